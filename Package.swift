@@ -1,0 +1,86 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Imports go down, or right within a row; `Tests/ArchitectureTests` holds the sources to it.
+//
+//     5 programs   martlet   martlet-bench   Client
+//     4 whole      Gateway   ServerAPI   Settings   Telemetry
+//     2 engine     Routing   Transport   EventLoop
+//     1 values     Domain    ClientProtocol   Framing   Security   JSON   Bytes
+//     0 doors      CLinux    COpenSSL   CZlib
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func module(_ name: String, _ dependencies: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+func program(_ name: String, _ dependencies: [String]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [String]) -> Target {
+    .testTarget(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "martlet",
+    products: [
+        .executable(name: "martlet", targets: ["martlet"]),
+    ],
+    targets: [
+        // 0 doors: C headers, no Swift.
+        .target(name: "CLinux"),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+        // 1 values: bytes in, values out. No Dispatch, no Glibc, no Foundation, no clock, no socket.
+        module("Bytes"),
+        module("JSON", ["Bytes"]),
+        module("Security", ["JSON", "Bytes", "COpenSSL"]),
+        module("Framing", ["Security", "Bytes", "CZlib"]),
+        module("ClientProtocol", ["JSON", "Bytes"]),
+        module("Domain"),
+
+        // 2 engine: the data plane. It never awaits.
+        module("EventLoop", ["CLinux"]),
+        module("Transport", ["EventLoop", "Framing", "Bytes", "CLinux", "COpenSSL"]),
+        module("Routing", ["Domain"]),
+
+        // 4 whole: the control plane, and what ties everything together.
+        module("Telemetry", ["JSON", "Bytes"]),
+        module("Settings", ["Bytes"]),
+        module("ServerAPI", ["ClientProtocol", "Domain", "JSON"]),
+        module("Gateway", [
+            "ServerAPI", "Settings", "Telemetry", "Routing", "Transport", "EventLoop",
+            "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Bytes",
+        ]),
+
+        // 5 programs, and the blocking client that the terminal and the tests share.
+        module("Client", ["Framing", "Security", "JSON", "Bytes", "CLinux", "COpenSSL"]),
+        program("martlet", [
+            "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop",
+            "ClientProtocol", "Framing", "Security", "JSON", "Bytes", "CLinux",
+        ]),
+
+        // Tests: one target a module, then the real binary over loopback.
+        .target(name: "TestSupport", dependencies: ["Bytes"], path: "Tests/TestSupport", swiftSettings: settings),
+        tests("BytesTests", ["Bytes", "TestSupport"]),
+        tests("JSONTests", ["JSON", "Bytes", "TestSupport"]),
+        tests("SecurityTests", ["Security", "JSON", "Bytes", "COpenSSL", "TestSupport"]),
+        tests("WebSocketTests", ["Framing", "Bytes", "CZlib", "TestSupport"]),
+        tests("HTTPTests", ["Framing", "Security", "Bytes", "TestSupport"]),
+        tests("EngineTests", ["Transport", "EventLoop", "Routing", "Framing", "Bytes", "CLinux", "TestSupport"]),
+        tests("SettingsTests", ["Settings", "Bytes", "TestSupport"]),
+        tests("TelemetryTests", ["Telemetry", "JSON", "Bytes", "TestSupport"]),
+        tests("GatewayTests", [
+            "Client", "Gateway", "ServerAPI", "ClientProtocol", "Settings", "Security", "JSON", "Bytes", "CLinux", "TestSupport",
+        ]),
+        tests("ArchitectureTests", ["TestSupport"]),
+    ]
+)

@@ -1,0 +1,109 @@
+/// Bytes that wait: appended at the back, consumed at the front, no storage while empty.
+///
+/// Pointers from `bytes` and `mutableBytes` are good until the next mutating call.
+package struct ByteBuffer: ~Copyable {
+    private var storage: UnsafeMutableRawPointer?
+    private var capacity: Int
+    private var start: Int
+    private var end: Int
+
+    package init() {
+        storage = nil
+        capacity = 0
+        start = 0
+        end = 0
+    }
+
+    deinit {
+        storage?.deallocate()
+    }
+
+    @inlinable package var isEmpty: Bool { count == 0 }
+
+    package var count: Int { end - start }
+
+    /// What the buffer holds of memory, used or not.
+    package var allocated: Int { capacity }
+
+    package var bytes: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: storage.map { $0 + start }, count: count)
+    }
+
+    package var mutableBytes: UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(start: storage.map { $0 + start }, count: count)
+    }
+
+    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        guard let source = bytes.baseAddress, bytes.count > 0 else { return }
+        makeRoom(bytes.count)
+        (storage! + end).copyMemory(from: source, byteCount: bytes.count)
+        end += bytes.count
+    }
+
+    package mutating func append(_ byte: UInt8) {
+        makeRoom(1)
+        storage!.storeBytes(of: byte, toByteOffset: end, as: UInt8.self)
+        end += 1
+    }
+
+    package mutating func append(_ text: StaticString) {
+        append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    package mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Appends up to `most` bytes that `fill` writes itself; it returns how many it wrote.
+    package mutating func append(upTo most: Int, fill: (UnsafeMutableRawBufferPointer) -> Int) {
+        guard most > 0 else { return }
+        makeRoom(most)
+        let written = fill(UnsafeMutableRawBufferPointer(start: storage! + end, count: most))
+        precondition(written >= 0 && written <= most, "fill wrote \(written) of \(most) bytes")
+        end += written
+    }
+
+    package mutating func consume(_ amount: Int) {
+        precondition(amount >= 0 && amount <= count, "consuming \(amount) of \(count) bytes")
+        start += amount
+        if start == end {
+            start = 0
+            end = 0
+        }
+    }
+
+    /// Forgets the contents and keeps the storage.
+    package mutating func clear() {
+        start = 0
+        end = 0
+    }
+
+    /// Forgets the contents and gives the storage back.
+    package mutating func release() {
+        storage?.deallocate()
+        storage = nil
+        capacity = 0
+        start = 0
+        end = 0
+    }
+
+    private mutating func makeRoom(_ more: Int) {
+        if capacity - end >= more { return }
+        let used = count
+        if capacity - used >= more && start >= used {
+            storage!.copyMemory(from: storage! + start, byteCount: used)
+        } else {
+            let grown = Swift.max(used + more, capacity * 2, 64)
+            let fresh = UnsafeMutableRawPointer.allocate(byteCount: grown, alignment: 16)
+            if let storage {
+                fresh.copyMemory(from: storage + start, byteCount: used)
+                storage.deallocate()
+            }
+            storage = fresh
+            capacity = grown
+        }
+        start = 0
+        end = used
+    }
+}

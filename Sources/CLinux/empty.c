@@ -1,0 +1,1 @@
+// CLinux is headers only; SwiftPM wants one source file.

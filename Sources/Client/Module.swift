@@ -1,0 +1,1 @@
+// Client: see docs/architecture.md.

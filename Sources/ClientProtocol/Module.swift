@@ -1,0 +1,1 @@
+// ClientProtocol: see docs/architecture.md.

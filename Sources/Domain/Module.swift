@@ -1,0 +1,1 @@
+// Domain: see docs/architecture.md.

@@ -1,0 +1,1 @@
+// Framing: see docs/architecture.md.

@@ -1,0 +1,1 @@
+// Gateway: see docs/architecture.md.

@@ -1,0 +1,1 @@
+// Security: see docs/architecture.md.

@@ -1,0 +1,1 @@
+// ServerAPI: see docs/architecture.md.
