@@ -1,0 +1,65 @@
+/// RFC 4648, both alphabets. Decoding is strict: no white space, no stray bits, padding exactly as the variant has it.
+package enum Base64: Sendable {
+    /// `+` and `/`, padded with `=`.
+    case standard
+    /// `-` and `_`, never padded (RFC 7515 §2).
+    case url
+
+    package func encode(_ bytes: some Sequence<UInt8>) -> String {
+        let alphabet = self == .standard ? standardAlphabet : urlAlphabet
+        var text: [UInt8] = []
+        var bits: UInt32 = 0
+        var held = 0
+        for byte in bytes {
+            bits = bits << 8 | UInt32(byte)
+            held += 8
+            while held >= 6 {
+                held -= 6
+                text.append(alphabet[Int(bits >> UInt32(held) & 63)])
+            }
+        }
+        if held > 0 { text.append(alphabet[Int(bits << UInt32(6 - held) & 63)]) }
+        if self == .standard {
+            while text.count % 4 != 0 { text.append(UInt8(ascii: "=")) }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    package func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+        var digits = text[...]
+        if self == .standard {
+            guard text.count % 4 == 0 else { return nil }
+            for _ in 0..<2 where digits.last == UInt8(ascii: "=") { digits = digits.dropLast() }
+        }
+        guard digits.count % 4 != 1 else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(digits.count * 3 / 4)
+        var bits: UInt32 = 0
+        var held = 0
+        for character in digits {
+            guard let value = value(of: character) else { return nil }
+            bits = bits << 6 | value
+            held += 6
+            if held >= 8 {
+                held -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(held)))
+            }
+        }
+        guard bits & (1 << UInt32(held) - 1) == 0 else { return nil }
+        return bytes
+    }
+
+    private func value(of character: UInt8) -> UInt32? {
+        switch (character, self) {
+        case (UInt8(ascii: "A")...UInt8(ascii: "Z"), _): UInt32(character - UInt8(ascii: "A"))
+        case (UInt8(ascii: "a")...UInt8(ascii: "z"), _): UInt32(character - UInt8(ascii: "a")) + 26
+        case (UInt8(ascii: "0")...UInt8(ascii: "9"), _): UInt32(character - UInt8(ascii: "0")) + 52
+        case (UInt8(ascii: "+"), .standard), (UInt8(ascii: "-"), .url): 62
+        case (UInt8(ascii: "/"), .standard), (UInt8(ascii: "_"), .url): 63
+        default: nil
+        }
+    }
+}
+
+private let standardAlphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+private let urlAlphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)

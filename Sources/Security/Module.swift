@@ -1,1 +1,0 @@
-// Security: see docs/architecture.md.
