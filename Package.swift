@@ -31,7 +31,7 @@ func tests(_ name: String, _ dependencies: [String]) -> Target {
 let package = Package(
     name: "martlet",
     products: [
-        .executable(name: "martlet", targets: ["martlet"]),
+        .executable(name: "martlet", targets: ["martlet"])
     ],
     targets: [
         // 0 doors: C headers, no Swift.
@@ -56,17 +56,21 @@ let package = Package(
         module("Telemetry", ["JSON", "Bytes"]),
         module("Settings", ["Bytes"]),
         module("ServerAPI", ["ClientProtocol", "Domain", "JSON"]),
-        module("Gateway", [
-            "ServerAPI", "Settings", "Telemetry", "Routing", "Transport", "EventLoop",
-            "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Bytes",
-        ]),
+        module(
+            "Gateway",
+            [
+                "ServerAPI", "Settings", "Telemetry", "Routing", "Transport", "EventLoop",
+                "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Bytes",
+            ]),
 
         // 5 programs, and the blocking client that the terminal and the tests share.
         module("Client", ["Framing", "Security", "JSON", "Bytes", "CLinux", "COpenSSL"]),
-        program("martlet", [
-            "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop",
-            "ClientProtocol", "Framing", "Security", "JSON", "Bytes", "CLinux",
-        ]),
+        program(
+            "martlet",
+            [
+                "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop",
+                "ClientProtocol", "Framing", "Security", "JSON", "Bytes", "CLinux",
+            ]),
 
         // Tests: one target a module, then the real binary over loopback.
         .target(name: "TestSupport", dependencies: ["Bytes"], path: "Tests/TestSupport", swiftSettings: settings),
@@ -78,9 +82,12 @@ let package = Package(
         tests("EngineTests", ["Transport", "EventLoop", "Routing", "Framing", "Bytes", "CLinux", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Bytes", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "JSON", "Bytes", "TestSupport"]),
-        tests("GatewayTests", [
-            "Client", "Gateway", "ServerAPI", "ClientProtocol", "Settings", "Security", "JSON", "Bytes", "CLinux", "TestSupport",
-        ]),
+        tests(
+            "GatewayTests",
+            [
+                "Client", "Gateway", "ServerAPI", "ClientProtocol", "Settings", "Security", "JSON", "Bytes", "CLinux",
+                "TestSupport",
+            ]),
         tests("ArchitectureTests", ["TestSupport"]),
     ]
 )

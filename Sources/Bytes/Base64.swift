@@ -25,7 +25,7 @@ package enum Base64: Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    package func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+    package func decode(_ text: some BidirectionalCollection<UInt8>) -> [UInt8]? {
         var digits = text[...]
         if self == .standard {
             guard text.count % 4 == 0 else { return nil }

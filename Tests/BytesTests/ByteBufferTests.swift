@@ -19,7 +19,9 @@ struct ByteBufferTests {
         for step in 0..<20_000 {
             switch UInt8.random(in: 0..<8, using: &random) {
             case 0...3:
-                let piece = (0..<Int.random(in: 0...100, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+                let piece = (0..<Int.random(in: 0...100, using: &random)).map { _ in
+                    UInt8.random(in: 0...255, using: &random)
+                }
                 piece.withUnsafeBytes { buffer.append($0) }
                 model += piece
             case 4:
