@@ -6,7 +6,7 @@ import PackageDescription
 //     5 programs   martlet   martlet-bench   Client
 //     4 whole      Gateway   ServerAPI   Settings   Telemetry
 //     2 engine     Routing   Transport   EventLoop
-//     1 values     Domain    ClientProtocol   Framing   Security   JSON   Bytes
+//     1 values     Domain    ClientProtocol   Framing   Security   JSON   Bytes   Meters
 //     0 doors      CLinux    COpenSSL   CZlib
 
 let settings: [SwiftSetting] = [
@@ -41,6 +41,7 @@ let package = Package(
 
         // 1 values: bytes in, values out. No Dispatch, no Glibc, no Foundation, no clock, no socket.
         module("Bytes"),
+        module("Meters"),
         module("JSON", ["Bytes"]),
         module("Security", ["JSON", "Bytes", "COpenSSL"]),
         module("Framing", ["Security", "Bytes", "CZlib"]),
@@ -48,8 +49,8 @@ let package = Package(
         module("Domain"),
 
         // 2 engine: the data plane. It never awaits.
-        module("EventLoop", ["CLinux"]),
-        module("Transport", ["EventLoop", "Framing", "Bytes", "CLinux", "COpenSSL"]),
+        module("EventLoop", ["Meters", "CLinux"]),
+        module("Transport", ["EventLoop", "Meters", "Framing", "Bytes", "CLinux", "COpenSSL"]),
         module("Routing", ["Domain"]),
 
         // 4 whole: the control plane, and what ties everything together.

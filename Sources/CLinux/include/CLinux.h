@@ -1,26 +1,12 @@
-// What the kernel offers and Glibc's Swift module leaves out.
+// What the kernel offers and Glibc's Swift module leaves out. Defines no feature macro and includes nothing that
+// Glibc's module also has in another shape.
 #pragma once
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
-#include <arpa/inet.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdint.h>
-#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/types.h>
-#include <sys/uio.h>
-#include <sys/un.h>
 #include <time.h>
-#include <unistd.h>
 
 // `errno` is a macro over a thread-local; reading it must follow the call at once.
 static inline int martlet_errno(void) { return errno; }
@@ -34,6 +20,7 @@ static inline int martlet_epoll_ctl(int epoll, int operation, int descriptor, ui
 }
 
 static inline uint64_t martlet_epoll_data(const struct epoll_event *event) { return event->data.u64; }
+static inline uint32_t martlet_epoll_events(const struct epoll_event *event) { return event->events; }
 
 static inline int64_t martlet_monotonic_nanoseconds(void) {
     struct timespec now;
@@ -46,3 +33,9 @@ static inline int64_t martlet_wall_milliseconds(void) {
     clock_gettime(CLOCK_REALTIME, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
+
+// An eventfd for waking a shard: non-blocking, closed on exec.
+int martlet_wake_descriptor(void);
+// accept4(2): a non-blocking descriptor that is closed on exec.
+int martlet_accept(int listener, struct sockaddr_storage *peer);
+void martlet_name_thread(const char *name);

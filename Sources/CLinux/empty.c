@@ -1,1 +1,0 @@
-// CLinux is headers only; SwiftPM wants one source file.

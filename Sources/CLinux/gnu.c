@@ -1,0 +1,13 @@
+// The calls that only _GNU_SOURCE declares.
+#define _GNU_SOURCE
+#include "CLinux.h"
+#include <pthread.h>
+
+int martlet_wake_descriptor(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+int martlet_accept(int listener, struct sockaddr_storage *peer) {
+    socklen_t size = sizeof *peer;
+    return accept4(listener, (struct sockaddr *)peer, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+void martlet_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }

@@ -1,0 +1,75 @@
+import CLinux
+import Meters
+
+/// What lives in a shard's thread and is told of everything that happens there.
+package protocol LoopDelegate: AnyObject {
+    /// The descriptor that was added under `token` is ready.
+    func ready(token: UInt64, _ readiness: Poller.Readiness)
+    /// The deadline armed under `timer` has passed.
+    func expired(timer: Int)
+    /// Everything of this turn has been handled; what was queued may leave now.
+    func turnEnds()
+}
+
+/// The heart of a shard: one thread waits on one epoll descriptor and does everything below as plain synchronous calls.
+///
+/// A turn takes up to 256 events, then the mailbox, then the timers, and ends with `turnEnds()`.
+package final class Loop {
+    package var poller: Poller
+    package var timers: TimerWheel
+    /// The monotonic clock in milliseconds, read once a turn.
+    package private(set) var now: Int64
+    /// How long the last turns took, for the metrics.
+    package let meters: LoopMeters
+
+    private var isStopping = false
+    private static let mailboxToken = UInt64.max
+
+    package init(meters: LoopMeters = LoopMeters()) throws(SystemError) {
+        now = Clock.monotonic
+        poller = try Poller()
+        timers = TimerWheel(now: now)
+        self.meters = meters
+    }
+
+    package func stop() {
+        isStopping = true
+    }
+
+    /// Runs turns until `stop()`; envelopes are given to `resident`, events to `delegate`.
+    package func run<Resident>(
+        _ mailbox: Mailbox<Resident>, resident: Resident, delegate: any LoopDelegate
+    ) throws(SystemError) {
+        try poller.add(mailbox.wakeDescriptor, .input, token: Self.mailboxToken)
+        while !isStopping {
+            let timeout = timers.delay(from: now).map { Int32(clamping: $0 + 1) } ?? -1
+            let count = poller.wait(timeout: timeout)
+            let began = Clock.monotonicNanoseconds
+            now = began / 1_000_000
+            var hasMail = false
+            for index in 0..<count {
+                let event = poller.event(index)
+                if event.token == Self.mailboxToken {
+                    hasMail = true
+                } else {
+                    delegate.ready(token: event.token, event.readiness)
+                }
+            }
+            if hasMail {
+                for envelope in mailbox.take() { envelope(resident) }
+            }
+            while let timer = timers.next(at: now) { delegate.expired(timer: timer) }
+            delegate.turnEnds()
+            meters.turns.record(nanoseconds: Clock.monotonicNanoseconds - began)
+        }
+        mailbox.close()
+    }
+}
+
+/// What a loop counts; read by the metrics from other threads.
+package final class LoopMeters: Sendable {
+    /// How long a turn's work takes: a connection that becomes ready waits at most that long.
+    package let turns = Histogram()
+
+    package init() {}
+}

@@ -1,0 +1,16 @@
+import CLinux
+import Glibc
+
+/// A system call that failed for a reason outside the program.
+package struct SystemError: Error, CustomStringConvertible, Sendable {
+    package let call: String
+    package let code: Int32
+
+    /// Reads `errno`, so it must be made right after the call.
+    package init(_ call: String) {
+        code = martlet_errno()
+        self.call = call
+    }
+
+    package var description: String { "\(call): \(String(cString: strerror(code)))" }
+}

@@ -1,0 +1,36 @@
+import CLinux
+import Glibc
+
+/// A named thread of our own. What runs in it is made in it, so nothing is shared by accident.
+package struct Thread: ~Copyable, Sendable {
+    private let handle: pthread_t
+
+    package static func start(name: String, _ body: @escaping @Sendable () -> Void) -> Thread {
+        let box = Unmanaged.passRetained(Body(run: body, name: String(name.prefix(15))))
+        var handle = pthread_t()
+        let failure = pthread_create(&handle, nil, { argument in
+            let body = Unmanaged<Body>.fromOpaque(argument!).takeRetainedValue()
+            martlet_name_thread(body.name)
+            body.run()
+            return nil
+        }, box.toOpaque())
+        precondition(failure == 0, "cannot start thread \(name): error \(failure)")
+        return Thread(handle: handle)
+    }
+
+    /// Waits until the thread has ended.
+    package consuming func join() {
+        let failure = pthread_join(handle, nil)
+        precondition(failure == 0, "cannot join a thread: error \(failure)")
+    }
+
+    private final class Body: Sendable {
+        let run: @Sendable () -> Void
+        let name: String
+
+        init(run: @escaping @Sendable () -> Void, name: String) {
+            self.run = run
+            self.name = name
+        }
+    }
+}
