@@ -13,3 +13,5 @@
 #include <openssl/sha.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
+
+#include "tls.h"

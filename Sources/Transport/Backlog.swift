@@ -1,0 +1,154 @@
+import Bytes
+import Framing
+import Synchronization
+
+/// What a connection could not take at once, in order. Exists only while the socket's buffer is full.
+///
+/// Shared frames stay shared: only bytes made for this connection are copied. Counted against the connection's limit
+/// and the node's.
+final class Backlog {
+    private struct Item {
+        enum Content {
+            case shared(Payload, UnsafeRawBufferPointer)
+            case own([UInt8])
+            /// TLS records: their numbers are used up, so they must leave, whole and in this order.
+            case sealed([UInt8])
+        }
+
+        var content: Content
+        let conflation: UInt64
+        /// How much of it has left.
+        var sent: Int
+
+        var count: Int {
+            switch content {
+            case .shared(_, let frame): frame.count - sent
+            case .own(let bytes), .sealed(let bytes): bytes.count - sent
+            }
+        }
+
+        /// Dropping or replacing it would tear what the client reads.
+        var mustLeave: Bool {
+            if case .sealed = content { true } else { sent > 0 }
+        }
+
+        func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+            switch content {
+            case .shared(_, let frame): body(UnsafeRawBufferPointer(rebasing: frame[sent...]))
+            case .own(let bytes), .sealed(let bytes):
+                bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
+            }
+        }
+    }
+
+    private var items: [Item] = []
+    private var first = 0
+    private let node: NodeBudget
+    private(set) var count = 0
+
+    init(node: NodeBudget) {
+        self.node = node
+    }
+
+    deinit {
+        node.release(count)
+    }
+
+    var isEmpty: Bool { first == items.count }
+
+    // MARK: - Filling
+
+    /// `sent`: how much of the bytes has left already.
+    func append(own bytes: UnsafeRawBufferPointer, sent: Int) {
+        append(Item(content: .own(Array(bytes)), conflation: 0, sent: sent))
+    }
+
+    func append(sealed bytes: UnsafeRawBufferPointer) {
+        append(Item(content: .sealed(Array(bytes)), conflation: 0, sent: 0))
+    }
+
+    /// A newer frame takes the place of an older one of the same key that has not begun to leave.
+    func append(_ frame: UnsafeRawBufferPointer, of payload: Payload, conflation: UInt64, sent: Int) {
+        let item = Item(content: .shared(payload, frame), conflation: conflation, sent: sent)
+        guard conflation != 0, let older = replaceable(conflation) else { return append(item) }
+        grow(by: item.count - items[older].count)
+        items[older] = item
+    }
+
+    /// Few items are conflatable and only a slow connection has a backlog, so a search will do.
+    private func replaceable(_ conflation: UInt64) -> Int? {
+        items.indices[first...].last { items[$0].conflation == conflation && !items[$0].mustLeave }
+    }
+
+    private func append(_ item: Item) {
+        items.append(item)
+        grow(by: item.count)
+    }
+
+    // MARK: - Emptying
+
+    var firstCount: Int { items[first].count }
+
+    var isFirstSealed: Bool {
+        if case .sealed = items[first].content { true } else { false }
+    }
+
+    /// Gives what leaves next to `body`, which says how much of it has left.
+    func sendFirst(_ body: (UnsafeRawBufferPointer) -> Int) -> Int {
+        let taken = items[first].withBytes(body)
+        items[first].sent += taken
+        grow(by: -taken)
+        if items[first].count == 0 { dropFirst() }
+        return taken
+    }
+
+    func withFirst(_ body: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+        items[first].withBytes(body)
+    }
+
+    func replaceFirst(sealed bytes: UnsafeRawBufferPointer) {
+        let item = Item(content: .sealed(Array(bytes)), conflation: 0, sent: 0)
+        grow(by: item.count - items[first].count)
+        items[first] = item
+    }
+
+    /// Forgets all that may be forgotten.
+    func discardUnsent() {
+        let kept = items[first...].filter(\.mustLeave)
+        grow(by: kept.reduce(0) { $0 + $1.count } - count)
+        items = kept
+        first = 0
+    }
+
+    private func dropFirst() {
+        first += 1
+        if first == items.count {
+            items.removeAll()
+            first = 0
+        } else if first >= 32 && first * 2 >= items.count {
+            items.removeFirst(first)
+            first = 0
+        }
+    }
+
+    private func grow(by amount: Int) {
+        count += amount
+        if amount > 0 { node.take(amount) } else { node.release(-amount) }
+    }
+}
+
+/// The bytes that wait in all outboxes of the node, against their limit.
+package final class NodeBudget: Sendable {
+    package let limit: Int
+    private let used = Atomic<Int>(0)
+
+    package init(limit: Int) {
+        self.limit = limit
+    }
+
+    package var count: Int { used.load(ordering: .relaxed) }
+    var isExceeded: Bool { count > limit }
+
+    func take(_ amount: Int) { used.add(amount, ordering: .relaxed) }
+    func release(_ amount: Int) { used.subtract(amount, ordering: .relaxed) }
+}

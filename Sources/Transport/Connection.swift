@@ -1,0 +1,89 @@
+import Bytes
+import EventLoop
+import Framing
+import Glibc
+
+/// Names a connection anywhere in the process; never used twice.
+package struct ConnectionID: Hashable, Sendable {
+    package let shard: UInt16
+    let slot: UInt32
+    let generation: UInt32
+
+    var token: UInt64 { UInt64(generation) << 32 | UInt64(slot) }
+}
+
+/// One socket and what is known of it. Lives in its shard and never leaves it.
+///
+/// Idle it holds no buffer and no timer of its own; the readers keep only what is unfinished.
+package final class Connection {
+    enum Stage {
+        /// TLS handshake and HTTP requests, until an upgrade.
+        case http
+        /// WebSocket messages go both ways.
+        case open
+        /// Our close frame is queued or sent; the peer's is awaited and everything else from it ignored.
+        case closing
+        /// Nothing more is written once the backlog is gone; input is thrown away until the peer ends.
+        case lingering
+        case ended
+    }
+
+    package let id: ConnectionID
+    package let peer: SocketAddress
+    let descriptor: Int32
+
+    var stage = Stage.http
+    var tls: TLSSession?
+    var http = HTTPRequestReader()
+    var frames = FrameReader(role: .server)
+    var deflate: DeflateSession?
+
+    /// This turn's pieces, in `Turn`.
+    var firstPiece = Turn.none
+    var lastPiece = Turn.none
+    var queuedBytes = 0
+    /// What the socket has not taken; nil while it takes all.
+    var backlog: Backlog?
+    /// What the poller watches the socket for.
+    var watched: Poller.Readiness = .input
+    /// The service has been told of it, and will be told of its end.
+    var wasOpened = false
+    /// Once everything queued has left: shut the write side down.
+    var endsAfterFlush = false
+    /// The close code that goes into the metrics and to the service.
+    var closeCode: UInt16 = 1006
+
+    /// Any byte from the peer, on the loop's clock.
+    var lastHeard: Int64
+    /// Any byte taken by the socket while there was a backlog.
+    var lastProgress: Int64
+    /// When the stage must be over.
+    var stageDeadline: Int64
+    /// A deadline of the service's own, told by `Service.deadlinePassed`.
+    var serviceDeadline = Int64.max
+    var isPinged = false
+    var isHandshakeCounted = false
+    /// Still counted against the pending connections of its address.
+    var isPending = true
+
+    /// Control frames in the current second.
+    var controlSecond: Int32 = 0
+    var controlFrames: Int32 = 0
+
+    init(id: ConnectionID, descriptor: Int32, peer: SocketAddress, now: Int64, deadline: Int64) {
+        self.id = id
+        self.descriptor = descriptor
+        self.peer = peer
+        lastHeard = now
+        lastProgress = now
+        stageDeadline = deadline
+    }
+
+    deinit {
+        precondition(stage == .ended, "connection \(id) was forgotten while \(stage)")
+    }
+
+    package var isOpen: Bool { stage == .open }
+    package var isSecure: Bool { tls != nil }
+    var backlogBytes: Int { backlog?.count ?? 0 }
+}

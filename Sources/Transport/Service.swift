@@ -1,0 +1,19 @@
+import Framing
+
+/// What a shard does with its connections: the gateway, or a bare echo.
+package protocol Service: AnyObject {
+    /// Told once, first of all. The shard owns the service.
+    func attach(to shard: Shard)
+    /// Any HTTP request that does not ask for an upgrade.
+    func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse
+    /// How upgrades at this path are judged; nil: there is no WebSocket endpoint here.
+    func upgradePolicy(for request: HTTPRequest) -> UpgradePolicy?
+    /// The handshake is done. `request` is the one that asked for it.
+    func opened(_ connection: Connection, by request: HTTPRequest)
+    /// A whole message. The bytes are good until the call returns.
+    func received(_ message: UnsafeRawBufferPointer, isText: Bool, on connection: Connection)
+    /// The deadline set by `Shard.setServiceDeadline` has passed.
+    func deadlinePassed(_ connection: Connection)
+    /// An opened connection is gone; told once. `code` is the close code, 1006 if there was none.
+    func closed(_ connection: Connection, code: UInt16)
+}

@@ -1,0 +1,82 @@
+import EventLoop
+import Glibc
+
+/// How many connections one listener gives a shard in one turn; the rest waits in the kernel for the next.
+private let acceptsPerTurn = 64
+/// How long listeners rest after the process ran out of descriptors, in milliseconds.
+private let rest: Int64 = 100
+
+extension Shard {
+    package func listen(on listener: Listener) throws(SystemError) {
+        try loop.poller.add(listener.descriptor, .input, token: Self.listenerBit | UInt64(listeners.count))
+        listeners.append(listener)
+    }
+
+    /// Takes what the kernel has already accepted for us, then closes the listening sockets.
+    package func stopListening() {
+        for listener in listeners {
+            accept(listener)
+            if !listener.isResting { loop.poller.remove(listener.descriptor) }
+        }
+        listeners = []
+        loop.timers.cancel(0)
+    }
+
+    func accept(_ listener: Listener) {
+        for _ in 0..<acceptsPerTurn {
+            do {
+                guard let accepted = try listener.accept() else { return }
+                begin(accepted.descriptor, peer: accepted.peer, tls: listener.tls)
+            } catch {
+                // No descriptor or no memory is left (EMFILE, ENFILE, ENOBUFS, ENOMEM). Those who wait stay in the
+                // kernel's queue; trying again at once would only burn the processor.
+                meters.refusedDescriptors.add()
+                return restListener(listener)
+            }
+        }
+    }
+
+    private func begin(_ descriptor: Int32, peer: SocketAddress, tls: TLSContext?) {
+        if let refusal = admission.enter(peer.host) {
+            switch refusal {
+            case .full: meters.refusedFull.add()
+            case .tooManyPending: meters.refusedPending.add()
+            }
+            // The cheapest refusal there is: no byte is read, none is written.
+            _ = close(descriptor)
+            return
+        }
+        let deadline = loop.now + (tls == nil ? options.headTimeout : options.tlsTimeout)
+        let connection = Connection(
+            id: nextID(), descriptor: descriptor, peer: peer, now: loop.now, deadline: deadline)
+        connections[Int(connection.id.slot)] = connection
+        if let tls { connection.tls = TLSSession(tls, window: window) }
+        meters.accepted.add()
+        do {
+            try loop.poller.add(descriptor, .input, token: connection.id.token)
+            arm(connection)
+        } catch {
+            // The user's limit of epoll watches (/proc/sys/fs/epoll/max_user_watches).
+            meters.refusedDescriptors.add()
+            end(connection, code: 1006)
+        }
+    }
+
+    private func restListener(_ listener: Listener) {
+        guard !listener.isResting else { return }
+        listener.isResting = true
+        loop.poller.remove(listener.descriptor)
+        loop.timers.arm(0, at: loop.now + rest)
+    }
+
+    func wakeListeners() {
+        for (index, listener) in listeners.enumerated() where listener.isResting {
+            do {
+                try loop.poller.add(listener.descriptor, .input, token: Self.listenerBit | UInt64(index))
+                listener.isResting = false
+            } catch {
+                loop.timers.arm(0, at: loop.now + rest)
+            }
+        }
+    }
+}

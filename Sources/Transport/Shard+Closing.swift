@@ -1,0 +1,69 @@
+import Bytes
+import Framing
+import Glibc
+
+extension Shard {
+    /// Begins the close handshake: what is queued goes out first, then a close frame; the peer has until the close
+    /// timeout to answer.
+    package func close(_ connection: Connection, code: UInt16, reason: String = "") {
+        guard connection.stage == .open else { return }
+        queueClose(connection, code: code, reason: reason)
+        connection.stage = .closing
+        setStageDeadline(connection, after: options.closeTimeout)
+    }
+
+    /// The peer broke the protocol: it is told with a close code, and not listened to any more.
+    func fail(_ connection: Connection, _ error: WebSocketError) {
+        if connection.stage == .open { queueClose(connection, code: error.closeCode, reason: error.reason) }
+        finish(connection)
+    }
+
+    /// Too slow: what has not left is thrown away, so that the close frame with its code is the next thing the client reads.
+    func closeSlow(_ connection: Connection) {
+        guard connection.stage == .open else { return end(connection, code: connection.closeCode) }
+        meters.slowConsumers.add()
+        connection.backlog?.discardUnsent()
+        close(connection, code: CloseCode.tooSlow, reason: "too slow")
+    }
+
+    /// Ends the write side once everything queued has left; until the peer ends too, its input is thrown away.
+    /// A socket closed with input unread would reset, and the peer might never see our last bytes.
+    func finish(_ connection: Connection) {
+        connection.stage = .lingering
+        connection.endsAfterFlush = true
+        setStageDeadline(connection, after: options.closeTimeout)
+        if connection.lastPiece == Turn.none && connection.backlogBytes == 0 { shutDownWriting(connection) }
+    }
+
+    func shutDownWriting(_ connection: Connection) {
+        connection.endsAfterFlush = false
+        if connection.tls != nil {
+            window.output.clear()
+            connection.tls!.end()
+            sendCiphertext(connection)
+            guard connection.stage != .ended else { return }
+        }
+        shutdown(connection.descriptor, Int32(SHUT_WR))
+        setStageDeadline(connection, after: options.lingerTimeout)
+    }
+
+    /// Forgets the connection at once.
+    func end(_ connection: Connection, code: UInt16) {
+        guard connection.stage != .ended else { return }
+        connection.stage = .ended
+        _ = Glibc.close(connection.descriptor)
+        admission.leave(connection.peer.host, isPending: connection.isPending)
+        connection.backlog = nil
+        free(connection.id)
+        meters.ended.add()
+        if connection.wasOpened {
+            meters.countClose(code)
+            service.closed(connection, code: code)
+        }
+    }
+
+    private func queueClose(_ connection: Connection, code: UInt16, reason: String) {
+        connection.closeCode = code
+        queueFrame(connection) { FrameWriter.appendClose(code: code, reason: reason, to: &$0) }
+    }
+}

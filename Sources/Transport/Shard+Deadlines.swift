@@ -1,0 +1,79 @@
+import Framing
+
+extension Shard {
+    /// The peer has shown who it is: it no longer counts against the pending connections of its address.
+    package func settle(_ connection: Connection) {
+        guard connection.isPending else { return }
+        connection.isPending = false
+        admission.settle(connection.peer.host)
+    }
+
+    /// Sets or clears (nil) the service's own deadline, on the loop's clock.
+    package func setServiceDeadline(_ connection: Connection, at deadline: Int64?) {
+        connection.serviceDeadline = deadline ?? .max
+        arm(connection)
+    }
+
+    func setStageDeadline(_ connection: Connection, after delay: Int64) {
+        connection.stageDeadline = loop.now + delay
+        arm(connection)
+    }
+
+    /// One timer serves all deadlines of a connection: it is armed at the nearest, and looks at all when it fires. What
+    /// moves a deadline further away (a byte was heard) leaves the timer alone; it fires, looks, and is armed anew.
+    func arm(_ connection: Connection) {
+        loop.timers.arm(Int(connection.id.slot), at: nextDeadline(connection))
+    }
+
+    private func nextDeadline(_ connection: Connection) -> Int64 {
+        var deadline = min(connection.stageDeadline, connection.serviceDeadline)
+        if connection.stage == .open {
+            let patience = connection.isPinged ? options.heartbeatTimeout : options.heartbeatInterval
+            deadline = min(deadline, connection.lastHeard + patience)
+        }
+        if connection.backlog != nil {
+            deadline = min(deadline, connection.lastProgress + options.heartbeatTimeout)
+        }
+        return deadline
+    }
+
+    func passDeadlines(_ connection: Connection) {
+        let now = loop.now
+        if connection.stageDeadline <= now { return passStageDeadline(connection) }
+        if connection.backlog != nil, connection.lastProgress + options.heartbeatTimeout <= now {
+            meters.slowConsumers.add()
+            return end(connection, code: CloseCode.tooSlow)
+        }
+        if connection.serviceDeadline <= now {
+            connection.serviceDeadline = .max
+            service.deadlinePassed(connection)
+        }
+        if connection.stage == .open { passHeartbeat(connection, now) }
+        if connection.stage != .ended { arm(connection) }
+    }
+
+    private func passStageDeadline(_ connection: Connection) {
+        switch connection.stage {
+        case .http: refuseLate(connection)
+        case .closing, .lingering: end(connection, code: connection.closeCode)
+        case .open, .ended: preconditionFailure("\(connection.stage) has no deadline of its own")
+        }
+    }
+
+    /// A request that has begun is told why it ends; a handshake that hangs or an idle connection is not.
+    private func refuseLate(_ connection: Connection) {
+        guard !connection.http.isIdle else { return end(connection, code: 1006) }
+        refuse(connection, HTTPResponse(.requestTimeout, text: "The request did not come in time."))
+    }
+
+    private func passHeartbeat(_ connection: Connection, _ now: Int64) {
+        let silence = now - connection.lastHeard
+        if silence >= options.heartbeatTimeout {
+            // Nobody is there to read a close frame.
+            end(connection, code: CloseCode.heartbeatLost)
+        } else if silence >= options.heartbeatInterval, !connection.isPinged {
+            connection.isPinged = true
+            queueFrame(connection) { FrameWriter.appendHeader(.ping, count: 0, to: &$0) }
+        }
+    }
+}

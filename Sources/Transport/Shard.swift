@@ -1,0 +1,112 @@
+import Bytes
+import EventLoop
+import Framing
+import Glibc
+
+/// The connections of one thread: who they are, what they are to be sent, when they must have done something.
+///
+/// Everything here runs in the shard's own thread, called by its `Loop` or by an envelope from its mailbox. The files
+/// beside this one hold one subject each: accepting, reading, sending, flushing, closing, deadlines.
+package final class Shard: LoopDelegate {
+    package let index: UInt16
+    package let loop: Loop
+    package let options: TransportOptions
+    package let meters: TransportMeters
+    /// What the connections are for.
+    let service: any Service
+
+    let admission: Admission
+    let node: NodeBudget
+
+    var listeners: [Listener] = []
+    /// By slot. Slot 0 is the shard's own, so that its timer can rest the listeners.
+    var connections: [Connection?] = [nil]
+    private var freeSlots: [UInt32] = []
+    private var generation: UInt32 = 0
+
+    var turn = Turn()
+    let readBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 64)
+    let plaintext = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 << 10, alignment: 64)
+    /// Frames on their way to one write.
+    let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 64)
+    let window = TLSWindow()
+    /// For all connections without context takeover.
+    lazy var codec = DeflateCodec(options.deflate)
+
+    package init(
+        index: UInt16, loop: Loop, options: TransportOptions, meters: TransportMeters, admission: Admission,
+        node: NodeBudget, service: any Service
+    ) {
+        self.index = index
+        self.loop = loop
+        self.options = options
+        self.meters = meters
+        self.admission = admission
+        self.node = node
+        self.service = service
+        service.attach(to: self)
+    }
+
+    deinit {
+        readBuffer.deallocate()
+        plaintext.deallocate()
+        scratch.deallocate()
+    }
+
+    // MARK: - The loop's three calls
+
+    package func ready(token: UInt64, _ readiness: Poller.Readiness) {
+        if token & Self.listenerBit != 0 { return accept(listeners[Int(token & ~Self.listenerBit)]) }
+        // Ended earlier in this turn: its slot may have a new owner already.
+        guard let connection = connection(token: token) else { return }
+        if readiness.contains(.output) { flushBacklog(connection) }
+        if connection.stage != .ended, !readiness.isDisjoint(with: [.input, .failure]) { read(connection) }
+    }
+
+    package func expired(timer: Int) {
+        if timer == 0 { return wakeListeners() }
+        guard let connection = connections[timer] else { return }
+        passDeadlines(connection)
+    }
+
+    package func turnEnds() {
+        flushTurn()
+    }
+
+    // MARK: - The table
+
+    package func connection(_ id: ConnectionID) -> Connection? {
+        connection(token: id.token)
+    }
+
+    package var count: Int { connections.count - 1 - freeSlots.count }
+
+    /// Every connection there is now; those that end meanwhile are left out.
+    package func forEach(_ body: (Connection) -> Void) {
+        for slot in connections.indices {
+            if let connection = connections[slot] { body(connection) }
+        }
+    }
+
+    private func connection(token: UInt64) -> Connection? {
+        let slot = Int(token & 0xFFFF_FFFF)
+        guard slot < connections.count, let found = connections[slot] else { return nil }
+        return found.id.token == token ? found : nil
+    }
+
+    func nextID() -> ConnectionID {
+        // The top bit tells listeners from connections.
+        generation = (generation &+ 1) & 0x7FFF_FFFF
+        let slot = freeSlots.popLast() ?? UInt32(connections.count)
+        if slot == connections.count { connections.append(nil) }
+        return ConnectionID(shard: index, slot: slot, generation: generation)
+    }
+
+    func free(_ id: ConnectionID) {
+        loop.timers.cancel(Int(id.slot))
+        connections[Int(id.slot)] = nil
+        freeSlots.append(id.slot)
+    }
+
+    static let listenerBit: UInt64 = 1 << 63
+}

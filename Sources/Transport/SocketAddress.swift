@@ -1,0 +1,97 @@
+import CLinux
+import Glibc
+
+/// An IP address and a port. IPv4 is kept as IPv4-mapped IPv6, so that one peer has one spelling.
+package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
+    /// The address alone: what limits per peer are counted by.
+    package struct Host: Hashable, Sendable {
+        fileprivate let high: UInt64
+        fileprivate let low: UInt64
+
+        fileprivate var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
+    }
+
+    package let host: Host
+    package let port: UInt16
+
+    /// Reads a numeric address; names are not looked up.
+    package init?(_ text: String, port: UInt16) {
+        var four = in_addr()
+        var six = in6_addr()
+        if inet_pton(AF_INET, text, &four) == 1 {
+            host = Host(high: 0, low: 0xFFFF << 32 | UInt64(UInt32(bigEndian: four.s_addr)))
+        } else if inet_pton(AF_INET6, text, &six) == 1 {
+            host = withUnsafeBytes(of: six) {
+                Host(
+                    high: UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)),
+                    low: UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+            }
+        } else {
+            return nil
+        }
+        self.port = port
+    }
+
+    package init(_ storage: sockaddr_storage) {
+        if storage.ss_family == sa_family_t(AF_INET) {
+            let four = withUnsafeBytes(of: storage) { $0.loadUnaligned(as: sockaddr_in.self) }
+            host = Host(high: 0, low: 0xFFFF << 32 | UInt64(UInt32(bigEndian: four.sin_addr.s_addr)))
+            port = UInt16(bigEndian: four.sin_port)
+        } else {
+            let six = withUnsafeBytes(of: storage) { $0.loadUnaligned(as: sockaddr_in6.self) }
+            host = withUnsafeBytes(of: six.sin6_addr) {
+                Host(
+                    high: UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)),
+                    low: UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+            }
+            port = UInt16(bigEndian: six.sin6_port)
+        }
+    }
+
+    package var description: String {
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        if host.isIPv4 {
+            var four = in_addr(s_addr: UInt32(truncatingIfNeeded: host.low).bigEndian)
+            inet_ntop(AF_INET, &four, &text, socklen_t(text.count))
+            return "\(string(text)):\(port)"
+        }
+        var six = in6()
+        inet_ntop(AF_INET6, &six, &text, socklen_t(text.count))
+        return "[\(string(text))]:\(port)"
+    }
+
+    /// Gives the address to a system call.
+    func withSocketAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+        if host.isIPv4 {
+            var four = sockaddr_in()
+            four.sin_family = sa_family_t(AF_INET)
+            four.sin_port = port.bigEndian
+            four.sin_addr.s_addr = UInt32(truncatingIfNeeded: host.low).bigEndian
+            return withUnsafeBytes(of: &four) {
+                body($0.assumingMemoryBound(to: sockaddr.self).baseAddress!, socklen_t($0.count))
+            }
+        }
+        var six = sockaddr_in6()
+        six.sin6_family = sa_family_t(AF_INET6)
+        six.sin6_port = port.bigEndian
+        six.sin6_addr = in6()
+        return withUnsafeBytes(of: &six) {
+            body($0.assumingMemoryBound(to: sockaddr.self).baseAddress!, socklen_t($0.count))
+        }
+    }
+
+    var family: Int32 { host.isIPv4 ? AF_INET : AF_INET6 }
+
+    private func in6() -> in6_addr {
+        var six = in6_addr()
+        withUnsafeMutableBytes(of: &six) {
+            $0.storeBytes(of: host.high.bigEndian, as: UInt64.self)
+            $0.storeBytes(of: host.low.bigEndian, toByteOffset: 8, as: UInt64.self)
+        }
+        return six
+    }
+
+    private func string(_ text: [CChar]) -> String {
+        text.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    }
+}

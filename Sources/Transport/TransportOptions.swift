@@ -1,0 +1,30 @@
+import Framing
+
+/// The limits and deadlines of connections. Every one has a setting of its own; see docs/configuration.md.
+package struct TransportOptions: Sendable {
+    package var http = HTTPLimits()
+    package var frames = FrameLimits()
+    package var deflate = DeflatePolicy()
+
+    /// From the accept to the end of the TLS handshake, in milliseconds like all below.
+    package var tlsTimeout: Int64 = 10_000
+    /// From the accept, the handshake or the previous response to the end of a request.
+    package var headTimeout: Int64 = 10_000
+    /// From our close frame to the peer's.
+    package var closeTimeout: Int64 = 5_000
+    /// How long input is thrown away after our last byte, so that the peer can read it.
+    package var lingerTimeout: Int64 = 2_000
+    /// Silence after which the peer is pinged.
+    package var heartbeatInterval: Int64 = 25_000
+    /// Silence, or a backlog that does not shrink, after which the peer is given up.
+    package var heartbeatTimeout: Int64 = 60_000
+
+    package var outboxBytes = 1 << 20
+    /// Backlog above which a connection's requests are not read.
+    package var pauseReadingBytes = 256 << 10
+    package var controlFramesPerSecond: Int32 = 20
+    package var connections = 100_000
+    package var pendingPerAddress = 1_000
+
+    package init() {}
+}
