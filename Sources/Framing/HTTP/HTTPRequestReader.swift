@@ -19,7 +19,7 @@ package struct HTTPRequestReader: ~Copyable {
         }
     }
 
-    /// Takes bytes from the front of `input` up to the next event; nil when it needs more of them.
+    /// Takes bytes from the front of `input` up to the next event; nil when it took all and needs more.
     ///
     /// A refusal is final: every later call throws it again.
     package mutating func next(
