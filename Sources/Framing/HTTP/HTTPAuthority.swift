@@ -1,0 +1,43 @@
+/// `host` or `host:port` (RFC 3986 §3.2 without user information), lower-cased.
+package struct HTTPAuthority: Hashable, Sendable {
+    package let host: String
+    package let port: UInt16?
+
+    package init(host: String, port: UInt16?) {
+        self.host = host
+        self.port = port
+    }
+
+    /// Nil unless the text is exactly an authority with a host.
+    package init?(_ text: some BidirectionalCollection<UInt8>) {
+        let bytes = Array(text)
+        guard let hostEnd = Self.endOfHost(bytes), hostEnd > 0 else { return nil }
+        host = String(decoding: bytes[..<hostEnd].map(\.lowercased), as: UTF8.self)
+        let rest = bytes[hostEnd...]
+        guard let colon = rest.first else {
+            port = nil
+            return
+        }
+        let digits = rest.dropFirst()
+        guard colon == UInt8(ascii: ":"), digits.allSatisfy(\.isDigit) else { return nil }
+        if digits.isEmpty {  // RFC 3986 §3.2.3: the default port.
+            port = nil
+        } else {
+            guard let number = UInt16(String(decoding: digits, as: UTF8.self)) else { return nil }
+            port = number
+        }
+    }
+
+    private static func endOfHost(_ bytes: [UInt8]) -> Int? {
+        if bytes.first == UInt8(ascii: "[") {
+            guard let bracket = bytes.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+            let address = bytes[1..<bracket]
+            let isAddress = address.allSatisfy {
+                $0.hexDigit != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+            }
+            return isAddress && address.contains(UInt8(ascii: ":")) ? bracket + 1 : nil
+        }
+        let end = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
+        return bytes[..<end].allSatisfyPercentEncoded(\.isRegisteredName) ? end : nil
+    }
+}

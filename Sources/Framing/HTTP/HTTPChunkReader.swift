@@ -1,0 +1,70 @@
+/// Joins a chunked body (RFC 9112 §7.1). Extensions and trailers are checked, counted and dropped.
+struct HTTPChunkReader: Sendable {
+    private enum State {
+        case size(Int, digits: Int)
+        case extensions(size: Int)
+        case sizeEnd(size: Int)
+        case data(remaining: Int)
+        case dataReturn
+        case dataEnd
+        case trailers
+    }
+
+    private var state = State.size(0, digits: 0)
+    private var extensionBytes = 0
+    private var trailers = HTTPHeadReader()
+
+    /// True at the end of the body, false if more bytes are needed.
+    mutating func read(
+        _ input: inout UnsafeRawBufferPointer, into body: inout [UInt8], limits: HTTPLimits
+    ) throws(HTTPRefusal) -> Bool {
+        while true {
+            switch state {
+            case .data(let remaining):
+                let taken = min(remaining, input.count)
+                if taken > 0 { body.append(contentsOf: input.take(taken)) }
+                state = taken == remaining ? .dataReturn : .data(remaining: remaining - taken)
+                if taken < remaining { return false }
+            case .trailers:
+                return try trailers.readFields(&input, limits: limits)
+            default:
+                guard !input.isEmpty else { return false }
+                try readFraming(input.take(1)[0], room: limits.bodyBytes - body.count, limits: limits)
+            }
+        }
+    }
+
+    private mutating func readFraming(_ byte: UInt8, room: Int, limits: HTTPLimits) throws(HTTPRefusal) {
+        switch (state, byte) {
+        case (.size(let size, let digits), _) where byte.hexDigit != nil && digits < Self.mostDigits:
+            let size = size << 4 | byte.hexDigit!
+            guard size <= room else { throw .bodyTooLarge(limit: limits.bodyBytes) }
+            state = .size(size, digits: digits + 1)
+        case (.size(let size, 1...), UInt8(ascii: ";")):
+            state = .extensions(size: size)
+            try countExtensionByte(limits)
+        case (.size(let size, 1...), carriageReturn), (.extensions(let size), carriageReturn):
+            state = .sizeEnd(size: size)
+        case (.extensions, _) where !byte.isControl:
+            try countExtensionByte(limits)
+        case (.sizeEnd(let size), lineFeed):
+            state = size == 0 ? .trailers : .data(remaining: size)
+        case (.dataReturn, carriageReturn):
+            state = .dataEnd
+        case (.dataEnd, lineFeed):
+            state = .size(0, digits: 0)
+        default:
+            throw .malformedChunk
+        }
+    }
+
+    private mutating func countExtensionByte(_ limits: HTTPLimits) throws(HTTPRefusal) {
+        extensionBytes += 1
+        guard extensionBytes <= limits.chunkExtensionBytes else {
+            throw .chunkExtensionsTooLong(limit: limits.chunkExtensionBytes)
+        }
+    }
+
+    /// Leading zeros are legal, endless ones are not.
+    private static let mostDigits = 16
+}

@@ -1,0 +1,27 @@
+/// What one request may take; each limit is the last value that is still accepted.
+package struct HTTPLimits: Sendable {
+    /// Method, target and version, without the line's end. Beyond it: 414.
+    package let requestLineBytes: Int
+    /// From the request line to the empty line, with every line's end; trailers get as much again. Beyond it: 431.
+    package let headBytes: Int
+    /// Fields of a head, and of trailers. Beyond it: 431.
+    package let headerCount: Int
+    /// A body after its chunks are joined. Beyond it: 413.
+    package let bodyBytes: Int
+    /// All chunk extensions of one body together. Beyond it: 400.
+    package let chunkExtensionBytes: Int
+
+    package init(
+        requestLineBytes: Int = 8 << 10, headBytes: Int = 16 << 10, headerCount: Int = 100, bodyBytes: Int = 1 << 20,
+        chunkExtensionBytes: Int = 1 << 10
+    ) {
+        let all = [requestLineBytes, headBytes, headerCount, bodyBytes, chunkExtensionBytes]
+        // Offsets are kept in 32 bits, and a chunk's size must not overflow while its digits are read.
+        precondition(all.allSatisfy { $0 >= 0 && $0 <= 1 << 30 }, "HTTP limits outside 0...2^30: \(all)")
+        self.requestLineBytes = requestLineBytes
+        self.headBytes = headBytes
+        self.headerCount = headerCount
+        self.bodyBytes = bodyBytes
+        self.chunkExtensionBytes = chunkExtensionBytes
+    }
+}

@@ -1,0 +1,68 @@
+import Bytes
+
+/// A header that goes out. What it is made of is ours or was checked before; a line break in it is a bug.
+package struct HTTPHeader: Sendable {
+    package let name: String
+    package let value: String
+
+    package init(_ name: String, _ value: String) {
+        precondition(name.utf8.isToken, "'\(name)' is no header name")
+        precondition(!value.utf8.contains(where: \.isControl), "the value of \(name) has a control character")
+        self.name = name
+        self.value = value
+    }
+}
+
+/// A response that goes out. Its framing and what becomes of the connection are written by `encode`.
+package struct HTTPResponse: Sendable {
+    package let status: HTTPStatus
+    package let headers: [HTTPHeader]
+    package let body: [UInt8]
+
+    package init(_ status: HTTPStatus, headers: [HTTPHeader] = [], body: [UInt8] = []) {
+        precondition(body.isEmpty || status.hasBody, "a response \(status.rawValue) has no body")
+        for header in headers {
+            let isFraming = framingHeaders.contains { header.name.utf8.equalsIgnoringCase($0) }
+            precondition(!isFraming, "\(header.name) is written by the encoder")
+        }
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    package init(_ status: HTTPStatus, text: String, headers: [HTTPHeader] = []) {
+        let type = HTTPHeader("Content-Type", "text/plain; charset=utf-8")
+        self.init(status, headers: [type] + headers, body: Array(text.utf8) + [lineFeed])
+    }
+
+    /// `omitsBody` is for HEAD: the same head, nothing behind it.
+    package func encode(into buffer: inout ByteBuffer, keepAlive: Bool, omitsBody: Bool = false) {
+        buffer.append("HTTP/1.1 \(status.rawValue) \(status.reasonPhrase)\r\n")
+        for header in headers { header.encode(into: &buffer) }
+        if let connection = connection(keepAlive: keepAlive) {
+            HTTPHeader("Connection", connection).encode(into: &buffer)
+        }
+        if status.hasBody { HTTPHeader("Content-Length", String(body.count)).encode(into: &buffer) }
+        buffer.append("\r\n" as StaticString)
+        if !omitsBody { body.withUnsafeBytes { buffer.append($0) } }
+    }
+
+    /// RFC 9110 §7.8: whoever sends Upgrade lists it here. An interim response decides nothing about the connection.
+    private func connection(keepAlive: Bool) -> String? {
+        let upgrades = headers.contains { $0.name.utf8.equalsIgnoringCase("upgrade") }
+        let persistence = status.isInterim ? nil : keepAlive ? "keep-alive" : "close"
+        let options = [upgrades ? "Upgrade" : nil, persistence].compactMap { $0 }
+        return options.isEmpty ? nil : options.joined(separator: ", ")
+    }
+}
+
+extension HTTPHeader {
+    func encode(into buffer: inout ByteBuffer) {
+        buffer.append(name)
+        buffer.append(": " as StaticString)
+        buffer.append(value)
+        buffer.append("\r\n" as StaticString)
+    }
+}
+
+private let framingHeaders = ["Connection", "Content-Length", "Transfer-Encoding"]

@@ -1,0 +1,124 @@
+/// A response as a client received it.
+package struct HTTPClientResponse: Sendable {
+    package let status: UInt16
+    package let headers: HTTPHeaders
+    package internal(set) var body: [UInt8] = []
+
+    package var keepAlive: Bool { !headers.list(of: "connection", contains: "close") }
+}
+
+/// Why a response cannot be read.
+package enum HTTPResponseFault: Error, Equatable, Sendable {
+    case malformedStatusLine
+    /// The same syntax and limits as for requests.
+    case message(HTTPRefusal)
+    /// Neither Content-Length nor a status without a body; bodies up to the connection's end are not read here.
+    case unknownLength
+}
+
+/// Reads HTTP/1.1 responses whose bodies have a length: what Martlet sends, and no more than its clients need.
+package struct HTTPResponseReader: ~Copyable {
+    private var state: State
+
+    package init() { state = .idle }
+
+    /// Takes bytes from the front of `input` up to the end of a response; nil when it took all and needs more. What
+    /// follows a response 101 are frames. Interim responses come out like others.
+    ///
+    /// `toHead` says that the request was a HEAD. A fault is final: every later call throws it again.
+    package mutating func next(
+        _ input: inout UnsafeRawBufferPointer, toHead: Bool = false, limits: HTTPLimits
+    ) throws(HTTPResponseFault) -> HTTPClientResponse? {
+        var pass = Pass(input: input, toHead: toHead, limits: limits)
+        var current = State.idle
+        swap(&current, &state)
+        do throws(HTTPResponseFault) {
+            state = try pass.advance(current)
+        } catch {
+            state = .failed(error)
+            throw error
+        }
+        input = pass.input
+        return pass.response
+    }
+}
+
+private enum State: ~Copyable {
+    case idle
+    case statusLine(HTTPHeadReader)
+    case fields(status: UInt16, HTTPHeadReader)
+    case body(HTTPClientResponse, remaining: Int)
+    case failed(HTTPResponseFault)
+}
+
+/// One walk through the states, as far as the input goes or to the end of a response.
+private struct Pass {
+    var input: UnsafeRawBufferPointer
+    let toHead: Bool
+    let limits: HTTPLimits
+    var response: HTTPClientResponse?
+
+    mutating func advance(_ state: consuming State) throws(HTTPResponseFault) -> State {
+        switch consume state {
+        case .idle: return input.isEmpty ? .idle : try statusLine(HTTPHeadReader())
+        case .statusLine(let head): return try statusLine(head)
+        case .fields(let status, let head): return try fields(status, head)
+        case .body(let response, let remaining): return body(response, remaining)
+        case .failed(let fault): throw fault
+        }
+    }
+
+    private mutating func statusLine(_ head: consuming HTTPHeadReader) throws(HTTPResponseFault) -> State {
+        let line: Range<Int>?
+        do throws(HTTPRefusal) {
+            line = try head.startLine(&input, limits: limits)
+        } catch {
+            throw .message(error)
+        }
+        guard let line else { return .statusLine(head) }
+        guard let status = status(head.bytes[line]) else { throw .malformedStatusLine }
+        return try fields(status, head)
+    }
+
+    /// RFC 9112 §4: `HTTP/1.1 200 OK`; the phrase may be empty, the space before it may not be missing.
+    private func status(_ line: ArraySlice<UInt8>) -> UInt16? {
+        let digits = line.dropFirst(9).prefix(3)
+        guard line.starts(with: "HTTP/1.1 ".utf8), digits.count == 3, digits.allSatisfy(\.isDigit),
+            line.dropFirst(12).first == UInt8(ascii: " ")
+        else { return nil }
+        let status = digits.reduce(0) { $0 * 10 + UInt16($1 - UInt8(ascii: "0")) }
+        return (100..<600).contains(status) ? status : nil
+    }
+
+    private mutating func fields(
+        _ status: UInt16, _ head: consuming HTTPHeadReader
+    ) throws(HTTPResponseFault) -> State {
+        let length: Int?
+        let response: HTTPClientResponse
+        do throws(HTTPRefusal) {
+            guard try head.readFields(&input, limits: limits) else { return .fields(status: status, head) }
+            response = HTTPClientResponse(status: status, headers: head.headers())
+            length = try self.length(of: response)
+        } catch {
+            throw .message(error)
+        }
+        guard let length else { throw .unknownLength }
+        return body(response, length)
+    }
+
+    /// RFC 9112 §6.3, without what the reader does not read.
+    private func length(of response: HTTPClientResponse) throws(HTTPRefusal) -> Int? {
+        guard response.headers.first(of: "transfer-encoding") == nil else { throw .unsupportedTransferEncoding }
+        if toHead || response.status < 200 || response.status == 204 || response.status == 304 { return 0 }
+        let lengths = response.headers.values(of: "content-length")
+        return lengths.isEmpty ? nil : try HTTPBodyFraming.length(lengths, limit: limits.bodyBytes)
+    }
+
+    private mutating func body(_ response: consuming HTTPClientResponse, _ remaining: Int) -> State {
+        let taken = min(remaining, input.count)
+        if taken > 0 { response.body.append(contentsOf: input.take(taken)) }
+        if taken < remaining { return .body(response, remaining: remaining - taken) }
+        self.response = response
+        return .idle
+    }
+}

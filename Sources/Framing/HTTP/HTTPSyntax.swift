@@ -1,0 +1,105 @@
+// The alphabets of RFC 9110 §5.6 and RFC 3986, and ASCII without regard to case.
+
+let carriageReturn = UInt8(ascii: "\r")
+let lineFeed = UInt8(ascii: "\n")
+
+extension UInt8 {
+    /// RFC 9110 §5.5: no control character may stand in a head; the tab is white space.
+    var isControl: Bool { self < 0x20 && self != UInt8(ascii: "\t") || self == 0x7F }
+
+    var isHTTPWhitespace: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+
+    var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+
+    var isLetter: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        default: false
+        }
+    }
+
+    var hexDigit: Int? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(self - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): Int(self - UInt8(ascii: "a")) + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): Int(self - UInt8(ascii: "A")) + 10
+        default: nil
+        }
+    }
+
+    /// RFC 9110 §5.6.2, `tchar`.
+    var isToken: Bool {
+        switch self {
+        case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
+            UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+            true
+        default: isLetter || isDigit
+        }
+    }
+
+    /// RFC 3986 §2: `unreserved` and `sub-delims`, which is what a registered name is made of.
+    var isRegisteredName: Bool {
+        switch self {
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "!"),
+            UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"),
+            UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="):
+            true
+        default: isLetter || isDigit
+        }
+    }
+
+    /// RFC 3986 §3.3 and §3.4: `pchar` and the separators of path and query.
+    var isPathOrQuery: Bool {
+        switch self {
+        case UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "/"), UInt8(ascii: "?"): true
+        default: isRegisteredName
+        }
+    }
+
+    var lowercased: UInt8 {
+        self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
+    }
+}
+
+extension Collection<UInt8> {
+    var isToken: Bool { !isEmpty && allSatisfy(\.isToken) }
+
+    func equalsIgnoringCase(_ text: String) -> Bool {
+        elementsEqual(text.utf8) { $0.lowercased == $1.lowercased }
+    }
+
+    /// Whether every byte passes, or belongs to a `%` with two hexadecimal digits (RFC 3986 §2.1).
+    func allSatisfyPercentEncoded(_ passes: (UInt8) -> Bool) -> Bool {
+        var digitsDue = 0
+        for byte in self {
+            if digitsDue > 0 {
+                guard byte.hexDigit != nil else { return false }
+                digitsDue -= 1
+            } else if byte == UInt8(ascii: "%") {
+                digitsDue = 2
+            } else if !passes(byte) {
+                return false
+            }
+        }
+        return digitsDue == 0
+    }
+}
+
+extension BidirectionalCollection<UInt8> {
+    var trimmingWhitespace: SubSequence {
+        guard let first = firstIndex(where: { !$0.isHTTPWhitespace }),
+            let last = lastIndex(where: { !$0.isHTTPWhitespace })
+        else { return self[endIndex...] }
+        return self[first...last]
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Takes the first `amount` bytes off the front.
+    mutating func take(_ amount: Int) -> UnsafeRawBufferPointer {
+        let taken = UnsafeRawBufferPointer(rebasing: self[..<amount])
+        self = UnsafeRawBufferPointer(rebasing: self[amount...])
+        return taken
+    }
+}
