@@ -1,0 +1,38 @@
+import JSON
+
+/// The three kinds of messages that the gateway sends.
+extension JSONWriter {
+    /// `{"id":1,"ok":{…}}`
+    package mutating func reply(to id: UInt64, _ result: (inout JSONWriter) -> Void) {
+        object { json in
+            json.field("id", id)
+            json.object("ok", result)
+        }
+    }
+
+    /// `{"id":1,"error":{…}}`; the id is null if the message had none.
+    package mutating func reply(to id: UInt64?, refusing refusal: Refusal) {
+        object { json in
+            if let id { json.field("id", id) } else { json.null("id") }
+            json.object("error") { json in
+                json.field("system", refusal.code.system.rawValue)
+                json.field("code", refusal.code.code)
+                json.field("name", refusal.code.name)
+                json.field("message", refusal.message)
+                if !refusal.keys.isEmpty {
+                    json.array("keys") { json in
+                        for key in refusal.keys { json.value(key) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// `{"event":"session.kicked","data":{…}}`
+    package mutating func event(_ event: Event, _ data: (inout JSONWriter) -> Void) {
+        object { json in
+            json.field("event", event.name)
+            json.object("data", data)
+        }
+    }
+}

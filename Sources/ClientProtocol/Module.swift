@@ -1,1 +1,0 @@
-// ClientProtocol: see docs/architecture.md.

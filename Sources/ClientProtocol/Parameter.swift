@@ -1,0 +1,112 @@
+import JSON
+
+/// How a parameter appears in the reference.
+package struct ParameterDescription: Sendable {
+    package let name: String
+    package let type: String
+    package let isRequired: Bool
+    package let meaning: String
+}
+
+/// A value that was sent and cannot be taken: what is wrong with it, in words that follow the parameter's name.
+package struct Mismatch: Error {
+    package let problem: String
+    package let code: ErrorCode?
+
+    package init(_ problem: String, code: ErrorCode? = nil) {
+        self.problem = problem
+        self.code = code
+    }
+}
+
+/// One parameter of an operation, declared once: its name, its limits, its place in the reference, and how it is read.
+package struct Parameter<Value: Sendable>: Sendable {
+    package let description: ParameterDescription
+    /// What an absent parameter or a null means; nil: it is required.
+    private let absent: Value?
+    private let parse: @Sendable (JSONValue) throws(Mismatch) -> Value
+
+    private init(
+        _ name: StaticString, type: String, absent: Value?, _ meaning: String,
+        parse: @escaping @Sendable (JSONValue) throws(Mismatch) -> Value
+    ) {
+        description = ParameterDescription(
+            name: "\(name)", type: type, isRequired: absent == nil, meaning: meaning)
+        key = name
+        self.absent = absent
+        self.parse = parse
+    }
+
+    private let key: StaticString
+
+    /// The value in `data`; a refusal that names the parameter if there is none or it cannot be taken.
+    package func read(_ data: JSONValue?, else code: ErrorCode) throws(Refusal) -> Value {
+        guard let value = data?[key], !value.isNull else {
+            guard let absent else {
+                throw Refusal(code, "\(description.name) is missing", keys: [description.name])
+            }
+            return absent
+        }
+        do {
+            return try parse(value)
+        } catch {
+            throw Refusal(error.code ?? code, "\(description.name) \(error.problem)", keys: [description.name])
+        }
+    }
+
+    /// The same parameter, which may be left out.
+    package var optional: Parameter<Value?> {
+        let parse = parse
+        return Parameter<Value?>(key, type: description.type, absent: .some(nil), description.meaning) {
+            value throws(Mismatch) in try parse(value)
+        }
+    }
+}
+
+extension Parameter where Value == String {
+    package static func string(
+        _ name: StaticString, bytes: ClosedRange<Int>, _ meaning: String
+    ) -> Parameter<String> {
+        Parameter(name, type: "string, \(bytes.lowerBound)–\(bytes.upperBound) bytes", absent: nil, meaning) {
+            value throws(Mismatch) in
+            guard let characters = value.stringBytes else { throw Mismatch("must be a string, not \(value.kind)") }
+            guard characters.count <= bytes.upperBound else {
+                throw Mismatch("is longer than \(bytes.upperBound) bytes", code: .tooLarge)
+            }
+            guard characters.count >= bytes.lowerBound else {
+                throw Mismatch("is shorter than \(bytes.lowerBound) bytes")
+            }
+            return String(decoding: characters, as: UTF8.self)
+        }
+    }
+}
+
+extension Parameter where Value == Int {
+    package static func integer(
+        _ name: StaticString, in range: ClosedRange<Int>, _ meaning: String
+    ) -> Parameter<Int> {
+        Parameter(name, type: "integer, \(range.lowerBound)–\(range.upperBound)", absent: nil, meaning) {
+            value throws(Mismatch) in
+            guard let number = value.int64 else { throw Mismatch("must be an integer") }
+            guard range.contains(Int(number)) else {
+                throw Mismatch("must be \(range.lowerBound) to \(range.upperBound), not \(number)")
+            }
+            return Int(number)
+        }
+    }
+}
+
+extension Parameter where Value: RawRepresentable<String> & CaseIterable {
+    /// One of the words of an enumeration; left out, it is `standard`.
+    package static func choice(_ name: StaticString, standard: Value, _ meaning: String) -> Parameter {
+        let words = Value.allCases.map(\.rawValue)
+        let type = words.map { "`\($0)`" }.joined(separator: " ") + ", default `\(standard.rawValue)`"
+        return Parameter(name, type: type, absent: standard, meaning) { value throws(Mismatch) in
+            guard let word = value.string else { throw Mismatch("must be a string, not \(value.kind)") }
+            guard let choice = Value(rawValue: word) else {
+                throw Mismatch("must be one of \(words.joined(separator: ", "))")
+            }
+            return choice
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/// Why a request was not carried out, as its caller is told.
+package struct Refusal: Error, Equatable, Sendable {
+    package let code: ErrorCode
+    package let message: String
+    /// The parameters or ids at fault.
+    package let keys: [String]
+
+    package init(_ code: ErrorCode, _ message: String? = nil, keys: [String] = []) {
+        self.code = code
+        self.message = message ?? code.meaning
+        self.keys = keys
+    }
+}

@@ -1,0 +1,35 @@
+import JSON
+
+/// One message of a client: `{"id":1,"op":"session.list","data":{…}}`.
+package struct RequestEnvelope {
+    package let id: UInt64
+    package let operation: JSONValue
+    package let data: JSONValue?
+
+    /// Why a message is no request; the id, if it had one, so that the reply finds its caller.
+    package struct Malformed: Error {
+        package let id: UInt64?
+        package let refusal: Refusal
+    }
+
+    package init(_ bytes: UnsafeRawBufferPointer, document: JSONDocument) throws(Malformed) {
+        let root: JSONValue
+        do {
+            root = try document.parse(bytes)
+        } catch {
+            throw Malformed(id: nil, refusal: Refusal(.badRequest, "the message is not JSON: \(error)"))
+        }
+        let id = root["id"]?.uint64
+        func malformed(_ problem: String, _ key: String? = nil) -> Malformed {
+            Malformed(id: id, refusal: Refusal(.badRequest, problem, keys: key.map { [$0] } ?? []))
+        }
+        guard root.kind == .object else { throw malformed("the message is not an object") }
+        guard let id else { throw malformed("id must be an unsigned integer", "id") }
+        guard let operation = root["op"], operation.kind == .string else { throw malformed("op must be a string", "op") }
+        let data = root["data"]
+        guard data == nil || data!.isNull || data!.kind == .object else { throw malformed("data must be an object", "data") }
+        self.id = id
+        self.operation = operation
+        self.data = data
+    }
+}

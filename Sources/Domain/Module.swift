@@ -1,1 +1,0 @@
-// Domain: see docs/architecture.md.

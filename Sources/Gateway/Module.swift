@@ -1,1 +1,0 @@
-// Gateway: see docs/architecture.md.

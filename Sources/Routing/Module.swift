@@ -1,1 +1,0 @@
-// Routing: see docs/architecture.md.

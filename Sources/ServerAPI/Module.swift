@@ -1,1 +1,0 @@
-// ServerAPI: see docs/architecture.md.

@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+@testable import EventLoop
+
+/// What lives in the loop of these tests: it writes down what it is told.
+private final class Diary: LoopDelegate {
+    let loop: Loop
+    let log: Log<Int>
+    var turns = 0
+
+    init(_ loop: Loop, _ log: Log<Int>) {
+        self.loop = loop
+        self.log = log
+    }
+
+    func ready(token: UInt64, _ readiness: Poller.Readiness) {}
+    func turnEnds() { turns += 1 }
+
+    func expired(timer: Int) {
+        log.add(timer)
+        if timer == 9 { loop.stop() }
+    }
+
+    /// A thread with a loop in which a diary lives.
+    static func open(_ mailbox: Mailbox<Diary>, _ log: Log<Int>) -> Thread {
+        Thread.start(name: "diary") {
+            do {
+                let loop = try Loop()
+                let diary = Diary(loop, log)
+                try loop.run(mailbox, resident: diary, delegate: diary)
+            } catch {
+                Issue.record("\(error)")
+            }
+        }
+    }
+}
+
+struct MailboxTests {
+    @Test func `envelopes of each sender arrive once and in order, in batches`() throws {
+        let mailbox = try Mailbox<Diary>()
+        let log = Log<Int>()
+        let turns = Log<Int>()
+        let diary = Diary.open(mailbox, log)
+        let first = Thread.start(name: "first") { for number in 0..<10_000 { mailbox.post { $0.log.add(number) } } }
+        let second = Thread.start(name: "second") {
+            for number in 10_000..<20_000 { mailbox.post { $0.log.add(number) } }
+        }
+        first.join()
+        second.join()
+        mailbox.post { diary in
+            turns.add(diary.turns)
+            diary.loop.stop()
+        }
+        diary.join()
+        #expect(log.entries.filter { $0 < 10_000 } == Array(0..<10_000))
+        #expect(log.entries.filter { $0 >= 10_000 } == Array(10_000..<20_000))
+        #expect(turns.entries[0] < 20_000, "every envelope had a turn of its own")
+    }
+
+    @Test func `a timer wakes a loop that has nothing else to do`() throws {
+        let mailbox = try Mailbox<Diary>()
+        let log = Log<Int>()
+        let diary = Diary.open(mailbox, log)
+        mailbox.post { diary in
+            for (timer, delay) in [(7, 200), (8, 10), (9, 400)] as [(Int, Int64)] {
+                diary.loop.timers.arm(timer, at: diary.loop.now + delay)
+            }
+        }
+        diary.join()
+        #expect(log.entries == [8, 7, 9])
+    }
+
+    @Test func `a closed mailbox drops what comes too late`() throws {
+        let mailbox = try Mailbox<Diary>()
+        mailbox.close()
+        mailbox.post { _ in Issue.record("delivered to nobody") }
+        #expect(mailbox.take().isEmpty)
+    }
+}
