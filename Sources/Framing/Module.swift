@@ -1,1 +1,0 @@
-// Framing: see docs/architecture.md.
