@@ -73,6 +73,12 @@ package struct ByteBuffer: ~Copyable {
         }
     }
 
+    /// Takes back what was appended last.
+    package mutating func removeLast(_ amount: Int) {
+        precondition(amount >= 0 && amount <= count, "removing the last \(amount) of \(count) bytes")
+        end -= amount
+    }
+
     /// Forgets the contents and keeps the storage.
     package mutating func clear() {
         start = 0

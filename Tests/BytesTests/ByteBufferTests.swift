@@ -17,7 +17,7 @@ struct ByteBufferTests {
         var buffer = ByteBuffer()
         var model: [UInt8] = []
         for step in 0..<20_000 {
-            switch UInt8.random(in: 0..<8, using: &random) {
+            switch UInt8.random(in: 0..<9, using: &random) {
             case 0...3:
                 let piece = (0..<Int.random(in: 0...100, using: &random)).map { _ in
                     UInt8.random(in: 0...255, using: &random)
@@ -31,6 +31,10 @@ struct ByteBufferTests {
                 let amount = Int.random(in: 0...model.count, using: &random)
                 buffer.consume(amount)
                 model.removeFirst(amount)
+            case 7:
+                let amount = Int.random(in: 0...model.count, using: &random)
+                buffer.removeLast(amount)
+                model.removeLast(amount)
             default:
                 if step % 5 == 0 { buffer.release() } else { buffer.clear() }
                 model = []
