@@ -12,6 +12,10 @@ package struct Poller: ~Copyable {
         package static let output = Readiness(rawValue: EPOLLOUT.rawValue)
         /// The peer is gone, or the socket has an error: a read or a write will tell which.
         package static let failure = Readiness(rawValue: EPOLLERR.rawValue | EPOLLHUP.rawValue)
+
+        // Set algebra is generic code of the standard library, and a call into it for every event shows in a profile.
+        package var mayRead: Bool { rawValue & (Readiness.input.rawValue | Readiness.failure.rawValue) != 0 }
+        package var mayWrite: Bool { rawValue & Readiness.output.rawValue != 0 }
     }
 
     private let descriptor: Int32

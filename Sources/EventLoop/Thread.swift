@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// A named thread of our own. What runs in it is made in it, so nothing is shared by accident.
-package struct Thread: ~Copyable, Sendable {
+package struct Thread: Sendable {
     private let handle: pthread_t
 
     package static func start(name: String, _ body: @escaping @Sendable () -> Void) -> Thread {
@@ -18,8 +18,8 @@ package struct Thread: ~Copyable, Sendable {
         return Thread(handle: handle)
     }
 
-    /// Waits until the thread has ended.
-    package consuming func join() {
+    /// Waits until the thread has ended. Called once.
+    package func join() {
         let failure = pthread_join(handle, nil)
         precondition(failure == 0, "cannot join a thread: error \(failure)")
     }

@@ -7,6 +7,12 @@ package final class Admission: Sendable {
     private struct State {
         var connections = 0
         var pending: [SocketAddress.Host: Int] = [:]
+
+        mutating func settle(_ host: SocketAddress.Host) {
+            let left = pending[host, default: 0] - 1
+            precondition(left >= 0, "an address was settled more often than it entered")
+            pending[host] = left == 0 ? nil : left
+        }
     }
 
     private let limit: Int
@@ -43,13 +49,5 @@ package final class Admission: Sendable {
             state.connections -= 1
             if isPending { state.settle(host) }
         }
-    }
-}
-
-extension Admission.State {
-    fileprivate mutating func settle(_ host: SocketAddress.Host) {
-        let left = pending[host, default: 0] - 1
-        precondition(left >= 0, "an address was settled more often than it entered")
-        pending[host] = left == 0 ? nil : left
     }
 }

@@ -9,7 +9,7 @@ import Synchronization
 final class Backlog {
     private struct Item {
         enum Content {
-            case shared(Payload, UnsafeRawBufferPointer)
+            case shared(Payload)
             case own([UInt8])
             /// TLS records: their numbers are used up, so they must leave, whole and in this order.
             case sealed([UInt8])
@@ -22,7 +22,7 @@ final class Backlog {
 
         var count: Int {
             switch content {
-            case .shared(_, let frame): frame.count - sent
+            case .shared(let payload): payload.frame.count - sent
             case .own(let bytes), .sealed(let bytes): bytes.count - sent
             }
         }
@@ -34,7 +34,7 @@ final class Backlog {
 
         func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
             switch content {
-            case .shared(_, let frame): body(UnsafeRawBufferPointer(rebasing: frame[sent...]))
+            case .shared(let payload): body(UnsafeRawBufferPointer(rebasing: payload.frame[sent...]))
             case .own(let bytes), .sealed(let bytes):
                 bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
             }
@@ -68,8 +68,8 @@ final class Backlog {
     }
 
     /// A newer frame takes the place of an older one of the same key that has not begun to leave.
-    func append(_ frame: UnsafeRawBufferPointer, of payload: Payload, conflation: UInt64, sent: Int) {
-        let item = Item(content: .shared(payload, frame), conflation: conflation, sent: sent)
+    func append(_ payload: Payload, conflation: UInt64, sent: Int) {
+        let item = Item(content: .shared(payload), conflation: conflation, sent: sent)
         guard conflation != 0, let older = replaceable(conflation) else { return append(item) }
         grow(by: item.count - items[older].count)
         items[older] = item

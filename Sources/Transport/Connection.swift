@@ -36,7 +36,9 @@ package final class Connection {
     var tls: TLSSession?
     var http = HTTPRequestReader()
     var frames = FrameReader(role: .server)
-    var deflate: DeflateSession?
+    /// Shared ones unless this connection keeps context between messages; nil: no compression.
+    var inflater: Inflater?
+    var deflater: Deflater?
 
     /// This turn's pieces, in `Turn`.
     var firstPiece = Turn.none
@@ -51,7 +53,7 @@ package final class Connection {
     /// Once everything queued has left: shut the write side down.
     var endsAfterFlush = false
     /// The close code that goes into the metrics and to the service.
-    var closeCode: UInt16 = 1006
+    var closeCode = CloseCode.abnormal
 
     /// Any byte from the peer, on the loop's clock.
     var lastHeard: Int64

@@ -7,7 +7,7 @@ package protocol Service: AnyObject {
     /// Any HTTP request that does not ask for an upgrade.
     func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse
     /// How upgrades at this path are judged; nil: there is no WebSocket endpoint here.
-    func upgradePolicy(for request: HTTPRequest) -> UpgradePolicy?
+    func upgradePolicy(for request: HTTPRequest) -> WebSocketUpgradePolicy?
     /// The handshake is done. `request` is the one that asked for it.
     func opened(_ connection: Connection, by request: HTTPRequest)
     /// A whole message. The bytes are good until the call returns.
@@ -15,5 +15,5 @@ package protocol Service: AnyObject {
     /// The deadline set by `Shard.setServiceDeadline` has passed.
     func deadlinePassed(_ connection: Connection)
     /// An opened connection is gone; told once. `code` is the close code, 1006 if there was none.
-    func closed(_ connection: Connection, code: UInt16)
+    func closed(_ connection: Connection, code: CloseCode)
 }

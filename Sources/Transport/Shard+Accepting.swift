@@ -1,5 +1,7 @@
 import EventLoop
+import Framing
 import Glibc
+import Meters
 
 /// How many connections one listener gives a shard in one turn; the rest waits in the kernel for the next.
 private let acceptsPerTurn = 64
@@ -7,7 +9,7 @@ private let acceptsPerTurn = 64
 private let rest: Int64 = 100
 
 extension Shard {
-    package func listen(on listener: Listener) throws(SystemError) {
+    func listen(on listener: Listener) throws(SystemError) {
         try loop.poller.add(listener.descriptor, .input, token: Self.listenerBit | UInt64(listeners.count))
         listeners.append(listener)
     }
@@ -43,7 +45,7 @@ extension Shard {
             case .tooManyPending: meters.refusedPending.add()
             }
             // The cheapest refusal there is: no byte is read, none is written.
-            _ = close(descriptor)
+            _ = Glibc.close(descriptor)
             return
         }
         let deadline = loop.now + (tls == nil ? options.headTimeout : options.tlsTimeout)
@@ -58,7 +60,7 @@ extension Shard {
         } catch {
             // The user's limit of epoll watches (/proc/sys/fs/epoll/max_user_watches).
             meters.refusedDescriptors.add()
-            end(connection, code: 1006)
+            end(connection, code: .abnormal)
         }
     }
 
@@ -67,6 +69,11 @@ extension Shard {
         listener.isResting = true
         loop.poller.remove(listener.descriptor)
         loop.timers.arm(0, at: loop.now + rest)
+    }
+
+    /// Certificates for the connections that come from now on.
+    package func useTLS(_ context: TLSContext) {
+        for listener in listeners { listener.tls = context }
     }
 
     func wakeListeners() {

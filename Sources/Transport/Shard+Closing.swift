@@ -1,11 +1,14 @@
 import Bytes
+import ClientProtocol
+import EventLoop
 import Framing
 import Glibc
+import Meters
 
 extension Shard {
     /// Begins the close handshake: what is queued goes out first, then a close frame; the peer has until the close
     /// timeout to answer.
-    package func close(_ connection: Connection, code: UInt16, reason: String = "") {
+    package func close(_ connection: Connection, code: CloseCode, reason: String = "") {
         guard connection.stage == .open else { return }
         queueClose(connection, code: code, reason: reason)
         connection.stage = .closing
@@ -23,7 +26,7 @@ extension Shard {
         guard connection.stage == .open else { return end(connection, code: connection.closeCode) }
         meters.slowConsumers.add()
         connection.backlog?.discardUnsent()
-        close(connection, code: CloseCode.tooSlow, reason: "too slow")
+        close(connection, code: .tooSlow, reason: "too slow")
     }
 
     /// Ends the write side once everything queued has left; until the peer ends too, its input is thrown away.
@@ -37,9 +40,9 @@ extension Shard {
 
     func shutDownWriting(_ connection: Connection) {
         connection.endsAfterFlush = false
-        if connection.tls != nil {
+        if let tls = connection.tls {
             window.output.clear()
-            connection.tls!.end()
+            tls.end()
             sendCiphertext(connection)
             guard connection.stage != .ended else { return }
         }
@@ -48,7 +51,7 @@ extension Shard {
     }
 
     /// Forgets the connection at once.
-    func end(_ connection: Connection, code: UInt16) {
+    func end(_ connection: Connection, code: CloseCode) {
         guard connection.stage != .ended else { return }
         connection.stage = .ended
         _ = Glibc.close(connection.descriptor)
@@ -62,8 +65,13 @@ extension Shard {
         }
     }
 
-    private func queueClose(_ connection: Connection, code: UInt16, reason: String) {
+    /// The process ends: no close frames, no patience.
+    func endAll() {
+        forEach { end($0, code: .goingAway) }
+    }
+
+    private func queueClose(_ connection: Connection, code: CloseCode, reason: String) {
         connection.closeCode = code
-        queueFrame(connection) { FrameWriter.appendClose(code: code, reason: reason, to: &$0) }
+        queueFrame(connection) { FrameWriter.appendClose(code, reason: reason, to: &$0) }
     }
 }

@@ -1,4 +1,7 @@
+import ClientProtocol
+import EventLoop
 import Framing
+import Meters
 
 extension Shard {
     /// The peer has shown who it is: it no longer counts against the pending connections of its address.
@@ -42,7 +45,7 @@ extension Shard {
         if connection.stageDeadline <= now { return passStageDeadline(connection) }
         if connection.backlog != nil, connection.lastProgress + options.heartbeatTimeout <= now {
             meters.slowConsumers.add()
-            return end(connection, code: CloseCode.tooSlow)
+            return end(connection, code: .tooSlow)
         }
         if connection.serviceDeadline <= now {
             connection.serviceDeadline = .max
@@ -62,7 +65,7 @@ extension Shard {
 
     /// A request that has begun is told why it ends; a handshake that hangs or an idle connection is not.
     private func refuseLate(_ connection: Connection) {
-        guard !connection.http.isIdle else { return end(connection, code: 1006) }
+        guard !connection.http.isIdle else { return end(connection, code: .abnormal) }
         refuse(connection, HTTPResponse(.requestTimeout, text: "The request did not come in time."))
     }
 
@@ -70,10 +73,10 @@ extension Shard {
         let silence = now - connection.lastHeard
         if silence >= options.heartbeatTimeout {
             // Nobody is there to read a close frame.
-            end(connection, code: CloseCode.heartbeatLost)
+            end(connection, code: .heartbeatLost)
         } else if silence >= options.heartbeatInterval, !connection.isPinged {
             connection.isPinged = true
-            queueFrame(connection) { FrameWriter.appendHeader(.ping, count: 0, to: &$0) }
+            queueFrame(connection) { FrameWriter.append(.ping, UnsafeRawBufferPointer(start: nil, count: 0), to: &$0) }
         }
     }
 }

@@ -3,6 +3,7 @@ import CLinux
 import EventLoop
 import Framing
 import Glibc
+import Meters
 
 extension Shard {
     /// Sends what this turn has queued: one write for each connection.
@@ -24,8 +25,8 @@ extension Shard {
         if connection.stage == .ended { return }
         if connection.backlog != nil {
             moveToBacklog(connection, from: first, skipping: 0)
-        } else if connection.tls != nil {
-            flushEncrypted(connection, from: first, count: queued)
+        } else if let tls = connection.tls {
+            flushEncrypted(connection, tls, from: first, count: queued)
         } else {
             flushPlain(connection, from: first, count: queued)
         }
@@ -74,7 +75,7 @@ extension Shard {
 
     /// What the socket takes, 0 if it is full; -1: the connection has ended.
     private func write(_ connection: Connection, _ bytes: UnsafeRawBufferPointer) -> Int {
-        let sent = Glibc.send(connection.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL.rawValue))
+        let sent = Glibc.send(connection.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
         meters.writes.add()
         if sent >= 0 {
             meters.bytesOut.add(sent)
@@ -82,30 +83,30 @@ extension Shard {
         }
         let code = martlet_errno()
         if code == EAGAIN || code == EINTR { return 0 }
-        end(connection, code: 1006)
+        end(connection, code: .abnormal)
         return -1
     }
 
     // MARK: - TLS
 
-    private func flushEncrypted(_ connection: Connection, from first: Int32, count: Int) {
+    private func flushEncrypted(_ connection: Connection, _ tls: TLSSession, from first: Int32, count: Int) {
         window.output.clear()
         let piece = turn.pieces[Int(first)]
         if piece.next == Turn.none || count > scratch.count {
             var index = first
             while index != Turn.none {
-                guard encrypt(connection, turn.bytes(of: turn.pieces[Int(index)])) else { return }
+                guard encrypt(connection, tls, turn.bytes(of: turn.pieces[Int(index)])) else { return }
                 index = turn.pieces[Int(index)].next
             }
         } else {
-            guard encrypt(connection, gather(from: first, count: count)) else { return }
+            guard encrypt(connection, tls, gather(from: first, count: count)) else { return }
         }
         sendCiphertext(connection)
     }
 
-    private func encrypt(_ connection: Connection, _ plain: UnsafeRawBufferPointer) -> Bool {
-        if connection.tls!.encrypt(plain) { return true }
-        end(connection, code: 1006)
+    private func encrypt(_ connection: Connection, _ tls: TLSSession, _ plain: UnsafeRawBufferPointer) -> Bool {
+        if tls.encrypt(plain) { return true }
+        end(connection, code: .abnormal)
         return false
     }
 
@@ -131,8 +132,8 @@ extension Shard {
         guard let backlog = connection.backlog else { return watch(connection) }
         var isFull = false
         while !isFull, !backlog.isEmpty {
-            if connection.tls != nil, !backlog.isFirstSealed {
-                guard sealFirst(connection, backlog) else { return }
+            if let tls = connection.tls, !backlog.isFirstSealed {
+                guard sealFirst(connection, tls, backlog) else { return }
             }
             let offered = backlog.firstCount
             let taken = backlog.sendFirst { max(write(connection, $0), 0) }
@@ -148,9 +149,9 @@ extension Shard {
     }
 
     /// Replaces the first item of a TLS connection's backlog by its ciphertext.
-    private func sealFirst(_ connection: Connection, _ backlog: Backlog) -> Bool {
+    private func sealFirst(_ connection: Connection, _ tls: TLSSession, _ backlog: Backlog) -> Bool {
         window.output.clear()
-        guard backlog.withFirst({ encrypt(connection, $0) }) else { return false }
+        guard backlog.withFirst({ encrypt(connection, tls, $0) }) else { return false }
         backlog.replaceFirst(sealed: window.output.bytes)
         window.output.clear()
         return true
@@ -167,12 +168,11 @@ extension Shard {
                 skipped -= piece.count
                 continue
             }
-            let bytes = turn.bytes(of: piece)
             if piece.payload == Turn.none {
-                backlog.append(own: bytes, sent: skipped)
+                backlog.append(own: turn.bytes(of: piece), sent: skipped)
             } else {
-                backlog.append(
-                    bytes, of: turn.payloads[Int(piece.payload)], conflation: piece.conflation, sent: skipped)
+                let payload = turn.payloads[Int(piece.payload)]
+                backlog.append(payload, conflation: piece.conflation, sent: skipped)
             }
             skipped = 0
         }
@@ -190,6 +190,7 @@ extension Shard {
     /// Watches for what the connection can do: write while it has a backlog, read unless it owes us too much.
     private func watch(_ connection: Connection) {
         let waiting = connection.backlogBytes
+        if waiting == 0 && connection.watched == .input { return }
         var wanted: Poller.Readiness = waiting > 0 ? .output : []
         let mayRead =
             connection.watched.contains(.input)

@@ -1,7 +1,10 @@
 import Bytes
 import CLinux
+import ClientProtocol
+import EventLoop
 import Framing
 import Glibc
+import Meters
 
 extension Shard {
     /// One read a turn: a connection with more to say waits its turn like the others.
@@ -12,24 +15,24 @@ extension Shard {
             connection.isPinged = false
             meters.bytesIn.add(count)
             let bytes = UnsafeMutableRawBufferPointer(rebasing: readBuffer[..<count])
-            if connection.tls == nil { feed(connection, bytes) } else { decrypt(connection, bytes) }
+            if let tls = connection.tls { decrypt(connection, tls, bytes) } else { feed(connection, bytes) }
         } else if count == 0 {
             // The peer ended without a close frame, or after the close handshake.
-            end(connection, code: connection.stage == .lingering ? connection.closeCode : 1006)
+            end(connection, code: connection.stage == .lingering ? connection.closeCode : .abnormal)
         } else {
             let code = martlet_errno()
-            if code != EAGAIN && code != EINTR { end(connection, code: 1006) }
+            if code != EAGAIN && code != EINTR { end(connection, code: .abnormal) }
         }
     }
 
-    private func decrypt(_ connection: Connection, _ ciphertext: UnsafeMutableRawBufferPointer) {
+    private func decrypt(_ connection: Connection, _ tls: TLSSession, _ ciphertext: UnsafeMutableRawBufferPointer) {
         window.input = UnsafeRawBufferPointer(ciphertext)
         window.output.clear()
-        let wasEstablished = connection.tls!.isEstablished
+        let wasEstablished = tls.isEstablished
         while true {
-            let outcome = connection.tls!.decrypt(into: plaintext)
+            let outcome = tls.decrypt(into: plaintext)
             if window.output.count > 0 { sendCiphertext(connection) }
-            if !wasEstablished, connection.stage == .http, connection.tls!.isEstablished {
+            if !wasEstablished, !connection.isHandshakeCounted, tls.isEstablished {
                 handshakeDone(connection)
             }
             switch outcome {
@@ -39,16 +42,15 @@ extension Shard {
             case .needsMore:
                 return
             case .ended:
-                return end(connection, code: connection.stage == .lingering ? connection.closeCode : 1006)
+                return end(connection, code: connection.stage == .lingering ? connection.closeCode : .abnormal)
             case .failed:
                 if !wasEstablished { meters.handshakesFailed.add() }
-                return end(connection, code: 1006)
+                return end(connection, code: .abnormal)
             }
         }
     }
 
     private func handshakeDone(_ connection: Connection) {
-        guard !connection.isHandshakeCounted else { return }
         connection.isHandshakeCounted = true
         meters.handshakesDone.add()
         setStageDeadline(connection, after: options.headTimeout)
@@ -86,18 +88,23 @@ extension Shard {
     }
 
     private func answer(_ connection: Connection, _ request: HTTPRequest) {
-        guard request.asksForWebSocket, let policy = service.upgradePolicy(for: request) else {
+        guard request.headers.list(of: "upgrade", contains: "websocket"),
+            let policy = service.upgradePolicy(for: request) else {
             let response = service.respond(to: request, on: connection)
-            send(response, to: connection, keepAlive: request.keepAlive)
+            send(response, to: connection, keepAlive: request.keepAlive, omitsBody: request.method == .head)
             return setStageDeadline(connection, after: options.headTimeout)
         }
-        switch WebSocketUpgrade.evaluate(request, policy: policy, isSecure: connection.isSecure) {
-        case .refuse(let response):
-            refuse(connection, response)
-        case .accept(let accepted):
-            let deflate = accepted.extensions.flatMap { options.deflate.negotiate($0) }
-            queueHTTP(connection) { accepted.appendResponse(to: &$0, extensions: deflate?.response) }
+        do {
+            let upgrade = try WebSocketUpgrade(request, secure: connection.isSecure, policy: policy)
+            let deflate = try upgrade.offeredExtensions.flatMap { try options.deflate.negotiate($0) }
+            let response = upgrade.accept(extensions: deflate?.response)
+            meters.countResponse(Int(response.status.rawValue))
+            queueHTTP(connection) { response.encode(into: &$0, keepAlive: true) }
             open(connection, by: request, deflate: deflate?.parameters)
+        } catch let refusal as WebSocketUpgradeRefusal {
+            refuse(connection, refusal.response)
+        } catch {
+            refuse(connection, HTTPResponse(.badRequest, text: "Sec-WebSocket-Extensions is malformed."))
         }
     }
 
@@ -105,9 +112,9 @@ extension Shard {
         connection.stage = .open
         connection.stageDeadline = .max
         connection.wasOpened = true
-        connection.deflate = deflate.map { DeflateSession($0, policy: options.deflate) }
+        connection.inflater = deflate.map { compression.inflater(for: $0.client) }
+        connection.deflater = deflate.map { compression.deflater(for: $0.server) }
         meters.upgrades.add()
-        meters.countResponse(101)
         service.opened(connection, by: request)
         if connection.stage == .open { arm(connection) }
     }
@@ -117,9 +124,9 @@ extension Shard {
         send(response, to: connection, keepAlive: false)
     }
 
-    private func send(_ response: HTTPResponse, to connection: Connection, keepAlive: Bool) {
-        meters.countResponse(response.status.code)
-        queueHTTP(connection) { response.append(to: &$0, keepAlive: keepAlive) }
+    private func send(_ response: HTTPResponse, to connection: Connection, keepAlive: Bool, omitsBody: Bool = false) {
+        meters.countResponse(Int(response.status.rawValue))
+        queueHTTP(connection) { response.encode(into: &$0, keepAlive: keepAlive, omitsBody: omitsBody) }
         if !keepAlive { finish(connection) }
     }
 
@@ -127,11 +134,10 @@ extension Shard {
 
     private func readFrames(_ connection: Connection, _ bytes: UnsafeMutableRawBufferPointer) {
         var input = bytes
-        let inflater = connection.deflate.map { $0.inflater ?? codec.inflater }
         do {
             while connection.stage == .open || connection.stage == .closing {
                 guard
-                    let event = try connection.frames.next(&input, limits: options.frames, inflater: inflater)
+                    let event = try connection.frames.next(&input, limits: options.frames, inflater: connection.inflater)
                 else { return }
                 handle(event, on: connection)
             }
@@ -142,13 +148,11 @@ extension Shard {
 
     private func handle(_ event: FrameEvent, on connection: Connection) {
         switch event {
-        case .text(let message), .binary(let message):
-            guard connection.stage == .open else { return }
-            meters.messagesIn.add()
-            service.received(message, isText: event.isText, on: connection)
+        case .text(let message): receive(message, isText: true, on: connection)
+        case .binary(let message): receive(message, isText: false, on: connection)
         case .ping(let body):
             guard connection.stage == .open, allowsControlFrame(connection) else { return }
-            queueFrame(connection) { FrameWriter.appendFrame(.pong, body, to: &$0) }
+            queueFrame(connection) { FrameWriter.append(.pong, body, to: &$0) }
         case .pong:
             _ = allowsControlFrame(connection)
         case .close(let code, _):
@@ -156,11 +160,17 @@ extension Shard {
         }
     }
 
+    private func receive(_ message: UnsafeRawBufferPointer, isText: Bool, on connection: Connection) {
+        guard connection.stage == .open else { return }
+        meters.messagesIn.add()
+        service.received(message, isText: isText, on: connection)
+    }
+
     /// RFC 6455 §5.5.1: the answer carries the peer's code. Then the connection is done in both directions.
-    private func receivedClose(_ connection: Connection, code: UInt16?) {
+    private func receivedClose(_ connection: Connection, code: CloseCode?) {
         if connection.stage == .open {
-            connection.closeCode = code ?? 1005
-            queueFrame(connection) { FrameWriter.appendClose(code: code, reason: "", to: &$0) }
+            connection.closeCode = code ?? .noStatus
+            queueFrame(connection) { FrameWriter.appendClose(code, to: &$0) }
         }
         finish(connection)
     }
@@ -173,7 +183,7 @@ extension Shard {
         }
         connection.controlFrames += 1
         if connection.controlFrames <= options.controlFramesPerSecond { return true }
-        close(connection, code: CloseCode.tooManyControlFrames, reason: "too many control frames")
+        close(connection, code: .tooManyControlFrames, reason: "too many control frames")
         return false
     }
 }

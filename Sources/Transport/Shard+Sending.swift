@@ -1,5 +1,6 @@
 import Bytes
 import Framing
+import Meters
 
 /// Bytes of a turn beyond which it is flushed at once, to bound the arena.
 private let arenaLimit = 1 << 20
@@ -11,16 +12,14 @@ extension Shard {
     package func send(_ payload: Payload, to connection: Connection, conflation: UInt64 = 0) {
         guard connection.stage == .open else { return }
         meters.messagesOut.add()
-        guard let deflate = connection.deflate, payload.body.count >= options.deflate.threshold else {
-            return turn.queue(payload.frame, of: payload, conflation: conflation, for: connection)
+        guard let deflater = connection.deflater else {
+            return turn.queue(payload, conflation: conflation, for: connection)
         }
-        if let own = deflate.deflater {
-            // With context takeover the bytes depend on what this client has had before: nothing can be shared, and
-            // nothing may be replaced later.
-            queueFrame(connection) { own.appendFrame(payload.isText ? .text : .binary, payload.body, to: &$0) }
+        if deflater.keepsContext {
+            // The bytes depend on what this client has had before: nothing can be shared, and nothing be replaced later.
+            queueFrame(connection) { deflater.appendMessage(payload.opcode, payload.body, to: &$0) }
         } else {
-            let frame = payload.deflated(for: deflate.parameters, using: codec.deflater(for: deflate.parameters))
-            turn.queue(frame, of: payload, conflation: conflation, for: connection)
+            turn.queue(payload.deflated(by: deflater), conflation: conflation, for: connection)
         }
     }
 
@@ -28,12 +27,10 @@ extension Shard {
     package func send(_ opcode: Opcode, _ body: UnsafeRawBufferPointer, to connection: Connection) {
         guard connection.stage == .open else { return }
         meters.messagesOut.add()
-        queueFrame(connection) { arena in
-            guard let deflate = connection.deflate, body.count >= options.deflate.threshold else {
-                return FrameWriter.appendFrame(opcode, body, to: &arena)
-            }
-            let deflater = deflate.deflater ?? codec.deflater(for: deflate.parameters)
-            deflater.appendFrame(opcode, body, to: &arena)
+        if let deflater = connection.deflater {
+            queueFrame(connection) { deflater.appendMessage(opcode, body, to: &$0) }
+        } else {
+            queueFrame(connection) { FrameWriter.append(opcode, body, to: &$0) }
         }
     }
 

@@ -31,7 +31,7 @@ package final class Shard: LoopDelegate {
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 64)
     let window = TLSWindow()
     /// For all connections without context takeover.
-    lazy var codec = DeflateCodec(options.deflate)
+    let compression: Compression
 
     package init(
         index: UInt16, loop: Loop, options: TransportOptions, meters: TransportMeters, admission: Admission,
@@ -44,6 +44,7 @@ package final class Shard: LoopDelegate {
         self.admission = admission
         self.node = node
         self.service = service
+        compression = Compression(options.deflate)
         service.attach(to: self)
     }
 
@@ -59,8 +60,8 @@ package final class Shard: LoopDelegate {
         if token & Self.listenerBit != 0 { return accept(listeners[Int(token & ~Self.listenerBit)]) }
         // Ended earlier in this turn: its slot may have a new owner already.
         guard let connection = connection(token: token) else { return }
-        if readiness.contains(.output) { flushBacklog(connection) }
-        if connection.stage != .ended, !readiness.isDisjoint(with: [.input, .failure]) { read(connection) }
+        if readiness.mayWrite { flushBacklog(connection) }
+        if connection.stage != .ended, readiness.mayRead { read(connection) }
     }
 
     package func expired(timer: Int) {

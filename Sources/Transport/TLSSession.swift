@@ -5,7 +5,7 @@ import COpenSSL
 ///
 /// It owns no buffer. All sessions of a shard read from and write to the shard's `TLSWindow`, which is set to the
 /// connection at hand before each call.
-struct TLSSession: ~Copyable {
+final class TLSSession {
     enum Outcome: Equatable {
         case plaintext(Int)
         /// All ciphertext is used up.
@@ -36,7 +36,7 @@ struct TLSSession: ~Copyable {
     var isEstablished: Bool { SSL_is_init_finished(session) == 1 }
 
     /// Decrypts what the window holds into `plain`; also what drives the handshake. Look at `window.output` afterwards.
-    mutating func decrypt(into plain: UnsafeMutableRawBufferPointer) -> Outcome {
+    func decrypt(into plain: UnsafeMutableRawBufferPointer) -> Outcome {
         ERR_clear_error()
         var count = 0
         if SSL_read_ex(session, plain.baseAddress, plain.count, &count) == 1 { return .plaintext(count) }
@@ -48,14 +48,14 @@ struct TLSSession: ~Copyable {
     }
 
     /// Encrypts `plain` to the window's output. False: the session is broken.
-    mutating func encrypt(_ plain: UnsafeRawBufferPointer) -> Bool {
+    func encrypt(_ plain: UnsafeRawBufferPointer) -> Bool {
         ERR_clear_error()
         var count = 0
         return SSL_write_ex(session, plain.baseAddress, plain.count, &count) == 1 && count == plain.count
     }
 
     /// Says to the peer that no more will come.
-    mutating func end() {
+    func end() {
         ERR_clear_error()
         // Before the handshake is done there is nobody to tell: the call fails, and the socket's end says it all.
         if isEstablished { SSL_shutdown(session) }

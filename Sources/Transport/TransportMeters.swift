@@ -1,3 +1,4 @@
+import Framing
 import Meters
 import Synchronization
 
@@ -21,17 +22,17 @@ package final class TransportMeters: Sendable {
     private let tallies = Mutex(Tallies())
 
     private struct Tallies {
-        var closes: [UInt16: Int] = [:]
+        var closes: [CloseCode: Int] = [:]
         var responses: [Int: Int] = [:]
     }
 
     package init() {}
 
     /// Closed WebSocket connections by close code.
-    package var closes: [UInt16: Int] { tallies.withLock { $0.closes } }
+    package var closes: [CloseCode: Int] { tallies.withLock { $0.closes } }
     /// HTTP responses by status.
     package var responses: [Int: Int] { tallies.withLock { $0.responses } }
 
-    func countClose(_ code: UInt16) { tallies.withLock { $0.closes[code, default: 0] += 1 } }
+    func countClose(_ code: CloseCode) { tallies.withLock { $0.closes[code, default: 0] += 1 } }
     func countResponse(_ status: Int) { tallies.withLock { $0.responses[status, default: 0] += 1 } }
 }

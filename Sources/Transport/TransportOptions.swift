@@ -3,8 +3,10 @@ import Framing
 /// The limits and deadlines of connections. Every one has a setting of its own; see docs/configuration.md.
 package struct TransportOptions: Sendable {
     package var http = HTTPLimits()
-    package var frames = FrameLimits()
-    package var deflate = DeflatePolicy()
+    package var frames = FrameLimits(frameBytes: 64 << 10, messageBytes: 64 << 10, fragments: 64)
+    package var deflate = DeflatePolicy(
+        isEnabled: false, server: .init(noContextTakeover: true, windowBits: 15),
+        client: .init(noContextTakeover: true, windowBits: 15), level: 1, threshold: 128)
 
     /// From the accept to the end of the TLS handshake, in milliseconds like all below.
     package var tlsTimeout: Int64 = 10_000

@@ -43,9 +43,8 @@ struct Turn: ~Copyable {
             to: connection)
     }
 
-    mutating func queue(
-        _ frame: UnsafeRawBufferPointer, of payload: Payload, conflation: UInt64, for connection: Connection
-    ) {
+    mutating func queue(_ payload: Payload, conflation: UInt64, for connection: Connection) {
+        let frame = payload.frame
         if payloads.last !== payload { payloads.append(payload) }
         connection.queuedBytes += frame.count
         chain(

@@ -1,0 +1,37 @@
+import Framing
+import Transport
+
+/// Sends every message back as it came: for conformance suites and for measuring the engine alone.
+package final class EchoService: Service {
+    /// The shard owns its service, so it is there as long as the service is.
+    private unowned(unsafe) var shard: Shard!
+    private let policy: WebSocketUpgradePolicy
+
+    package init() {
+        policy = WebSocketUpgradePolicy(origins: .any, subprotocols: [], ignoresSubprotocols: true)
+    }
+
+    package func attach(to shard: Shard) {
+        self.shard = shard
+    }
+
+    package func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse {
+        HTTPResponse(.notFound, text: "This endpoint echoes WebSocket messages and serves nothing else.")
+    }
+
+    package func upgradePolicy(for request: HTTPRequest) -> WebSocketUpgradePolicy? { policy }
+
+    package func opened(_ connection: Connection, by request: HTTPRequest) {
+        shard.settle(connection)
+    }
+
+    package func received(_ message: UnsafeRawBufferPointer, isText: Bool, on connection: Connection) {
+        shard.send(isText ? .text : .binary, message, to: connection)
+    }
+
+    package func deadlinePassed(_ connection: Connection) {
+        preconditionFailure("the echo sets no deadlines")
+    }
+
+    package func closed(_ connection: Connection, code: CloseCode) {}
+}

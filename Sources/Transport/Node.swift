@@ -1,0 +1,85 @@
+import EventLoop
+import Glibc
+import Synchronization
+
+/// All shards of the process: their threads, their mailboxes, and what they share.
+package final class Node<Resident: Service & SendableMetatype>: Sendable {
+    package struct Endpoint: Sendable {
+        package let address: SocketAddress
+        package let tls: TLSContext?
+
+        package init(address: SocketAddress, tls: TLSContext?) {
+            self.address = address
+            self.tls = tls
+        }
+    }
+
+    package let admission: Admission
+    package let budget: NodeBudget
+    package let mailboxes: [Mailbox<Resident>]
+    package let meters: [TransportMeters]
+    package let loopMeters: [LoopMeters]
+
+    private let options: TransportOptions
+    private let threads = Mutex<[Thread]>([])
+
+    package init(shards: Int, options: TransportOptions, outboxBytes: Int) throws(SystemError) {
+        precondition(shards > 0, "a node has at least one shard")
+        self.options = options
+        admission = Admission(options)
+        budget = NodeBudget(limit: outboxBytes)
+        var mailboxes: [Mailbox<Resident>] = []
+        for _ in 0..<shards { mailboxes.append(try Mailbox()) }
+        self.mailboxes = mailboxes
+        meters = (0..<shards).map { _ in TransportMeters() }
+        loopMeters = (0..<shards).map { _ in LoopMeters() }
+    }
+
+    /// Binds the endpoint for every shard, then starts them. Returns the address, whose port is the kernel's choice if
+    /// `endpoint` has port 0. `failed` is called from a shard that cannot go on.
+    package func start(
+        _ endpoint: Endpoint, backlog: Int32, failed: @escaping @Sendable (SystemError) -> Void,
+        service: @escaping @Sendable (Int) -> Resident
+    ) throws(SystemError) -> SocketAddress {
+        var sockets = [try ListeningSocket(endpoint.address, backlog: backlog, isFirst: true)]
+        let address = sockets[0].address
+        while sockets.count < mailboxes.count {
+            sockets.append(try ListeningSocket(address, backlog: backlog, isFirst: false))
+        }
+        for (index, socket) in sockets.enumerated() {
+            let thread = Thread.start(name: "shard-\(index)") { [self] in
+                do throws(SystemError) {
+                    try run(index, Listener(socket, tls: endpoint.tls), service(index))
+                } catch {
+                    failed(error)
+                }
+            }
+            threads.withLock { $0.append(thread) }
+        }
+        return address
+    }
+
+    /// Leaves the same envelope with every shard.
+    package func broadcast(_ envelope: @escaping @Sendable (Resident) -> Void) {
+        for mailbox in mailboxes { mailbox.post(envelope) }
+    }
+
+    /// Waits until every shard has stopped.
+    package func join() {
+        let running = threads.withLock { threads in
+            defer { threads = [] }
+            return threads
+        }
+        for thread in running { thread.join() }
+    }
+
+    private func run(_ index: Int, _ listener: Listener, _ service: Resident) throws(SystemError) {
+        let loop = try Loop(meters: loopMeters[index])
+        let shard = Shard(
+            index: UInt16(index), loop: loop, options: options, meters: meters[index], admission: admission,
+            node: budget, service: service)
+        try shard.listen(on: listener)
+        try loop.run(mailboxes[index], resident: service, delegate: shard)
+        shard.endAll()
+    }
+}
