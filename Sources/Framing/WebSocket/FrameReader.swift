@@ -29,7 +29,7 @@ package struct FrameReader: ~Copyable {
     private struct Message {
         let isText: Bool
         let isCompressed: Bool
-        var fragments: Int32 = 1
+        var fragments = 1
     }
 
     private let role: Role
@@ -44,6 +44,9 @@ package struct FrameReader: ~Copyable {
     package init(role: Role) {
         self.role = role
     }
+
+    /// What the reader holds of memory for what is unfinished.
+    package var allocated: Int { held.allocated }
 
     /// Takes bytes from the front of `input`, unmasking them in place, up to the next event; `nil` when it is used up.
     ///
