@@ -58,7 +58,7 @@ let package = Package(
 
         // 4 whole: the control plane, and what ties everything together.
         module("Telemetry", ["JSON", "Bytes"]),
-        module("Settings", ["Bytes"]),
+        module("Settings", ["Telemetry"]),
         module("ServerAPI", ["ClientProtocol", "Domain", "JSON"]),
         module(
             "Gateway",

@@ -1,0 +1,50 @@
+/// The values of all settings: defaults, then the file, then the environment.
+package struct Configuration: Equatable, Sendable {
+    package var listen: Listen
+    package var shards: Shards
+    package var tls: TLS
+    package var http: HTTP
+    package var origins: Origins
+    package var websocket: WebSocket
+    package var deflate: Deflate
+    package var connections: Connections
+    package var outbox: Outbox
+    package var heartbeat: Heartbeat
+    package var requests: Requests
+    package var sessions: Sessions
+    package var auth: Auth
+    package var drain: Drain
+    package var log: Log
+    package var data: DataDirectory
+
+    /// What holds where nothing is set.
+    package static let defaults = reading(.nothing).configuration
+
+    /// All settings, section by section, in the order of the reference page.
+    package static let catalogue = reading(.nothing).reader.sections
+
+    static func reading(_ source: SettingReader.Source) -> (configuration: Configuration, reader: SettingReader) {
+        var reader = SettingReader(source)
+        let configuration = Configuration(&reader)
+        return (configuration, reader)
+    }
+
+    private init(_ setting: inout SettingReader) {
+        listen = Listen(&setting)
+        shards = Shards(&setting)
+        tls = TLS(&setting)
+        http = HTTP(&setting)
+        origins = Origins(&setting)
+        websocket = WebSocket(&setting)
+        deflate = Deflate(&setting)
+        connections = Connections(&setting)
+        outbox = Outbox(&setting)
+        heartbeat = Heartbeat(&setting)
+        requests = Requests(&setting)
+        sessions = Sessions(&setting)
+        auth = Auth(&setting)
+        drain = Drain(&setting)
+        log = Log(&setting)
+        data = DataDirectory(&setting)
+    }
+}

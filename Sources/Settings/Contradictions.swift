@@ -1,0 +1,47 @@
+// What each setting allows by itself and their combination does not.
+extension Configuration {
+    func reportContradictions(to reader: inout SettingReader) {
+        reportWrongOrders(to: &reader)
+        if auth.keysFile == nil && !auth.testMode {
+            reader.report("auth.keysFile", "is not set; `martlet token --new-key-file FILE` makes such a file")
+        }
+        if auth.testMode && !["127.0.0.1", "::1"].contains(listen.address) {
+            reader.report(
+                "auth.testMode", "is on and lets everybody in, but listen.address is not 127.0.0.1 or ::1",
+                with: "listen.address")
+        }
+        if origins.allowed.contains("*") && origins.allowed.count > 1 {
+            reader.report("origins.allowed", "holds \"*\", which allows all, beside others; keep one or the other")
+        }
+        let platforms = sessions.exclusive.flatMap(\.self)
+        if Set(platforms).count < platforms.count {
+            reader.report("sessions.exclusive", "names a platform twice; a platform belongs to one group")
+        }
+    }
+
+    private func reportWrongOrders(to reader: inout SettingReader) {
+        func order(_ path: String, _ value: Int, atMost other: String, _ bound: Int) {
+            guard value > bound else { return }
+            reader.report(path, "is \(value), but must be at most \(other), which is \(bound)", with: other)
+        }
+        order("http.requestLineBytes", http.requestLineBytes, atMost: "http.headBytes", http.headBytes)
+        order("websocket.frameBytes", websocket.frameBytes, atMost: "websocket.messageBytes", websocket.messageBytes)
+        order(
+            "websocket.messageBytes", websocket.messageBytes,
+            atMost: "outbox.bytesPerConnection", outbox.bytesPerConnection)
+        order(
+            "outbox.pauseReadingBytes", outbox.pauseReadingBytes,
+            atMost: "outbox.bytesPerConnection", outbox.bytesPerConnection)
+        order(
+            "outbox.bytesPerConnection", outbox.bytesPerConnection, atMost: "outbox.bytesPerNode", outbox.bytesPerNode)
+        order(
+            "heartbeat.intervalMilliseconds", heartbeat.intervalMilliseconds,
+            atMost: "heartbeat.timeoutMilliseconds", heartbeat.timeoutMilliseconds)
+        order(
+            "requests.perSecondPerSession", requests.perSecondPerSession,
+            atMost: "requests.burstPerSession", requests.burstPerSession)
+        order(
+            "requests.perSecondPerUser", requests.perSecondPerUser, atMost: "requests.burstPerUser",
+            requests.burstPerUser)
+    }
+}

@@ -1,0 +1,81 @@
+import Glibc
+
+/// The small files a start depends on: the configuration, keys.
+package enum File {
+    /// Files beyond this size are no configuration.
+    package static let longest = 1_048_576
+
+    package static func read(_ path: String) throws(FileError) -> [UInt8] {
+        let descriptor = try openToRead(path)
+        defer { close(descriptor) }
+        return try contents(of: descriptor, path)
+    }
+
+    package static func readText(_ path: String) throws(FileError) -> String {
+        guard let text = String(validating: try read(path), as: UTF8.self) else {
+            throw FileError(path: path, reason: "is not UTF-8")
+        }
+        return text
+    }
+
+    /// As `read`, of a file that holds secrets: it must be closed to everybody but its owner.
+    package static func readSecret(_ path: String) throws(FileError) -> [UInt8] {
+        let descriptor = try openToRead(path)
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw FileError(path, "cannot be read", errno) }
+        guard status.st_mode & 0o077 == 0 else {
+            throw FileError(path: path, reason: "holds secrets and is open to other users; run `chmod 600 \(path)`")
+        }
+        return try contents(of: descriptor, path)
+    }
+
+    /// Makes a file that only its owner may read; one that exists is never overwritten.
+    package static func createSecret(_ path: String, _ contents: String) throws(FileError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw FileError(path, "cannot be made", errno) }
+        defer { close(descriptor) }
+        let bytes = Array(contents.utf8)
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            guard count >= 0 || errno == EINTR else { throw FileError(path, "cannot be written", errno) }
+            written += max(count, 0)
+        }
+    }
+
+    private static func openToRead(_ path: String) throws(FileError) -> Int32 {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileError(path, "cannot be read", errno) }
+        return descriptor
+    }
+
+    private static func contents(of descriptor: Int32, _ path: String) throws(FileError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: longest + 1)
+        var filled = 0
+        while filled < bytes.count {
+            let count = bytes[filled...].withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            if count == 0 { return Array(bytes[..<filled]) }
+            guard count > 0 || errno == EINTR else { throw FileError(path, "cannot be read", errno) }
+            filled += max(count, 0)
+        }
+        throw FileError(path: path, reason: "is longer than \(longest) bytes")
+    }
+}
+
+/// Why a file could not be used, with what to do where that is known.
+package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
+    package let path: String
+    package let reason: String
+
+    package var description: String { "\(path) \(reason)" }
+
+    init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
+    fileprivate init(_ path: String, _ failure: String, _ code: Int32) {
+        self.init(path: path, reason: "\(failure): \(String(cString: strerror(code)))")
+    }
+}

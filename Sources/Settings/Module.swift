@@ -1,1 +1,0 @@
-// Settings: see docs/architecture.md.

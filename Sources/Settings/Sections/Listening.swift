@@ -1,0 +1,150 @@
+extension Configuration {
+    package struct Listen: Equatable, Sendable {
+        package var address: String
+        package var port: Int
+        package var backlog: Int
+        package var reusePort: Bool
+
+        init(_ setting: inout SettingReader) {
+            setting.section("listen", "Where clients and backends reach the gateway.")
+            address = setting(
+                "address", .address, or: "127.0.0.1",
+                "The address to listen on. `0.0.0.0` or `::` is every interface; put TLS or a proxy in front of it first."
+            )
+            port = setting("port", .integer(0...65_535), or: 7750, "The TCP port. 0 lets the kernel choose a free one.")
+            backlog = setting(
+                "backlog", .integer(1...65_535), or: 1024,
+                "How many connections the kernel keeps waiting for each shard to accept them.")
+            reusePort = setting(
+                "reusePort", .flag, or: false,
+                "Lets another process listen on the same port, for a hand-over without a gap. "
+                    + "Off, a second gateway on the port fails to start instead of taking half of the connections.")
+        }
+    }
+
+    package struct Shards: Equatable, Sendable {
+        package var count: Int
+        package var eventsPerTurn: Int
+        package var acceptsPerTurn: Int
+        package var readBufferBytes: Int
+        package var readsPerTurn: Int
+        package var mailboxEnvelopes: Int
+
+        init(_ setting: inout SettingReader) {
+            setting.section("shards", "The event loops. Each owns its connections and runs on one core at a time.")
+            count = setting("count", .integer(0...1024), or: 0, "How many shards there are. 0 is one for every core.")
+            eventsPerTurn = setting(
+                "eventsPerTurn", .integer(1...65_536), or: 256,
+                "How many ready connections one turn of a shard serves before timers and mailbox have theirs.")
+            acceptsPerTurn = setting(
+                "acceptsPerTurn", .integer(1...65_536), or: 64, "How many new connections one turn accepts.")
+            readBufferBytes = setting(
+                "readBufferBytes", .integer(4096...16_777_216), or: 65_536,
+                "The one buffer that all connections of a shard read into.")
+            readsPerTurn = setting(
+                "readsPerTurn", .integer(1...1024), or: 4,
+                "How often one connection may fill that buffer in one turn before the others have theirs.")
+            mailboxEnvelopes = setting(
+                "mailboxEnvelopes", .integer(1024...16_777_216), or: 262_144,
+                "How many envelopes from other shards may wait for a shard.")
+        }
+    }
+
+    package struct TLS: Equatable, Sendable {
+        package var certificates: [Certificate]
+        package var minimumVersion: TLSVersion
+        package var handshakeTimeoutMilliseconds: Int
+        package var sessionTickets: Bool
+
+        init(_ setting: inout SettingReader) {
+            setting.section("tls", "TLS on the listening port. Without a certificate the port speaks plain HTTP.")
+            certificates = setting(
+                "certificates", .list(of: .certificate, "objects {certificate, key} that name two PEM files"), or: [],
+                "Certificate chains with their keys. The first serves clients that name no host or an unknown one, "
+                    + "the others those that name theirs (SNI). SIGHUP reads the files again.")
+            minimumVersion = setting(
+                "minimumVersion", .choice, or: .tls1_2, "The oldest version of TLS that a client may speak.")
+            handshakeTimeoutMilliseconds = setting(
+                "handshakeTimeoutMilliseconds", .integer(100...600_000), or: 10_000,
+                "How long a client may take for its handshake.")
+            sessionTickets = setting(
+                "sessionTickets", .flag, or: true, "Gives clients tickets that make their next handshake cheaper.")
+        }
+    }
+
+    package struct HTTP: Equatable, Sendable {
+        package var headTimeoutMilliseconds: Int
+        package var idleTimeoutMilliseconds: Int
+        package var headBytes: Int
+        package var headerCount: Int
+        package var requestLineBytes: Int
+        package var bodyBytes: Int
+
+        init(_ setting: inout SettingReader) {
+            setting.section("http", "HTTP/1.1 requests: upgrades to WebSocket, backends' requests, health and metrics.")
+            headTimeoutMilliseconds = setting(
+                "headTimeoutMilliseconds", .integer(100...600_000), or: 10_000,
+                "How long a request may take to arrive, from its first byte or the connection's start.")
+            idleTimeoutMilliseconds = setting(
+                "idleTimeoutMilliseconds", .integer(100...3_600_000), or: 60_000,
+                "How long a connection may stay open between two requests.")
+            headBytes = setting(
+                "headBytes", .integer(512...1_048_576), or: 8192, "The longest request line with its headers.")
+            headerCount = setting("headerCount", .integer(8...1024), or: 64, "The most headers of one request.")
+            requestLineBytes = setting(
+                "requestLineBytes", .integer(256...1_048_576), or: 4096, "The longest request line.")
+            bodyBytes = setting(
+                "bodyBytes", .integer(0...1_073_741_824), or: 1_048_576, "The longest body of one request.")
+        }
+    }
+
+    package struct Origins: Equatable, Sendable {
+        package var allowed: [String]
+
+        init(_ setting: inout SettingReader) {
+            setting.section("origins", "Which web pages may open a WebSocket.")
+            allowed = setting(
+                "allowed", .list(of: .origin, "origins like \"https://app.example.com\", or \"*\" alone for all"),
+                or: [],
+                "Pages of other origins that may connect; pages of the gateway's own origin always may. "
+                    + "`*` lets every web page connect in its visitor's name.")
+        }
+    }
+}
+
+/// The PEM files of one certificate chain and its private key.
+package struct Certificate: Equatable, Sendable {
+    package var certificate: String
+    package var key: String
+
+    package init(certificate: String, key: String) {
+        self.certificate = certificate
+        self.key = key
+    }
+}
+
+package enum TLSVersion: String, CaseIterable, Sendable {
+    case tls1_2 = "1.2"
+    case tls1_3 = "1.3"
+}
+
+extension SettingType<String> {
+    fileprivate static let address = checked("an IPv4 or IPv6 address in numbers", isNumericAddress)
+
+    fileprivate static let origin = checked("an origin") { text in
+        text == "*" || text == "null" || text.wholeMatch(of: /https?:\/\/[^\/?#@\s*]+/) != nil
+    }
+}
+
+extension SettingType<Certificate> {
+    fileprivate static let certificate = Self(name: "{certificate, key}", environmentForm: .list) { kind, directory in
+        guard case .object(let members) = kind, members.count == 2 else { return nil }
+        func path(_ name: String) -> String? {
+            members.first { $0.name == name }.flatMap { SettingType<String>.path.read($0.value.kind, directory) }
+        }
+        guard let certificate = path("certificate"), let key = path("key") else { return nil }
+        return Certificate(certificate: certificate, key: key)
+    } show: {
+        "{certificate: \(quoted($0.certificate)), key: \(quoted($0.key))}"
+    }
+}

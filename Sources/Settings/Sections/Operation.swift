@@ -1,0 +1,50 @@
+import Telemetry
+
+extension Configuration {
+    package struct Drain: Equatable, Sendable {
+        package var closesPerSecond: Int
+        package var reconnectDelayMilliseconds: Int
+        package var reconnectJitterMilliseconds: Int
+        package var timeoutSeconds: Int
+
+        init(_ setting: inout SettingReader) {
+            setting.section("drain", "How the gateway leaves on SIGTERM. A second SIGTERM ends it at once.")
+            closesPerSecond = setting(
+                "closesPerSecond", .integer(1...1_000_000), or: 500,
+                "How many sessions are closed each second, so that the other nodes are not overrun.")
+            reconnectDelayMilliseconds = setting(
+                "reconnectDelayMilliseconds", .integer(0...600_000), or: 1000,
+                "How long clients are told to wait before they connect again.")
+            reconnectJitterMilliseconds = setting(
+                "reconnectJitterMilliseconds", .integer(0...600_000), or: 5000,
+                "How much longer each of them waits at most, by chance.")
+            timeoutSeconds = setting(
+                "timeoutSeconds", .integer(1...86_400), or: 60, "When the gateway ends even if sessions are left.")
+        }
+    }
+
+    package struct Log: Equatable, Sendable {
+        package var format: LogFormat
+        package var level: LogLevel
+        package var queueLines: Int
+
+        init(_ setting: inout SettingReader) {
+            setting.section("log", "The log on standard error. It holds no tokens and no messages' contents.")
+            format = setting("format", .choice, or: .json, "One JSON object or one text a line.")
+            level = setting("level", .choice, or: .info, "The least important lines to write.")
+            queueLines = setting(
+                "queueLines", .integer(16...1_048_576), or: 8192,
+                "How many lines may wait for a slow reader of the log; further ones are dropped and counted.")
+        }
+    }
+
+    package struct DataDirectory: Equatable, Sendable {
+        package var directory: String
+
+        init(_ setting: inout SettingReader) {
+            setting.section("data", "What outlives the process.")
+            directory = setting(
+                "directory", .path, or: "data", "Where the gateway keeps its files. It is made where it is missing.")
+        }
+    }
+}

@@ -1,0 +1,89 @@
+extension Configuration {
+    package struct Requests: Equatable, Sendable {
+        package var perSecondPerSession: Int
+        package var burstPerSession: Int
+        package var perSecondPerUser: Int
+        package var burstPerUser: Int
+        package var inFlightPerSession: Int
+
+        init(_ setting: inout SettingReader) {
+            setting.section("requests", "How fast clients may ask. A request beyond it is refused, its session stays.")
+            perSecondPerSession = setting(
+                "perSecondPerSession", .integer(1...100_000), or: 50, "The lasting rate of one session.")
+            burstPerSession = setting(
+                "burstPerSession", .integer(1...1_000_000), or: 100,
+                "How many requests a session may send at once after a pause.")
+            perSecondPerUser = setting(
+                "perSecondPerUser", .integer(1...100_000), or: 100,
+                "The lasting rate of all sessions of one user together.")
+            burstPerUser = setting(
+                "burstPerUser", .integer(1...1_000_000), or: 200,
+                "How many requests all sessions of a user may send at once after a pause.")
+            inFlightPerSession = setting(
+                "inFlightPerSession", .integer(1...10_000), or: 64,
+                "How many requests of one session may wait for their replies; with more nothing is read from it.")
+        }
+    }
+
+    package struct Sessions: Equatable, Sendable {
+        package var perUser: Int
+        package var exclusive: [[String]]
+        package var expiryNoticeSeconds: Int
+        package var userBytes: Int
+        package var deviceBytes: Int
+
+        init(_ setting: inout SettingReader) {
+            setting.section("sessions", "Users' devices. A device that opens a new session always ends its older one.")
+            perUser = setting(
+                "perUser", .integer(1...1000), or: 10, "The most sessions of one user; one more ends the oldest.")
+            exclusive = setting(
+                "exclusive", .list(of: .platforms, "lists of platforms"), or: [],
+                "Groups of platforms of which a user may use one device at a time: with "
+                    + "`[[\"ios\", \"android\"], [\"web\"]]` a new phone ends the session of the old one, a new browser "
+                    + "that of the old browser.")
+            expiryNoticeSeconds = setting(
+                "expiryNoticeSeconds", .integer(0...86_400), or: 60,
+                "How long before its token expires a session is told to refresh it. 0 tells nothing.")
+            userBytes = setting("userBytes", .integer(1...255), or: 64, "The longest user id.")
+            deviceBytes = setting("deviceBytes", .integer(1...255), or: 128, "The longest device id.")
+        }
+    }
+
+    package struct Auth: Equatable, Sendable {
+        package var keysFile: String?
+        package var adminKeysFile: String?
+        package var leewaySeconds: Int
+        package var issuer: String?
+        package var audience: String?
+        package var sdkAppId: Int?
+        package var tokenBytes: Int
+        package var testMode: Bool
+
+        init(_ setting: inout SettingReader) {
+            setting.section("auth", "Who may open a session.")
+            keysFile = setting(
+                "keysFile", .optional(.path), or: nil,
+                "The keys that sign users' tokens; needed unless testMode is on. SIGHUP reads the file again.")
+            adminKeysFile = setting(
+                "adminKeysFile", .optional(.path), or: nil,
+                "The keys of backends and administrators. Without it there are no such sessions.")
+            leewaySeconds = setting(
+                "leewaySeconds", .integer(0...600), or: 30,
+                "How far the clock of the tokens' issuer may be off.")
+            issuer = setting("issuer", .optional(.text), or: nil, "What a token's `iss` must be.")
+            audience = setting("audience", .optional(.text), or: nil, "What a token's `aud` must contain.")
+            sdkAppId = setting(
+                "sdkAppId", .optional(.integer(1...4_294_967_295)), or: nil, "What a token's `sdkAppId` must be.")
+            tokenBytes = setting("tokenBytes", .integer(256...65_536), or: 8192, "The longest token.")
+            testMode = setting(
+                "testMode", .flag, or: false,
+                "Lets clients open a session as any user with an empty token. For tests only: it is no protection at all."
+            )
+        }
+    }
+}
+
+extension SettingType<[String]> {
+    fileprivate static let platforms = list(
+        of: .checked("a platform") { !$0.isEmpty && $0.utf8.count <= 32 }, "platforms")
+}

@@ -1,0 +1,107 @@
+extension Configuration {
+    package struct WebSocket: Equatable, Sendable {
+        package var frameBytes: Int
+        package var messageBytes: Int
+        package var fragments: Int
+        package var controlFramesPerSecond: Int
+        package var closeTimeoutMilliseconds: Int
+
+        init(_ setting: inout SettingReader) {
+            setting.section("websocket", "What a client may send over its WebSocket (RFC 6455).")
+            frameBytes = setting(
+                "frameBytes", .integer(125...16_777_216), or: 65_536,
+                "The longest frame; a longer one closes with 1009.")
+            messageBytes = setting(
+                "messageBytes", .integer(125...67_108_864), or: 65_536,
+                "The longest message, its fragments together and inflated; a longer one closes with 1009.")
+            fragments = setting(
+                "fragments", .integer(1...65_536), or: 64,
+                "The most frames of one message, empty ones too; more close with 1008.")
+            controlFramesPerSecond = setting(
+                "controlFramesPerSecond", .integer(1...10_000), or: 20,
+                "The most pings and pongs of one connection within a second; more close with 1008.")
+            closeTimeoutMilliseconds = setting(
+                "closeTimeoutMilliseconds", .integer(100...60_000), or: 5000,
+                "How long the other side may take to answer a close frame.")
+        }
+    }
+
+    package struct Deflate: Equatable, Sendable {
+        package var enabled: Bool
+        package var contextTakeover: Bool
+        package var windowBits: Int
+        package var level: Int
+        package var thresholdBytes: Int
+
+        init(_ setting: inout SettingReader) {
+            setting.section("deflate", "Compression of messages (permessage-deflate, RFC 7692).")
+            enabled = setting(
+                "enabled", .flag, or: false,
+                "Accepts clients' offers to compress. It saves traffic and costs processor time and memory.")
+            contextTakeover = setting(
+                "contextTakeover", .flag, or: false,
+                "Keeps a window for every connection: smaller messages for up to 300 KiB a connection. "
+                    + "Off, a message is compressed once for all of its receivers.")
+            windowBits = setting(
+                "windowBits", .integer(9...15), or: 15, "The size of the window, as a power of two in bytes.")
+            level = setting("level", .integer(1...9), or: 6, "zlib's level: 1 is fastest, 9 smallest.")
+            thresholdBytes = setting(
+                "thresholdBytes", .integer(0...1_048_576), or: 256, "Shorter messages are sent as they are.")
+        }
+    }
+
+    package struct Connections: Equatable, Sendable {
+        package var total: Int
+        package var pendingPerAddress: Int
+        package var openTimeoutMilliseconds: Int
+
+        init(_ setting: inout SettingReader) {
+            setting.section("connections", "How many connections there may be.")
+            total = setting(
+                "total", .integer(1...10_000_000), or: 100_000,
+                "The most connections of this node; the process's limit of descriptors counts as well. "
+                    + "Further ones are closed at once.")
+            pendingPerAddress = setting(
+                "pendingPerAddress", .integer(1...1_000_000), or: 100,
+                "The most connections of one IP address that have no session yet. "
+                    + "Raise it behind a proxy, whose address is everybody's.")
+            openTimeoutMilliseconds = setting(
+                "openTimeoutMilliseconds", .integer(100...600_000), or: 10_000,
+                "How long a client may take from its upgrade to `session.open`.")
+        }
+    }
+
+    package struct Outbox: Equatable, Sendable {
+        package var bytesPerConnection: Int
+        package var bytesPerNode: Int
+        package var pauseReadingBytes: Int
+
+        init(_ setting: inout SettingReader) {
+            setting.section("outbox", "What waits to be sent to clients that read slowly.")
+            bytesPerConnection = setting(
+                "bytesPerConnection", .integer(16_384...1_073_741_824), or: 1_048_576,
+                "The most bytes that wait for one connection; with more it is closed as too slow, to resume later.")
+            bytesPerNode = setting(
+                "bytesPerNode", .integer(1_048_576...1_099_511_627_776), or: 268_435_456,
+                "The most bytes that wait for all connections together.")
+            pauseReadingBytes = setting(
+                "pauseReadingBytes", .integer(4096...1_073_741_824), or: 65_536,
+                "While more than this waits for a connection, nothing is read from it.")
+        }
+    }
+
+    package struct Heartbeat: Equatable, Sendable {
+        package var intervalMilliseconds: Int
+        package var timeoutMilliseconds: Int
+
+        init(_ setting: inout SettingReader) {
+            setting.section("heartbeat", "How a dead connection is told from a silent one.")
+            intervalMilliseconds = setting(
+                "intervalMilliseconds", .integer(1000...3_600_000), or: 30_000,
+                "After this long without a byte from the client, the gateway pings it.")
+            timeoutMilliseconds = setting(
+                "timeoutMilliseconds", .integer(2000...7_200_000), or: 75_000,
+                "After this long without a byte from the client, the connection is closed.")
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// What an operator needs to know of one setting.
+package struct SettingDescription: Sendable {
+    package let section: String
+    package let name: String
+    /// Ends the sentence "the value must be …".
+    package let type: String
+    /// The default, written as the file would.
+    package let standard: String
+    package let doc: String
+
+    package var path: String { "\(section).\(name)" }
+
+    /// `http.headBytes` is `MARTLET_HTTP_HEAD_BYTES`.
+    package var environmentName: String {
+        var words = "MARTLET"
+        for part in [section, name] {
+            words += "_"
+            for character in part {
+                if character.isUppercase { words += "_" }
+                words += character.uppercased()
+            }
+        }
+        return words
+    }
+}
+
+package struct SectionDescription: Sendable {
+    package let name: String
+    package let doc: String
+    package internal(set) var settings: [SettingDescription]
+}

@@ -1,0 +1,51 @@
+/// The values of a metric's label.
+package protocol MetricLabel: RawRepresentable<String>, CaseIterable, Equatable, Sendable where AllCases == [Self] {}
+
+/// Why a connection was not taken.
+package enum ConnectionRefusal: String, MetricLabel {
+    /// `connections.total` is reached.
+    case total
+    /// `connections.pendingPerAddress` is reached.
+    case pendingPerAddress = "pending_per_address"
+    /// The process has no descriptor left.
+    case descriptors
+    /// The gateway is draining.
+    case draining
+}
+
+package enum HandshakeResult: String, MetricLabel {
+    case ok, failed, timeout
+}
+
+/// How a request ended.
+package enum RequestResult: String, MetricLabel {
+    case ok
+    /// An error reply: the request, or the one who sent it, is at fault.
+    case refused
+    /// A rate limit was reached.
+    case throttled
+    /// The gateway is at fault.
+    case failed
+
+    var index: Int {
+        switch self {
+        case .ok: 0
+        case .refused: 1
+        case .throttled: 2
+        case .failed: 3
+        }
+    }
+}
+
+/// Why the gateway ended a session that its client did not want to end.
+package enum KickReason: String, MetricLabel {
+    /// A newer session of the same device.
+    case sameDevice = "same_device"
+    /// A newer session on a platform of the same exclusive group.
+    case exclusivePlatform = "exclusive_platform"
+    /// `sessions.perUser` is reached.
+    case tooManySessions = "too_many_sessions"
+    case tokenExpired = "token_expired"
+    /// `session.close` from another session of the user, or from an administrator.
+    case closed
+}

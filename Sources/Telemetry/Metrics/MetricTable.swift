@@ -1,0 +1,99 @@
+import Synchronization
+
+/// The metrics of one writer, in the order of their declaration.
+///
+/// `ShardMetrics.init` and `ProcessMetrics.init` are the tables: each line makes a handle and says what it means. The
+/// exposition and the reference page are both made from what is declared here.
+struct MetricTable: Sendable {
+    private(set) var metrics: [DeclaredMetric] = []
+    private let cells = Cells()
+
+    mutating func counter(_ name: String, _ help: String) -> Counter {
+        Counter(declare(name, .counter, help, [[]], cellsEach: 1))
+    }
+
+    mutating func gauge(_ name: String, _ help: String) -> Gauge {
+        Gauge(declare(name, .gauge, help, [[]], cellsEach: 1))
+    }
+
+    mutating func histogram(_ name: String, _ buckets: Buckets, _ help: String) -> Histogram {
+        Histogram(declare(name, .histogram(buckets), help, [[]], cellsEach: buckets.count + 2), buckets)
+    }
+
+    mutating func counters<Label: MetricLabel>(_ name: String, by label: String, _ help: String) -> CounterFamily<Label>
+    {
+        let labels = Label.allCases.map { [MetricLabelValue(name: label, value: $0.rawValue)] }
+        let first = declare(name, .counter, help, labels, cellsEach: 1)
+        return CounterFamily(counters: labels.indices.map { Counter(first + $0) })
+    }
+
+    mutating func counters(_ name: String, by label: String, codes: [UInt16], _ help: String) -> CodeCounters {
+        let labels = (codes.map(String.init) + ["other"]).map { [MetricLabelValue(name: label, value: $0)] }
+        let first = declare(name, .counter, help, labels, cellsEach: 1)
+        return CodeCounters(codes: codes, counters: labels.indices.map { Counter(first + $0) })
+    }
+
+    mutating func requests(_ operations: [String], _ buckets: Buckets) -> RequestMetrics {
+        let named = (operations + ["other"]).map { MetricLabelValue(name: "operation", value: $0) }
+        let results = RequestResult.allCases.map { MetricLabelValue(name: "result", value: $0.rawValue) }
+        let both = named.flatMap { operation in results.map { [operation, $0] } }
+        let answered = declare(
+            "martlet_requests_total", .counter, "Requests answered, by operation and result.", both, cellsEach: 1)
+        let cellsEach = buckets.count + 2
+        let durations = declare(
+            "martlet_request_seconds", .histogram(buckets), "From a request's last byte to its reply in the outbox.",
+            named.map { [$0] }, cellsEach: cellsEach)
+        return RequestMetrics(
+            answered: both.indices.map { Counter(answered + $0) },
+            durations: named.indices.map { Histogram(durations + $0 * cellsEach, buckets) })
+    }
+
+    private mutating func declare(
+        _ name: String, _ kind: DeclaredMetric.Kind, _ help: String, _ labels: [[MetricLabelValue]], cellsEach: Int
+    ) -> UnsafeMutablePointer<Atomic<Int>> {
+        precondition(!metrics.contains { $0.name == name }, "the metric \(name) is declared twice")
+        let first = cells.take(labels.count * cellsEach)
+        metrics.append(
+            DeclaredMetric(name: name, kind: kind, help: help, labels: labels, cellsEach: cellsEach, first: first))
+        return first
+    }
+}
+
+struct MetricLabelValue: Sendable {
+    var name: String
+    var value: String
+}
+
+/// A metric's declaration and where one writer keeps it. `@unchecked` as for the handles.
+struct DeclaredMetric: @unchecked Sendable {
+    enum Kind: Sendable {
+        case counter
+        case gauge
+        case histogram(Buckets)
+    }
+
+    let name: String
+    let kind: Kind
+    let help: String
+    /// One sample for each.
+    let labels: [[MetricLabelValue]]
+    let cellsEach: Int
+    fileprivate let first: UnsafeMutablePointer<Atomic<Int>>
+
+    init(
+        name: String, kind: Kind, help: String, labels: [[MetricLabelValue]], cellsEach: Int,
+        first: UnsafeMutablePointer<Atomic<Int>>
+    ) {
+        self.name = name
+        self.kind = kind
+        self.help = help
+        self.labels = labels
+        self.cellsEach = cellsEach
+        self.first = first
+    }
+
+    /// The cells of one sample.
+    func values(sample: Int) -> [Int] {
+        (0..<cellsEach).map { (first + sample * cellsEach + $0).pointee.load(ordering: .relaxed) }
+    }
+}

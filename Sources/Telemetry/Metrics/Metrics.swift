@@ -1,0 +1,34 @@
+import Bytes
+
+/// All numbers of this process: one set for each shard, written without locks, and one for the process.
+package final class Metrics: Sendable {
+    /// One for each shard, in the order of the shards.
+    package let shards: [ShardMetrics]
+    package let process: ProcessMetrics
+
+    /// `operations` and `closeCodes` are the values of labels; anything else is counted as `other`.
+    package init(shards: Int, operations: [String], closeCodes: [UInt16], log: Log) {
+        precondition(shards > 0, "metrics of \(shards) shards")
+        _ = Process.startSeconds
+        self.shards = (0..<shards).map { _ in ShardMetrics(operations: operations, closeCodes: closeCodes) }
+        process = ProcessMetrics(log: log)
+    }
+
+    /// The media type of `write`'s text.
+    package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
+
+    /// Appends all metrics as Prometheus reads them.
+    package func write(to buffer: inout ByteBuffer) {
+        for (place, metric) in shards[0].table.metrics.enumerated() {
+            Exposition.write(metric, of: shards.map { $0.table.metrics[place] }, to: &buffer)
+        }
+        for metric in process.table.metrics { Exposition.write(metric, of: [metric], to: &buffer) }
+        for metric in process.measured {
+            guard let value = metric.measure() else { continue }
+            Exposition.writeHead(metric.name, metric.kind, metric.help, to: &buffer)
+            Exposition.writeSample(metric.name, [], Exposition.number(value), to: &buffer)
+        }
+        Exposition.writeHead("martlet_build_info", .gauge, "1, labelled with the version.", to: &buffer)
+        Exposition.writeSample("martlet_build_info", [.init(name: "version", value: Build.version)], "1", to: &buffer)
+    }
+}

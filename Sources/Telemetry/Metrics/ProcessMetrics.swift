@@ -1,0 +1,42 @@
+/// What concerns the process as a whole. Only the control plane's owner writes the gauges; the rest is measured at a scrape.
+package final class ProcessMetrics: Sendable {
+    /// 1 from the beginning of the drain.
+    package let draining: Gauge
+    package let drainSessionsLeft: Gauge
+    let table: MetricTable
+    let measured: [MeasuredMetric]
+
+    init(log: Log) {
+        var metric = MetricTable()
+        draining = metric.gauge("martlet_draining", "1 from SIGTERM to the end of the process.")
+        drainSessionsLeft = metric.gauge("martlet_drain_sessions_left", "Sessions that the drain has yet to close.")
+        table = metric
+        measured = [
+            MeasuredMetric("martlet_log_lines_dropped_total", .counter, "Log lines lost to a slow reader of the log.") {
+                Double(log.dropped)
+            },
+            MeasuredMetric("process_resident_memory_bytes", .gauge, "Resident memory.", Process.residentBytes),
+            MeasuredMetric("process_open_fds", .gauge, "Open descriptors.", Process.openDescriptors),
+            MeasuredMetric("process_max_fds", .gauge, "The process's limit of descriptors.", Process.mostDescriptors),
+            MeasuredMetric("process_cpu_seconds_total", .counter, "Processor time used.", Process.cpuSeconds),
+            MeasuredMetric("process_start_time_seconds", .gauge, "When the process started, since 1970.") {
+                Process.startSeconds
+            },
+        ]
+    }
+}
+
+/// A number that is asked for at each scrape instead of being counted; nil where the system does not tell it.
+struct MeasuredMetric: Sendable {
+    let name: String
+    let kind: DeclaredMetric.Kind
+    let help: String
+    let measure: @Sendable () -> Double?
+
+    init(_ name: String, _ kind: DeclaredMetric.Kind, _ help: String, _ measure: @escaping @Sendable () -> Double?) {
+        self.name = name
+        self.kind = kind
+        self.help = help
+        self.measure = measure
+    }
+}

@@ -1,0 +1,55 @@
+/// What one shard counts. Only that shard writes them.
+package final class ShardMetrics: Sendable {
+    package let connectionsOpen: Gauge
+    package let connectionsAccepted: Counter
+    package let connectionsRefused: CounterFamily<ConnectionRefusal>
+    package let tlsHandshakes: CounterFamily<HandshakeResult>
+    package let httpResponses: CodeCounters
+    package let closes: CodeCounters
+    package let bytesReceived: Counter
+    package let bytesSent: Counter
+    package let messagesReceived: Counter
+    package let messagesSent: Counter
+    package let outboxBytes: Gauge
+    package let slowConsumers: Counter
+    package let turns: Histogram
+    package let requests: RequestMetrics
+    package let sessionsOpen: Gauge
+    package let sessionsOpened: Counter
+    package let kicks: CounterFamily<KickReason>
+    let table: MetricTable
+
+    init(operations: [String], closeCodes: [UInt16]) {
+        var metric = MetricTable()
+        connectionsOpen = metric.gauge("martlet_connections_open", "Connections that are open.")
+        connectionsAccepted = metric.counter("martlet_connections_accepted_total", "Connections taken.")
+        connectionsRefused = metric.counters(
+            "martlet_connections_refused_total", by: "reason", "Connections closed as soon as they came.")
+        tlsHandshakes = metric.counters("martlet_tls_handshakes_total", by: "result", "TLS handshakes ended.")
+        httpResponses = metric.counters(
+            "martlet_http_responses_total", by: "status", codes: httpStatuses,
+            "HTTP responses by status; 101 is an upgrade to WebSocket.")
+        closes = metric.counters(
+            "martlet_websocket_closes_total", by: "code", codes: closeCodes,
+            "WebSocket connections ended, by the close code that was sent or received first; 1006 is none.")
+        bytesReceived = metric.counter("martlet_received_bytes_total", "Bytes read from sockets.")
+        bytesSent = metric.counter("martlet_sent_bytes_total", "Bytes written to sockets.")
+        messagesReceived = metric.counter("martlet_messages_received_total", "WebSocket messages received.")
+        messagesSent = metric.counter("martlet_messages_sent_total", "WebSocket messages put into outboxes.")
+        outboxBytes = metric.gauge("martlet_outbox_bytes", "Bytes that wait for slow clients.")
+        slowConsumers = metric.counter(
+            "martlet_slow_consumers_total", "Connections closed because their outbox was full.")
+        turns = metric.histogram(
+            "martlet_shard_turn_seconds", Buckets(from: 2, through: 20),
+            "How long a shard's turns take; what comes meanwhile waits so long.")
+        requests = metric.requests(operations, Buckets(from: 4, through: 23))
+        sessionsOpen = metric.gauge("martlet_sessions_open", "Sessions that are open.")
+        sessionsOpened = metric.counter("martlet_sessions_opened_total", "Sessions opened.")
+        kicks = metric.counters("martlet_kicks_total", by: "reason", "Sessions ended by the gateway.")
+        table = metric
+    }
+}
+
+private let httpStatuses: [UInt16] = [
+    101, 200, 400, 401, 403, 404, 405, 408, 413, 414, 426, 429, 431, 500, 501, 503, 505,
+]

@@ -1,1 +1,0 @@
-// Telemetry: see docs/architecture.md.
