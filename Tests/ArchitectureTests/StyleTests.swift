@@ -1,0 +1,71 @@
+import Testing
+
+/// The house rules that a machine can read.
+struct StyleTests {
+    @Test func `no file is longer than 400 lines`() {
+        for file in Repository.everything {
+            #expect(file.lines.count <= 400, "\(file) has two subjects by now")
+        }
+    }
+
+    @Test func `nothing is public`() {
+        for file in Repository.everything {
+            for (line, word) in file.words where word == "public" {
+                Issue.record("\(file):\(line) is public; modules of one package share with `package`")
+            }
+        }
+    }
+
+    @Test func `no type is named like its module`() {
+        for file in Repository.sources {
+            let module = file.path.split(separator: "/")[1]
+            for (line, name) in file.declaredTypes where name == module {
+                Issue.record("\(file):\(line) declares \(name), which hides its module")
+            }
+        }
+    }
+
+    @Test func `no type or file has a name that says nothing`() {
+        let empty = ["Manager", "Helper", "Helpers", "Util", "Utils", "Utilities", "Common", "Core", "Base", "Impl"]
+        for file in Repository.sources {
+            let stem = file.name.dropLast(".swift".count)
+            #expect(!empty.contains { stem.hasSuffix($0) }, "\(file)")
+            for (line, name) in file.declaredTypes where empty.contains(where: { name.hasSuffix($0) }) {
+                Issue.record("\(file):\(line) declares \(name)")
+            }
+        }
+    }
+
+    @Test func `a promise the compiler cannot check has its proof in a comment above`() {
+        for file in Repository.everything {
+            for (line, why) in uncommentedPromises(in: file) {
+                Issue.record("\(file):\(line): \(why) wants a comment that proves it")
+            }
+        }
+    }
+
+    @Test func `work left for later names its issue`() {
+        for file in Repository.everything {
+            for (number, line) in file.lines.enumerated() where marksUnfinishedWork(line) {
+                Issue.record("\(file):\(number + 1): \(line)")
+            }
+        }
+    }
+}
+
+/// Lines that take a promise from the programmer and have no comment directly above their declaration.
+func uncommentedPromises(in file: SourceFile) -> [(line: Int, promise: String)] {
+    file.code.enumerated().compactMap { number, code in
+        let promises = ["@unchecked Sendable", "nonisolated(unsafe)", "@preconcurrency"]
+        guard let promise = promises.first(where: code.contains) else { return nil }
+        let above = file.lines[..<number].last { !$0.drop(while: \.isWhitespace).hasPrefix("@") }
+        let isCommented = above?.drop(while: \.isWhitespace).hasPrefix("//") == true
+        return isCommented ? nil : (number + 1, promise)
+    }
+}
+
+/// Matches the two usual marks, unless an issue number follows on the line.
+func marksUnfinishedWork(_ line: Substring) -> Bool {
+    let marks = ["TO" + "DO", "FIX" + "ME"]
+    return marks.contains(where: line.contains) && !line.contains(/#\d/)
+}
