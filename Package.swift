@@ -57,7 +57,7 @@ let package = Package(
         module("Routing", ["Domain"]),
 
         // 4 whole: the control plane, and what ties everything together.
-        module("Telemetry", ["JSON", "Bytes"]),
+        module("Telemetry", ["JSON", "Meters", "Bytes"]),
         module("Settings", ["Telemetry"]),
         module("ServerAPI", ["ClientProtocol", "Domain", "JSON"]),
         module(
@@ -83,7 +83,7 @@ let package = Package(
         tests("SecurityTests", ["Security", "JSON", "Bytes", "COpenSSL", "TestSupport"]),
         tests("WebSocketTests", ["Framing", "Bytes", "CZlib", "TestSupport"]),
         tests("HTTPTests", ["Framing", "Security", "Bytes", "TestSupport"]),
-        tests("EngineTests", ["Transport", "EventLoop", "Routing", "Framing", "Bytes", "CLinux", "TestSupport"]),
+        tests("EngineTests", ["Transport", "EventLoop", "Routing", "Framing", "Meters", "Bytes", "CLinux", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Bytes", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "JSON", "Bytes", "TestSupport"]),
         tests(

@@ -19,17 +19,16 @@ package final class Loop {
     package var timers: TimerWheel
     /// The monotonic clock in milliseconds, read once a turn.
     package private(set) var now: Int64
-    /// How long the last turns took, for the metrics.
-    package let meters: LoopMeters
+    private let turns: Histogram
 
     private var isStopping = false
     private static let mailboxToken = UInt64.max
 
-    package init(meters: LoopMeters = LoopMeters()) throws(SystemError) {
+    package init(turns: Histogram) throws(SystemError) {
         now = Clock.monotonic
         poller = try Poller()
         timers = TimerWheel(now: now)
-        self.meters = meters
+        self.turns = turns
     }
 
     package func stop() {
@@ -60,16 +59,8 @@ package final class Loop {
             }
             while let timer = timers.next(at: now) { delegate.expired(timer: timer) }
             delegate.turnEnds()
-            meters.turns.record(nanoseconds: Clock.monotonicNanoseconds - began)
+            turns.observe(nanoseconds: Int(Clock.monotonicNanoseconds - began))
         }
         mailbox.close()
     }
-}
-
-/// What a loop counts; read by the metrics from other threads.
-package final class LoopMeters: Sendable {
-    /// How long a turn's work takes: a connection that becomes ready waits at most that long.
-    package let turns = Histogram()
-
-    package init() {}
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// Sendable: the frame is written before `init` returns and never after; its compressed forms stand behind atomics.
 package final class Payload: @unchecked Sendable {
     package let frame: UnsafeRawBufferPointer
-    private let opcode: Opcode
+    package let opcode: Opcode
     private let headerSize: UInt8
     private let deflations = AtomicLazyReference<Deflation>()
 

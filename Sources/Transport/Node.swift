@@ -1,5 +1,5 @@
 import EventLoop
-import Glibc
+import Meters
 import Synchronization
 
 /// All shards of the process: their threads, their mailboxes, and what they share.
@@ -17,22 +17,21 @@ package final class Node<Resident: Service & SendableMetatype>: Sendable {
     package let admission: Admission
     package let budget: NodeBudget
     package let mailboxes: [Mailbox<Resident>]
-    package let meters: [TransportMeters]
-    package let loopMeters: [LoopMeters]
+    private let metrics: [ShardMetrics]
 
     private let options: TransportOptions
     private let threads = Mutex<[Thread]>([])
 
-    package init(shards: Int, options: TransportOptions, outboxBytes: Int) throws(SystemError) {
-        precondition(shards > 0, "a node has at least one shard")
+    /// As many shards as there are metrics for.
+    package init(options: TransportOptions, outboxBytes: Int, metrics: [ShardMetrics]) throws(SystemError) {
+        precondition(!metrics.isEmpty, "a node has at least one shard")
         self.options = options
         admission = Admission(options)
         budget = NodeBudget(limit: outboxBytes)
         var mailboxes: [Mailbox<Resident>] = []
-        for _ in 0..<shards { mailboxes.append(try Mailbox()) }
+        for _ in 0..<metrics.count { mailboxes.append(try Mailbox()) }
         self.mailboxes = mailboxes
-        meters = (0..<shards).map { _ in TransportMeters() }
-        loopMeters = (0..<shards).map { _ in LoopMeters() }
+        self.metrics = metrics
     }
 
     /// Binds the endpoint for every shard, then starts them. Returns the address, whose port is the kernel's choice if
@@ -74,9 +73,9 @@ package final class Node<Resident: Service & SendableMetatype>: Sendable {
     }
 
     private func run(_ index: Int, _ listener: Listener, _ service: Resident) throws(SystemError) {
-        let loop = try Loop(meters: loopMeters[index])
+        let loop = try Loop(turns: metrics[index].turns)
         let shard = Shard(
-            index: UInt16(index), loop: loop, options: options, meters: meters[index], admission: admission,
+            index: UInt16(index), loop: loop, options: options, metrics: metrics[index], admission: admission,
             node: budget, service: service)
         try shard.listen(on: listener)
         try loop.run(mailboxes[index], resident: service, delegate: shard)

@@ -32,7 +32,7 @@ extension Shard {
             } catch {
                 // No descriptor or no memory is left (EMFILE, ENFILE, ENOBUFS, ENOMEM). Those who wait stay in the
                 // kernel's queue; trying again at once would only burn the processor.
-                meters.refusedDescriptors.add()
+                metrics.connectionsRefused[.descriptors].add()
                 return restListener(listener)
             }
         }
@@ -41,8 +41,8 @@ extension Shard {
     private func begin(_ descriptor: Int32, peer: SocketAddress, tls: TLSContext?) {
         if let refusal = admission.enter(peer.host) {
             switch refusal {
-            case .full: meters.refusedFull.add()
-            case .tooManyPending: meters.refusedPending.add()
+            case .full: metrics.connectionsRefused[.total].add()
+            case .tooManyPending: metrics.connectionsRefused[.pendingPerAddress].add()
             }
             // The cheapest refusal there is: no byte is read, none is written.
             _ = Glibc.close(descriptor)
@@ -53,13 +53,14 @@ extension Shard {
             id: nextID(), descriptor: descriptor, peer: peer, now: loop.now, deadline: deadline)
         connections[Int(connection.id.slot)] = connection
         if let tls { connection.tls = TLSSession(tls, window: window) }
-        meters.accepted.add()
+        metrics.connectionsAccepted.add()
+        metrics.connectionsOpen.add(1)
         do {
             try loop.poller.add(descriptor, .input, token: connection.id.token)
             arm(connection)
         } catch {
             // The user's limit of epoll watches (/proc/sys/fs/epoll/max_user_watches).
-            meters.refusedDescriptors.add()
+            metrics.connectionsRefused[.descriptors].add()
             end(connection, code: .abnormal)
         }
     }

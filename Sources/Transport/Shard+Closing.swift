@@ -24,7 +24,7 @@ extension Shard {
     /// Too slow: what has not left is thrown away, so that the close frame with its code is the next thing the client reads.
     func closeSlow(_ connection: Connection) {
         guard connection.stage == .open else { return end(connection, code: connection.closeCode) }
-        meters.slowConsumers.add()
+        metrics.slowConsumers.add()
         connection.backlog?.discardUnsent()
         close(connection, code: .tooSlow, reason: "too slow")
     }
@@ -58,9 +58,9 @@ extension Shard {
         admission.leave(connection.peer.host, isPending: connection.isPending)
         connection.backlog = nil
         free(connection.id)
-        meters.ended.add()
+        metrics.connectionsOpen.add(-1)
         if connection.wasOpened {
-            meters.countClose(code)
+            metrics.closes[code.rawValue].add()
             service.closed(connection, code: code)
         }
     }

@@ -44,7 +44,7 @@ extension Shard {
         let now = loop.now
         if connection.stageDeadline <= now { return passStageDeadline(connection) }
         if connection.backlog != nil, connection.lastProgress + options.heartbeatTimeout <= now {
-            meters.slowConsumers.add()
+            metrics.slowConsumers.add()
             return end(connection, code: .tooSlow)
         }
         if connection.serviceDeadline <= now {

@@ -76,9 +76,8 @@ extension Shard {
     /// What the socket takes, 0 if it is full; -1: the connection has ended.
     private func write(_ connection: Connection, _ bytes: UnsafeRawBufferPointer) -> Int {
         let sent = Glibc.send(connection.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-        meters.writes.add()
         if sent >= 0 {
-            meters.bytesOut.add(sent)
+            metrics.bytesSent.add(sent)
             return sent
         }
         let code = martlet_errno()

@@ -13,7 +13,7 @@ extension Shard {
         if count > 0 {
             connection.lastHeard = loop.now
             connection.isPinged = false
-            meters.bytesIn.add(count)
+            metrics.bytesReceived.add(count)
             let bytes = UnsafeMutableRawBufferPointer(rebasing: readBuffer[..<count])
             if let tls = connection.tls { decrypt(connection, tls, bytes) } else { feed(connection, bytes) }
         } else if count == 0 {
@@ -44,7 +44,7 @@ extension Shard {
             case .ended:
                 return end(connection, code: connection.stage == .lingering ? connection.closeCode : .abnormal)
             case .failed:
-                if !wasEstablished { meters.handshakesFailed.add() }
+                if !wasEstablished { metrics.tlsHandshakes[.failed].add() }
                 return end(connection, code: .abnormal)
             }
         }
@@ -52,7 +52,7 @@ extension Shard {
 
     private func handshakeDone(_ connection: Connection) {
         connection.isHandshakeCounted = true
-        meters.handshakesDone.add()
+        metrics.tlsHandshakes[.ok].add()
         setStageDeadline(connection, after: options.headTimeout)
     }
 
@@ -98,7 +98,7 @@ extension Shard {
             let upgrade = try WebSocketUpgrade(request, secure: connection.isSecure, policy: policy)
             let deflate = try upgrade.offeredExtensions.flatMap { try options.deflate.negotiate($0) }
             let response = upgrade.accept(extensions: deflate?.response)
-            meters.countResponse(Int(response.status.rawValue))
+            metrics.httpResponses[response.status.rawValue].add()
             queueHTTP(connection) { response.encode(into: &$0, keepAlive: true) }
             open(connection, by: request, deflate: deflate?.parameters)
         } catch let refusal as WebSocketUpgradeRefusal {
@@ -114,7 +114,6 @@ extension Shard {
         connection.wasOpened = true
         connection.inflater = deflate.map { compression.inflater(for: $0.client) }
         connection.deflater = deflate.map { compression.deflater(for: $0.server) }
-        meters.upgrades.add()
         service.opened(connection, by: request)
         if connection.stage == .open { arm(connection) }
     }
@@ -125,7 +124,7 @@ extension Shard {
     }
 
     private func send(_ response: HTTPResponse, to connection: Connection, keepAlive: Bool, omitsBody: Bool = false) {
-        meters.countResponse(Int(response.status.rawValue))
+        metrics.httpResponses[response.status.rawValue].add()
         queueHTTP(connection) { response.encode(into: &$0, keepAlive: keepAlive, omitsBody: omitsBody) }
         if !keepAlive { finish(connection) }
     }
@@ -162,7 +161,7 @@ extension Shard {
 
     private func receive(_ message: UnsafeRawBufferPointer, isText: Bool, on connection: Connection) {
         guard connection.stage == .open else { return }
-        meters.messagesIn.add()
+        metrics.messagesReceived.add()
         service.received(message, isText: isText, on: connection)
     }
 

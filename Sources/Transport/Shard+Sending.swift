@@ -11,7 +11,7 @@ extension Shard {
     /// With a `conflation` key other than 0 a newer message of the same key takes its place if the client is slow.
     package func send(_ payload: Payload, to connection: Connection, conflation: UInt64 = 0) {
         guard connection.stage == .open else { return }
-        meters.messagesOut.add()
+        metrics.messagesSent.add()
         guard let deflater = connection.deflater else {
             return turn.queue(payload, conflation: conflation, for: connection)
         }
@@ -26,7 +26,7 @@ extension Shard {
     /// Queues one message for this connection alone.
     package func send(_ opcode: Opcode, _ body: UnsafeRawBufferPointer, to connection: Connection) {
         guard connection.stage == .open else { return }
-        meters.messagesOut.add()
+        metrics.messagesSent.add()
         if let deflater = connection.deflater {
             queueFrame(connection) { deflater.appendMessage(opcode, body, to: &$0) }
         } else {

@@ -2,6 +2,7 @@ import Bytes
 import EventLoop
 import Framing
 import Glibc
+import Meters
 
 /// The connections of one thread: who they are, what they are to be sent, when they must have done something.
 ///
@@ -11,7 +12,7 @@ package final class Shard: LoopDelegate {
     package let index: UInt16
     package let loop: Loop
     package let options: TransportOptions
-    package let meters: TransportMeters
+    package let metrics: ShardMetrics
     /// What the connections are for.
     let service: any Service
 
@@ -34,13 +35,13 @@ package final class Shard: LoopDelegate {
     let compression: Compression
 
     package init(
-        index: UInt16, loop: Loop, options: TransportOptions, meters: TransportMeters, admission: Admission,
+        index: UInt16, loop: Loop, options: TransportOptions, metrics: ShardMetrics, admission: Admission,
         node: NodeBudget, service: any Service
     ) {
         self.index = index
         self.loop = loop
         self.options = options
-        self.meters = meters
+        self.metrics = metrics
         self.admission = admission
         self.node = node
         self.service = service

@@ -1,3 +1,4 @@
+import Meters
 import TestSupport
 import Testing
 
@@ -26,7 +27,7 @@ private final class Diary: LoopDelegate {
     static func open(_ mailbox: Mailbox<Diary>, _ log: Log<Int>) -> Thread {
         Thread.start(name: "diary") {
             do {
-                let loop = try Loop()
+                let loop = try Loop(turns: ShardMetrics(operations: [], closeCodes: []).turns)
                 let diary = Diary(loop, log)
                 try loop.run(mailbox, resident: diary, delegate: diary)
             } catch {

@@ -10,6 +10,10 @@ package struct CloseCode: RawRepresentable, Hashable, Sendable {
     package static let goingAway = CloseCode(rawValue: 1001)
     package static let protocolError = CloseCode(rawValue: 1002)
     package static let unsupportedData = CloseCode(rawValue: 1003)
+    /// No code was in the close frame. Never sent.
+    package static let noStatus = CloseCode(rawValue: 1005)
+    /// The connection ended without a close frame. Never sent.
+    package static let abnormal = CloseCode(rawValue: 1006)
     package static let invalidPayload = CloseCode(rawValue: 1007)
     package static let policyViolation = CloseCode(rawValue: 1008)
     package static let messageTooBig = CloseCode(rawValue: 1009)

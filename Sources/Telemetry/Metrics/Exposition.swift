@@ -1,4 +1,5 @@
 import Bytes
+import Meters
 
 /// The text format of Prometheus, version 0.0.4.
 enum Exposition {

@@ -1,4 +1,5 @@
 import Bytes
+import Meters
 
 /// All numbers of this process: one set for each shard, written without locks, and one for the process.
 package final class Metrics: Sendable {

@@ -1,3 +1,5 @@
+import Meters
+
 /// What concerns the process as a whole. Only the control plane's owner writes the gauges; the rest is measured at a scrape.
 package final class ProcessMetrics: Sendable {
     /// 1 from the beginning of the drain.

@@ -67,7 +67,7 @@ package struct Buckets: Sendable {
     @usableFromInline let first: Int
     @usableFromInline let last: Int
 
-    init(from first: Int, through last: Int) {
+    package init(from first: Int, through last: Int) {
         self.first = first
         self.last = last
     }
@@ -81,7 +81,7 @@ package struct Buckets: Sendable {
         return min(max(exponent - first, 0), count)
     }
 
-    var boundsInSeconds: [Double] {
+    package var boundsInSeconds: [Double] {
         (first...last).map { Double(1 << $0) / 1_000_000 }
     }
 }

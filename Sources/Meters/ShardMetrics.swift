@@ -17,9 +17,9 @@ package final class ShardMetrics: Sendable {
     package let sessionsOpen: Gauge
     package let sessionsOpened: Counter
     package let kicks: CounterFamily<KickReason>
-    let table: MetricTable
+    package let table: MetricTable
 
-    init(operations: [String], closeCodes: [UInt16]) {
+    package init(operations: [String], closeCodes: [UInt16]) {
         var metric = MetricTable()
         connectionsOpen = metric.gauge("martlet_connections_open", "Connections that are open.")
         connectionsAccepted = metric.counter("martlet_connections_accepted_total", "Connections taken.")

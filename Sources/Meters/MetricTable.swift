@@ -4,36 +4,38 @@ import Synchronization
 ///
 /// `ShardMetrics.init` and `ProcessMetrics.init` are the tables: each line makes a handle and says what it means. The
 /// exposition and the reference page are both made from what is declared here.
-struct MetricTable: Sendable {
-    private(set) var metrics: [DeclaredMetric] = []
+package struct MetricTable: Sendable {
+    package private(set) var metrics: [DeclaredMetric] = []
     private let cells = Cells()
 
-    mutating func counter(_ name: String, _ help: String) -> Counter {
+    package init() {}
+
+    package mutating func counter(_ name: String, _ help: String) -> Counter {
         Counter(declare(name, .counter, help, [[]], cellsEach: 1))
     }
 
-    mutating func gauge(_ name: String, _ help: String) -> Gauge {
+    package mutating func gauge(_ name: String, _ help: String) -> Gauge {
         Gauge(declare(name, .gauge, help, [[]], cellsEach: 1))
     }
 
-    mutating func histogram(_ name: String, _ buckets: Buckets, _ help: String) -> Histogram {
+    package mutating func histogram(_ name: String, _ buckets: Buckets, _ help: String) -> Histogram {
         Histogram(declare(name, .histogram(buckets), help, [[]], cellsEach: buckets.count + 2), buckets)
     }
 
-    mutating func counters<Label: MetricLabel>(_ name: String, by label: String, _ help: String) -> CounterFamily<Label>
+    package mutating func counters<Label: MetricLabel>(_ name: String, by label: String, _ help: String) -> CounterFamily<Label>
     {
         let labels = Label.allCases.map { [MetricLabelValue(name: label, value: $0.rawValue)] }
         let first = declare(name, .counter, help, labels, cellsEach: 1)
         return CounterFamily(counters: labels.indices.map { Counter(first + $0) })
     }
 
-    mutating func counters(_ name: String, by label: String, codes: [UInt16], _ help: String) -> CodeCounters {
+    package mutating func counters(_ name: String, by label: String, codes: [UInt16], _ help: String) -> CodeCounters {
         let labels = (codes.map(String.init) + ["other"]).map { [MetricLabelValue(name: label, value: $0)] }
         let first = declare(name, .counter, help, labels, cellsEach: 1)
         return CodeCounters(codes: codes, counters: labels.indices.map { Counter(first + $0) })
     }
 
-    mutating func requests(_ operations: [String], _ buckets: Buckets) -> RequestMetrics {
+    package mutating func requests(_ operations: [String], _ buckets: Buckets) -> RequestMetrics {
         let named = (operations + ["other"]).map { MetricLabelValue(name: "operation", value: $0) }
         let results = RequestResult.allCases.map { MetricLabelValue(name: "result", value: $0.rawValue) }
         let both = named.flatMap { operation in results.map { [operation, $0] } }
@@ -59,25 +61,30 @@ struct MetricTable: Sendable {
     }
 }
 
-struct MetricLabelValue: Sendable {
-    var name: String
-    var value: String
+package struct MetricLabelValue: Sendable {
+    package let name: String
+    package let value: String
+
+    package init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
 }
 
 /// A metric's declaration and where one writer keeps it. `@unchecked` as for the handles.
-struct DeclaredMetric: @unchecked Sendable {
-    enum Kind: Sendable {
+package struct DeclaredMetric: @unchecked Sendable {
+    package enum Kind: Sendable {
         case counter
         case gauge
         case histogram(Buckets)
     }
 
-    let name: String
-    let kind: Kind
-    let help: String
+    package let name: String
+    package let kind: Kind
+    package let help: String
     /// One sample for each.
-    let labels: [[MetricLabelValue]]
-    let cellsEach: Int
+    package let labels: [[MetricLabelValue]]
+    package let cellsEach: Int
     fileprivate let first: UnsafeMutablePointer<Atomic<Int>>
 
     init(
@@ -93,7 +100,7 @@ struct DeclaredMetric: @unchecked Sendable {
     }
 
     /// The cells of one sample.
-    func values(sample: Int) -> [Int] {
+    package func values(sample: Int) -> [Int] {
         (0..<cellsEach).map { (first + sample * cellsEach + $0).pointee.load(ordering: .relaxed) }
     }
 }
