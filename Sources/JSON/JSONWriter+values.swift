@@ -1,0 +1,76 @@
+import Bytes
+
+extension JSONWriter {
+    package mutating func value(_ text: String) {
+        prepareForValue()
+        var text = text
+        text.withUTF8 { buffer.appendJSONString(UnsafeRawBufferPointer($0)) }
+    }
+
+    package mutating func value(_ text: StaticString) {
+        value(utf8: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// A string of characters that are known to be UTF-8.
+    package mutating func value(utf8 characters: UnsafeRawBufferPointer) {
+        prepareForValue()
+        buffer.appendJSONString(characters)
+    }
+
+    package mutating func value(_ number: Int) {
+        value(Int64(number))
+    }
+
+    package mutating func value(_ number: Int64) {
+        prepareForValue()
+        if number < 0 { buffer.append(UInt8(ascii: "-")) }
+        buffer.appendDecimal(number.magnitude)
+    }
+
+    package mutating func value(_ number: UInt64) {
+        prepareForValue()
+        buffer.appendDecimal(number)
+    }
+
+    package mutating func value(_ number: Double) {
+        precondition(number.isFinite, "JSON has no \(number)")
+        prepareForValue()
+        buffer.append(number.description)
+    }
+
+    package mutating func value(_ flag: Bool) {
+        prepareForValue()
+        if flag { buffer.append("true") } else { buffer.append("false") }
+    }
+
+    package mutating func null() {
+        prepareForValue()
+        buffer.append("null")
+    }
+
+    /// A text that is known to be one JSON value, verbatim.
+    package mutating func value(raw: UnsafeRawBufferPointer) {
+        precondition(raw.count > 0, "an empty text is no JSON value")
+        prepareForValue()
+        buffer.append(raw)
+    }
+
+    /// A value of a document: its source text as it came, or laid out anew if the writer indents.
+    package mutating func value(_ value: JSONValue) {
+        guard style == .indented else { return self.value(raw: value.raw) }
+        if let members = value.members {
+            object { writer in
+                for (key, value) in members {
+                    writer.key(key.stringBytes!)
+                    writer.value(value)
+                }
+            }
+        } else if let elements = value.elements {
+            array { writer in
+                for element in elements { writer.value(element) }
+            }
+        } else {
+            self.value(raw: value.raw)
+        }
+    }
+}
