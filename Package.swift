@@ -54,12 +54,12 @@ let package = Package(
         // 2 engine: the data plane. It never awaits.
         module("EventLoop", ["Meters", "CLinux"]),
         module("Transport", ["EventLoop", "ClientProtocol", "Framing", "Meters", "Bytes", "CLinux", "COpenSSL"]),
-        module("Routing", ["Domain"]),
+        module("Routing", ["Transport", "Domain"]),
 
         // 4 whole: the control plane, and what ties everything together.
         module("Telemetry", ["JSON", "Meters", "Bytes"]),
         module("Settings", ["Telemetry"]),
-        module("ServerAPI", ["ClientProtocol", "Domain", "JSON"]),
+        module("ServerAPI", ["ClientProtocol", "Domain"]),
         module(
             "Gateway",
             [

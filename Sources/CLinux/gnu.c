@@ -2,12 +2,18 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include <pthread.h>
+#include <sched.h>
 
 int martlet_wake_descriptor(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 
 int martlet_accept(int listener, struct sockaddr_storage *peer) {
     socklen_t size = sizeof *peer;
     return accept4(listener, (struct sockaddr *)peer, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+int martlet_processors(void) {
+    cpu_set_t allowed;
+    return sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : 1;
 }
 
 void martlet_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }

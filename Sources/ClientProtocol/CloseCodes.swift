@@ -27,6 +27,13 @@ extension CloseCode {
     package static let tooManyControlFrames = CloseCode(rawValue: 4401)
     package static let tooManyRequests = CloseCode(rawValue: 4402)
 
+    /// Every code that a connection to the gateway can end with.
+    package static var published: [CloseCode] { standard + reasons.map(\.code) }
+
+    private static let standard: [CloseCode] = [
+        .normal, .goingAway, .protocolError, .unsupportedData, .noStatus, .abnormal, .invalidPayload, .messageTooBig,
+    ]
+
     /// What a range of codes asks of a client.
     package static let ranges: [(codes: ClosedRange<Int>, advice: String)] = [
         (4000...4099, "Reconnect at once and resume."),

@@ -16,7 +16,7 @@ package struct ErrorCode: Hashable, Sendable {
 /// Every code the gateway may return; docs/errors.md is made from this table.
 extension ErrorCode {
     package static let all: [ErrorCode] = [
-        unknownOperation, badRequest, forbidden, rateLimited, tooLarge, unavailable, internalError,
+        unknownOperation, badRequest, forbidden, rateLimited, conflict, tooLarge, unavailable, internalError,
         notLoggedIn, signatureExpired, badIdentifier, signatureEmpty, signatureBad, identifierMismatch,
         applicationMismatch,
     ]
@@ -32,6 +32,8 @@ extension ErrorCode {
     package static let rateLimited = ErrorCode(
         system: .gw, code: 1003, name: "rateLimited",
         meaning: "Too many requests in too short a time; nothing was done. Try again later.")
+    package static let conflict = ErrorCode(
+        system: .gw, code: 1006, name: "conflict", meaning: "It contradicts what was done before; nothing was changed.")
     package static let tooLarge = ErrorCode(
         system: .gw, code: 1007, name: "tooLarge", meaning: "A value is larger than its limit, which the message names.")
     package static let unavailable = ErrorCode(

@@ -24,9 +24,9 @@ package final class Loop {
     private var isStopping = false
     private static let mailboxToken = UInt64.max
 
-    package init(turns: Histogram) throws(SystemError) {
+    package init(eventsPerTurn: Int32 = 256, turns: Histogram) throws(SystemError) {
         now = Clock.monotonic
-        poller = try Poller()
+        poller = try Poller(eventsPerTurn: eventsPerTurn)
         timers = TimerWheel(now: now)
         self.turns = turns
     }

@@ -23,7 +23,7 @@ package struct Poller: ~Copyable {
     private let capacity: Int32
 
     /// Events a turn takes at most, so that the mailbox and the timers get their turn under any load.
-    package init(eventsPerTurn: Int32 = 256) throws(SystemError) {
+    package init(eventsPerTurn: Int32) throws(SystemError) {
         descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
         if descriptor < 0 { throw SystemError("epoll_create1") }
         capacity = eventsPerTurn

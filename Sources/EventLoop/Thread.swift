@@ -24,6 +24,14 @@ package struct Thread: Sendable {
         precondition(failure == 0, "cannot join a thread: error \(failure)")
     }
 
+    package static func sleep(milliseconds: Int) {
+        var time = timespec(tv_sec: milliseconds / 1_000, tv_nsec: milliseconds % 1_000 * 1_000_000)
+        nanosleep(&time, nil)
+    }
+
+    /// How many threads this process can have running at once.
+    package static var processors: Int { Int(martlet_processors()) }
+
     private final class Body: Sendable {
         let run: @Sendable () -> Void
         let name: String

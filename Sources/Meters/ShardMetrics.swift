@@ -1,6 +1,7 @@
 /// What one shard counts. Only that shard writes them.
 package final class ShardMetrics: Sendable {
     package let connectionsOpen: Gauge
+    package let websocketsOpen: Gauge
     package let connectionsAccepted: Counter
     package let connectionsRefused: CounterFamily<ConnectionRefusal>
     package let tlsHandshakes: CounterFamily<HandshakeResult>
@@ -22,6 +23,7 @@ package final class ShardMetrics: Sendable {
     package init(operations: [String], closeCodes: [UInt16]) {
         var metric = MetricTable()
         connectionsOpen = metric.gauge("martlet_connections_open", "Connections that are open.")
+        websocketsOpen = metric.gauge("martlet_websockets_open", "Connections that have been upgraded to WebSocket.")
         connectionsAccepted = metric.counter("martlet_connections_accepted_total", "Connections taken.")
         connectionsRefused = metric.counters(
             "martlet_connections_refused_total", by: "reason", "Connections closed as soon as they came.")

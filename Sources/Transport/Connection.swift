@@ -64,6 +64,8 @@ package final class Connection {
     /// A deadline of the service's own, told by `Service.deadlinePassed`.
     var serviceDeadline = Int64.max
     var isPinged = false
+    /// A request is on its way, for the first one from the accept on.
+    var isRequestAwaited = true
     var isHandshakeCounted = false
     /// Still counted against the pending connections of its address.
     var isPending = true
@@ -85,6 +87,8 @@ package final class Connection {
         precondition(stage == .ended, "connection \(id) was forgotten while \(stage)")
     }
 
+    /// Its place in the shard's tables; free for others after the end.
+    package var slot: Int { Int(id.slot) }
     package var isOpen: Bool { stage == .open }
     package var isSecure: Bool { tls != nil }
     var backlogBytes: Int { backlog?.count ?? 0 }

@@ -9,10 +9,10 @@ package struct ListeningSocket: Sendable {
     package let descriptor: Int32
     package let address: SocketAddress
 
-    /// `isFirst`: the port must be free. Without that check SO_REUSEPORT would let a second gateway of the same user take
+    /// Without `mustBeFree` SO_REUSEPORT would let a second gateway of the same user take
     /// half of the connections unnoticed.
-    package init(_ wanted: SocketAddress, backlog: Int32, isFirst: Bool) throws(SystemError) {
-        if isFirst && wanted.port != 0 { try Self.ensureFree(wanted) }
+    package init(_ wanted: SocketAddress, backlog: Int32, mustBeFree: Bool) throws(SystemError) {
+        if mustBeFree && wanted.port != 0 { try Self.ensureFree(wanted) }
         let descriptor = try Self.open(wanted, reusesPort: true)
         do throws(SystemError) {
             if listen(descriptor, backlog) < 0 { throw SystemError("listen") }

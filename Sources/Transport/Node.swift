@@ -35,15 +35,15 @@ package final class Node<Resident: Service & SendableMetatype>: Sendable {
     }
 
     /// Binds the endpoint for every shard, then starts them. Returns the address, whose port is the kernel's choice if
-    /// `endpoint` has port 0. `failed` is called from a shard that cannot go on.
+    /// `endpoint` has port 0. `sharesPort` lets another process listen there too. `failed` is called from a shard that cannot go on.
     package func start(
-        _ endpoint: Endpoint, backlog: Int32, failed: @escaping @Sendable (SystemError) -> Void,
+        _ endpoint: Endpoint, backlog: Int32, sharesPort: Bool, failed: @escaping @Sendable (SystemError) -> Void,
         service: @escaping @Sendable (Int) -> Resident
     ) throws(SystemError) -> SocketAddress {
-        var sockets = [try ListeningSocket(endpoint.address, backlog: backlog, isFirst: true)]
+        var sockets = [try ListeningSocket(endpoint.address, backlog: backlog, mustBeFree: !sharesPort)]
         let address = sockets[0].address
         while sockets.count < mailboxes.count {
-            sockets.append(try ListeningSocket(address, backlog: backlog, isFirst: false))
+            sockets.append(try ListeningSocket(address, backlog: backlog, mustBeFree: false))
         }
         for (index, socket) in sockets.enumerated() {
             let thread = Thread.start(name: "shard-\(index)") { [self] in
@@ -73,7 +73,7 @@ package final class Node<Resident: Service & SendableMetatype>: Sendable {
     }
 
     private func run(_ index: Int, _ listener: Listener, _ service: Resident) throws(SystemError) {
-        let loop = try Loop(turns: metrics[index].turns)
+        let loop = try Loop(eventsPerTurn: options.eventsPerTurn, turns: metrics[index].turns)
         let shard = Shard(
             index: UInt16(index), loop: loop, options: options, metrics: metrics[index], admission: admission,
             node: budget, service: service)

@@ -3,8 +3,6 @@ import Framing
 import Glibc
 import Meters
 
-/// How many connections one listener gives a shard in one turn; the rest waits in the kernel for the next.
-private let acceptsPerTurn = 64
 /// How long listeners rest after the process ran out of descriptors, in milliseconds.
 private let rest: Int64 = 100
 
@@ -25,7 +23,7 @@ extension Shard {
     }
 
     func accept(_ listener: Listener) {
-        for _ in 0..<acceptsPerTurn {
+        for _ in 0..<options.acceptsPerTurn {
             do {
                 guard let accepted = try listener.accept() else { return }
                 begin(accepted.descriptor, peer: accepted.peer, tls: listener.tls)

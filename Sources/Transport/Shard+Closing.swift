@@ -60,6 +60,7 @@ extension Shard {
         free(connection.id)
         metrics.connectionsOpen.add(-1)
         if connection.wasOpened {
+            metrics.websocketsOpen.add(-1)
             metrics.closes[code.rawValue].add()
             service.closed(connection, code: code)
         }

@@ -84,6 +84,11 @@ extension Shard {
         } catch {
             refuse(connection, error.response)
         }
+        // A request that has begun must come to its end, however slowly it drips.
+        if connection.stage == .http, !connection.http.isIdle, !connection.isRequestAwaited {
+            connection.isRequestAwaited = true
+            setStageDeadline(connection, after: options.headTimeout)
+        }
         return input
     }
 
@@ -92,7 +97,7 @@ extension Shard {
             let policy = service.upgradePolicy(for: request) else {
             let response = service.respond(to: request, on: connection)
             send(response, to: connection, keepAlive: request.keepAlive, omitsBody: request.method == .head)
-            return setStageDeadline(connection, after: options.headTimeout)
+            return rest(connection)
         }
         do {
             let upgrade = try WebSocketUpgrade(request, secure: connection.isSecure, policy: policy)
@@ -108,10 +113,18 @@ extension Shard {
         }
     }
 
+    /// Between two requests a connection may be silent for longer.
+    private func rest(_ connection: Connection) {
+        guard connection.stage == .http else { return }
+        connection.isRequestAwaited = false
+        setStageDeadline(connection, after: options.idleTimeout)
+    }
+
     private func open(_ connection: Connection, by request: HTTPRequest, deflate: DeflateParameters?) {
         connection.stage = .open
         connection.stageDeadline = .max
         connection.wasOpened = true
+        metrics.websocketsOpen.add(1)
         connection.inflater = deflate.map { compression.inflater(for: $0.client) }
         connection.deflater = deflate.map { compression.deflater(for: $0.server) }
         service.opened(connection, by: request)

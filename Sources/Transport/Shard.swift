@@ -26,7 +26,7 @@ package final class Shard: LoopDelegate {
     private var generation: UInt32 = 0
 
     var turn = Turn()
-    let readBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 64)
+    let readBuffer: UnsafeMutableRawBufferPointer
     let plaintext = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 << 10, alignment: 64)
     /// Frames on their way to one write.
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 64)
@@ -45,6 +45,7 @@ package final class Shard: LoopDelegate {
         self.admission = admission
         self.node = node
         self.service = service
+        readBuffer = .allocate(byteCount: options.readBufferBytes, alignment: 64)
         compression = Compression(options.deflate)
         service.attach(to: self)
     }

@@ -8,10 +8,19 @@ package struct TransportOptions: Sendable {
         isEnabled: false, server: .init(noContextTakeover: true, windowBits: 15),
         client: .init(noContextTakeover: true, windowBits: 15), level: 1, threshold: 128)
 
+    /// Ready connections that one turn serves before timers and mailbox have theirs.
+    package var eventsPerTurn: Int32 = 256
+    /// New connections that one turn takes.
+    package var acceptsPerTurn = 64
+    /// The one buffer that all connections of a shard read into.
+    package var readBufferBytes = 64 << 10
+
     /// From the accept to the end of the TLS handshake, in milliseconds like all below.
     package var tlsTimeout: Int64 = 10_000
-    /// From the accept, the handshake or the previous response to the end of a request.
+    /// From the accept, the handshake or a request's first byte to its end.
     package var headTimeout: Int64 = 10_000
+    /// From a response to the first byte of the next request.
+    package var idleTimeout: Int64 = 60_000
     /// From our close frame to the peer's.
     package var closeTimeout: Int64 = 5_000
     /// How long input is thrown away after our last byte, so that the peer can read it.

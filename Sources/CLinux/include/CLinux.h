@@ -38,4 +38,6 @@ static inline int64_t martlet_wall_milliseconds(void) {
 int martlet_wake_descriptor(void);
 // accept4(2): a non-blocking descriptor that is closed on exec.
 int martlet_accept(int listener, struct sockaddr_storage *peer);
+// The processors that this process may run on.
+int martlet_processors(void);
 void martlet_name_thread(const char *name);

@@ -27,8 +27,6 @@ extension Configuration {
         package var eventsPerTurn: Int
         package var acceptsPerTurn: Int
         package var readBufferBytes: Int
-        package var readsPerTurn: Int
-        package var mailboxEnvelopes: Int
 
         init(_ setting: inout SettingReader) {
             setting.section("shards", "The event loops. Each owns its connections and runs on one core at a time.")
@@ -41,12 +39,6 @@ extension Configuration {
             readBufferBytes = setting(
                 "readBufferBytes", .integer(4096...16_777_216), or: 65_536,
                 "The one buffer that all connections of a shard read into.")
-            readsPerTurn = setting(
-                "readsPerTurn", .integer(1...1024), or: 4,
-                "How often one connection may fill that buffer in one turn before the others have theirs.")
-            mailboxEnvelopes = setting(
-                "mailboxEnvelopes", .integer(1024...16_777_216), or: 262_144,
-                "How many envelopes from other shards may wait for a shard.")
         }
     }
 

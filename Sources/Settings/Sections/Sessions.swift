@@ -4,7 +4,7 @@ extension Configuration {
         package var burstPerSession: Int
         package var perSecondPerUser: Int
         package var burstPerUser: Int
-        package var inFlightPerSession: Int
+        package var refusalsBeforeClose: Int
 
         init(_ setting: inout SettingReader) {
             setting.section("requests", "How fast clients may ask. A request beyond it is refused, its session stays.")
@@ -19,9 +19,9 @@ extension Configuration {
             burstPerUser = setting(
                 "burstPerUser", .integer(1...1_000_000), or: 200,
                 "How many requests all sessions of a user may send at once after a pause.")
-            inFlightPerSession = setting(
-                "inFlightPerSession", .integer(1...10_000), or: 64,
-                "How many requests of one session may wait for their replies; with more nothing is read from it.")
+            refusalsBeforeClose = setting(
+                "refusalsBeforeClose", .integer(1...1_000_000), or: 1000,
+                "How many requests in a row may be refused as too frequent before the session is closed with 4402.")
         }
     }
 
@@ -29,7 +29,6 @@ extension Configuration {
         package var perUser: Int
         package var exclusive: [[String]]
         package var expiryNoticeSeconds: Int
-        package var userBytes: Int
         package var deviceBytes: Int
 
         init(_ setting: inout SettingReader) {
@@ -44,7 +43,6 @@ extension Configuration {
             expiryNoticeSeconds = setting(
                 "expiryNoticeSeconds", .integer(0...86_400), or: 60,
                 "How long before its token expires a session is told to refresh it. 0 tells nothing.")
-            userBytes = setting("userBytes", .integer(1...255), or: 64, "The longest user id.")
             deviceBytes = setting("deviceBytes", .integer(1...255), or: 128, "The longest device id.")
         }
     }
@@ -57,6 +55,7 @@ extension Configuration {
         package var audience: String?
         package var sdkAppId: Int?
         package var tokenBytes: Int
+        package var attempts: Int
         package var testMode: Bool
 
         init(_ setting: inout SettingReader) {
@@ -75,6 +74,9 @@ extension Configuration {
             sdkAppId = setting(
                 "sdkAppId", .optional(.integer(1...4_294_967_295)), or: nil, "What a token's `sdkAppId` must be.")
             tokenBytes = setting("tokenBytes", .integer(256...65_536), or: 8192, "The longest token.")
+            attempts = setting(
+                "attempts", .integer(1...1000), or: 5,
+                "How many requests that open no session a connection may make before it is closed with 4201.")
             testMode = setting(
                 "testMode", .flag, or: false,
                 "Lets clients open a session as any user with an empty token. For tests only: it is no protection at all."

@@ -16,10 +16,10 @@ extension Configuration {
                 "The longest message, its fragments together and inflated; a longer one closes with 1009.")
             fragments = setting(
                 "fragments", .integer(1...65_536), or: 64,
-                "The most frames of one message, empty ones too; more close with 1008.")
+                "The most frames of one message, empty ones too; more close with 1009.")
             controlFramesPerSecond = setting(
                 "controlFramesPerSecond", .integer(1...10_000), or: 20,
-                "The most pings and pongs of one connection within a second; more close with 1008.")
+                "The most pings and pongs of one connection within a second; more close with 1009.")
             closeTimeoutMilliseconds = setting(
                 "closeTimeoutMilliseconds", .integer(100...60_000), or: 5000,
                 "How long the other side may take to answer a close frame.")

@@ -1,0 +1,52 @@
+import Domain
+import Framing
+import Routing
+import Settings
+import Transport
+
+/// The settings as the parts of the engine want them.
+extension Configuration {
+    package var transportOptions: TransportOptions {
+        var options = TransportOptions()
+        options.http = HTTPLimits(
+            requestLineBytes: http.requestLineBytes, headBytes: http.headBytes, headerCount: http.headerCount,
+            bodyBytes: http.bodyBytes)
+        options.frames = FrameLimits(
+            frameBytes: websocket.frameBytes, messageBytes: websocket.messageBytes, fragments: websocket.fragments)
+        options.deflate = deflatePolicy
+        options.eventsPerTurn = Int32(shards.eventsPerTurn)
+        options.acceptsPerTurn = shards.acceptsPerTurn
+        options.readBufferBytes = shards.readBufferBytes
+        options.tlsTimeout = Int64(tls.handshakeTimeoutMilliseconds)
+        options.headTimeout = Int64(http.headTimeoutMilliseconds)
+        options.idleTimeout = Int64(http.idleTimeoutMilliseconds)
+        options.closeTimeout = Int64(websocket.closeTimeoutMilliseconds)
+        options.heartbeatInterval = Int64(heartbeat.intervalMilliseconds)
+        options.heartbeatTimeout = Int64(heartbeat.timeoutMilliseconds)
+        options.outboxBytes = outbox.bytesPerConnection
+        options.pauseReadingBytes = outbox.pauseReadingBytes
+        options.controlFramesPerSecond = Int32(websocket.controlFramesPerSecond)
+        options.connections = connections.total
+        options.pendingPerAddress = connections.pendingPerAddress
+        return options
+    }
+
+    private var deflatePolicy: DeflatePolicy {
+        let direction = DeflateParameters.Direction(
+            noContextTakeover: !deflate.contextTakeover, windowBits: deflate.windowBits)
+        return DeflatePolicy(
+            isEnabled: deflate.enabled, server: direction, client: direction, level: deflate.level,
+            threshold: deflate.thresholdBytes)
+    }
+
+    var loginPolicy: LoginPolicy {
+        LoginPolicy(
+            exclusive: sessions.exclusive.map { Set($0.compactMap(Platform.init(rawValue:))) },
+            sessionsPerUser: sessions.perUser)
+    }
+
+    var originPolicy: OriginPolicy {
+        if origins.allowed.contains("*") { return .any }
+        return .sameOrigin(or: Set(origins.allowed.compactMap { Origin($0) }))
+    }
+}

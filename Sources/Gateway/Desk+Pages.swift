@@ -1,0 +1,61 @@
+import Bytes
+import Framing
+import JSON
+import Telemetry
+import Transport
+
+/// What the gateway serves over plain HTTP.
+extension Desk {
+    package func upgradePolicy(for request: HTTPRequest) -> WebSocketUpgradePolicy? {
+        request.path == Self.path && premises.readiness.obstacles.isEmpty ? premises.upgrades : nil
+    }
+
+    package func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse {
+        let page: (Desk) -> HTTPResponse
+        switch request.path {
+        case "/healthz": page = { _ in HTTPResponse(.ok, text: "alive") }
+        case "/readyz": page = { $0.readyPage }
+        case "/metrics": page = { $0.metricsPage }
+        case Self.path: page = { $0.doorPage }
+        default: return HTTPResponse(.notFound, text: "There is nothing here.")
+        }
+        guard request.method == .get || request.method == .head else {
+            return HTTPResponse(
+                .methodNotAllowed, text: "This page can only be read.", headers: [HTTPHeader("Allow", "GET, HEAD")])
+        }
+        return page(self)
+    }
+
+    private var readyPage: HTTPResponse {
+        let obstacles = premises.readiness.obstacles
+        var json = JSONWriter()
+        json.object { json in
+            json.field("ready", obstacles.isEmpty)
+            json.array("reasons") { json in
+                for obstacle in obstacles { json.value(obstacle.rawValue) }
+            }
+        }
+        return HTTPResponse(
+            obstacles.isEmpty ? .ok : .serviceUnavailable, headers: [HTTPHeader("Content-Type", "application/json")],
+            body: Array(json.bytes))
+    }
+
+    private var metricsPage: HTTPResponse {
+        var text = ByteBuffer()
+        premises.metrics.write(to: &text)
+        return HTTPResponse(
+            .ok, headers: [HTTPHeader("Content-Type", Metrics.contentType)], body: Array(text.bytes))
+    }
+
+    /// The WebSocket endpoint, asked for without an upgrade or at a time when no sessions are taken.
+    private var doorPage: HTTPResponse {
+        if !premises.readiness.obstacles.isEmpty {
+            return HTTPResponse(
+                .serviceUnavailable, text: "The gateway takes no new sessions now.",
+                headers: [HTTPHeader("Retry-After", "5")])
+        }
+        return HTTPResponse(
+            .upgradeRequired, text: "This is a WebSocket endpoint.",
+            headers: [HTTPHeader("Upgrade", "websocket"), HTTPHeader("Sec-WebSocket-Version", "13")])
+    }
+}

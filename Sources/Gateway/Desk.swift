@@ -1,0 +1,108 @@
+import ClientProtocol
+import EventLoop
+import Framing
+import JSON
+import Meters
+import Routing
+import Security
+import Settings
+import Telemetry
+import Transport
+
+/// The gateway in one shard: it opens sessions, takes their requests and tells them events.
+package final class Desk: Service {
+    static let path = "/v1/ws"
+    static let subprotocol = "martlet.v1.json"
+
+    let premises: Premises
+    let index: Int
+    /// Replaced when the key files are read again.
+    var credentials: Credentials
+    /// By the connection's slot.
+    private var occupants: [Occupant?] = []
+
+    /// The shard owns its service, so it is there as long as the desk is.
+    private unowned(unsafe) var attached: Shard!
+    private let document = JSONDocument()
+    private var writer = JSONWriter()
+
+    init(_ premises: Premises, index: Int, credentials: Credentials) {
+        self.premises = premises
+        self.index = index
+        self.credentials = credentials
+    }
+
+    var shard: Shard { attached }
+    var metrics: ShardMetrics { premises.metrics.shards[index] }
+    var now: Int64 { shard.loop.now }
+
+    package func attach(to shard: Shard) {
+        attached = shard
+    }
+
+    // MARK: - Connections
+
+    package func opened(_ connection: Connection, by request: HTTPRequest) {
+        occupy(connection, .guest(Guest(bearer: request.bearer)))
+        let patience = Int64(premises.configuration.connections.openTimeoutMilliseconds)
+        shard.setServiceDeadline(connection, at: now + patience)
+    }
+
+    package func closed(_ connection: Connection, code: CloseCode) {
+        if case .user(let session) = occupants[connection.slot] {
+            premises.directory.close(session.record.id, of: session.record.user)
+            metrics.sessionsOpen.add(-1)
+            premises.log.debug(
+                "session closed", ["session": session.record.id.description, "code": Int(code.rawValue)])
+        }
+        occupants[connection.slot] = nil
+    }
+
+    package func deadlinePassed(_ connection: Connection) {
+        switch occupants[connection.slot] {
+        case .guest: shard.close(connection, code: .openTimeout, reason: "no session was opened in time")
+        case .user(let session): passExpiry(connection, session)
+        case .admin, nil: preconditionFailure("nothing has a deadline on connection \(connection.id)")
+        }
+    }
+
+    package func received(_ message: UnsafeRawBufferPointer, isText: Bool, on connection: Connection) {
+        guard isText else {
+            return shard.close(connection, code: .unsupportedData, reason: "messages are JSON in text frames")
+        }
+        guard let occupant = occupants[connection.slot] else {
+            preconditionFailure("connection \(connection.id) has no occupant")
+        }
+        take(message, from: occupant, on: connection)
+    }
+
+    func occupy(_ connection: Connection, _ occupant: Occupant) {
+        while occupants.count <= connection.slot { occupants.append(nil) }
+        occupants[connection.slot] = occupant
+    }
+
+    func occupant(of connection: Connection) -> Occupant? { occupants[connection.slot] }
+
+    // MARK: - Messages
+
+    func parse(_ message: UnsafeRawBufferPointer) throws(RequestEnvelope.Malformed) -> RequestEnvelope {
+        try RequestEnvelope(message, document: document)
+    }
+
+    /// One message to one connection.
+    func send(to connection: Connection, _ write: (inout JSONWriter) -> Void) {
+        writer.clear()
+        write(&writer)
+        shard.send(.text, writer.bytes, to: connection)
+    }
+}
+
+extension HTTPRequest {
+    /// The token of `Authorization: Bearer …` (RFC 6750 §2.1).
+    fileprivate var bearer: String? {
+        guard let value = headers.first(of: "authorization") else { return nil }
+        let parts = value.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return String(parts[1])
+    }
+}

@@ -1,0 +1,108 @@
+import ClientProtocol
+import EventLoop
+import Framing
+import Meters
+import Security
+import Settings
+import Synchronization
+import Telemetry
+import Transport
+
+/// The running gateway: its shards, and what its operator can ask of it.
+package final class Gateway: Sendable {
+    private let configuration: Configuration
+    private let node: Node<Desk>
+    private let premises: Premises
+    private let log: Log
+    private let tls: Mutex<TLSContext?>
+
+    package init(_ configuration: Configuration, log: Log) throws {
+        self.configuration = configuration
+        self.log = log
+        let operations = OperationTable.standard
+        let shards = configuration.shards.count > 0 ? configuration.shards.count : Thread.processors
+        let metrics = Metrics(
+            shards: shards, operations: operations.names, closeCodes: CloseCode.published.map(\.rawValue), log: log)
+        node = try Node(
+            options: configuration.transportOptions, outboxBytes: configuration.outbox.bytesPerNode,
+            metrics: metrics.shards)
+        premises = Premises(configuration, node: node, log: log, metrics: metrics, operations: operations)
+        tls = Mutex(try configuration.makeTLSContext(predecessor: nil))
+    }
+
+    /// Listens and serves. Returns the address, as a URL scheme and a socket address.
+    package func start(failed: @escaping @Sendable (SystemError) -> Void) throws -> (scheme: String, SocketAddress) {
+        let credentials = try Credentials(configuration.auth)
+        let context = tls.withLock { $0 }
+        guard let wanted = SocketAddress(configuration.listen.address, port: UInt16(configuration.listen.port)) else {
+            preconditionFailure("the address \(configuration.listen.address) was checked with the configuration")
+        }
+        let premises = premises
+        let address = try node.start(
+            .init(address: wanted, tls: context), backlog: Int32(configuration.listen.backlog),
+            sharesPort: configuration.listen.reusePort, failed: failed
+        ) { Desk(premises, index: $0, credentials: credentials) }
+        log.info("listening", ["address": "\(address)", "tls": context != nil, "shards": node.mailboxes.count])
+        return (context == nil ? "ws" : "wss", address)
+    }
+
+    /// Reads keys and certificates again (SIGHUP). What cannot be read leaves the former in force.
+    package func reload() {
+        do {
+            let credentials = try Credentials(configuration.auth)
+            node.broadcast { $0.credentials = credentials }
+            log.info("keys reloaded")
+        } catch {
+            log.error("keys not reloaded", ["reason": "\(error)"])
+        }
+        do {
+            guard let context = try configuration.makeTLSContext(predecessor: tls.withLock { $0 }) else { return }
+            tls.withLock { $0 = context }
+            node.broadcast { $0.shard.useTLS(context) }
+            log.info("certificates reloaded")
+        } catch {
+            log.error("certificates not reloaded", ["reason": "\(error)"])
+        }
+    }
+
+    /// Leaves without a loss (SIGTERM): no new sessions, a word to every client, closes at the configured pace after all
+    /// that is queued. Returns when every shard has stopped.
+    package func drain() {
+        let started = Clock.monotonic
+        premises.readiness.raise(.draining)
+        premises.metrics.process.draining.set(1)
+        log.info("draining", ["sessions": premises.metrics.shards.reduce(0) { $0 + $1.sessionsOpen.value }])
+        node.broadcast { $0.announceDrain() }
+        let left = closeAll(from: started)
+        log.info("drained", ["milliseconds": Int(Clock.monotonic - started), "left": left])
+        stop()
+    }
+
+    /// Returns how many connections were left when the time was up.
+    private func closeAll(from started: Int64) -> Int {
+        let deadline = started + Int64(configuration.drain.timeoutSeconds) * 1_000
+        var pace = Pace(perSecond: configuration.drain.closesPerSecond, from: started)
+        var reported = started
+        while true {
+            let held = premises.metrics.shards.map(\.websocketsOpen.value)
+            let left = held.reduce(0, +)
+            let now = Clock.monotonic
+            premises.metrics.process.drainSessionsLeft.set(left)
+            if left == 0 || now >= deadline { return left }
+            for (index, share) in Pace.shares(of: pace.deal(at: now), held: held).enumerated() where share > 0 {
+                node.mailboxes[index].post { $0.closeForDrain(share) }
+            }
+            if now - reported >= 1_000 {
+                reported = now
+                log.info("draining", ["left": left])
+            }
+            Thread.sleep(milliseconds: 20)
+        }
+    }
+
+    /// Ends at once what is still there.
+    package func stop() {
+        node.broadcast { $0.shard.loop.stop() }
+        node.join()
+    }
+}

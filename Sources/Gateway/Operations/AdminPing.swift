@@ -1,0 +1,16 @@
+import ClientProtocol
+import Domain
+import EventLoop
+import JSON
+import Telemetry
+
+extension Desk {
+    static func pingAdmin(_ call: Call, _ session: AdminSession) throws(Refusal) {
+        call.reply { json in
+            json.field("key", session.keyName)
+            if let user = session.operatorID { json.field("operatorId", user.text) }
+            json.field("version", Build.version)
+            json.field("serverTime", Clock.wall)
+        }
+    }
+}

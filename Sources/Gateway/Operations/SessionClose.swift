@@ -1,0 +1,24 @@
+import ClientProtocol
+import Domain
+import Framing
+import JSON
+import Routing
+import ServerAPI
+import Transport
+
+extension Desk {
+    static func closeSession(_ call: Call, _ session: Session) throws(Refusal) {
+        let own = session.record
+        let wanted = try call(SessionOperations.session) ?? own.id.description
+        let directory = call.desk.premises.directory
+        if wanted == own.id.description {
+            directory.close(own.id, of: own.user)
+            call.reply { $0.field("closed", true) }
+            return call.desk.shard.close(call.connection, code: .normal, reason: "the session is closed")
+        }
+        let other = directory.sessions(of: own.user).first { $0.id.description == wanted }
+        let isClosed = other.map { directory.close($0.id, of: own.user) } ?? false
+        call.reply { $0.field("closed", isClosed) }
+        if isClosed, let other { call.desk.premises.kick(other, .closedByUser) }
+    }
+}

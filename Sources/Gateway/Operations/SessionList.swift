@@ -1,0 +1,23 @@
+import ClientProtocol
+import Domain
+import JSON
+import Routing
+
+extension Desk {
+    static func listSessions(_ call: Call, _ session: Session) throws(Refusal) {
+        let sessions = call.desk.premises.directory.sessions(of: session.record.user)
+        call.reply { json in
+            json.array("sessions") { json in
+                for record in sessions {
+                    json.object { json in
+                        json.field("session", record.id.description)
+                        json.field("device", record.device)
+                        json.field("platform", record.platform.rawValue)
+                        json.field("openedAt", record.openedAt)
+                        json.field("current", record.id == session.record.id)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import ClientProtocol
+import Security
+import ServerAPI
+
+extension Desk {
+    static func refreshSession(_ call: Call, _ session: Session) throws(Refusal) {
+        let desk = call.desk
+        let identity = try desk.credentials.identify(
+            token: try call(SessionOperations.newToken), user: session.record.user.text, application: nil)
+        session.expiresAt = identity.expiresAt
+        session.isNoticeGiven = false
+        desk.watchExpiry(call.connection, session)
+        call.reply { $0.field("expiresAt", identity.expiresAt) }
+    }
+}

@@ -1,0 +1,62 @@
+import ClientProtocol
+import Domain
+import Routing
+import Transport
+
+/// Who sits at a connection's other end, from the upgrade to the close.
+enum Occupant {
+    case guest(Guest)
+    case user(Session)
+    case admin(AdminSession)
+
+    var role: Roles {
+        switch self {
+        case .guest: .anonymous
+        case .user: .user
+        case .admin: .admin
+        }
+    }
+}
+
+/// Nobody has opened a session yet.
+final class Guest {
+    /// From the upgrade's Authorization header.
+    let bearer: String?
+    /// Requests that did not open a session.
+    var failures = 0
+
+    init(bearer: String?) {
+        self.bearer = bearer
+    }
+}
+
+/// A user's device on a connection.
+final class Session {
+    let record: SessionRecord
+    /// Shared by all sessions of the user.
+    let userMeter: SharedRateMeter
+    var meter = RateMeter()
+    /// Requests refused as too frequent since the last one that was not.
+    var throttled = 0
+    /// When the token ends, in seconds since 1970.
+    var expiresAt: Int64
+    var isNoticeGiven = false
+
+    init(_ record: SessionRecord, userMeter: SharedRateMeter, expiresAt: Int64) {
+        self.record = record
+        self.userMeter = userMeter
+        self.expiresAt = expiresAt
+    }
+}
+
+/// An administrator's connection.
+final class AdminSession {
+    let keyName: String
+    /// The user in whose name it acts.
+    let operatorID: UserID?
+
+    init(keyName: String, operatorID: UserID?) {
+        self.keyName = keyName
+        self.operatorID = operatorID
+    }
+}

@@ -1,0 +1,44 @@
+import Domain
+import Transport
+
+/// Names a session for ever; made by chance, so that it tells nothing.
+package struct SessionID: Hashable, Sendable, CustomStringConvertible {
+    private let number: UInt64
+
+    package init() {
+        number = .random(in: .min ... .max)
+    }
+
+    package init?(_ text: String) {
+        guard text.utf8.count == 16, let number = UInt64(text, radix: 16) else { return nil }
+        self.number = number
+    }
+
+    /// Sixteen hexadecimal digits.
+    package var description: String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+/// What every shard may know of a session.
+package struct SessionRecord: Sendable {
+    package let id: SessionID
+    package let user: UserID
+    package let device: String
+    package let platform: Platform
+    package let connection: ConnectionID
+    /// Milliseconds since 1970.
+    package let openedAt: Int64
+
+    package init(
+        id: SessionID, user: UserID, device: String, platform: Platform, connection: ConnectionID, openedAt: Int64
+    ) {
+        self.id = id
+        self.user = user
+        self.device = device
+        self.platform = platform
+        self.connection = connection
+        self.openedAt = openedAt
+    }
+}

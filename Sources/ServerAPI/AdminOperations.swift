@@ -1,0 +1,15 @@
+import ClientProtocol
+
+/// `admin.…`: for connections that were opened with an administrator's key.
+package enum AdminOperations {
+    package static let all = [ping]
+
+    package static let ping = Operation(
+        "admin.ping", "Answers; shows that the key is good.", roles: .admin,
+        result: [
+            Field("key", "string", "The name of the key that opened the session."),
+            Field("operatorId", "string", "The user in whose name the session acts; absent if none was given."),
+            Field("version", "string", "The gateway's version."),
+            Field("serverTime", "milliseconds since 1970", "The gateway's clock."),
+        ])
+}

@@ -1,0 +1,112 @@
+import ClientProtocol
+import Domain
+
+/// `session.…`: who a connection speaks for.
+package enum SessionOperations {
+    package static let all = [open, refresh, list, close]
+
+    // MARK: - session.open
+
+    package static let token = Parameter.string(
+        "token", bytes: 0...65_536,
+        "The JWT that names the user. Left out if it came in the `Authorization: Bearer` header of the upgrade."
+    ).optional
+    package static let device = Parameter.string(
+        "device", bytes: 1...255,
+        "A name that the device keeps for ever. A newer session of the same user and device ends the older one.")
+    package static let platform = Parameter<Platform>.choice(
+        "platform", standard: .other, "What kind of device it is.")
+    package static let user = Parameter.string(
+        "user", bytes: 0...255, "The user the client believes to be. Must be the token's, if given."
+    ).optional
+    package static let sdkAppID = Parameter.integer(
+        "sdkAppId", in: 1...4_294_967_295, "The application the client believes to be of. Must be the token's, if given."
+    ).optional
+    package static let adminKey = Parameter.string(
+        "adminKey", bytes: 1...1_024, "Instead of all the others: an administrator's key; the session is of the admin role."
+    ).optional
+    package static let operatorID = Parameter.string(
+        "operatorId", bytes: 0...255, "With `adminKey`: the user in whose name the administrator acts."
+    ).optional
+
+    package static let open = Operation(
+        "session.open", "Opens the session of a user on a device, or of an administrator.", roles: .anonymous,
+        parameters: [
+            token.description, device.description, platform.description, user.description, sdkAppID.description,
+            adminKey.description, operatorID.description,
+        ],
+        result: [
+            Field("session", "string", "The session's id."),
+            Field("user", "string", "The user; absent in the admin role."),
+            Field("role", "string", "`user` or `admin`."),
+            Field("expiresAt", "seconds since 1970", "When the token ends; absent in the admin role."),
+            Field("serverTime", "milliseconds since 1970", "The gateway's clock."),
+            Field(
+                "heartbeat", "{intervalMilliseconds, timeoutMilliseconds}",
+                "After how much silence the gateway pings, and after how much it gives the connection up."),
+        ],
+        errors: [
+            .signatureEmpty, .signatureBad, .signatureExpired, .identifierMismatch, .applicationMismatch,
+            .badIdentifier, .conflict,
+        ])
+
+    // MARK: - session.refresh
+
+    package static let newToken = Parameter.string("token", bytes: 0...65_536, "A newer JWT of the same user.")
+
+    package static let refresh = Operation(
+        "session.refresh", "Extends the session by a newer token of the same user.", roles: .user,
+        parameters: [newToken.description],
+        result: [Field("expiresAt", "seconds since 1970", "When the new token ends.")],
+        errors: [
+            .signatureEmpty, .signatureBad, .signatureExpired, .identifierMismatch, .applicationMismatch,
+            .badIdentifier,
+        ])
+
+    // MARK: - session.list
+
+    package static let list = Operation(
+        "session.list", "Lists the user's sessions, oldest first.", roles: .user,
+        result: [
+            Field(
+                "sessions", "list of {session, device, platform, openedAt, current}",
+                "`openedAt` is in milliseconds since 1970; `current` marks the session that asks.")
+        ])
+
+    // MARK: - session.close
+
+    package static let session = Parameter.string(
+        "session", bytes: 1...64, "The session to end, from `session.list`. Left out: the one that asks."
+    ).optional
+
+    package static let close = Operation(
+        "session.close", "Ends one of the user's sessions: this one, or another device's.", roles: .user,
+        parameters: [session.description],
+        result: [Field("closed", "boolean", "False if there is no such session any more.")])
+
+    // MARK: - Events
+
+    package static let events = [kicked, expiring, draining]
+
+    package static let kicked = Event(
+        "session.kicked", "The gateway ends this session; the close frame follows.",
+        data: [
+            Field(
+                "reason", "string",
+                "`sameDevice`, `exclusivePlatform`, `tooManySessions`, or `closedByUser`."),
+            Field("device", "string", "The device of the session that this one had to give way to; absent if closed."),
+            Field("platform", "string", "Its platform; absent if closed."),
+        ])
+
+    package static let expiring = Event(
+        "session.expiring", "The token ends soon; `session.refresh` keeps the session.",
+        data: [Field("expiresAt", "seconds since 1970", "When the token ends.")])
+
+    package static let draining = Event(
+        "server.draining", "The gateway is about to close every session; the close frame follows within the drain's time.",
+        data: [
+            Field(
+                "reconnectAfterMilliseconds", "integer",
+                "How long to wait after the close before connecting again; different for each client.")
+        ])
+}
