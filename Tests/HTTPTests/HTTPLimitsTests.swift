@@ -1,4 +1,5 @@
 import Framing
+import Glibc
 import Testing
 
 @Suite struct HTTPLimitsTests {
@@ -78,6 +79,20 @@ import Testing
         #expect(outcome(many, HTTPLimits(headerCount: 2)) == .failure(.tooManyHeaders(limit: 2)))
     }
 
+    @Test(arguments: ["Content-Length: 1073741824\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n40000000\r\n"])
+    func `an announced gibibyte takes no memory before it comes`(announcement: String) throws {
+        var reader = HTTPRequestReader()
+        let before = try addressSpace()
+        try Array("POST / HTTP/1.1\r\nHost: a\r\n\(announcement)some bytes".utf8).withUnsafeBytes { bytes in
+            var input = bytes
+            let event = try reader.next(&input, limits: HTTPLimits(bodyBytes: 1 << 30))
+            #expect(event == nil)
+        }
+        let isIdle = reader.isIdle
+        #expect(!isIdle)
+        #expect(try addressSpace() < before + 1 << 29)
+    }
+
     @Test func `an idle reader is one word`() {
         #expect(MemoryLayout<HTTPRequestReader>.size <= MemoryLayout<Int>.size)
     }
@@ -110,4 +125,13 @@ enum Dripped: CaseIterable {
             #expect(seen.count == 1)
         }
     }
+}
+
+/// The bytes of address space that this process has taken.
+private func addressSpace() throws -> Int {
+    let file = try #require(fopen("/proc/self/statm", "r"))
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 100)
+    try #require(fgets(&line, 100, file) != nil)
+    return strtol(line, nil, 10) * sysconf(Int32(_SC_PAGESIZE))
 }
