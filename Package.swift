@@ -82,7 +82,7 @@ let package = Package(
         tests("JSONTests", ["JSON", "Bytes", "TestSupport"]),
         tests("SecurityTests", ["Security", "JSON", "Bytes", "COpenSSL", "TestSupport"]),
         tests("WebSocketTests", ["Framing", "Bytes", "CZlib", "TestSupport"]),
-        tests("HTTPTests", ["Framing", "Security", "Bytes", "TestSupport"]),
+        tests("HTTPTests", ["Framing", "Bytes", "TestSupport"]),
         tests("EngineTests", ["Transport", "EventLoop", "Routing", "Framing", "Meters", "Bytes", "CLinux", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Bytes", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "JSON", "Bytes", "TestSupport"]),

@@ -1,29 +1,28 @@
 /// Joins a chunked body (RFC 9112 §7.1). Extensions and trailers are checked, counted and dropped.
-struct HTTPChunkReader: Sendable {
+struct HTTPChunkReader: ~Copyable {
     private enum State {
         case size(Int, digits: Int)
         case extensions(size: Int)
-        case sizeEnd(size: Int)
+        case sizeLineFeed(size: Int)
         case data(remaining: Int)
-        case dataReturn
-        case dataEnd
+        case dataCarriageReturn
+        case dataLineFeed
         case trailers
     }
 
+    private(set) var body: [UInt8] = []
     private var state = State.size(0, digits: 0)
     private var extensionBytes = 0
     private var trailers = HTTPHeadReader()
 
     /// True at the end of the body, false if more bytes are needed.
-    mutating func read(
-        _ input: inout UnsafeRawBufferPointer, into body: inout [UInt8], limits: HTTPLimits
-    ) throws(HTTPRefusal) -> Bool {
+    mutating func read(_ input: inout UnsafeRawBufferPointer, limits: HTTPLimits) throws(HTTPRefusal) -> Bool {
         while true {
             switch state {
             case .data(let remaining):
                 let taken = min(remaining, input.count)
                 if taken > 0 { body.append(contentsOf: input.take(taken)) }
-                state = taken == remaining ? .dataReturn : .data(remaining: remaining - taken)
+                state = taken == remaining ? .dataCarriageReturn : .data(remaining: remaining - taken)
                 if taken < remaining { return false }
             case .trailers:
                 return try trailers.readFields(&input, limits: limits)
@@ -44,14 +43,14 @@ struct HTTPChunkReader: Sendable {
             state = .extensions(size: size)
             try countExtensionByte(limits)
         case (.size(let size, 1...), carriageReturn), (.extensions(let size), carriageReturn):
-            state = .sizeEnd(size: size)
+            state = .sizeLineFeed(size: size)
         case (.extensions, _) where !byte.isControl:
             try countExtensionByte(limits)
-        case (.sizeEnd(let size), lineFeed):
+        case (.sizeLineFeed(let size), lineFeed):
             state = size == 0 ? .trailers : .data(remaining: size)
-        case (.dataReturn, carriageReturn):
-            state = .dataEnd
-        case (.dataEnd, lineFeed):
+        case (.dataCarriageReturn, carriageReturn):
+            state = .dataLineFeed
+        case (.dataLineFeed, lineFeed):
             state = .size(0, digits: 0)
         default:
             throw .malformedChunk

@@ -1,6 +1,6 @@
 /// Gathers the lines of a head, or of trailers, and refuses what could be read in two ways. Every byte is looked at
-/// once, however the input is cut.
-struct HTTPHeadReader: Sendable {
+/// once, however the input is cut; not copyable, as a copy at every cut would make that quadratic.
+struct HTTPHeadReader: ~Copyable {
     private(set) var bytes: [UInt8] = []
     private var fields: [HTTPHeaders.Field] = []
     private var lineStart = 0

@@ -7,17 +7,12 @@ package enum HTTPEvent: Sendable {
 
 /// Reads requests from bytes as they come, one after the other. Between requests it holds no memory.
 package struct HTTPRequestReader: ~Copyable {
-    private var state: State
+    private var unfinished: Unfinished?
 
-    package init() { state = .idle }
+    package init() {}
 
     /// Whether the last request is complete and none has begun.
-    package var isIdle: Bool {
-        switch state {
-        case .idle: true
-        default: false
-        }
-    }
+    package var isIdle: Bool { unfinished == nil }
 
     /// Takes bytes from the front of `input` up to the next event; nil when it took all and needs more.
     ///
@@ -26,30 +21,44 @@ package struct HTTPRequestReader: ~Copyable {
         _ input: inout UnsafeRawBufferPointer, limits: HTTPLimits
     ) throws(HTTPRefusal) -> HTTPEvent? {
         var pass = Pass(input: input, limits: limits)
-        var current = State.idle
-        swap(&current, &state)
+        var state = State.idle
+        if let unfinished { swap(&state, &unfinished.state) }
         do throws(HTTPRefusal) {
-            state = try pass.advance(current)
+            keep(try pass.advance(state))
         } catch {
-            state = .refused(error)
+            keep(.refused(error))
             throw error
         }
         input = pass.input
         return pass.event
     }
+
+    private mutating func keep(_ state: consuming State) {
+        switch consume state {
+        case .idle:
+            unfinished = nil
+        case let state:
+            if let unfinished { unfinished.state = state } else { unfinished = Unfinished(state) }
+        }
+    }
+}
+
+private final class Unfinished {
+    var state: State
+
+    init(_ state: consuming State) { self.state = state }
 }
 
 private enum State: ~Copyable {
     case idle
     case startLine(HTTPHeadReader)
     case fields(HTTPRequestLine, HTTPHeadReader)
-    case sized(HTTPRequest, remaining: Int)
+    case sized(HTTPRequest, HTTPSizedReader)
     case chunked(HTTPRequest, HTTPChunkReader)
     case refused(HTTPRefusal)
 }
 
-/// One walk through the states, as far as the input goes or to the first event. The states' values are moved, so that
-/// what was gathered so far is never copied.
+/// One walk through the states, as far as the input goes or to the first event.
 private struct Pass {
     var input: UnsafeRawBufferPointer
     let limits: HTTPLimits
@@ -60,8 +69,8 @@ private struct Pass {
         case .idle: input.isEmpty ? .idle : try startLine(HTTPHeadReader())
         case .startLine(let head): try startLine(head)
         case .fields(let line, let head): try fields(line, head)
-        case .sized(let request, let remaining): sized(request, remaining)
-        case .chunked(let request, let chunks): try chunked(request, chunks)
+        case .sized(let request, let body): sized(request, body)
+        case .chunked(let request, let body): try chunked(request, body)
         case .refused(let refusal): throw refusal
         }
     }
@@ -82,30 +91,29 @@ private struct Pass {
         let framing = try HTTPBodyFraming(request, limits: limits)
         if framing != .none, try expectsContinue(request) { event = .expectsContinue }
         switch (framing, event) {
-        case (.none, _): return complete(request)
-        case (.sized(let length), nil): return sized(request, length)
-        case (.sized(let length), _): return .sized(request, remaining: length)
+        case (.none, _): return complete(request, body: [])
+        case (.sized(let length), nil): return sized(request, HTTPSizedReader(length))
+        case (.sized(let length), _): return .sized(request, HTTPSizedReader(length))
         case (.chunked, nil): return try chunked(request, HTTPChunkReader())
         case (.chunked, _): return .chunked(request, HTTPChunkReader())
         }
     }
 
-    /// The body grows with what arrives, never with what was announced.
-    private mutating func sized(_ request: consuming HTTPRequest, _ remaining: Int) -> State {
-        let taken = min(remaining, input.count)
-        if taken > 0 { request.body.append(contentsOf: input.take(taken)) }
-        if taken < remaining { return .sized(request, remaining: remaining - taken) }
-        return complete(request)
+    private mutating func sized(_ request: HTTPRequest, _ body: consuming HTTPSizedReader) -> State {
+        guard body.read(&input) else { return .sized(request, body) }
+        return complete(request, body: body.body)
     }
 
     private mutating func chunked(
-        _ request: consuming HTTPRequest, _ chunks: consuming HTTPChunkReader
+        _ request: HTTPRequest, _ body: consuming HTTPChunkReader
     ) throws(HTTPRefusal) -> State {
-        guard try chunks.read(&input, into: &request.body, limits: limits) else { return .chunked(request, chunks) }
-        return complete(request)
+        guard try body.read(&input, limits: limits) else { return .chunked(request, body) }
+        return complete(request, body: body.body)
     }
 
-    private mutating func complete(_ request: HTTPRequest) -> State {
+    private mutating func complete(_ request: HTTPRequest, body: [UInt8]) -> State {
+        var request = request
+        request.body = body
         event = .request(request)
         return .idle
     }

@@ -47,7 +47,7 @@ private enum State: ~Copyable {
     case idle
     case statusLine(HTTPHeadReader)
     case fields(status: UInt16, HTTPHeadReader)
-    case body(HTTPClientResponse, remaining: Int)
+    case body(HTTPClientResponse, HTTPSizedReader)
     case failed(HTTPResponseFault)
 }
 
@@ -63,7 +63,7 @@ private struct Pass {
         case .idle: return input.isEmpty ? .idle : try statusLine(HTTPHeadReader())
         case .statusLine(let head): return try statusLine(head)
         case .fields(let status, let head): return try fields(status, head)
-        case .body(let response, let remaining): return body(response, remaining)
+        case .body(let response, let reader): return body(response, reader)
         case .failed(let fault): throw fault
         }
     }
@@ -103,7 +103,7 @@ private struct Pass {
             throw .message(error)
         }
         guard let length else { throw .unknownLength }
-        return body(response, length)
+        return body(response, HTTPSizedReader(length))
     }
 
     /// RFC 9112 §6.3, without what the reader does not read.
@@ -114,10 +114,10 @@ private struct Pass {
         return lengths.isEmpty ? nil : try HTTPBodyFraming.length(lengths, limit: limits.bodyBytes)
     }
 
-    private mutating func body(_ response: consuming HTTPClientResponse, _ remaining: Int) -> State {
-        let taken = min(remaining, input.count)
-        if taken > 0 { response.body.append(contentsOf: input.take(taken)) }
-        if taken < remaining { return .body(response, remaining: remaining - taken) }
+    private mutating func body(_ response: HTTPClientResponse, _ reader: consuming HTTPSizedReader) -> State {
+        guard reader.read(&input) else { return .body(response, reader) }
+        var response = response
+        response.body = reader.body
         self.response = response
         return .idle
     }

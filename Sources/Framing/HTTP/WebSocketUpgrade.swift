@@ -75,7 +75,7 @@ package struct WebSocketUpgrade: Sendable {
     /// RFC 6455 §4.2.1, item 5: sixteen bytes in base64, once.
     private static func key(_ headers: HTTPHeaders) throws(WebSocketUpgradeRefusal) -> String {
         let keys = headers.values(of: "sec-websocket-key")
-        guard keys.count == 1, keys[0].count == 24, Base64.standard.decode(keys[0])?.count == 16 else {
+        guard keys.count == 1, Base64.standard.decode(keys[0])?.count == 16 else {
             throw .malformedKey
         }
         return String(decoding: keys[0], as: UTF8.self)

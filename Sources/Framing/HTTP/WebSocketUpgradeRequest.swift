@@ -54,7 +54,7 @@ package struct WebSocketUpgradeRequest: Sendable {
 }
 
 /// What client and server agreed on when the connection became a WebSocket.
-package struct WebSocketAgreement: Equatable, Sendable {
+package struct WebSocketAgreement: Sendable {
     package let subprotocol: String?
     package let extensions: String?
 }

@@ -1,0 +1,117 @@
+import Framing
+import Testing
+
+@Suite struct HTTPRequestReaderTests {
+    @Test(arguments: [
+        (head("GET / HTTP/1.1", "Host: a.example"), SeenRequest(headers: ["Host=a.example"])),
+        (
+            head("GET /v1/ws?a=%20b&c HTTP/1.1", "Host: a"),
+            SeenRequest(path: "/v1/ws", query: "a=%20b&c", headers: ["Host=a"])
+        ),
+        (head("GET /? HTTP/1.1", "host:a"), SeenRequest(query: "", headers: ["host=a"])),
+        (head("GET /a?b?c HTTP/1.1", "Host: a"), SeenRequest(path: "/a", query: "b?c", headers: ["Host=a"])),
+        (head("OPTIONS * HTTP/1.1", "Host: a"), SeenRequest(method: .options, path: "*", headers: ["Host=a"])),
+        (
+            head("GET http://A.example:80/x?y HTTP/1.1", "Host: a.example:80"),
+            SeenRequest(path: "/x", query: "y", headers: ["Host=a.example:80"])
+        ),
+        (head("GET HTTPS://a HTTP/1.1", "Host: a"), SeenRequest(path: "/", headers: ["Host=a"])),
+        (head("GET http://a?q HTTP/1.1", "Host: a"), SeenRequest(path: "/", query: "q", headers: ["Host=a"])),
+        ("\r\n" + head("GET / HTTP/1.1", "Host: a"), SeenRequest(headers: ["Host=a"])),
+        (
+            head("GET / HTTP/1.1", "Host: [::1]:8080", "X: \t a, \tb \t", "Y:", "Z: \u{e9}"),
+            SeenRequest(headers: ["Host=[::1]:8080", "X=a, \tb", "Y=", "Z=\u{e9}"])
+        ),
+        (
+            head("POST /op HTTP/1.1", "Host: a", "Content-Length: 5") + "hello",
+            SeenRequest(method: .post, path: "/op", headers: ["Host=a", "Content-Length=5"], body: "hello")
+        ),
+        (
+            head("PUT /op HTTP/1.1", "Host: a", "Content-Length: 000"),
+            SeenRequest(method: .put, path: "/op", headers: ["Host=a", "Content-Length=000"])
+        ),
+        (
+            head("POST / HTTP/1.1", "Host: a", "Transfer-Encoding: Chunked") + "0\r\n\r\n",
+            SeenRequest(method: .post, headers: ["Host=a", "Transfer-Encoding=Chunked"])
+        ),
+        (
+            head("POST / HTTP/1.1", "Host: a", "Transfer-Encoding: chunked")
+                + "5;a=b\r\nhello\r\n000B;c=\"d e\"\r\n\r\nand world\r\n0;\r\nDropped: yes\r\nX: y\r\n\r\n",
+            SeenRequest(
+                method: .post, headers: ["Host=a", "Transfer-Encoding=chunked"], body: "hello\r\nand world")
+        ),
+        (head("GET / HTTP/1.0"), SeenRequest(version: .http10, keepAlive: false)),
+        (
+            head("GET / HTTP/1.0", "Expect: 100-continue", "Content-Length: 1") + "x",
+            SeenRequest(
+                version: .http10, headers: ["Expect=100-continue", "Content-Length=1"], body: "x", keepAlive: false)
+        ),
+    ])
+    func `a valid request is read alike under every split`(text: String, expected: SeenRequest) {
+        #expect(readUnderEverySplit(text) == [.request(expected)])
+    }
+
+    @Test(arguments: [
+        ("HTTP/1.1", "X: y", true), ("HTTP/1.1", "Connection: close", false),
+        ("HTTP/1.1", "Connection: foo, Close", false), ("HTTP/1.1", "Connection: closed", true),
+        ("HTTP/1.0", "X: y", false), ("HTTP/1.0", "Connection: Keep-Alive", true),
+        ("HTTP/1.0", "Connection: keep-alive, close", false),
+    ])
+    func `the connection lives on as version and Connection header say`(version: String, header: String, lives: Bool)
+        throws
+    {
+        #expect(try request(head("GET / \(version)", "Host: a", header)).keepAlive == lives)
+    }
+
+    @Test func `pipelined requests come out one by one`() {
+        let first = head("GET /1 HTTP/1.1", "Host: a")
+        let second = head("POST /2 HTTP/1.1", "Host: a", "Transfer-Encoding: chunked") + "3\r\nabc\r\n0\r\n\r\n"
+        let third = head("POST /3 HTTP/1.1", "Host: a", "Content-Length: 2") + "xy"
+        let paths = readUnderEverySplit(first + second + "\r\n" + third + first).map { seen in
+            if case .request(let request) = seen { request.path + request.body } else { "\(seen)" }
+        }
+        #expect(paths == ["/1", "/2abc", "/3xy", "/1"])
+    }
+
+    @Test func `what follows a request stays in the input`() throws {
+        let text = Array((head("GET / HTTP/1.1", "Host: a") + "frames").utf8)
+        var reader = HTTPRequestReader()
+        try text.withUnsafeBytes { bytes in
+            var input = bytes
+            let event = try reader.next(&input, limits: HTTPLimits())
+            #expect(event != nil)
+            #expect(input.elementsEqual("frames".utf8))
+            let isIdle = reader.isIdle
+            #expect(isIdle)
+        }
+    }
+
+    @Test(arguments: ["Content-Length: 3", "Transfer-Encoding: chunked"])
+    func `a client that expects 100 Continue is told of before its body`(framing: String) {
+        let body = framing.hasSuffix("3") ? "abc" : "3\r\nabc\r\n0\r\n\r\n"
+        let text = head("POST / HTTP/1.1", "Host: a", "Expect: 100-Continue", framing) + body
+        let seen = readUnderEverySplit(text)
+        #expect(seen.count == 2)
+        #expect(seen.first == .expectsContinue)
+        guard case .request(let request) = seen.last else { return #expect(Bool(false), "\(seen)") }
+        #expect(request.body == "abc")
+    }
+
+    @Test(arguments: ["X: y", "Content-Length: 0"])
+    func `nobody waits for 100 Continue without a body`(header: String) {
+        #expect(read([Array(head("POST / HTTP/1.1", "Host: a", "Expect: 100-continue", header).utf8)[...]]).count == 1)
+    }
+
+    @Test func `a refusal is final`() throws {
+        var reader = HTTPRequestReader()
+        for text in ["GET /\n", head("GET / HTTP/1.1", "Host: a"), ""] {
+            let thrown = Array(text.utf8).withUnsafeBytes { bytes in
+                var input = bytes
+                return #expect(throws: HTTPRefusal.self) { _ = try reader.next(&input, limits: HTTPLimits()) }
+            }
+            #expect(thrown == .bareLineFeed)
+        }
+        let isIdle = reader.isIdle
+        #expect(!isIdle)
+    }
+}
