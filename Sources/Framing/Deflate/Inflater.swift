@@ -27,6 +27,9 @@ package final class Inflater {
         stream.deallocate()
     }
 
+    /// What the last message's content holds of memory.
+    var allocated: Int { output.allocated }
+
     /// The message's content, good until the next call.
     func inflate(
         _ message: UnsafeRawBufferPointer, asText: Bool, limit: Int
