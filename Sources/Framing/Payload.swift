@@ -73,6 +73,7 @@ extension Payload {
     }
 
     private func compressed(by deflater: Deflater) -> Payload {
+        defer { deflater.forget() }
         let body = deflater.deflate(body)
         return Payload(Payload.encode(opcode, body, compressed: true), opcode: opcode, bodySize: body.count)
     }

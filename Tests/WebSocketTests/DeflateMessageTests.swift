@@ -104,6 +104,14 @@ struct DeflateMessageTests {
         #expect(server.verify(frame(0xC2, tooMuch), cuts: 20) == [.failed(.messageTooLong(limit: limit))])
     }
 
+    @Test func `without a limit the whole message is inflated`() {
+        var server = server
+        server.limits = FrameLimits(frameBytes: .max, messageBytes: .max, fragments: .max)
+        let body = [UInt8](repeating: 0x61, count: 300_000)
+        let payload = body.withUnsafeBytes { Array(Deflater(alone, level: 9, threshold: 0).deflate($0)) }
+        #expect(server.verify(frame(0xC2, payload), cuts: 20) == [.binary(body)])
+    }
+
     @Test func `a bomb takes no more memory than the limit`() throws {
         let deflater = Deflater(alone, level: 9, threshold: 0)
         let zeros = [UInt8](repeating: 0, count: 50_000_000)
