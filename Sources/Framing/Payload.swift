@@ -1,9 +1,11 @@
+import Bytes
 import Synchronization
 
 /// One message to any number of receivers: encoded once, as the server's frame, header and body in one piece of memory.
 ///
 /// Sendable: the frame is written before `init` returns and never after; its compressed forms stand behind atomics.
 package final class Payload: @unchecked Sendable {
+    /// What a server sends; like `body` good as long as the payload lives.
     package let frame: UnsafeRawBufferPointer
     package let opcode: Opcode
     private let headerSize: UInt8
@@ -49,7 +51,7 @@ package final class Payload: @unchecked Sendable {
     }
 }
 
-// MARK: - Compressed for many
+// MARK: - Compressed
 
 extension Payload {
     /// The same message compressed, for every connection with this deflater's window and no context takeover; itself
@@ -65,7 +67,13 @@ extension Payload {
         return deflation.payload { compressed(by: deflater) }
     }
 
+    /// For one connection that keeps its context between messages.
+    package func appendDeflated(by deflater: Deflater, to buffer: inout ByteBuffer) {
+        deflater.appendMessage(opcode, body, to: &buffer)
+    }
+
     private func compressed(by deflater: Deflater) -> Payload {
+        defer { deflater.forget() }
         let body = deflater.deflate(body)
         return Payload(Payload.encode(opcode, body, compressed: true), opcode: opcode, bodySize: body.count)
     }

@@ -32,18 +32,21 @@ struct SplitVerifier {
     /// How the peer compresses, if it does.
     var deflate: DeflateParameters.Direction?
 
-    /// What came of the bytes uncut. Two-way cuts beyond `cuts` are a random choice.
-    func verify(_ bytes: [UInt8], cuts: Int = 2_000, _ location: SourceLocation = #_sourceLocation) -> [Received] {
+    /// What came of the bytes uncut. Of more two-way cuts than `cuts` that many are chosen.
+    func verify(
+        _ bytes: [UInt8], cuts: Int = 2_000, random: SeededRandom = SeededRandom(),
+        _ location: SourceLocation = #_sourceLocation
+    ) -> [Received] {
         let whole = receive([bytes[...]])
-        var random = SeededRandom()
-        expect(whole, bytes.indices.map { bytes[$0...$0] }, "byte by byte", location)
+        var random = random
+        expect(whole, bytes.indices.map { bytes[$0...$0] }, "byte by byte, \(random)", location)
         var places = Array(0...bytes.count)
         if places.count > cuts { places = Array(places.shuffled(using: &random).prefix(cuts)) }
         for cut in places {
-            expect(whole, [bytes[..<cut], bytes[cut...]], "cut at \(cut)", location)
+            expect(whole, [bytes[..<cut], bytes[cut...]], "cut at \(cut), \(random)", location)
         }
         for _ in 0..<20 {
-            expect(whole, pieces(of: bytes, using: &random), "\(random)", location)
+            expect(whole, pieces(of: bytes, using: &random), "in pieces, \(random)", location)
         }
         return whole
     }
@@ -73,11 +76,11 @@ struct SplitVerifier {
     }
 
     private func expect(
-        _ whole: [Received], _ pieces: [ArraySlice<UInt8>], _ how: String, _ location: SourceLocation
+        _ whole: [Received], _ pieces: [ArraySlice<UInt8>], _ how: @autoclosure () -> String, _ location: SourceLocation
     ) {
         let received = receive(pieces)
         if received != whole {
-            Issue.record("\(how): \(received), not \(whole)", sourceLocation: location)
+            Issue.record("\(how()): \(received), not \(whole)", sourceLocation: location)
         }
     }
 

@@ -44,12 +44,6 @@ package final class Deflater {
         forget()
     }
 
-    /// Gives back what the last message took.
-    private func forget() {
-        let kept = keepsContext ? 0 : keptOutput
-        if output.allocated > kept { output.release() }
-    }
-
     /// The payload of a compressed message, good until the next call.
     func deflate(_ body: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         output.clear()
@@ -78,5 +72,11 @@ package final class Deflater {
         precondition(output.bytes.suffix(4).elementsEqual([0x00, 0x00, 0xFF, 0xFF]), "a flush without its marker")
         output.removeLast(4)
         return output.bytes
+    }
+
+    /// Gives back what the last message took.
+    func forget() {
+        let kept = keepsContext ? 0 : keptOutput
+        if output.allocated > kept { output.release() }
     }
 }

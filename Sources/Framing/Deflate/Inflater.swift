@@ -27,6 +27,9 @@ package final class Inflater {
         stream.deallocate()
     }
 
+    /// What the last message's content holds of memory.
+    var allocated: Int { output.allocated }
+
     /// The message's content, good until the next call.
     func inflate(
         _ message: UnsafeRawBufferPointer, asText: Bool, limit: Int
@@ -88,7 +91,8 @@ package final class Inflater {
 
     private func inflatePiece(text: inout UTF8Validator?, limit: Int) throws(WebSocketError) -> CInt {
         let before = output.count
-        let room = min(max(1024, min(4 * Int(stream.pointee.avail_in), 65_536), before), limit + 1 - before)
+        // One byte beyond the limit, to see that there is one.
+        let room = min(max(1024, 4 * Int(stream.pointee.avail_in), before), 65_536, limit - before) + 1
         var result = Z_OK
         output.append(upTo: room) { room in
             stream.pointee.next_out = room.baseAddress!.assumingMemoryBound(to: UInt8.self)

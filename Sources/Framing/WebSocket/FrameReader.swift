@@ -29,7 +29,7 @@ package struct FrameReader: ~Copyable {
     private struct Message {
         let isText: Bool
         let isCompressed: Bool
-        var fragments = 1
+        var fragments = 0
     }
 
     private let role: Role
@@ -126,18 +126,23 @@ extension FrameReader {
     }
 
     private mutating func openData(_ header: FrameHeader, limits: FrameLimits) throws(WebSocketError) {
-        if header.opcode == .continuation {
-            guard message != nil else { throw .nothingToContinue }
-            message!.fragments += 1
-        } else {
-            guard message == nil else { throw .messageUnfinished }
-            message = Message(isText: header.opcode == .text, isCompressed: header.isCompressed)
-        }
+        var message = try openMessage(header)
+        message.fragments += 1
+        self.message = message
         guard header.length <= limits.frameBytes else { throw .frameTooLong(limit: limits.frameBytes) }
         guard header.length <= limits.messageBytes - held.count else {
             throw .messageTooLong(limit: limits.messageBytes)
         }
-        guard message!.fragments <= limits.fragments else { throw .tooManyFragments(limit: limits.fragments) }
+        guard message.fragments <= limits.fragments else { throw .tooManyFragments(limit: limits.fragments) }
+    }
+
+    private func openMessage(_ header: FrameHeader) throws(WebSocketError) -> Message {
+        if header.opcode == .continuation {
+            guard let message else { throw .nothingToContinue }
+            return message
+        }
+        guard message == nil else { throw .messageUnfinished }
+        return Message(isText: header.opcode == .text, isCompressed: header.isCompressed)
     }
 }
 
