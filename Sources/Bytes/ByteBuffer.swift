@@ -94,8 +94,12 @@ package struct ByteBuffer: ~Copyable {
         end = 0
     }
 
+    @inline(__always)
     private mutating func makeRoom(_ more: Int) {
-        if capacity - end >= more { return }
+        if capacity - end < more { moveOrGrow(more) }
+    }
+
+    private mutating func moveOrGrow(_ more: Int) {
         let used = count
         if capacity - used >= more && start >= used {
             storage!.copyMemory(from: storage! + start, byteCount: used)

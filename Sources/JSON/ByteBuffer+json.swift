@@ -3,16 +3,27 @@ import Bytes
 extension ByteBuffer {
     /// In quotes, with the escapes that RFC 8259 §7 demands and no others.
     mutating func appendJSONString(_ characters: UnsafeRawBufferPointer) {
+        var clean = characters.lengthOfCleanPrefix
+        if clean == characters.count { return appendQuoted(characters) }
         append(UInt8(ascii: "\""))
         var rest = characters
-        while true {
-            let clean = rest.lengthOfCleanPrefix
+        while clean < rest.count {
             append(UnsafeRawBufferPointer(rebasing: rest[..<clean]))
-            guard clean < rest.count else { break }
             appendEscape(of: rest[clean])
             rest = UnsafeRawBufferPointer(rebasing: rest[(clean + 1)...])
+            clean = rest.lengthOfCleanPrefix
         }
+        append(rest)
         append(UInt8(ascii: "\""))
+    }
+
+    private mutating func appendQuoted(_ characters: UnsafeRawBufferPointer) {
+        append(upTo: characters.count + 2) { place in
+            place[0] = UInt8(ascii: "\"")
+            UnsafeMutableRawBufferPointer(rebasing: place[1...]).copyMemory(from: characters)
+            place[characters.count + 1] = UInt8(ascii: "\"")
+            return characters.count + 2
+        }
     }
 
     mutating func appendDecimal(_ number: UInt64) {
