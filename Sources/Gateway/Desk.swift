@@ -17,7 +17,7 @@ package final class Desk: Service {
     let premises: Premises
     let index: Int
     /// Replaced when the key files are read again.
-    var credentials: Credentials
+    var gatekeeper: Gatekeeper
     /// By the connection's slot.
     private var occupants: [Occupant?] = []
 
@@ -29,7 +29,7 @@ package final class Desk: Service {
     init(_ premises: Premises, index: Int, credentials: Credentials) {
         self.premises = premises
         self.index = index
-        self.credentials = credentials
+        gatekeeper = Gatekeeper(credentials)
     }
 
     var shard: Shard { attached }

@@ -50,7 +50,7 @@ package final class Gateway: Sendable {
     package func reload() {
         do {
             let credentials = try Credentials(configuration.auth)
-            node.broadcast { $0.credentials = credentials }
+            node.broadcast { $0.gatekeeper = Gatekeeper(credentials) }
             log.info("keys reloaded")
         } catch {
             log.error("keys not reloaded", ["reason": "\(error)"])

@@ -20,7 +20,7 @@ extension Desk {
             let limit = desk.premises.configuration.sessions.deviceBytes
             throw Refusal(.tooLarge, "device is longer than \(limit) bytes", keys: ["device"])
         }
-        let identity = try desk.credentials.identify(
+        let identity = try desk.gatekeeper.identify(
             token: try call(SessionOperations.token) ?? guest.bearer, user: try call(SessionOperations.user),
             application: try call(SessionOperations.sdkAppID))
         let record = SessionRecord(
@@ -54,7 +54,7 @@ extension Desk {
 
     /// a role of its own, protected by a key of its own.
     private func openAdmin(_ call: Call, _ key: String) throws(Refusal) {
-        guard let name = credentials.adminKeyName(key) else {
+        guard let name = gatekeeper.adminKeyName(key) else {
             throw Refusal(.signatureBad, "the admin key is not known", keys: ["adminKey"])
         }
         var operatorID: UserID?

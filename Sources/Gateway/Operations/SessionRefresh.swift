@@ -1,11 +1,14 @@
 import ClientProtocol
+import Domain
+import JSON
+import Routing
 import Security
 import ServerAPI
 
 extension Desk {
     static func refreshSession(_ call: Call, _ session: Session) throws(Refusal) {
         let desk = call.desk
-        let identity = try desk.credentials.identify(
+        let identity = try desk.gatekeeper.identify(
             token: try call(SessionOperations.newToken), user: session.record.user.text, application: nil)
         session.expiresAt = identity.expiresAt
         session.isNoticeGiven = false
