@@ -1,3 +1,5 @@
+import Framing
+
 extension Configuration {
     package struct Listen: Equatable, Sendable {
         package var address: String
@@ -24,29 +26,10 @@ extension Configuration {
 
     package struct Shards: Equatable, Sendable {
         package var count: Int
-        package var eventsPerTurn: Int
-        package var acceptsPerTurn: Int
-        package var readBufferBytes: Int
-        package var readsPerTurn: Int
-        package var mailboxEnvelopes: Int
 
         init(_ setting: inout SettingReader) {
             setting.section("shards", "The event loops. Each owns its connections and runs on one core at a time.")
             count = setting("count", .integer(0...1024), or: 0, "How many shards there are. 0 is one for every core.")
-            eventsPerTurn = setting(
-                "eventsPerTurn", .integer(1...65_536), or: 256,
-                "How many ready connections one turn of a shard serves before timers and mailbox have theirs.")
-            acceptsPerTurn = setting(
-                "acceptsPerTurn", .integer(1...65_536), or: 64, "How many new connections one turn accepts.")
-            readBufferBytes = setting(
-                "readBufferBytes", .integer(4096...16_777_216), or: 65_536,
-                "The one buffer that all connections of a shard read into.")
-            readsPerTurn = setting(
-                "readsPerTurn", .integer(1...1024), or: 4,
-                "How often one connection may fill that buffer in one turn before the others have theirs.")
-            mailboxEnvelopes = setting(
-                "mailboxEnvelopes", .integer(1024...16_777_216), or: 262_144,
-                "How many envelopes from other shards may wait for a shard.")
         }
     }
 
@@ -79,6 +62,7 @@ extension Configuration {
         package var headerCount: Int
         package var requestLineBytes: Int
         package var bodyBytes: Int
+        package var chunkExtensionBytes: Int
 
         init(_ setting: inout SettingReader) {
             setting.section("http", "HTTP/1.1 requests: upgrades to WebSocket, backends' requests, health and metrics.")
@@ -95,6 +79,9 @@ extension Configuration {
                 "requestLineBytes", .integer(256...1_048_576), or: 4096, "The longest request line.")
             bodyBytes = setting(
                 "bodyBytes", .integer(0...1_073_741_824), or: 1_048_576, "The longest body of one request.")
+            chunkExtensionBytes = setting(
+                "chunkExtensionBytes", .integer(0...65_536), or: 1024,
+                "The most bytes of chunk extensions, which nothing needs, in one body.")
         }
     }
 
@@ -108,6 +95,10 @@ extension Configuration {
                 or: [],
                 "Pages of other origins that may connect; pages of the gateway's own origin always may. "
                     + "`*` lets every web page connect in its visitor's name.")
+        }
+
+        package var policy: OriginPolicy {
+            allowed.contains("*") ? .any : .sameOrigin(or: Set(allowed.compactMap(Origin.init)))
         }
     }
 }
@@ -132,7 +123,7 @@ extension SettingType<String> {
     fileprivate static let address = checked("an IPv4 or IPv6 address in numbers", isNumericAddress)
 
     fileprivate static let origin = checked("an origin") { text in
-        text == "*" || text == "null" || text.wholeMatch(of: /https?:\/\/[^\/?#@\s*]+/) != nil
+        text == "*" || Origin(text) != nil
     }
 }
 
