@@ -58,7 +58,7 @@ let package = Package(
 
         // 4 whole: the control plane, and what ties everything together.
         module("Telemetry", ["JSON", "Meters", "Bytes"]),
-        module("Settings", ["Telemetry"]),
+        module("Settings", ["Telemetry", "Framing", "Domain"]),
         module("ServerAPI", ["ClientProtocol", "Domain"]),
         module(
             "Gateway",
@@ -84,8 +84,8 @@ let package = Package(
         tests("WebSocketTests", ["Framing", "Bytes", "CZlib", "TestSupport"]),
         tests("HTTPTests", ["Framing", "Bytes", "TestSupport"]),
         tests("EngineTests", ["Transport", "EventLoop", "Routing", "Framing", "Meters", "Bytes", "CLinux", "TestSupport"]),
-        tests("SettingsTests", ["Settings", "Bytes", "TestSupport"]),
-        tests("TelemetryTests", ["Telemetry", "JSON", "Bytes", "TestSupport"]),
+        tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
+        tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),
         tests(
             "GatewayTests",
             [

@@ -41,7 +41,7 @@ extension Configuration {
 
     var loginPolicy: LoginPolicy {
         LoginPolicy(
-            exclusive: sessions.exclusive.map { Set($0.compactMap(Platform.init(rawValue:))) },
+            exclusive: sessions.exclusive.map(Set.init),
             sessionsPerUser: sessions.perUser)
     }
 

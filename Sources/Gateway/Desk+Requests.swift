@@ -66,7 +66,7 @@ extension Desk {
         switch occupant {
         case .guest(let guest):
             guest.failures += 1
-            if guest.failures >= premises.configuration.auth.attempts {
+            if guest.failures >= premises.configuration.auth.failedOpensPerConnection {
                 shard.close(connection, code: .tooManyFailedLogins, reason: "no session was opened")
             }
         case .user(let session) where refusal.code == .rateLimited:

@@ -22,7 +22,8 @@ package struct MetricTable: Sendable {
         Histogram(declare(name, .histogram(buckets), help, [[]], cellsEach: buckets.count + 2), buckets)
     }
 
-    package mutating func counters<Label: MetricLabel>(_ name: String, by label: String, _ help: String) -> CounterFamily<Label>
+    package mutating func counters<Label: MetricLabel>(_ name: String, by label: String, _ help: String)
+        -> CounterFamily<Label>
     {
         let labels = Label.allCases.map { [MetricLabelValue(name: label, value: $0.rawValue)] }
         let first = declare(name, .counter, help, labels, cellsEach: 1)

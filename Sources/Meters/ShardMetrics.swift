@@ -11,7 +11,6 @@ package final class ShardMetrics: Sendable {
     package let bytesSent: Counter
     package let messagesReceived: Counter
     package let messagesSent: Counter
-    package let outboxBytes: Gauge
     package let slowConsumers: Counter
     package let turns: Histogram
     package let requests: RequestMetrics
@@ -38,7 +37,6 @@ package final class ShardMetrics: Sendable {
         bytesSent = metric.counter("martlet_sent_bytes_total", "Bytes written to sockets.")
         messagesReceived = metric.counter("martlet_messages_received_total", "WebSocket messages received.")
         messagesSent = metric.counter("martlet_messages_sent_total", "WebSocket messages put into outboxes.")
-        outboxBytes = metric.gauge("martlet_outbox_bytes", "Bytes that wait for slow clients.")
         slowConsumers = metric.counter(
             "martlet_slow_consumers_total", "Connections closed because their outbox was full.")
         turns = metric.histogram(

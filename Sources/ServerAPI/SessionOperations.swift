@@ -12,7 +12,7 @@ package enum SessionOperations {
         "The JWT that names the user. Left out if it came in the `Authorization: Bearer` header of the upgrade."
     ).optional
     package static let device = Parameter.string(
-        "device", bytes: 1...255,
+        "device", bytes: 1...128,
         "A name that the device keeps for ever. A newer session of the same user and device ends the older one.")
     package static let platform = Parameter<Platform>.choice(
         "platform", standard: .other, "What kind of device it is.")

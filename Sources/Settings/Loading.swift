@@ -25,7 +25,7 @@ extension Configuration {
     ) throws(ConfigurationError) -> Configuration {
         var source = SettingReader.Source(file: path, directory: "", members: [], environment: environment)
         if let text { source.members = try members(of: text, path) }
-        if let slash = path.lastIndex(of: "/") { source.directory = String(path[..<slash]) }
+        if let slash = path.lastIndex(of: "/") { source.directory = String(path[...slash]) }
         var (configuration, reader) = reading(source)
         reader.reportUnknown()
         configuration.reportContradictions(to: &reader)

@@ -13,7 +13,7 @@ struct SettingReader {
 
     struct Source {
         var file: String
-        /// The file's directory; its relative paths start there.
+        /// The file's directory with its last slash, where the file's relative paths start.
         var directory: String
         var members: [JSON5.Member]
         var environment: [String: String]

@@ -70,7 +70,7 @@ extension SettingType<String> {
 extension SettingType<String> {
     static let path = Self(name: "a path", environmentForm: .text) { kind, directory in
         guard case .text(let path) = kind, !path.isEmpty, !path.utf8.contains(0) else { return nil }
-        return path.hasPrefix("/") || directory.isEmpty ? path : "\(directory)/\(path)"
+        return path.hasPrefix("/") ? path : directory + path
     } show: {
         quoted($0)
     }

@@ -1,1 +1,5 @@
-print("martlet")
+import Glibc
+
+// A reader that goes away is an error of the write that meets it, not the end of the process.
+signal(SIGPIPE, SIG_IGN)
+exit(Program.run(Array(CommandLine.arguments.dropFirst())))

@@ -2,6 +2,7 @@
 // Glibc's module also has in another shape.
 #pragma once
 #include <errno.h>
+#include <getopt.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>

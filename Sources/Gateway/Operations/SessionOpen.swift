@@ -16,10 +16,6 @@ extension Desk {
         if let key = try call(SessionOperations.adminKey) { return try call.desk.openAdmin(call, key) }
         let desk = call.desk
         let device = try call(SessionOperations.device)
-        guard device.utf8.count <= desk.premises.configuration.sessions.deviceBytes else {
-            let limit = desk.premises.configuration.sessions.deviceBytes
-            throw Refusal(.tooLarge, "device is longer than \(limit) bytes", keys: ["device"])
-        }
         let identity = try desk.gatekeeper.identify(
             token: try call(SessionOperations.token) ?? guest.bearer, user: try call(SessionOperations.user),
             application: try call(SessionOperations.sdkAppID))

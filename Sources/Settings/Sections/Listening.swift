@@ -1,3 +1,5 @@
+import Framing
+
 extension Configuration {
     package struct Listen: Equatable, Sendable {
         package var address: String
@@ -71,6 +73,7 @@ extension Configuration {
         package var headerCount: Int
         package var requestLineBytes: Int
         package var bodyBytes: Int
+        package var chunkExtensionBytes: Int
 
         init(_ setting: inout SettingReader) {
             setting.section("http", "HTTP/1.1 requests: upgrades to WebSocket, backends' requests, health and metrics.")
@@ -87,6 +90,9 @@ extension Configuration {
                 "requestLineBytes", .integer(256...1_048_576), or: 4096, "The longest request line.")
             bodyBytes = setting(
                 "bodyBytes", .integer(0...1_073_741_824), or: 1_048_576, "The longest body of one request.")
+            chunkExtensionBytes = setting(
+                "chunkExtensionBytes", .integer(0...65_536), or: 1024,
+                "The most bytes of chunk extensions, which nothing needs, in one body.")
         }
     }
 
@@ -100,6 +106,10 @@ extension Configuration {
                 or: [],
                 "Pages of other origins that may connect; pages of the gateway's own origin always may. "
                     + "`*` lets every web page connect in its visitor's name.")
+        }
+
+        package var policy: OriginPolicy {
+            allowed.contains("*") ? .any : .sameOrigin(or: Set(allowed.compactMap(Origin.init)))
         }
     }
 }
@@ -124,7 +134,7 @@ extension SettingType<String> {
     fileprivate static let address = checked("an IPv4 or IPv6 address in numbers", isNumericAddress)
 
     fileprivate static let origin = checked("an origin") { text in
-        text == "*" || text == "null" || text.wholeMatch(of: /https?:\/\/[^\/?#@\s*]+/) != nil
+        text == "*" || Origin(text) != nil
     }
 }
 

@@ -1,3 +1,5 @@
+import Domain
+
 extension Configuration {
     package struct Requests: Equatable, Sendable {
         package var perSecondPerSession: Int
@@ -20,30 +22,28 @@ extension Configuration {
                 "burstPerUser", .integer(1...1_000_000), or: 200,
                 "How many requests all sessions of a user may send at once after a pause.")
             refusalsBeforeClose = setting(
-                "refusalsBeforeClose", .integer(1...1_000_000), or: 1000,
-                "How many requests in a row may be refused as too frequent before the session is closed with 4402.")
+                "refusalsBeforeClose", .integer(1...1_000_000), or: 200,
+                "How many refusals in a row end the connection of a client that does not slow down (4402).")
         }
     }
 
     package struct Sessions: Equatable, Sendable {
         package var perUser: Int
-        package var exclusive: [[String]]
+        package var exclusive: [[Platform]]
         package var expiryNoticeSeconds: Int
-        package var deviceBytes: Int
 
         init(_ setting: inout SettingReader) {
             setting.section("sessions", "Users' devices. A device that opens a new session always ends its older one.")
             perUser = setting(
                 "perUser", .integer(1...1000), or: 10, "The most sessions of one user; one more ends the oldest.")
             exclusive = setting(
-                "exclusive", .list(of: .platforms, "lists of platforms"), or: [],
+                "exclusive", .list(of: .platforms, "lists of platforms: \(platforms)"), or: [],
                 "Groups of platforms of which a user may use one device at a time: with "
                     + "`[[\"ios\", \"android\"], [\"web\"]]` a new phone ends the session of the old one, a new browser "
                     + "that of the old browser.")
             expiryNoticeSeconds = setting(
                 "expiryNoticeSeconds", .integer(0...86_400), or: 60,
                 "How long before its token expires a session is told to refresh it. 0 tells nothing.")
-            deviceBytes = setting("deviceBytes", .integer(1...255), or: 128, "The longest device id.")
         }
     }
 
@@ -55,7 +55,7 @@ extension Configuration {
         package var audience: String?
         package var sdkAppId: Int?
         package var tokenBytes: Int
-        package var attempts: Int
+        package var failedOpensPerConnection: Int
         package var testMode: Bool
 
         init(_ setting: inout SettingReader) {
@@ -74,9 +74,9 @@ extension Configuration {
             sdkAppId = setting(
                 "sdkAppId", .optional(.integer(1...4_294_967_295)), or: nil, "What a token's `sdkAppId` must be.")
             tokenBytes = setting("tokenBytes", .integer(256...65_536), or: 8192, "The longest token.")
-            attempts = setting(
-                "attempts", .integer(1...1000), or: 5,
-                "How many requests that open no session a connection may make before it is closed with 4201.")
+            failedOpensPerConnection = setting(
+                "failedOpensPerConnection", .integer(1...1000), or: 5,
+                "How many refused `session.open` end the connection (4201).")
             testMode = setting(
                 "testMode", .flag, or: false,
                 "Lets clients open a session as any user with an empty token. For tests only: it is no protection at all."
@@ -85,7 +85,8 @@ extension Configuration {
     }
 }
 
-extension SettingType<[String]> {
-    fileprivate static let platforms = list(
-        of: .checked("a platform") { !$0.isEmpty && $0.utf8.count <= 32 }, "platforms")
+private let platforms = Platform.allCases.map { quoted($0.rawValue) }.joined(separator: ", ")
+
+extension SettingType<[Platform]> {
+    fileprivate static let platforms = list(of: .choice, "platforms")
 }

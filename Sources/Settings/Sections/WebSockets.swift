@@ -19,7 +19,7 @@ extension Configuration {
                 "The most frames of one message, empty ones too; more close with 1009.")
             controlFramesPerSecond = setting(
                 "controlFramesPerSecond", .integer(1...10_000), or: 20,
-                "The most pings and pongs of one connection within a second; more close with 1009.")
+                "The most pings and pongs of one connection within a second; more close with 4401.")
             closeTimeoutMilliseconds = setting(
                 "closeTimeoutMilliseconds", .integer(100...60_000), or: 5000,
                 "How long the other side may take to answer a close frame.")
@@ -44,9 +44,9 @@ extension Configuration {
                     + "Off, a message is compressed once for all of its receivers.")
             windowBits = setting(
                 "windowBits", .integer(9...15), or: 15, "The size of the window, as a power of two in bytes.")
-            level = setting("level", .integer(1...9), or: 6, "zlib's level: 1 is fastest, 9 smallest.")
+            level = setting("level", .integer(1...9), or: 1, "zlib's level: 1 is fastest, 9 smallest.")
             thresholdBytes = setting(
-                "thresholdBytes", .integer(0...1_048_576), or: 256, "Shorter messages are sent as they are.")
+                "thresholdBytes", .integer(0...1_048_576), or: 128, "Shorter messages are sent as they are.")
         }
     }
 
@@ -54,6 +54,7 @@ extension Configuration {
         package var total: Int
         package var pendingPerAddress: Int
         package var openTimeoutMilliseconds: Int
+        package var lingerTimeoutMilliseconds: Int
 
         init(_ setting: inout SettingReader) {
             setting.section("connections", "How many connections there may be.")
@@ -62,9 +63,12 @@ extension Configuration {
                 "The most connections of this node; the process's limit of descriptors counts as well. "
                     + "Further ones are closed at once.")
             pendingPerAddress = setting(
-                "pendingPerAddress", .integer(1...1_000_000), or: 100,
+                "pendingPerAddress", .integer(1...1_000_000), or: 1000,
                 "The most connections of one IP address that have no session yet. "
                     + "Raise it behind a proxy, whose address is everybody's.")
+            lingerTimeoutMilliseconds = setting(
+                "lingerTimeoutMilliseconds", .integer(0...60_000), or: 2000,
+                "How long an ending connection is still read, so that the client gets the last bytes.")
             openTimeoutMilliseconds = setting(
                 "openTimeoutMilliseconds", .integer(100...600_000), or: 10_000,
                 "How long a client may take from its upgrade to `session.open`.")
@@ -85,7 +89,7 @@ extension Configuration {
                 "bytesPerNode", .integer(1_048_576...1_099_511_627_776), or: 268_435_456,
                 "The most bytes that wait for all connections together.")
             pauseReadingBytes = setting(
-                "pauseReadingBytes", .integer(4096...1_073_741_824), or: 65_536,
+                "pauseReadingBytes", .integer(4096...1_073_741_824), or: 262_144,
                 "While more than this waits for a connection, nothing is read from it.")
         }
     }
@@ -97,10 +101,10 @@ extension Configuration {
         init(_ setting: inout SettingReader) {
             setting.section("heartbeat", "How a dead connection is told from a silent one.")
             intervalMilliseconds = setting(
-                "intervalMilliseconds", .integer(1000...3_600_000), or: 30_000,
+                "intervalMilliseconds", .integer(1000...3_600_000), or: 25_000,
                 "After this long without a byte from the client, the gateway pings it.")
             timeoutMilliseconds = setting(
-                "timeoutMilliseconds", .integer(2000...7_200_000), or: 75_000,
+                "timeoutMilliseconds", .integer(2000...7_200_000), or: 60_000,
                 "After this long without a byte from the client, the connection is closed.")
         }
     }

@@ -1,3 +1,4 @@
+import Bytes
 import Dispatch
 import Synchronization
 
@@ -83,10 +84,10 @@ package final class Log: Sendable {
                 return taken
             }
             if taken.lines.isEmpty { return }
-            var text: [UInt8] = []
+            var text = ByteBuffer()
             for line in taken.lines { format.append(line, to: &text) }
             if taken.dropped > 0 { format.append(.dropped(taken.dropped), to: &text) }
-            if !sink.write(text) { droppedEver.add(taken.lines.count, ordering: .relaxed) }
+            if !sink.write(text.bytes) { droppedEver.add(taken.lines.count, ordering: .relaxed) }
         }
     }
 }

@@ -1,13 +1,16 @@
+import Bytes
+import JSON
+
 /// How a line of the log is written: one JSON object, or text for people.
 package enum LogFormat: String, CaseIterable, Sendable {
     case json, text
 }
 
 extension LogFormat {
-    /// A longer value is cut.
+    /// In characters; a longer value is cut.
     static let longestValue = 1024
 
-    func append(_ line: LogLine, to text: inout [UInt8]) {
+    func append(_ line: LogLine, to text: inout ByteBuffer) {
         switch self {
         case .json: appendJSON(line, to: &text)
         case .text: appendText(line, to: &text)
@@ -16,50 +19,48 @@ extension LogFormat {
     }
 
     /// `{"time":"2026-01-02T03:04:05.678Z","level":"info","message":"listening","port":7750}`
-    private func appendJSON(_ line: LogLine, to text: inout [UInt8]) {
-        text += #"{"time":""#.utf8
-        text += line.time.description.utf8
-        text += #"","level":""#.utf8
-        text += line.level.rawValue.utf8
-        text += #"","message":"#.utf8
-        appendQuoted(line.message.description, to: &text)
-        for (key, value) in line.fields {
-            guard let value = value.logged else { continue }
-            text.append(UInt8(ascii: ","))
-            appendQuoted(key.description, to: &text)
-            text.append(UInt8(ascii: ":"))
-            switch value {
-            case .text(let value): appendQuoted(value, to: &text)
-            case .integer(let value): text += String(value).utf8
-            case .number(let value) where value.isFinite: text += value.description.utf8
-            case .number(let value): appendQuoted(value.description, to: &text)
-            case .flag(let value): text += String(value).utf8
+    private func appendJSON(_ line: LogLine, to text: inout ByteBuffer) {
+        var json = JSONWriter(into: text)
+        json.object { json in
+            json.field("time", line.time.description)
+            json.field("level", line.level.rawValue)
+            json.field("message", line.message)
+            for (key, value) in line.fields {
+                switch value.logged {
+                case nil: break
+                case .text(let value): json.field(key, cut(value))
+                case .integer(let value): json.field(key, value)
+                case .number(let value) where value.isFinite: json.field(key, value)
+                case .number(let value): json.field(key, value.description)
+                case .flag(let value): json.field(key, value)
+                }
             }
         }
-        text.append(UInt8(ascii: "}"))
+        text = json.finish()
     }
 
     /// `2026-01-02T03:04:05.678Z info listening port=7750`
-    private func appendText(_ line: LogLine, to text: inout [UInt8]) {
-        text += line.time.description.utf8
-        text.append(UInt8(ascii: " "))
-        text += line.level.rawValue.utf8
-        text.append(UInt8(ascii: " "))
-        text += line.message.description.utf8
+    private func appendText(_ line: LogLine, to text: inout ByteBuffer) {
+        text.append("\(line.time) \(line.level.rawValue) " as String)
+        text.append(line.message)
         for (key, value) in line.fields {
             guard let value = value.logged else { continue }
-            text.append(UInt8(ascii: " "))
-            text += key.description.utf8
-            text.append(UInt8(ascii: "="))
+            text.append(" ")
+            text.append(key)
+            text.append("=")
             switch value {
-            case .text(let value) where isPlain(value): text += value.utf8
-            case .text(let value): appendQuoted(value, to: &text)
-            case .integer(let value): text += String(value).utf8
-            case .number(let value): text += value.description.utf8
-            case .flag(let value): text += String(value).utf8
+            case .text(let value): text.append(isPlain(value) ? value : quoted(cut(value)))
+            case .integer(let value): text.append(value.description)
+            case .number(let value): text.append(value.description)
+            case .flag(let value): text.append(value.description)
             }
         }
     }
+}
+
+private func cut(_ value: String) -> String {
+    let short = value.unicodeScalars.prefix(LogFormat.longestValue)
+    return short.endIndex == value.unicodeScalars.endIndex ? value : String(short) + "…"
 }
 
 /// Whether a value can stand in a line of text without quotes and still be told from what follows.
@@ -68,22 +69,19 @@ private func isPlain(_ value: String) -> Bool {
         && value.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "=") }
 }
 
-/// A JSON string; control characters are escaped, so that nobody forges a line or moves a terminal's cursor.
-private func appendQuoted(_ value: String, to text: inout [UInt8]) {
-    text.append(UInt8(ascii: "\""))
-    for scalar in value.unicodeScalars.prefix(LogFormat.longestValue) {
+/// Beyond JSON's own escapes: nothing that moves a terminal's cursor or ends a line gets through.
+private func quoted(_ value: String) -> String {
+    var quoted = "\""
+    for scalar in value.unicodeScalars {
         switch scalar {
-        case "\"": text += #"\""#.utf8
-        case "\\": text += #"\\"#.utf8
-        case "\n": text += #"\n"#.utf8
+        case "\"": quoted += "\\\""
+        case "\\": quoted += "\\\\"
+        case "\n": quoted += "\\n"
         case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
             let digits = String(scalar.value, radix: 16)
-            text += #"\u"#.utf8
-            text += String(repeating: "0", count: 4 - digits.count).utf8
-            text += digits.utf8
-        default: text += String(scalar).utf8
+            quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        default: quoted.unicodeScalars.append(scalar)
         }
     }
-    if value.unicodeScalars.count > LogFormat.longestValue { text += "…".utf8 }
-    text.append(UInt8(ascii: "\""))
+    return quoted + "\""
 }

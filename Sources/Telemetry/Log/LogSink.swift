@@ -5,10 +5,10 @@ struct LogSink: Sendable {
     let descriptor: Int32
 
     /// Writes all of it, waiting for a slow reader; false where there is no reader any more.
-    func write(_ bytes: [UInt8]) -> Bool {
+    func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var written = 0
         while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            let count = Glibc.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
             if count >= 0 {
                 written += count
             } else if errno == EAGAIN {

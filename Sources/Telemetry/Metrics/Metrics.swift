@@ -29,7 +29,8 @@ package final class Metrics: Sendable {
             Exposition.writeHead(metric.name, metric.kind, metric.help, to: &buffer)
             Exposition.writeSample(metric.name, [], Exposition.number(value), to: &buffer)
         }
-        Exposition.writeHead("martlet_build_info", .gauge, "1, labelled with the version.", to: &buffer)
-        Exposition.writeSample("martlet_build_info", [.init(name: "version", value: Build.version)], "1", to: &buffer)
+        Exposition.writeHead(Build.metric, .gauge, Build.help, to: &buffer)
+        let version = MetricLabelValue(name: "version", value: Build.version)
+        Exposition.writeSample(Build.metric, [version], "1", to: &buffer)
     }
 }

@@ -5,6 +5,8 @@ package final class ProcessMetrics: Sendable {
     /// 1 from the beginning of the drain.
     package let draining: Gauge
     package let drainSessionsLeft: Gauge
+    /// Set before each scrape from the node's budget, which all shards share.
+    package let outboxBytes: Gauge
     let table: MetricTable
     let measured: [MeasuredMetric]
 
@@ -12,6 +14,7 @@ package final class ProcessMetrics: Sendable {
         var metric = MetricTable()
         draining = metric.gauge("martlet_draining", "1 from SIGTERM to the end of the process.")
         drainSessionsLeft = metric.gauge("martlet_drain_sessions_left", "Sessions that the drain has yet to close.")
+        outboxBytes = metric.gauge("martlet_outbox_bytes", "Bytes that wait for slow clients.")
         table = metric
         measured = [
             MeasuredMetric("martlet_log_lines_dropped_total", .counter, "Log lines lost to a slow reader of the log.") {

@@ -1,0 +1,43 @@
+import Settings
+import Telemetry
+
+extension Flag {
+    static let config = Flag(
+        "config", "FILE", "The configuration file. MARTLET_CONFIG names it as well; without either, defaults hold.")
+}
+
+extension Invocation {
+    /// The configuration that this command line and environment ask for.
+    func configuration() throws(ConfigurationError) -> Configuration {
+        let environment = processEnvironment()
+        let named = environment["MARTLET_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+        return try Configuration.load(file: self[.config] ?? named, environment: environment)
+    }
+}
+
+extension Command {
+    static let configCheck = Command(
+        "config check", "Tells everything that is wrong with the configuration, and exits with 78 if anything is.",
+        flags: [.config]
+    ) { invocation in
+        _ = try invocation.configuration()
+        say("The configuration is fine.\n")
+        return ExitCode.success
+    }
+
+    static let configDefaults = Command("config defaults", "Prints a configuration file with all defaults.") { _ in
+        say(Configuration.defaultsFile)
+        return ExitCode.success
+    }
+
+    static let configDoc = Command(
+        "config doc", "Prints the reference of all settings, or of all metrics.", operands: "[settings|metrics]"
+    ) { invocation in
+        switch invocation.operands {
+        case [], ["settings"]: say(Configuration.reference)
+        case ["metrics"]: say(Metrics.reference)
+        default: throw UsageError(reason: "give one of settings, metrics")
+        }
+        return ExitCode.success
+    }
+}

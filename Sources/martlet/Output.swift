@@ -1,0 +1,13 @@
+// `stdout` and `stderr` are variables to Swift; nothing here changes them.
+@preconcurrency import Glibc
+
+/// Writes to standard output, at once.
+func say(_ text: String) {
+    fputs(text, stdout)
+    fflush(stdout)
+}
+
+/// Writes to standard error.
+func complain(_ text: String) {
+    fputs(text, stderr)
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import Settings
+
+struct FileTests: ~Copyable {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "martlet-\(UUID().uuidString)")
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    }
+
+    deinit {
+        try! FileManager.default.removeItem(at: folder)
+    }
+
+    private func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
+
+    private func write(_ name: String, _ bytes: [UInt8], mode: Int) throws -> String {
+        let path = path(name)
+        let made = FileManager.default.createFile(
+            atPath: path, contents: Data(bytes), attributes: [.posixPermissions: mode])
+        try #require(made)
+        return path
+    }
+
+    @Test func `a new secret is its owner's alone and never overwrites`() throws {
+        let path = path("secret")
+        try File.createSecret(path, "one")
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        #expect(throws: FileError(path: path, reason: "cannot be made: File exists")) {
+            try File.createSecret(path, "two")
+        }
+        #expect(try File.readSecret(path) == Array("one".utf8))
+    }
+
+    @Test(arguments: [0o644, 0o640, 0o604, 0o660])
+    func `a secret that others may read or write is refused`(mode: Int) throws {
+        let path = try write("open", [1], mode: mode)
+        let error = #expect(throws: FileError.self) { try File.readSecret(path) }
+        #expect(error?.reason == "holds secrets and is open to other users; run `chmod 600 \(path)`")
+    }
+
+    @Test func `the longest file is read and a longer one is not`() throws {
+        let longest = try write("longest", [UInt8](repeating: 7, count: File.longest), mode: 0o600)
+        #expect(try File.read(longest).count == File.longest)
+        let longer = try write("longer", [UInt8](repeating: 7, count: File.longest + 1), mode: 0o600)
+        #expect(throws: FileError(path: longer, reason: "is longer than 1048576 bytes")) { try File.read(longer) }
+    }
+
+    @Test func `a configuration that is not UTF-8 or not there is refused`() throws {
+        let binary = try write("binary.json5", [0x7B, 0xFF, 0x7D], mode: 0o644)
+        let refused = #expect(throws: ConfigurationError.self) {
+            try Configuration.load(file: binary, environment: [:])
+        }
+        #expect(refused?.description == "\(binary): the file is not UTF-8")
+        let missing = path("missing.json5")
+        let absent = #expect(throws: ConfigurationError.self) {
+            try Configuration.load(file: missing, environment: [:])
+        }
+        #expect(absent?.description == "\(missing): the file cannot be read: No such file or directory")
+    }
+
+    @Test func `files that the configuration names must be readable`() throws {
+        let text = """
+            {
+                auth: {keysFile: "open.json", adminKeysFile: "missing.json"},
+                tls: {certificates: [{certificate: "chain.pem", key: "."}]},
+            }
+            """
+        let file = try write("martlet.json5", Array(text.utf8), mode: 0o644)
+        let open = try write("open.json", [1], mode: 0o644)
+        let error = #expect(throws: ConfigurationError.self) { try Configuration.load(file: file, environment: [:]) }
+        #expect(
+            error?.problems.map(\.description) == [
+                "\(file):2: auth.keysFile is \"\(open)\", but the file holds secrets and is open to other users; "
+                    + "run `chmod 600 \(open)`",
+                "\(file):2: auth.adminKeysFile is \"\(path("missing.json"))\", but the file cannot be read: "
+                    + "No such file or directory",
+                "\(file):3: tls.certificates names \"\(path("chain.pem"))\", but the file cannot be read: "
+                    + "No such file or directory",
+                "\(file):3: tls.certificates names \"\(folder.path(percentEncoded: false))/.\", but the file cannot be "
+                    + "read: Is a directory",
+            ])
+    }
+
+    @Test func `a configuration whose files are readable is loaded`() throws {
+        let file = try write("martlet.json5", Array("{auth: {keysFile: 'keys.json'}}".utf8), mode: 0o644)
+        let keys = try write("keys.json", [1], mode: 0o600)
+        #expect(try Configuration.load(file: file, environment: [:]).auth.keysFile == keys)
+    }
+}
