@@ -7,6 +7,7 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
+#include <openssl/param_build.h>
 #include <openssl/params.h>
 #include <openssl/pem.h>
 #include <openssl/rand.h>
@@ -14,4 +15,5 @@
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 
+#include "keys.h"
 #include "tls.h"

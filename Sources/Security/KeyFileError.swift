@@ -1,0 +1,68 @@
+import JSON
+
+/// Why a file of keys cannot be used: what is wrong where, and what to do about it. The caller knows the file's name.
+package enum KeyFileError: Error, Equatable, CustomStringConvertible {
+    case json(JSONError)
+    case notAKeyFile
+    case empty
+    /// The place is like `keys[1]`, with the key's name if it has one.
+    case key(place: String, problem: KeyProblem)
+
+    package var description: String {
+        switch self {
+        case .json(let error): "is not JSON: \(error)"
+        case .notAKeyFile: #"must hold an object with a list of keys: {"keys": [ … ]}"#
+        case .empty: "has no keys; make a file with one by `martlet token --new-key-file`"
+        case .key(let place, let problem): "\(place) \(problem)"
+        }
+    }
+}
+
+package enum KeyProblem: Error, Equatable, CustomStringConvertible {
+    case notAnObject
+    case missing(field: String)
+    case unknownField(String)
+    case notAString(field: String)
+    case duplicateID
+    case unknownAlgorithm(String)
+    case notBase64URL(field: String)
+    case weakSecret(SecretStrength.Weakness)
+    case unreadablePEM
+    case unreadablePrivateKey
+    case privateKey
+    case unreadableJWK
+    case notForSignatures
+    case otherType(needed: String)
+    case shortRSA(bits: Int)
+    case longRSA(bits: Int)
+    case unsound
+
+    package var description: String {
+        switch self {
+        case .notAnObject: "must be an object"
+        case .missing(let field): "has no `\(field)`"
+        case .unknownField(let field): "has a field `\(field)` that means nothing here; remove it"
+        case .notAString(let field): "must have a string as its `\(field)`"
+        case .duplicateID: "has the name of an earlier key; give every key its own"
+        case .unknownAlgorithm(let name):
+            "has the algorithm `\(name)`; use one of "
+                + TokenAlgorithm.allCases.map(\.rawValue).joined(separator: ", ")
+        case .notBase64URL(let field):
+            "must have its `\(field)` in base64url (A-Z a-z 0-9 - _, without =)"
+        case .weakSecret(let weakness):
+            "has a secret that \(weakness); make a new one with `openssl rand -hex 32`"
+        case .unreadablePEM:
+            "has a `pem` that is no public key; it must begin with -----BEGIN PUBLIC KEY-----"
+        case .unreadablePrivateKey:
+            "is no unencrypted private key in PEM; it must begin with -----BEGIN PRIVATE KEY-----"
+        case .privateKey:
+            "is a private key, which does not belong here; give its public half: `openssl pkey -pubout`"
+        case .unreadableJWK: "has a JWK (`kty` and what belongs to it) that is no key"
+        case .notForSignatures: "is for another `use` than signatures (`sig`)"
+        case .otherType(let needed): "must be \(needed) for its `alg`"
+        case .shortRSA(let bits): "has \(bits) bits, and RSA under 2048 can be broken; make a longer one"
+        case .longRSA(let bits): "has \(bits) bits; RSA over 8192 would make every token too expensive"
+        case .unsound: "is no sound key: OpenSSL finds its numbers wrong"
+        }
+    }
+}

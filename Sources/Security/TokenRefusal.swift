@@ -1,0 +1,48 @@
+/// Why a token is not accepted. The client learns little of it; the log may have the whole.
+package enum TokenRefusal: Error, Equatable, Sendable, CustomStringConvertible {
+    case empty
+    case tooLong(limit: Int)
+    /// Not three parts in base64url, or the first two not JSON objects.
+    case malformed
+    case unsupportedAlgorithm
+    /// The header has `crit`: it demands extensions, and we have none (RFC 7515 §4.1.11).
+    case unsupportedExtension
+    /// No key of that name for that algorithm.
+    case unknownKey
+    case badSignature
+    case missingClaim(TokenClaim)
+    case malformedClaim(TokenClaim)
+    case expired
+    case notYetValid
+    case wrongIssuer
+    case wrongAudience
+
+    package var description: String {
+        switch self {
+        case .empty: "the token is empty"
+        case .tooLong(let limit): "the token is longer than \(limit) bytes"
+        case .malformed: "the token is no JWS in compact form"
+        case .unsupportedAlgorithm: "the token's algorithm is not one of ours"
+        case .unsupportedExtension: "the token demands an extension (`crit`)"
+        case .unknownKey: "the token is signed with a key that is not in the key file"
+        case .badSignature: "the token's signature is wrong"
+        case .missingClaim(let claim): "the token has no `\(claim.rawValue)`"
+        case .malformedClaim(let claim): "the token's `\(claim.rawValue)` is malformed"
+        case .expired: "the token has expired"
+        case .notYetValid: "the token is not valid yet"
+        case .wrongIssuer: "the token is of another issuer than `auth.issuer`"
+        case .wrongAudience: "the token is not for this server; its `aud` must contain `auth.audience`"
+        }
+    }
+}
+
+/// The claims that are looked at: those of RFC 7519 §4.1, and the application's number.
+package enum TokenClaim: String, Sendable {
+    case subject = "sub"
+    case expiry = "exp"
+    case notBefore = "nbf"
+    case issuedAt = "iat"
+    case issuer = "iss"
+    case audience = "aud"
+    case sdkAppID = "sdkAppId"
+}
