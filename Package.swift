@@ -85,7 +85,7 @@ let package = Package(
         tests("HTTPTests", ["Framing", "Security", "Bytes", "TestSupport"]),
         tests("EngineTests", ["Transport", "EventLoop", "Routing", "Framing", "Meters", "Bytes", "CLinux", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Bytes", "TestSupport"]),
-        tests("TelemetryTests", ["Telemetry", "JSON", "Bytes", "TestSupport"]),
+        tests("TelemetryTests", ["Telemetry", "JSON", "Meters", "Bytes", "TestSupport"]),
         tests(
             "GatewayTests",
             [

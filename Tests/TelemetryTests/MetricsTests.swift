@@ -1,4 +1,5 @@
 import Bytes
+import Meters
 import Testing
 
 @testable import Telemetry
