@@ -83,7 +83,8 @@ let package = Package(
         tests("SecurityTests", ["Security", "JSON", "Bytes", "COpenSSL", "TestSupport"]),
         tests("WebSocketTests", ["Framing", "Bytes", "CZlib", "TestSupport"]),
         tests("HTTPTests", ["Framing", "Bytes", "TestSupport"]),
-        tests("EngineTests", ["Transport", "EventLoop", "Routing", "Framing", "Meters", "Bytes", "CLinux", "TestSupport"]),
+        tests(
+            "EngineTests", ["Transport", "EventLoop", "Routing", "Framing", "Meters", "Bytes", "CLinux", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),
         tests(

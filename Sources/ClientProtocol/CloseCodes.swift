@@ -37,7 +37,10 @@ extension CloseCode {
     /// What a range of codes asks of a client.
     package static let ranges: [(codes: ClosedRange<Int>, advice: String)] = [
         (4000...4099, "Reconnect at once and resume."),
-        (4100...4199, "Reconnect after the delay the gateway told in `server.draining`, else after 1 to 5 seconds, and resume."),
+        (
+            4100...4199,
+            "Reconnect after the delay the gateway told in `server.draining`, else after 1 to 5 seconds, and resume."
+        ),
         (4200...4299, "Get a new token, then reconnect and resume."),
         (4300...4399, "Do not reconnect by yourself: the user or the operator has ended this session."),
         (4400...4499, "Do not reconnect unchanged: the client does something the gateway does not allow."),

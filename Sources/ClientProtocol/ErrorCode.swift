@@ -35,7 +35,8 @@ extension ErrorCode {
     package static let conflict = ErrorCode(
         system: .gw, code: 1006, name: "conflict", meaning: "It contradicts what was done before; nothing was changed.")
     package static let tooLarge = ErrorCode(
-        system: .gw, code: 1007, name: "tooLarge", meaning: "A value is larger than its limit, which the message names.")
+        system: .gw, code: 1007, name: "tooLarge", meaning: "A value is larger than its limit, which the message names."
+    )
     package static let unavailable = ErrorCode(
         system: .gw, code: 1008, name: "unavailable", meaning: "The gateway cannot do this now; it can be tried again.")
     package static let internalError = ErrorCode(

@@ -25,9 +25,13 @@ package struct RequestEnvelope {
         }
         guard root.kind == .object else { throw malformed("the message is not an object") }
         guard let id else { throw malformed("id must be an unsigned integer", "id") }
-        guard let operation = root["op"], operation.kind == .string else { throw malformed("op must be a string", "op") }
+        guard let operation = root["op"], operation.kind == .string else {
+            throw malformed("op must be a string", "op")
+        }
         let data = root["data"]
-        guard data == nil || data!.isNull || data!.kind == .object else { throw malformed("data must be an object", "data") }
+        guard data == nil || data!.isNull || data!.kind == .object else {
+            throw malformed("data must be an object", "data")
+        }
         self.id = id
         self.operation = operation
         self.data = data

@@ -8,12 +8,14 @@ package struct Thread: Sendable {
     package static func start(name: String, _ body: @escaping @Sendable () -> Void) -> Thread {
         let box = Unmanaged.passRetained(Body(run: body, name: String(name.prefix(15))))
         var handle = pthread_t()
-        let failure = pthread_create(&handle, nil, { argument in
-            let body = Unmanaged<Body>.fromOpaque(argument!).takeRetainedValue()
-            martlet_name_thread(body.name)
-            body.run()
-            return nil
-        }, box.toOpaque())
+        let failure = pthread_create(
+            &handle, nil,
+            { argument in
+                let body = Unmanaged<Body>.fromOpaque(argument!).takeRetainedValue()
+                martlet_name_thread(body.name)
+                body.run()
+                return nil
+            }, box.toOpaque())
         precondition(failure == 0, "cannot start thread \(name): error \(failure)")
         return Thread(handle: handle)
     }

@@ -44,9 +44,4 @@ extension Configuration {
             exclusive: sessions.exclusive.map(Set.init),
             sessionsPerUser: sessions.perUser)
     }
-
-    var originPolicy: OriginPolicy {
-        if origins.allowed.contains("*") { return .any }
-        return .sameOrigin(or: Set(origins.allowed.compactMap { Origin($0) }))
-    }
 }

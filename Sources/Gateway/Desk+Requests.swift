@@ -56,7 +56,8 @@ extension Desk {
 
     private func throttle(_ occupant: Occupant) throws(Refusal) {
         guard case .user(let session) = occupant else { return }
-        guard session.meter.allows(premises.sessionRate, now: now), session.userMeter.allows(premises.userRate, now: now)
+        guard session.meter.allows(premises.sessionRate, now: now),
+            session.userMeter.allows(premises.userRate, now: now)
         else { throw Refusal(.rateLimited) }
         session.throttled = 0
     }

@@ -1,3 +1,4 @@
+import EventLoop
 import Framing
 import Transport
 
@@ -13,6 +14,10 @@ package final class EchoService: Service {
 
     package func attach(to shard: Shard) {
         self.shard = shard
+    }
+
+    package func stop() {
+        shard.loop.stop()
     }
 
     package func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse {

@@ -10,6 +10,9 @@ import Transport
 
 /// The running gateway: its shards, and what its operator can ask of it.
 package final class Gateway: Sendable {
+    /// Where the WebSocket endpoint is.
+    package static let path = Desk.path
+
     private let configuration: Configuration
     private let node: Node<Desk>
     private let premises: Premises

@@ -29,7 +29,7 @@ struct Premises: Sendable {
         self.operations = operations
         directory = Directory(configuration.loginPolicy)
         readiness = Readiness()
-        upgrades = WebSocketUpgradePolicy(origins: configuration.originPolicy, subprotocols: [Desk.subprotocol])
+        upgrades = WebSocketUpgradePolicy(origins: configuration.origins.policy, subprotocols: [Desk.subprotocol])
         let rates = configuration.requests
         sessionRate = RateLimit(perSecond: rates.perSecondPerSession, burst: rates.burstPerSession)
         userRate = RateLimit(perSecond: rates.perSecondPerUser, burst: rates.burstPerUser)

@@ -20,10 +20,12 @@ package enum SessionOperations {
         "user", bytes: 0...255, "The user the client believes to be. Must be the token's, if given."
     ).optional
     package static let sdkAppID = Parameter.integer(
-        "sdkAppId", in: 1...4_294_967_295, "The application the client believes to be of. Must be the token's, if given."
+        "sdkAppId", in: 1...4_294_967_295,
+        "The application the client believes to be of. Must be the token's, if given."
     ).optional
     package static let adminKey = Parameter.string(
-        "adminKey", bytes: 1...1_024, "Instead of all the others: an administrator's key; the session is of the admin role."
+        "adminKey", bytes: 1...1_024,
+        "Instead of all the others: an administrator's key; the session is of the admin role."
     ).optional
     package static let operatorID = Parameter.string(
         "operatorId", bytes: 0...255, "With `adminKey`: the user in whose name the administrator acts."
@@ -103,7 +105,8 @@ package enum SessionOperations {
         data: [Field("expiresAt", "seconds since 1970", "When the token ends.")])
 
     package static let draining = Event(
-        "server.draining", "The gateway is about to close every session; the close frame follows within the drain's time.",
+        "server.draining",
+        "The gateway is about to close every session; the close frame follows within the drain's time.",
         data: [
             Field(
                 "reconnectAfterMilliseconds", "integer",

@@ -94,7 +94,8 @@ extension Shard {
 
     private func answer(_ connection: Connection, _ request: HTTPRequest) {
         guard request.headers.list(of: "upgrade", contains: "websocket"),
-            let policy = service.upgradePolicy(for: request) else {
+            let policy = service.upgradePolicy(for: request)
+        else {
             let response = service.respond(to: request, on: connection)
             send(response, to: connection, keepAlive: request.keepAlive, omitsBody: request.method == .head)
             return rest(connection)
@@ -149,7 +150,8 @@ extension Shard {
         do {
             while connection.stage == .open || connection.stage == .closing {
                 guard
-                    let event = try connection.frames.next(&input, limits: options.frames, inflater: connection.inflater)
+                    let event = try connection.frames.next(
+                        &input, limits: options.frames, inflater: connection.inflater)
                 else { return }
                 handle(event, on: connection)
             }

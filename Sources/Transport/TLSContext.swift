@@ -60,7 +60,8 @@ package final class TLSContext: @unchecked Sendable {
         let wanted = name.lowercased()
         let wildcard = wanted.firstIndex(of: ".").map { "*" + wanted[$0...] }
         let exact = contexts.first { names[$0]!.contains(wanted) }
-        return exact ?? contexts.first { context in wildcard.map { names[context]!.contains($0) } ?? false } ?? contexts[0]
+        return exact ?? contexts.first { context in wildcard.map { names[context]!.contains($0) } ?? false }
+            ?? contexts[0]
     }
 
     private func inheritTicketKeys(of predecessor: TLSContext) {
@@ -116,15 +117,16 @@ package final class TLSContext: @unchecked Sendable {
     }
 }
 
-private let chooseByName: @convention(c) (OpaquePointer?, UnsafeMutablePointer<Int32>?, UnsafeMutableRawPointer?) -> Int32 = {
-    session, _, argument in
-    guard let session, let argument, let name = SSL_get_servername(session, TLSEXT_NAMETYPE_host_name) else {
-        return SSL_TLSEXT_ERR_NOACK
+private let chooseByName:
+    @convention(c) (OpaquePointer?, UnsafeMutablePointer<Int32>?, UnsafeMutableRawPointer?) -> Int32 = {
+        session, _, argument in
+        guard let session, let argument, let name = SSL_get_servername(session, TLSEXT_NAMETYPE_host_name) else {
+            return SSL_TLSEXT_ERR_NOACK
+        }
+        let contexts = Unmanaged<TLSContext>.fromOpaque(argument).takeUnretainedValue()
+        SSL_set_SSL_CTX(session, contexts.context(for: String(cString: name)))
+        return SSL_TLSEXT_ERR_OK
     }
-    let contexts = Unmanaged<TLSContext>.fromOpaque(argument).takeUnretainedValue()
-    SSL_set_SSL_CTX(session, contexts.context(for: String(cString: name)))
-    return SSL_TLSEXT_ERR_OK
-}
 
 /// OpenSSL's oldest queued error as text; the queue is empty afterwards.
 func lastError() -> String {

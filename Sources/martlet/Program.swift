@@ -2,7 +2,9 @@ import Settings
 
 /// Finds the command, runs it, and turns what it throws into a message and an exit code.
 enum Program {
-    static let commands: [Command] = [.configCheck, .configDoc, .configDefaults, .version]
+    static let commands: [Command] = [
+        .serve, .configCheck, .configDoc, .configDefaults, .token, .echo, .version,
+    ]
 
     static func run(_ arguments: [String]) -> Int32 {
         if let first = arguments.first, ["--help", "-h", "help"].contains(first) {

@@ -6,6 +6,12 @@ import Testing
 private let alone = DeflateParameters.Direction(noContextTakeover: true, windowBits: 15)
 private let takeover = DeflateParameters.Direction(noContextTakeover: false, windowBits: 15)
 
+/// The payload of a message that is compressed for itself.
+private func deflated(_ body: [UInt8]) -> [UInt8] {
+    let deflater = Deflater(alone, level: 9, threshold: 0)
+    return withExtendedLifetime(deflater) { body.withUnsafeBytes { Array(deflater.deflate($0)) } }
+}
+
 struct DeflateMessageTests {
     private let server = SplitVerifier(deflate: alone)
 
@@ -52,8 +58,7 @@ struct DeflateMessageTests {
 
     /// RFC 7692 §7.2.3.6.
     @Test func `an empty message is one byte`() {
-        let deflater = Deflater(alone, level: 6, threshold: 0)
-        #expect(Array(deflater.deflate(UnsafeRawBufferPointer(start: nil, count: 0))) == [0])
+        #expect(deflated([]) == [0])
         #expect(server.verify(frame(0xC1, [0])) == [.text("")])
     }
 
@@ -82,10 +87,9 @@ struct DeflateMessageTests {
     }
 
     @Test func `inflated text must be text`() {
-        let deflater = Deflater(alone, level: 6, threshold: 0)
         let long = [UInt8](repeating: 0x61, count: 100_000)
         for bad in [long + [0xFF], long + [0xE2, 0x82], [0xED, 0xA0, 0x80] + long] {
-            let payload = bad.withUnsafeBytes { Array(deflater.deflate($0)) }
+            let payload = deflated(bad)
             #expect(server.verify(frame(0xC1, payload), cuts: 20) == [.failed(.invalidUTF8)])
             #expect(server.verify(frame(0xC2, payload), cuts: 20) == [.binary(bad)])
         }
@@ -95,10 +99,9 @@ struct DeflateMessageTests {
     func `a message is inflated up to the limit and not beyond`(limit: Int) {
         var server = server
         server.limits.messageBytes = limit
-        let deflater = Deflater(alone, level: 9, threshold: 0)
         let fits = [UInt8](repeating: 0x61, count: limit)
-        let payload = fits.withUnsafeBytes { Array(deflater.deflate($0)) }
-        let tooMuch = (fits + [0x61]).withUnsafeBytes { Array(deflater.deflate($0)) }
+        let payload = deflated(fits)
+        let tooMuch = deflated(fits + [0x61])
         // The limit holds for what travels too, and one compressed byte is several.
         if payload.count <= limit { #expect(server.verify(frame(0xC2, payload), cuts: 20) == [.binary(fits)]) }
         #expect(server.verify(frame(0xC2, tooMuch), cuts: 20) == [.failed(.messageTooLong(limit: limit))])
@@ -108,14 +111,13 @@ struct DeflateMessageTests {
         var server = server
         server.limits = FrameLimits(frameBytes: .max, messageBytes: .max, fragments: .max)
         let body = [UInt8](repeating: 0x61, count: 300_000)
-        let payload = body.withUnsafeBytes { Array(Deflater(alone, level: 9, threshold: 0).deflate($0)) }
+        let payload = deflated(body)
         #expect(server.verify(frame(0xC2, payload), cuts: 20) == [.binary(body)])
     }
 
     @Test func `a bomb takes no more memory than the limit`() throws {
-        let deflater = Deflater(alone, level: 9, threshold: 0)
         let zeros = [UInt8](repeating: 0, count: 50_000_000)
-        let bomb = zeros.withUnsafeBytes { Array(deflater.deflate($0)) }
+        let bomb = deflated(zeros)
         let inflater = Inflater(alone)
         #expect(throws: WebSocketError.messageTooLong(limit: 1_000_000)) {
             try bomb.withUnsafeBytes { _ = try inflater.inflate($0, asText: true, limit: 1_000_000) }

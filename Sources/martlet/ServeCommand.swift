@@ -1,0 +1,47 @@
+import EventLoop
+import Gateway
+import Glibc
+import Settings
+import Telemetry
+import Transport
+
+extension Command {
+    static let serve = Command(
+        "serve", "Runs the gateway until SIGTERM drains it. SIGHUP reads keys and certificates again.",
+        flags: [.config]
+    ) { invocation in
+        let signals = Signals()
+        let configuration = try invocation.configuration()
+        let log = Log(
+            format: configuration.log.format, level: configuration.log.level,
+            queueLines: configuration.log.queueLines)
+        let gateway = try startGateway(configuration, log: log)
+        signals.serve(hangUp: { gateway.reload() }, terminate: { gateway.drain() })
+        log.info("ended")
+        log.flush()
+        return ExitCode.success
+    }
+}
+
+private func startGateway(_ configuration: Configuration, log: Log) throws -> Gateway {
+    let listen = configuration.listen
+    do {
+        let gateway = try Gateway(configuration, log: log)
+        let (scheme, address) = try gateway.start { failure in
+            log.error("a shard cannot go on", ["reason": "\(failure)"])
+            log.flush()
+            _exit(ExitCode.failure)
+        }
+        say("Martlet listens on \(scheme)://\(address)\(Gateway.path)\n")
+        return gateway
+    } catch let failure as TLSContext.Failure {
+        throw ConfigurationError(problems: [Problem(place: "tls.certificates", message: failure.description)])
+    } catch let failure as SystemError {
+        throw ConfigurationError(problems: [
+            Problem(
+                place: "listen.port",
+                message: "cannot listen on \(listen.address) port \(listen.port) (\(failure)); choose another port or "
+                    + "address, or end what uses it")
+        ])
+    }
+}
