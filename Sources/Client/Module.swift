@@ -1,1 +1,0 @@
-// Client: see docs/architecture.md.
