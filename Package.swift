@@ -85,7 +85,7 @@ let package = Package(
         tests("HTTPTests", ["Framing", "Bytes", "TestSupport"]),
         tests(
             "EngineTests", ["Transport", "EventLoop", "Routing", "Framing", "Meters", "Bytes", "CLinux", "TestSupport"]),
-        tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
+        tests("SettingsTests", ["martlet", "Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),
         tests(
             "GatewayTests",
