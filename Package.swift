@@ -64,7 +64,7 @@ let package = Package(
             "Gateway",
             [
                 "ServerAPI", "Settings", "Telemetry", "Routing", "Transport", "EventLoop",
-                "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Bytes",
+                "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Meters", "Bytes",
             ]),
 
         // 5 programs, and the blocking client that the terminal and the tests share.
@@ -73,7 +73,7 @@ let package = Package(
             "martlet",
             [
                 "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop",
-                "ClientProtocol", "Framing", "Security", "JSON", "Bytes", "CLinux",
+                "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Meters", "Bytes", "CLinux",
             ]),
 
         // Tests: one target a module, then the real binary over loopback.
@@ -93,6 +93,7 @@ let package = Package(
                 "Client", "Gateway", "ServerAPI", "ClientProtocol", "Settings", "Security", "JSON", "Bytes", "CLinux",
                 "TestSupport",
             ]),
+        tests("CommandLineTests", ["martlet", "Security", "TestSupport"]),
         tests("ArchitectureTests"),
     ]
 )
