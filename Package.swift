@@ -81,7 +81,7 @@ let package = Package(
         tests("BytesTests", ["Bytes", "TestSupport"]),
         tests("JSONTests", ["JSON", "Bytes", "TestSupport"]),
         tests("SecurityTests", ["Security", "JSON", "Bytes", "COpenSSL", "TestSupport"]),
-        tests("WebSocketTests", ["Framing", "Bytes", "CZlib", "TestSupport"]),
+        tests("WebSocketTests", ["Framing", "Bytes", "TestSupport"]),
         tests("HTTPTests", ["Framing", "Bytes", "TestSupport"]),
         tests(
             "EngineTests", ["Transport", "EventLoop", "Routing", "Framing", "Meters", "Bytes", "CLinux", "TestSupport"]),
