@@ -64,7 +64,7 @@ let package = Package(
             "Gateway",
             [
                 "ServerAPI", "Settings", "Telemetry", "Routing", "Transport", "EventLoop",
-                "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Bytes",
+                "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Bytes", "Meters",
             ]),
 
         // 5 programs, and the blocking client that the terminal and the tests share.
@@ -72,8 +72,8 @@ let package = Package(
         program(
             "martlet",
             [
-                "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop",
-                "ClientProtocol", "Framing", "Security", "JSON", "Bytes", "CLinux",
+                "Gateway", "Settings", "Telemetry", "Transport", "EventLoop", "Framing", "Security", "JSON", "Meters",
+                "CLinux",
             ]),
 
         // Tests: one target a module, then the real binary over loopback.
@@ -85,7 +85,7 @@ let package = Package(
         tests("HTTPTests", ["Framing", "Bytes", "TestSupport"]),
         tests(
             "EngineTests", ["Transport", "EventLoop", "Routing", "Framing", "Meters", "Bytes", "CLinux", "TestSupport"]),
-        tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
+        tests("SettingsTests", ["martlet", "Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),
         tests(
             "GatewayTests",

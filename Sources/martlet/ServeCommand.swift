@@ -23,16 +23,16 @@ extension Command {
     }
 }
 
-private func startGateway(_ configuration: Configuration, log: Log) throws -> Gateway {
+private func startGateway(_ configuration: Configuration, log: Log) throws -> RunningGateway {
     let listen = configuration.listen
     do {
-        let gateway = try Gateway(configuration, log: log)
+        let gateway = try RunningGateway(configuration, log: log)
         let (scheme, address) = try gateway.start { failure in
             log.error("a shard cannot go on", ["reason": "\(failure)"])
             log.flush()
             _exit(ExitCode.failure)
         }
-        say("Martlet listens on \(scheme)://\(address)\(Gateway.path)\n")
+        say("Martlet listens on \(scheme)://\(address)\(RunningGateway.path)\n")
         return gateway
     } catch let failure as TLSContext.Failure {
         throw ConfigurationError(problems: [Problem(place: "tls.certificates", message: failure.description)])

@@ -9,7 +9,7 @@ import Telemetry
 import Transport
 
 /// The running gateway: its shards, and what its operator can ask of it.
-package final class Gateway: Sendable {
+package final class RunningGateway: Sendable {
     /// Where the WebSocket endpoint is.
     package static let path = Desk.path
 
