@@ -131,19 +131,18 @@ final class GatewayProcess {
 }
 
 /// Runs a gateway for as long as the body takes. It must still be there at the end, unless the body has waited for its end.
-func withGateway<Result>(
+func withGateway(
     _ settings: [String: String] = [:], keys: Keys = Keys(), workspace: Workspace? = nil,
-    _ body: (GatewayProcess) throws -> Result
-) throws -> Result {
+    _ body: (GatewayProcess) throws -> Void
+) throws {
     let gateway = try GatewayProcess(settings, keys: keys, workspace: workspace ?? Workspace())
     defer { gateway.process.kill() }
     do {
         try gateway.waitUntilReady()
-        let result = try body(gateway)
+        try body(gateway)
         if case .killed(let signal) = gateway.process.ended {
             Issue.record("signal \(signal) killed the gateway:\n\(try gateway.errors.suffix(4000))")
         }
-        return result
     } catch {
         Issue.record("the gateway's log:\n\(try gateway.errors.suffix(4000))")
         throw error
