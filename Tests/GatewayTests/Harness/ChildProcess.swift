@@ -1,0 +1,108 @@
+// `environ` is a variable to Swift; nothing in the tests changes the environment.
+@preconcurrency import Glibc
+import Synchronization
+
+/// A program that a test has started, with its output in a file.
+final class ChildProcess: Sendable {
+    enum End: Equatable {
+        case exited(Int32)
+        case killed(bySignal: Int32)
+    }
+
+    struct Failure: Error {
+        let description: String
+    }
+
+    let identifier: pid_t
+    /// Nil while it has not been seen to end. Once it has, its number may be another process's.
+    private let end = Mutex<End?>(nil)
+
+    /// Standard input is empty unless a file is named; both outputs go to their files.
+    init(
+        _ program: String, _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null",
+        output: String, errors: String
+    ) throws {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        let own = inheritedEnvironment().merging(environment) { $1 }
+        var child = pid_t()
+        let failure = withCStrings([program] + arguments) { arguments in
+            withCStrings(own.map { "\($0)=\($1)" }) { environment in
+                posix_spawn(&child, program, &actions, nil, arguments, environment)
+            }
+        }
+        guard failure == 0 else { throw Failure(description: "\(program): \(String(cString: strerror(failure)))") }
+        identifier = child
+    }
+
+    deinit {
+        kill()
+    }
+
+    func signal(_ number: Int32) {
+        end.withLock { end in
+            if end == nil { _ = Glibc.kill(identifier, number) }
+        }
+    }
+
+    /// Ends it at once if it has not ended.
+    func kill() {
+        signal(SIGKILL)
+        end.withLock { end in
+            if end == nil { end = Self.reap(identifier, options: 0) }
+        }
+    }
+
+    /// Nil: it is still running.
+    var ended: End? {
+        end.withLock { end in
+            if end == nil { end = Self.reap(identifier, options: WNOHANG) }
+            return end
+        }
+    }
+
+    /// How it ended.
+    func wait(within patience: Duration = .seconds(20)) throws -> End {
+        try until("process \(identifier) ends", within: patience) { ended }
+    }
+
+    /// Memory in the machine's RAM.
+    var residentBytes: Int {
+        get throws {
+            let pages = try Workspace.read("/proc/\(identifier)/statm").split(separator: " ")[1]
+            return Int(pages)! * sysconf(Int32(_SC_PAGESIZE))
+        }
+    }
+
+    private static func reap(_ identifier: pid_t, options: Int32) -> End? {
+        var status: Int32 = 0
+        guard waitpid(identifier, &status, options) == identifier else { return nil }
+        let signal = status & 0x7F
+        return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(bySignal: signal)
+    }
+}
+
+/// Without what would configure a gateway behind a test's back.
+private func inheritedEnvironment() -> [String: String] {
+    var variables: [String: String] = [:]
+    var entry = environ
+    while let text = entry.pointee {
+        let pair = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        if !pair[0].hasPrefix("MARTLET_") { variables[String(pair[0])] = String(pair.last!) }
+        entry += 1
+    }
+    return variables
+}
+
+/// As argv and envp are: C strings, then a null.
+private func withCStrings<Result>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+    let strings = texts.map { strdup($0) }
+    defer { for string in strings { free(string) } }
+    return body(strings + [nil])
+}

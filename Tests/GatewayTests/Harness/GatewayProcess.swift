@@ -1,0 +1,152 @@
+import CLinux
+import Client
+import Framing
+import Glibc
+import JSON
+import Security
+import Testing
+
+/// A gateway as its users have it: the real program, in a process of its own, with files of its own.
+final class GatewayProcess {
+    let workspace: Workspace
+    let process: ChildProcess
+    let keys: Keys
+    private(set) var port: UInt16 = 0
+    private let isSecure: Bool
+
+    fileprivate init(_ settings: [String: String], keys: Keys, workspace: Workspace) throws {
+        self.workspace = workspace
+        self.keys = keys
+        isSecure = settings["tls.certificates"] != nil
+        try workspace.write("keys.json", Keys.file(keys.entry))
+        try workspace.write("admin.json", keys.adminFile)
+        let configuration = Self.standard.merging(settings) { $1 }
+        try workspace.write("martlet.json5", Self.text(of: configuration))
+        process = try Martlet.start(["serve", "--config", workspace("martlet.json5")], in: workspace)
+    }
+
+    /// What tests want otherwise than the defaults have it.
+    private static let standard = [
+        "listen.port": "0", "shards.count": "2", "auth.keysFile": #""keys.json""#,
+        "auth.adminKeysFile": #""admin.json""#, "auth.leewaySeconds": "0", "log.level": #""debug""#,
+        "drain.closesPerSecond": "1000000",
+    ]
+
+    /// `["listen.port": "0"]` as a configuration file.
+    static func text(of settings: [String: String]) -> String {
+        let sections = Dictionary(grouping: settings) { $0.key.prefix { $0 != "." } }
+        let texts = sections.map { section, members in
+            let lines = members.map { "\($0.key.dropFirst(section.count + 1)): \($0.value)" }
+            return "\(section): {\(lines.joined(separator: ", "))}"
+        }
+        return "{\(texts.joined(separator: ",\n"))}\n"
+    }
+
+    fileprivate func waitUntilReady() throws {
+        port = try until("the gateway listens") {
+            if let end = process.ended { throw Overdue(description: "the gateway ended with \(end): \(try errors)") }
+            return try logged("listening").first?["address"]?.string.flatMap { address in
+                address.split(separator: ":").last.flatMap { UInt16($0) }
+            }
+        }
+        try until("the gateway is ready") { try http().request(.get, "/readyz").status == 200 }
+    }
+
+    // MARK: - Ways in
+
+    var endpoint: Endpoint { Endpoint(isSecure: isSecure, port: port, target: ClientSession.path) }
+
+    var channelOptions: Channel.Options {
+        var options = Channel.Options()
+        options.tls = TLSOptions(trust: .nobodyChecks)
+        return options
+    }
+
+    func http() throws -> HTTPConnection {
+        try HTTPConnection(endpoint, channelOptions)
+    }
+
+    /// A WebSocket without a session.
+    func connect(
+        headers: [HTTPHeader] = [], _ adjust: (inout ClientConnection.Options) -> Void = { _ in }
+    ) throws -> ClientConnection {
+        var options = ClientConnection.Options()
+        options.channel = channelOptions
+        options.subprotocols = [ClientSession.subprotocol]
+        options.headers = headers
+        adjust(&options)
+        return try ClientConnection(endpoint, options)
+    }
+
+    /// The same, speaking requests.
+    func guest(
+        headers: [HTTPHeader] = [], _ adjust: (inout ClientConnection.Options) -> Void = { _ in }
+    ) throws -> ClientSession {
+        ClientSession(try connect(headers: headers, adjust))
+    }
+
+    /// An open session.
+    func session(
+        _ user: String, device: String = "d1", platform: String = "web",
+        _ adjust: (inout ClientConnection.Options) -> Void = { _ in }
+    ) throws -> ClientSession {
+        let session = try guest(adjust)
+        let data = #"{"token": "\#(keys.token(user))", "device": "\#(device)", "platform": "\#(platform)"}"#
+        _ = try session.request("session.open", data).get()
+        return session
+    }
+
+    func admin() throws -> ClientSession {
+        let session = try guest()
+        _ = try session.request("session.open", #"{"adminKey": "\#(keys.adminKey)", "device": "a"}"#).get()
+        return session
+    }
+
+    // MARK: - What it shows
+
+    /// What it wrote to standard error: its log.
+    var errors: String {
+        get throws { try workspace.read("errors") }
+    }
+
+    /// The log's lines with that message.
+    func logged(_ message: String) throws -> [JSONValue] {
+        try errors.split(separator: "\n").compactMap { line in
+            // The last line may be half written.
+            guard let line = try? JSONDocument().parse(String(line)) else { return nil }
+            return line["message"]?.string == message ? line : nil
+        }
+    }
+
+    func waitForLog(_ message: String, count: Int = 1) throws {
+        try until("'\(message)' in the log") { try logged(message).count >= count }
+    }
+
+    /// The value of a metric, by its name with its labels as the page has them.
+    func metric(_ name: String) throws -> Double {
+        let page = try http().request(.get, "/metrics").text
+        let line = page.split(separator: "\n").first { $0.hasPrefix(name + " ") }
+        return try #require(line.flatMap { Double($0.dropFirst(name.count + 1)) }, "no metric \(name)")
+    }
+}
+
+/// Runs a gateway for as long as the body takes. It must still be there at the end, unless the body has waited for its end.
+func withGateway(
+    _ settings: [String: String] = [:], keys: Keys = Keys(), workspace: Workspace? = nil,
+    _ body: (GatewayProcess) throws -> Void
+) throws {
+    let gateway = try GatewayProcess(settings, keys: keys, workspace: workspace ?? Workspace())
+    defer { gateway.process.kill() }
+    do {
+        try gateway.waitUntilReady()
+        try body(gateway)
+        if case .killed(let signal) = gateway.process.ended {
+            Issue.record("signal \(signal) killed the gateway:\n\(try gateway.errors.suffix(4000))")
+        }
+    } catch {
+        Issue.record("the gateway's log:\n\(try gateway.errors.suffix(4000))")
+        throw error
+    }
+}
+
+func wallSeconds() -> Int { Int(martlet_wall_milliseconds() / 1_000) }

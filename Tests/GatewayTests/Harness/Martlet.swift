@@ -1,0 +1,31 @@
+import Glibc
+
+/// The program under test: it lies beside the bundle of the tests.
+enum Martlet {
+    static let path: String = {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        precondition(count > 0, "cannot find the running program")
+        let own = String(decoding: buffer[..<count], as: UTF8.self)
+        return own[..<own.lastIndex(of: "/")!] + "/martlet"
+    }()
+
+    static func start(
+        _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null", in workspace: Workspace
+    ) throws -> ChildProcess {
+        try ChildProcess(
+            path, arguments, environment: environment, input: input, output: workspace("output"),
+            errors: workspace("errors"))
+    }
+
+    /// Runs it to its end.
+    static func run(
+        _ arguments: [String], environment: [String: String] = [:], input: String? = nil, in workspace: Workspace
+    ) throws -> (end: ChildProcess.End, output: String, errors: String) {
+        let file = try input.map { try workspace.write("input", $0) } ?? "/dev/null"
+        let process = try start(arguments, environment: environment, input: file, in: workspace)
+        defer { process.kill() }
+        let end = try process.wait()
+        return (end, try workspace.read("output"), try workspace.read("errors"))
+    }
+}
