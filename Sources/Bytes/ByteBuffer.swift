@@ -4,8 +4,8 @@
 package struct ByteBuffer: ~Copyable {
     private var storage: UnsafeMutableRawPointer?
     private var capacity: Int
-    private var start: Int
-    private var end: Int
+    @usableFromInline var start: Int
+    @usableFromInline var end: Int
 
     package init() {
         storage = nil
@@ -20,7 +20,7 @@ package struct ByteBuffer: ~Copyable {
 
     @inlinable package var isEmpty: Bool { count == 0 }
 
-    package var count: Int { end - start }
+    @inlinable package var count: Int { end - start }
 
     /// What the buffer holds of memory, used or not.
     package var allocated: Int { capacity }

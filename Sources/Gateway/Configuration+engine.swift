@@ -10,7 +10,7 @@ extension Configuration {
         var options = TransportOptions()
         options.http = HTTPLimits(
             requestLineBytes: http.requestLineBytes, headBytes: http.headBytes, headerCount: http.headerCount,
-            bodyBytes: http.bodyBytes)
+            bodyBytes: http.bodyBytes, chunkExtensionBytes: http.chunkExtensionBytes)
         options.frames = FrameLimits(
             frameBytes: websocket.frameBytes, messageBytes: websocket.messageBytes, fragments: websocket.fragments)
         options.deflate = deflatePolicy
@@ -21,6 +21,7 @@ extension Configuration {
         options.headTimeout = Int64(http.headTimeoutMilliseconds)
         options.idleTimeout = Int64(http.idleTimeoutMilliseconds)
         options.closeTimeout = Int64(websocket.closeTimeoutMilliseconds)
+        options.lingerTimeout = Int64(connections.lingerTimeoutMilliseconds)
         options.heartbeatInterval = Int64(heartbeat.intervalMilliseconds)
         options.heartbeatTimeout = Int64(heartbeat.timeoutMilliseconds)
         options.outboxBytes = outbox.bytesPerConnection

@@ -1,6 +1,7 @@
 import Bytes
 import Framing
 import JSON
+import Meters
 import Telemetry
 import Transport
 
@@ -42,6 +43,7 @@ extension Desk {
 
     private var metricsPage: HTTPResponse {
         var text = ByteBuffer()
+        premises.metrics.process.outboxBytes.set(premises.node.budget.count)
         premises.metrics.write(to: &text)
         return HTTPResponse(
             .ok, headers: [HTTPHeader("Content-Type", Metrics.contentType)], body: Array(text.bytes))

@@ -18,7 +18,7 @@ extension Claims {
         guard let claims = try? document.parse(payload, limits: tokenLimits), claims.kind == .object else {
             throw .malformed
         }
-        if let issuer = policy.issuer, try claims.text(.issuer) != issuer { throw .wrongIssuer }
+        if let issuer = policy.issuer, try claims.text(.issuer)?.isExactly(issuer) != true { throw .wrongIssuer }
         guard try claims.isMeant(for: policy.audience) else { throw .wrongAudience }
         guard let expiresAt = try claims.seconds(.expiry) else { throw .missingClaim(.expiry) }
         guard now - policy.leewaySeconds < expiresAt else { throw .expired }
@@ -34,6 +34,12 @@ extension Claims {
         sdkAppID = try claims.number(.sdkAppID)
         self.payload = payload
     }
+}
+
+extension String {
+    /// Names in tokens are compared code point by code point (RFC 7519 §2). `==` takes the é of one code point and the
+    /// é of two for the same.
+    func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
 extension JSONValue {
@@ -62,12 +68,13 @@ extension JSONValue {
     /// RFC 7519 §4.1.3: a token that names its audience is refused by everybody else, also by a server that has no name.
     fileprivate func isMeant(for server: String?) throws(TokenRefusal) -> Bool {
         guard let audience = member(TokenClaim.audience.rawValue) else { return server == nil }
-        if let name = audience.string { return name == server }
+        guard let server else { return false }
+        if let name = audience.string { return name.isExactly(server) }
         guard let names = audience.elements else { throw .malformedClaim(.audience) }
         var isNamed = false
         for name in names {
             guard let name = name.string else { throw .malformedClaim(.audience) }
-            if name == server { isNamed = true }
+            if name.isExactly(server) { isNamed = true }
         }
         return isNamed
     }

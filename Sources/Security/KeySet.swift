@@ -43,6 +43,10 @@ package struct KeySet: Sendable {
 
     /// A token that names its key gets that one; one that does not, all of its algorithm. Never one of another algorithm.
     func candidates(id: String?, _ algorithm: TokenAlgorithm) -> [TokenKey] {
-        keys.filter { $0.algorithm == algorithm && (id == nil || $0.id == id) }
+        keys.filter { key in
+            guard key.algorithm == algorithm else { return false }
+            guard let id else { return true }
+            return key.id?.isExactly(id) ?? false
+        }
     }
 }

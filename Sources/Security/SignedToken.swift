@@ -11,9 +11,9 @@ struct SignedToken {
     ) throws(TokenRefusal) {
         let parts = token.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 3,
-            let header = Base64.url.decode(parts[0]),
-            let payload = Base64.url.decode(parts[1]),
-            let signature = Base64.url.decode(parts[2])
+            let header = Base64.url.decode(UnsafeRawBufferPointer(rebasing: parts[0])),
+            let payload = Base64.url.decode(UnsafeRawBufferPointer(rebasing: parts[1])),
+            let signature = Base64.url.decode(UnsafeRawBufferPointer(rebasing: parts[2]))
         else { throw .malformed }
         let (algorithm, key) = try Self.read(header, document)
         let candidates = keys.candidates(id: key, algorithm)

@@ -1,16 +1,16 @@
 import Glibc
 
 /// Milliseconds since 1970, shown as RFC 3339 in UTC.
-struct WallTime: Sendable, CustomStringConvertible {
-    var milliseconds: Int
+package struct WallTime: Sendable, CustomStringConvertible {
+    package let milliseconds: Int
 
-    static var now: WallTime {
+    package static var now: WallTime {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return WallTime(milliseconds: time.tv_sec * 1000 + time.tv_nsec / 1_000_000)
     }
 
-    var description: String {
+    package var description: String {
         var seconds = time_t(milliseconds / 1000)
         var date = tm()
         gmtime_r(&seconds, &date)

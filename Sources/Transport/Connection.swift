@@ -52,7 +52,7 @@ package final class Connection {
     var wasOpened = false
     /// Once everything queued has left: shut the write side down.
     var endsAfterFlush = false
-    /// The close code that goes into the metrics and to the service.
+    /// The close code that was sent or received first: for the metrics and the service.
     var closeCode = CloseCode.abnormal
 
     /// Any byte from the peer, on the loop's clock.

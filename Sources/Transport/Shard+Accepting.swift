@@ -59,7 +59,7 @@ extension Shard {
         } catch {
             // The user's limit of epoll watches (/proc/sys/fs/epoll/max_user_watches).
             metrics.connectionsRefused[.descriptors].add()
-            end(connection, code: .abnormal)
+            end(connection)
         }
     }
 

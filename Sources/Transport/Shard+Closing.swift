@@ -23,7 +23,7 @@ extension Shard {
 
     /// Too slow: what has not left is thrown away, so that the close frame with its code is the next thing the client reads.
     func closeSlow(_ connection: Connection) {
-        guard connection.stage == .open else { return end(connection, code: connection.closeCode) }
+        guard connection.stage == .open else { return end(connection) }
         metrics.slowConsumers.add()
         connection.backlog?.discardUnsent()
         close(connection, code: .tooSlow, reason: "too slow")
@@ -51,7 +51,7 @@ extension Shard {
     }
 
     /// Forgets the connection at once.
-    func end(_ connection: Connection, code: CloseCode) {
+    func end(_ connection: Connection) {
         guard connection.stage != .ended else { return }
         connection.stage = .ended
         _ = Glibc.close(connection.descriptor)
@@ -61,14 +61,14 @@ extension Shard {
         metrics.connectionsOpen.add(-1)
         if connection.wasOpened {
             metrics.websocketsOpen.add(-1)
-            metrics.closes[code.rawValue].add()
-            service.closed(connection, code: code)
+            metrics.closes[connection.closeCode.rawValue].add()
+            service.closed(connection, code: connection.closeCode)
         }
     }
 
     /// The process ends: no close frames, no patience.
     func endAll() {
-        forEach { end($0, code: .goingAway) }
+        forEach { end($0) }
     }
 
     private func queueClose(_ connection: Connection, code: CloseCode, reason: String) {

@@ -45,7 +45,8 @@ extension Shard {
         if connection.stageDeadline <= now { return passStageDeadline(connection) }
         if connection.backlog != nil, connection.lastProgress + options.heartbeatTimeout <= now {
             metrics.slowConsumers.add()
-            return end(connection, code: .tooSlow)
+            connection.closeCode = .tooSlow
+            return end(connection)
         }
         if connection.serviceDeadline <= now {
             connection.serviceDeadline = .max
@@ -58,14 +59,14 @@ extension Shard {
     private func passStageDeadline(_ connection: Connection) {
         switch connection.stage {
         case .http: refuseLate(connection)
-        case .closing, .lingering: end(connection, code: connection.closeCode)
+        case .closing, .lingering: end(connection)
         case .open, .ended: preconditionFailure("\(connection.stage) has no deadline of its own")
         }
     }
 
     /// A request that has begun is told why it ends; a handshake that hangs or an idle connection is not.
     private func refuseLate(_ connection: Connection) {
-        guard !connection.http.isIdle else { return end(connection, code: .abnormal) }
+        guard !connection.http.isIdle else { return end(connection) }
         refuse(connection, HTTPResponse(.requestTimeout, text: "The request did not come in time."))
     }
 
@@ -73,7 +74,8 @@ extension Shard {
         let silence = now - connection.lastHeard
         if silence >= options.heartbeatTimeout {
             // Nobody is there to read a close frame.
-            end(connection, code: .heartbeatLost)
+            connection.closeCode = .heartbeatLost
+            end(connection)
         } else if silence >= options.heartbeatInterval, !connection.isPinged {
             connection.isPinged = true
             queueFrame(connection) { FrameWriter.append(.ping, UnsafeRawBufferPointer(start: nil, count: 0), to: &$0) }

@@ -82,7 +82,7 @@ extension Shard {
         }
         let code = martlet_errno()
         if code == EAGAIN || code == EINTR { return 0 }
-        end(connection, code: .abnormal)
+        end(connection)
         return -1
     }
 
@@ -105,7 +105,7 @@ extension Shard {
 
     private func encrypt(_ connection: Connection, _ tls: TLSSession, _ plain: UnsafeRawBufferPointer) -> Bool {
         if tls.encrypt(plain) { return true }
-        end(connection, code: .abnormal)
+        end(connection)
         return false
     }
 

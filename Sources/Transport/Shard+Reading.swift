@@ -18,10 +18,10 @@ extension Shard {
             if let tls = connection.tls { decrypt(connection, tls, bytes) } else { feed(connection, bytes) }
         } else if count == 0 {
             // The peer ended without a close frame, or after the close handshake.
-            end(connection, code: connection.stage == .lingering ? connection.closeCode : .abnormal)
+            end(connection)
         } else {
             let code = martlet_errno()
-            if code != EAGAIN && code != EINTR { end(connection, code: .abnormal) }
+            if code != EAGAIN && code != EINTR { end(connection) }
         }
     }
 
@@ -42,10 +42,10 @@ extension Shard {
             case .needsMore:
                 return
             case .ended:
-                return end(connection, code: connection.stage == .lingering ? connection.closeCode : .abnormal)
+                return end(connection)
             case .failed:
                 if !wasEstablished { metrics.tlsHandshakes[.failed].add() }
-                return end(connection, code: .abnormal)
+                return end(connection)
             }
         }
     }

@@ -1,3 +1,4 @@
+import Gateway
 import Settings
 import Telemetry
 
@@ -20,7 +21,7 @@ extension Command {
         "config check", "Tells everything that is wrong with the configuration, and exits with 78 if anything is.",
         flags: [.config]
     ) { invocation in
-        _ = try invocation.configuration()
+        try RunningGateway.check(try invocation.configuration())
         say("The configuration is fine.\n")
         return ExitCode.success
     }

@@ -1,64 +1,71 @@
-import EventLoop
+import Domain
 import JSON
 import Security
 import Settings
-
-extension Flag {
-    fileprivate static let keyFile = Flag("key-file", "FILE", "The key file whose secret signs the token.")
-    fileprivate static let keyID = Flag("key-id", "KID", "Which of its secrets; the first unless given.")
-    fileprivate static let user = Flag("user", "USER", "The user id.")
-    fileprivate static let lifetime = Flag("ttl", "SECONDS", "How long the token is good; 3600 unless given.")
-    fileprivate static let application = Flag("sdk-app-id", "N", "The token's `sdkAppId`.")
-    fileprivate static let newKeyFile = Flag(
-        "new-key-file", "FILE", "Instead: makes a key file with one new secret, readable by its owner alone.")
-}
+import Telemetry
 
 extension Command {
+    private static let keyFile = Flag("key-file", "FILE", "The key file whose first secret signs the token.")
+    private static let keyID = Flag("key-id", "NAME", "The name of the key: the one to sign with, or of the new one.")
+    private static let user = Flag("user", "ID", "The user whom the token is for.")
+    private static let ttl = Flag("ttl", "SECONDS", "How long the token is good; an hour unless told otherwise.")
+    private static let sdkAppID = Flag("sdk-app-id", "NUMBER", "The token's `sdkAppId`, for a gateway that checks it.")
+    private static let issuer = Flag("issuer", "TEXT", "The token's `iss`, for a gateway that checks it.")
+    private static let audience = Flag("audience", "TEXT", "The token's `aud`, for a gateway that checks it.")
+    private static let newKeyFile = Flag(
+        "new-key-file", "FILE", "Makes a key file with a new secret instead, for you alone to read.")
+
     static let token = Command(
-        "token", "Prints a token for a user, or makes a key file.",
-        flags: [.keyFile, .keyID, .user, .lifetime, .application, .newKeyFile]
+        "token", "Prints a token for a user: what your backend gives to its clients. Or makes a key file.",
+        flags: [keyFile, user, ttl, sdkAppID, issuer, audience, keyID, newKeyFile]
     ) { invocation in
-        if let path = invocation[.newKeyFile] {
-            return try makeKeyFile(path)
+        switch (invocation[newKeyFile], invocation[keyFile], invocation[user]) {
+        case (let path?, nil, nil): try makeKeyFile(path, invocation)
+        case (nil, let path?, let user?): say(try sign(user, keysAt: path, invocation) + "\n")
+        default: throw UsageError(reason: "give --key-file and --user, or --new-key-file alone")
         }
-        guard let path = invocation[.keyFile], let user = invocation[.user] else {
-            throw UsageError(reason: "give --key-file and --user, or --new-key-file")
-        }
-        let lifetime = try invocation.integer(.lifetime, in: 1...315_360_000) ?? 3600
-        let application = try invocation.integer(.application, in: 1...4_294_967_295)
-        let signer = try signer(path, id: invocation[.keyID])
-        let now = Clock.wall / 1_000
-        let token = signer.sign { json in
-            json.field("sub", user)
-            json.field("iat", now)
-            json.field("exp", now + Int64(lifetime))
-            if let application { json.field("sdkAppId", application) }
-        }
-        say("\(token)\n")
         return ExitCode.success
     }
-}
 
-private func signer(_ path: String, id: String?) throws -> TokenSigner {
-    let keys: KeySet
-    do {
-        keys = try KeySet(try File.readSecret(path))
-    } catch let error as KeyFileError {
-        throw CommandFailure(reason: "the file \(path) \(error)", exitCode: ExitCode.configuration)
+    private static func makeKeyFile(_ path: String, _ invocation: Invocation) throws(CommandFailure) {
+        let today = String(WallTime.now.description.prefix(10))
+        do {
+            try File.createSecret(path, KeyFile.make(id: invocation[keyID] ?? today))
+        } catch {
+            throw CommandFailure(reason: error.description, exitCode: ExitCode.cannotCreate)
+        }
     }
-    guard let signer = keys.signer(id: id) else {
-        throw CommandFailure(
-            reason: "the file \(path) has no secret\(id.map { " named \($0)" } ?? "") to sign with",
-            exitCode: ExitCode.configuration)
-    }
-    return signer
-}
 
-private func makeKeyFile(_ path: String) throws -> Int32 {
-    do throws(FileError) {
-        try File.createSecret(path, KeyFile.make(id: "first"))
-    } catch {
-        throw CommandFailure(reason: "\(error)", exitCode: ExitCode.cannotCreate)
+    static func sign(_ user: String, keysAt path: String, _ invocation: Invocation) throws -> String {
+        guard UserID(user) != nil else {
+            throw UsageError(reason: "--user must be 1 to \(UserID.longest) bytes of printable ASCII")
+        }
+        let lifetime = try invocation.integer(ttl, in: 1...315_360_000) ?? 3600
+        let application = try invocation.integer(sdkAppID, in: 1...4_294_967_295)
+        let signer = try signer(path, id: invocation[keyID])
+        let now = WallTime.now.milliseconds / 1000
+        return signer.sign { claims in
+            claims.field("sub", user)
+            claims.field("iat", now)
+            claims.field("exp", now + lifetime)
+            if let application { claims.field("sdkAppId", application) }
+            if let issuer = invocation[issuer] { claims.field("iss", issuer) }
+            if let audience = invocation[audience] { claims.field("aud", audience) }
+        }
     }
-    return ExitCode.success
+
+    private static func signer(_ path: String, id: String?) throws -> TokenSigner {
+        let bytes = try File.readSecret(path)
+        let keys: KeySet
+        do {
+            keys = try KeySet(bytes)
+        } catch {
+            throw CommandFailure(reason: "the key file \(path) \(error)", exitCode: ExitCode.configuration)
+        }
+        guard let signer = keys.signer(id: id) else {
+            let wanted = id.map { "no secret named \($0)" } ?? "no secret, only public keys, which cannot sign"
+            throw CommandFailure(reason: "the key file \(path) has \(wanted)", exitCode: ExitCode.configuration)
+        }
+        return signer
+    }
 }

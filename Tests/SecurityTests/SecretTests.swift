@@ -28,7 +28,7 @@ struct SecretTests {
     @Test func `random secrets are strong, as bytes and as text`() {
         var random = SeededRandom()
         for count in 32..<64 {
-            for _ in 0..<50 {
+            for _ in 0..<10 {
                 let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
                 let digits = bytes.map { Array("0123456789abcdef".utf8)[Int($0) % 16] }
                 #expect(SecretStrength.weakness(of: bytes) == nil, "\(random)")

@@ -171,6 +171,8 @@ struct TokenVerifierTests {
             (#""aud":["me",7],"#, "me", nil, .malformedClaim(.audience)),
             ("", nil, "them", .wrongIssuer), (#""iss":"them","#, nil, "them", nil),
             (#""iss":"they","#, nil, "them", .wrongIssuer),
+            (#""iss":"th\u00e9m","#, nil, "th\u{E9}m", nil), (#""iss":"the\u0301m","#, nil, "th\u{E9}m", .wrongIssuer),
+            (#""aud":"m\u00e9","#, "m\u{E9}", nil, nil), (#""aud":["me\u0301"],"#, "m\u{E9}", nil, .wrongAudience),
             (#""iss":["them"],"#, nil, "them", .malformedClaim(.issuer)), (#""iss":"any","#, nil, nil, nil),
         ] as [(String, String?, String?, TokenRefusal?)])
     func `audience and issuer must be the expected`(

@@ -1,20 +1,17 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Settings
 
-struct FileTests: ~Copyable {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "martlet-\(UUID().uuidString)")
+struct FileTests {
+    private let folder: TemporaryFolder
 
     init() throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        folder = try TemporaryFolder()
     }
 
-    deinit {
-        try! FileManager.default.removeItem(at: folder)
-    }
-
-    private func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
+    private func path(_ name: String) -> String { folder.path(name) }
 
     private func write(_ name: String, _ bytes: [UInt8], mode: Int) throws -> String {
         let path = path(name)
@@ -80,7 +77,7 @@ struct FileTests: ~Copyable {
                     + "No such file or directory",
                 "\(file):3: tls.certificates names \"\(path("chain.pem"))\", but the file cannot be read: "
                     + "No such file or directory",
-                "\(file):3: tls.certificates names \"\(folder.path(percentEncoded: false))/.\", but the file cannot be "
+                "\(file):3: tls.certificates names \"\(path("."))\", but the file cannot be "
                     + "read: Is a directory",
             ])
     }

@@ -1,0 +1,20 @@
+import Settings
+import Transport
+
+extension RunningGateway {
+    /// Reads keys and certificates as a start would, and tells everything that is wrong with them.
+    package static func check(_ configuration: Configuration) throws(ConfigurationError) {
+        var problems: [Problem] = []
+        do throws(ConfigurationError) {
+            _ = try Credentials(configuration.auth)
+        } catch {
+            problems += error.problems
+        }
+        do throws(TLSContext.Failure) {
+            _ = try configuration.makeTLSContext(predecessor: nil)
+        } catch {
+            problems.append(Problem(place: "tls.certificates", message: error.description))
+        }
+        guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
+    }
+}
