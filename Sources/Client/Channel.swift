@@ -7,6 +7,8 @@ package final class Channel {
         package var tls = TLSOptions()
         /// The kernel's receive buffer in bytes; nil: its own choice.
         package var receiveBuffer: Int32?
+        /// Where the connection comes from; nil: the kernel's choice.
+        package var localAddress: String?
         /// How long any single wait may take, unless the call says otherwise.
         package var patience: Duration = .seconds(10)
 
@@ -27,7 +29,7 @@ package final class Channel {
         self.endpoint = endpoint
         patience = options.patience
         let deadline = Deadline.after(patience)
-        socket = try Socket(endpoint, receiveBuffer: options.receiveBuffer, by: deadline)
+        socket = try Socket(endpoint, options, by: deadline)
         tls = endpoint.isSecure ? try TLSClient(options.tls, host: endpoint.host) : nil
         if let tls { try shakeHands(tls, by: deadline) }
     }
@@ -78,6 +80,13 @@ package final class Channel {
             guard try socket.wait(.toRead, by: deadline) else { throw .timedOut(waitingFor: awaited) }
         }
         return true
+    }
+
+    /// What has come and nobody has taken, or what comes next; nothing: the server has ended its side.
+    package func read(within patience: Duration? = nil) throws(ClientError) -> [UInt8] {
+        if input.isEmpty { _ = try fill(by: .after(patience ?? self.patience), waitingFor: "bytes") }
+        defer { input.clear() }
+        return Array(input.bytes)
     }
 
     /// Waits until the server ends its side, and throws away what comes before.
