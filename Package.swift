@@ -59,7 +59,7 @@ let package = Package(
         // 4 whole: the control plane, and what ties everything together.
         module("Telemetry", ["JSON", "Meters", "Bytes"]),
         module("Settings", ["Telemetry", "Framing", "Domain"]),
-        module("ServerAPI", ["ClientProtocol", "Domain"]),
+        module("ServerAPI", ["ClientProtocol", "Framing", "Domain"]),
         module(
             "Gateway",
             [
@@ -72,8 +72,8 @@ let package = Package(
         program(
             "martlet",
             [
-                "Gateway", "Settings", "Telemetry", "Transport", "EventLoop", "Domain", "Framing", "Security", "JSON",
-                "Meters", "CLinux",
+                "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop", "Domain", "Framing", "Security",
+                "JSON", "Meters", "CLinux",
             ]),
 
         // Tests: one target a module, then the real binary over loopback.
@@ -94,6 +94,7 @@ let package = Package(
                 "TestSupport",
             ]),
         tests("CommandLineTests", ["martlet", "Security", "TestSupport"]),
+        tests("DocumentTests", ["ServerAPI", "ClientProtocol", "Settings", "JSON", "Framing", "TestSupport"]),
         tests("ArchitectureTests"),
     ]
 )
