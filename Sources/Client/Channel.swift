@@ -5,8 +5,11 @@ package final class Channel {
     package struct Options {
         /// Looked at if the URL says so.
         package var tls = TLSOptions()
-        /// The kernel's receive buffer in bytes; nil: its own choice.
+        /// The kernel's buffers in bytes; nil: its own choice.
         package var receiveBuffer: Int32?
+        package var sendBuffer: Int32?
+        /// The most bytes of one TCP segment in either direction; nil: the kernel's choice.
+        package var segment: Int32?
         /// Where the connection comes from; nil: the kernel's choice.
         package var localAddress: String?
         /// How long any single wait may take, unless the call says otherwise.
@@ -50,6 +53,12 @@ package final class Channel {
 
     package func write(_ bytes: [UInt8]) throws(ClientError) {
         try bytes.withUnsafeBufferPointer { bytes throws(ClientError) in try write(UnsafeRawBufferPointer(bytes)) }
+    }
+
+    /// How much of the bytes the socket takes without waiting. Not over TLS, where what has begun must be finished.
+    package func writeSome(_ bytes: UnsafeRawBufferPointer) throws(ClientError) -> Int {
+        precondition(tls == nil, "over TLS nothing can be written in part")
+        return try socket.send(bytes)
     }
 
     /// Takes in what has come, without waiting. False: nothing had.

@@ -124,6 +124,8 @@ final class Socket {
         do throws(ClientError) {
             // Before connect(2): it decides what window the other side is shown.
             if let size = options.receiveBuffer { try set(descriptor, SOL_SOCKET, SO_RCVBUF, size) }
+            if let size = options.sendBuffer { try set(descriptor, SOL_SOCKET, SO_SNDBUF, size) }
+            if let size = options.segment { try set(descriptor, Int32(IPPROTO_TCP), TCP_MAXSEG, size) }
             if let local = options.localAddress { try bind(descriptor, to: local) }
             try set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
             try connect(descriptor, to: address, by: deadline)

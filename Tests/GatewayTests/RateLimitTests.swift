@@ -43,8 +43,9 @@ import Testing
         try withGateway(Self.slowSession) { gateway in
             let session = try gateway.session("anna")
             for _ in 0..<30 { try session.connection.send("nonsense") }
-            try withKnownIssue("what cannot be read is refused before it is counted") {
-                #expect(try session.closeCode(within: .seconds(1)) == .tooManyRequests)
+            withKnownIssue("what cannot be read is refused before it is counted") {
+                let code = try session.closeCode(within: .seconds(1))
+                #expect(code == .tooManyRequests)
             }
         }
     }
