@@ -72,7 +72,8 @@ let package = Package(
         program(
             "martlet",
             [
-                "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop", "Domain", "Framing", "Security",
+                "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop", "Domain", "Framing",
+                "Security",
                 "JSON", "Meters", "CLinux",
             ]),
 
