@@ -91,7 +91,8 @@ let package = Package(
         tests(
             "GatewayTests",
             [
-                "Client", "Gateway", "ServerAPI", "ClientProtocol", "Settings", "Security", "JSON", "Bytes", "CLinux",
+                "Client", "Gateway", "ServerAPI", "ClientProtocol", "Settings", "Framing", "Security", "JSON", "Bytes",
+                "CLinux",
                 "TestSupport",
             ]),
         tests("CommandLineTests", ["martlet", "Security", "TestSupport"]),
