@@ -100,18 +100,3 @@ let package = Package(
         tests("ArchitectureTests"),
     ]
 )
-
-// The fuzz targets need a sanitizer that a normal build has not; `scripts/fuzz` asks for them.
-if Context.environment["MARTLET_FUZZ"] != nil {
-    let fuzzers = ["FuzzHTTP", "FuzzServerFrames", "FuzzClientFrames", "FuzzJSON", "FuzzToken"]
-    package.targets.append(
-        .target(
-            name: "FuzzDriver", dependencies: ["Framing", "Bytes"], path: "Fuzz/Sources/FuzzDriver",
-            swiftSettings: settings))
-    for fuzzer in fuzzers {
-        package.targets.append(
-            .executableTarget(
-                name: fuzzer, dependencies: ["FuzzDriver", "Framing", "Security", "JSON", "Bytes"],
-                path: "Fuzz/Sources/\(fuzzer)", swiftSettings: settings))
-    }
-}
