@@ -100,3 +100,11 @@ let package = Package(
         tests("ArchitectureTests"),
     ]
 )
+
+// The fuzzer wants sanitizers in every module: scripts/fuzz builds it, on its own path.
+if Context.environment["MARTLET_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "martlet-fuzz", dependencies: ["Framing", "Security", "JSON", "Bytes"], path: "Fuzz",
+            exclude: ["Corpus"], swiftSettings: settings))
+}
