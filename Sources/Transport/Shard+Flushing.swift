@@ -137,7 +137,7 @@ extension Shard {
             let offered = backlog.firstCount
             let taken = backlog.sendFirst { max(write(connection, $0), 0) }
             if connection.stage == .ended { return }
-            if taken > 0 { connection.lastProgress = loop.now }
+            if taken > 0 { noteProgress(connection) }
             isFull = taken < offered
         }
         if backlog.isEmpty {
@@ -145,6 +145,12 @@ extension Shard {
             arm(connection)
         }
         settleFlush(connection)
+    }
+
+    private func noteProgress(_ connection: Connection) {
+        connection.lastProgress = loop.now
+        // Who is not read from cannot be heard: that it takes what it is sent shows that it lives.
+        if !connection.watched.mayRead { connection.lastHeard = loop.now }
     }
 
     /// Replaces the first item of a TLS connection's backlog by its ciphertext.
