@@ -62,7 +62,7 @@ let package = Package(
         // 4 whole: the control plane, and what ties everything together.
         module("Telemetry", ["JSON", "Meters", "Locking", "Bytes"]),
         module("Settings", ["Telemetry", "Framing", "Domain"]),
-        module("ServerAPI", ["ClientProtocol", "Domain"]),
+        module("ServerAPI", ["ClientProtocol", "Framing", "Domain"]),
         module(
             "Gateway",
             [
@@ -75,8 +75,9 @@ let package = Package(
         program(
             "martlet",
             [
-                "Gateway", "Settings", "Telemetry", "Transport", "EventLoop", "Domain", "Framing", "Security", "JSON",
-                "Meters", "CLinux",
+                "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop", "Domain", "Framing",
+                "Security",
+                "JSON", "Meters", "CLinux",
             ]),
 
         // Tests: one target a module, then the real binary over loopback.
@@ -97,10 +98,26 @@ let package = Package(
         tests(
             "GatewayTests",
             [
-                "Client", "Gateway", "ServerAPI", "ClientProtocol", "Settings", "Security", "JSON", "Locking", "Bytes",
-                "CLinux", "TestSupport",
+                "Client", "Gateway", "ServerAPI", "ClientProtocol", "Settings", "Framing", "Security", "JSON", "Locking",
+                "Bytes", "CLinux", "TestSupport",
             ]),
         tests("CommandLineTests", ["martlet", "Security", "TestSupport"]),
+        tests("DocumentTests", ["ServerAPI", "ClientProtocol", "Settings", "JSON", "Framing", "TestSupport"]),
         tests("ArchitectureTests"),
     ]
 )
+
+// The fuzz targets need a sanitizer that a normal build has not; `scripts/fuzz` asks for them.
+if Context.environment["MARTLET_FUZZ"] != nil {
+    let fuzzers = ["FuzzHTTP", "FuzzServerFrames", "FuzzClientFrames", "FuzzJSON", "FuzzToken"]
+    package.targets.append(
+        .target(
+            name: "FuzzDriver", dependencies: ["Framing", "Bytes"], path: "Fuzz/Sources/FuzzDriver",
+            swiftSettings: settings))
+    for fuzzer in fuzzers {
+        package.targets.append(
+            .executableTarget(
+                name: fuzzer, dependencies: ["FuzzDriver", "Framing", "Security", "JSON", "Bytes"],
+                path: "Fuzz/Sources/\(fuzzer)", swiftSettings: settings))
+    }
+}

@@ -5,8 +5,13 @@ package final class Channel {
     package struct Options {
         /// Looked at if the URL says so.
         package var tls = TLSOptions()
-        /// The kernel's receive buffer in bytes; nil: its own choice.
+        /// The kernel's buffers in bytes; nil: its own choice.
         package var receiveBuffer: Int32?
+        package var sendBuffer: Int32?
+        /// The most bytes of one TCP segment in either direction; nil: the kernel's choice.
+        package var segment: Int32?
+        /// Where the connection comes from; nil: the kernel's choice.
+        package var localAddress: String?
         /// How long any single wait may take, unless the call says otherwise.
         package var patience: Duration = .seconds(10)
 
@@ -27,7 +32,7 @@ package final class Channel {
         self.endpoint = endpoint
         patience = options.patience
         let deadline = Deadline.after(patience)
-        socket = try Socket(endpoint, receiveBuffer: options.receiveBuffer, by: deadline)
+        socket = try Socket(endpoint, options, by: deadline)
         tls = endpoint.isSecure ? try TLSClient(options.tls, host: endpoint.host) : nil
         if let tls { try shakeHands(tls, by: deadline) }
     }
@@ -48,6 +53,12 @@ package final class Channel {
 
     package func write(_ bytes: [UInt8]) throws(ClientError) {
         try bytes.withUnsafeBufferPointer { bytes throws(ClientError) in try write(UnsafeRawBufferPointer(bytes)) }
+    }
+
+    /// How much of the bytes the socket takes without waiting. Not over TLS, where what has begun must be finished.
+    package func writeSome(_ bytes: UnsafeRawBufferPointer) throws(ClientError) -> Int {
+        precondition(tls == nil, "over TLS nothing can be written in part")
+        return try socket.send(bytes)
     }
 
     /// Takes in what has come, without waiting. False: nothing had.
@@ -78,6 +89,13 @@ package final class Channel {
             guard try socket.wait(.toRead, by: deadline) else { throw .timedOut(waitingFor: awaited) }
         }
         return true
+    }
+
+    /// What has come and nobody has taken, or what comes next; nothing: the server has ended its side.
+    package func read(within patience: Duration? = nil) throws(ClientError) -> [UInt8] {
+        if input.isEmpty { _ = try fill(by: .after(patience ?? self.patience), waitingFor: "bytes") }
+        defer { input.clear() }
+        return Array(input.bytes)
     }
 
     /// Waits until the server ends its side, and throws away what comes before.

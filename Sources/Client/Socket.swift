@@ -7,11 +7,11 @@ final class Socket {
     let descriptor: Int32
 
     /// Tries the host's addresses in turn. Looking up a name takes as long as the system's resolver takes.
-    init(_ endpoint: Endpoint, receiveBuffer: Int32?, by deadline: Deadline) throws(ClientError) {
+    init(_ endpoint: Endpoint, _ options: Channel.Options, by deadline: Deadline) throws(ClientError) {
         var failure = ClientError.unknownHost(endpoint.host, reason: "it has no address")
-        for address in try Self.addresses(of: endpoint) {
+        for address in try Self.addresses(of: endpoint.host, port: endpoint.port) {
             do throws(ClientError) {
-                descriptor = try Self.connect(to: address, receiveBuffer: receiveBuffer, by: deadline)
+                descriptor = try Self.connect(to: address, options, by: deadline)
                 return
             } catch {
                 failure = error
@@ -91,15 +91,19 @@ final class Socket {
     private struct Address {
         var storage: sockaddr_storage
         let size: socklen_t
+
+        func give<Result>(to call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+            withUnsafeBytes(of: storage) { call($0.assumingMemoryBound(to: sockaddr.self).baseAddress!, size) }
+        }
     }
 
-    private static func addresses(of endpoint: Endpoint) throws(ClientError) -> [Address] {
+    private static func addresses(of host: String, port: UInt16) throws(ClientError) -> [Address] {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var list: UnsafeMutablePointer<addrinfo>?
-        let failure = getaddrinfo(endpoint.host, String(endpoint.port), &hints, &list)
+        let failure = getaddrinfo(host, String(port), &hints, &list)
         guard failure == 0 else {
-            throw .unknownHost(endpoint.host, reason: String(cString: gai_strerror(failure)))
+            throw .unknownHost(host, reason: String(cString: gai_strerror(failure)))
         }
         defer { freeaddrinfo(list) }
         return sequence(first: list!, next: \.pointee.ai_next).map { entry in
@@ -112,14 +116,17 @@ final class Socket {
     }
 
     private static func connect(
-        to address: Address, receiveBuffer: Int32?, by deadline: Deadline
+        to address: Address, _ options: Channel.Options, by deadline: Deadline
     ) throws(ClientError) -> Int32 {
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let descriptor = socket(Int32(address.storage.ss_family), type, 0)
         if descriptor < 0 { throw .system(call: "socket", code: martlet_errno()) }
         do throws(ClientError) {
             // Before connect(2): it decides what window the other side is shown.
-            if let receiveBuffer { try set(descriptor, SOL_SOCKET, SO_RCVBUF, receiveBuffer) }
+            if let size = options.receiveBuffer { try set(descriptor, SOL_SOCKET, SO_RCVBUF, size) }
+            if let size = options.sendBuffer { try set(descriptor, SOL_SOCKET, SO_SNDBUF, size) }
+            if let size = options.segment { try set(descriptor, Int32(IPPROTO_TCP), TCP_MAXSEG, size) }
+            if let local = options.localAddress { try bind(descriptor, to: local) }
             try set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
             try connect(descriptor, to: address, by: deadline)
         } catch {
@@ -132,9 +139,7 @@ final class Socket {
     private static func connect(
         _ descriptor: Int32, to address: Address, by deadline: Deadline
     ) throws(ClientError) {
-        let begun = withUnsafeBytes(of: address.storage) {
-            Glibc.connect(descriptor, $0.assumingMemoryBound(to: sockaddr.self).baseAddress!, address.size)
-        }
+        let begun = address.give { Glibc.connect(descriptor, $0, $1) }
         if begun == 0 { return }
         let code = martlet_errno()
         guard code == EINPROGRESS else { throw .system(call: "connect", code: code) }
@@ -145,6 +150,13 @@ final class Socket {
             throw .system(call: "getsockopt", code: martlet_errno())
         }
         if failure != 0 { throw .system(call: "connect", code: failure) }
+    }
+
+    private static func bind(_ descriptor: Int32, to host: String) throws(ClientError) {
+        let address = try addresses(of: host, port: 0)[0]
+        if address.give(to: { Glibc.bind(descriptor, $0, $1) }) < 0 {
+            throw .system(call: "bind", code: martlet_errno())
+        }
     }
 
     private static func set(

@@ -9,7 +9,7 @@ package struct CloseReason: Sendable {
 
 /// The gateway's codes. The hundred tells a client what to do, so that it need not know every number.
 extension CloseCode {
-    // 4000–4099: reconnect at once and resume.
+    // 4000–4099: reconnect at once.
     package static let tooSlow = CloseCode(rawValue: 4000)
     package static let heartbeatLost = CloseCode(rawValue: 4001)
     // 4100–4199: reconnect after the delay that was told, else after a few seconds.
@@ -28,22 +28,49 @@ extension CloseCode {
     package static let tooManyRequests = CloseCode(rawValue: 4402)
 
     /// Every code that a connection to the gateway can end with.
-    package static var published: [CloseCode] { standard + reasons.map(\.code) }
+    package static var published: [CloseCode] { (standardReasons + reasons).map(\.code) }
 
-    private static let standard: [CloseCode] = [
-        .normal, .goingAway, .protocolError, .unsupportedData, .noStatus, .abnormal, .invalidPayload, .messageTooBig,
-    ]
-
-    /// What a range of codes asks of a client.
+    /// What a range of codes asks of a client. Every published code is in one of them.
     package static let ranges: [(codes: ClosedRange<Int>, advice: String)] = [
-        (4000...4099, "Reconnect at once and resume."),
+        (1000...1000, "Nothing: the session was ended on purpose."),
+        (1001...1001, "Reconnect when there is a reason to: one side has left."),
+        (1002...1003, "Do not reconnect unchanged: the client does something the protocol does not allow."),
+        (1005...1006, "Reconnect at once; wait longer after each attempt that fails."),
+        (1007...1009, "Do not reconnect unchanged: the client does something the protocol does not allow."),
+        (4000...4099, "Reconnect at once."),
         (
             4100...4199,
-            "Reconnect after the delay the gateway told in `server.draining`, else after 1 to 5 seconds, and resume."
+            "Reconnect after the delay the gateway told in `server.draining`, else after 1 to 5 seconds."
         ),
-        (4200...4299, "Get a new token, then reconnect and resume."),
+        (4200...4299, "Get a new token, then reconnect."),
         (4300...4399, "Do not reconnect by yourself: the user or the operator has ended this session."),
         (4400...4499, "Do not reconnect unchanged: the client does something the gateway does not allow."),
+    ]
+
+    /// The codes of RFC 6455 that a connection to the gateway can end with.
+    package static let standardReasons: [CloseReason] = [
+        CloseReason(
+            code: .normal, name: "normal", meaning: "The client closed, or `session.close` ended its own session."),
+        CloseReason(
+            code: .goingAway, name: "goingAway", meaning: "The client has left, as a browser does with its page."),
+        CloseReason(
+            code: .protocolError, name: "protocolError",
+            meaning: "A frame breaks RFC 6455: not masked, a reserved bit or opcode, a fragmented control frame."),
+        CloseReason(
+            code: .unsupportedData, name: "unsupportedData",
+            meaning: "A binary message; the gateway takes JSON in text."),
+        CloseReason(code: .noStatus, name: "noStatus", meaning: "The client's close frame had no code. Never sent."),
+        CloseReason(
+            code: .abnormal, name: "abnormal",
+            meaning:
+                "The connection ended without a close frame: the network, a proxy, or the gateway in haste. Never sent."
+        ),
+        CloseReason(
+            code: .invalidPayload, name: "invalidPayload",
+            meaning: "A text is not UTF-8, or compressed data is corrupt."),
+        CloseReason(
+            code: .messageTooBig, name: "messageTooBig",
+            meaning: "A frame, a message or its number of fragments is beyond the limit, which the reason names."),
     ]
 
     package static let reasons: [CloseReason] = [
@@ -59,7 +86,7 @@ extension CloseCode {
             meaning: "The token of the session has expired; `session.refresh` in time prevents it."),
         CloseReason(
             code: tooManyFailedLogins, name: "tooManyFailedLogins",
-            meaning: "`session.open` failed too often on this connection."),
+            meaning: "Too many requests were refused on this connection before a session was opened."),
         CloseReason(
             code: replaced, name: "replaced",
             meaning: "The same user has opened a newer session on the same device (tim 6208)."),
@@ -71,7 +98,7 @@ extension CloseCode {
             meaning: "The user has opened more sessions than allowed, and this was the oldest."),
         CloseReason(
             code: closedByUser, name: "closedByUser",
-            meaning: "The user closed this session, from this device or another one."),
+            meaning: "The user closed this session from another one."),
         CloseReason(
             code: openTimeout, name: "openTimeout", meaning: "No session was opened within the time allowed."),
         CloseReason(

@@ -15,8 +15,11 @@ extension Desk {
         var entry: OperationTable.Entry?
         var result = RequestResult.ok
         do throws(Refusal) {
-            let request = try request(message, id: &id)
+            let read = read(message)
+            id = read.id
+            // What cannot be read counts as well.
             try throttle(occupant)
+            let request = try read.request.get()
             entry = premises.operations[request.operation.string ?? ""]
             guard let entry else { throw Refusal(.unknownOperation) }
             try carryOut(entry, request, for: occupant, on: connection)
@@ -29,14 +32,14 @@ extension Desk {
         metrics.requests.record(operation: entry?.index, result, nanoseconds: took)
     }
 
-    private func request(_ message: UnsafeRawBufferPointer, id: inout UInt64?) throws(Refusal) -> RequestEnvelope {
+    private func read(
+        _ message: UnsafeRawBufferPointer
+    ) -> (id: UInt64?, request: Result<RequestEnvelope, Refusal>) {
         do {
             let request = try parse(message)
-            id = request.id
-            return request
+            return (request.id, .success(request))
         } catch {
-            id = error.id
-            throw error.refusal
+            return (error.id, .failure(error.refusal))
         }
     }
 

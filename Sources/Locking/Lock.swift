@@ -1,7 +1,7 @@
 import CLinux
 
 /// A value that one thread at a time may use: what `Synchronization.Mutex` is, over the mutex of the C library
-/// (docs/decisions/004).
+/// (docs/decisions/008).
 ///
 /// `@unchecked Sendable`: the value is reached under the mutex alone, and what goes in or comes out is `Sendable`.
 package struct Lock<Value: Sendable>: ~Copyable, @unchecked Sendable {

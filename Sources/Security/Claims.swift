@@ -59,10 +59,8 @@ extension JSONValue {
     fileprivate func seconds(_ claim: TokenClaim) throws(TokenRefusal) -> Int64? {
         guard let value = member(claim.rawValue) else { return nil }
         if let seconds = value.int64 { return seconds }
-        guard let seconds = value.double.flatMap({ Int64(exactly: $0.rounded(.down)) }) else {
-            throw .malformedClaim(claim)
-        }
-        return seconds
+        guard let seconds = value.double, seconds.magnitude < 0x1p63 else { throw .malformedClaim(claim) }
+        return Int64(seconds)
     }
 
     /// RFC 7519 §4.1.3: a token that names its audience is refused by everybody else, also by a server that has no name.

@@ -13,7 +13,8 @@ package enum SessionOperations {
     ).optional
     package static let device = Parameter.string(
         "device", bytes: 1...128,
-        "A name that the device keeps for ever. A newer session of the same user and device ends the older one.")
+        "A name that the device keeps for ever. A newer session of the same user and device ends the older one. "
+            + "An administrator needs none.")
     package static let platform = Parameter<Platform>.choice(
         "platform", standard: .other, "What kind of device it is.")
     package static let user = Parameter.string(
@@ -54,10 +55,11 @@ package enum SessionOperations {
 
     // MARK: - session.refresh
 
-    package static let newToken = Parameter.string("token", bytes: 0...65_536, "A newer JWT of the same user.")
+    package static let newToken = Parameter.string("token", bytes: 0...65_536, "A JWT of the same user.")
 
     package static let refresh = Operation(
-        "session.refresh", "Extends the session by a newer token of the same user.", roles: .user,
+        "session.refresh", "Gives the session another token of the same user, whose end is then the session's.",
+        roles: .user,
         parameters: [newToken.description],
         result: [Field("expiresAt", "seconds since 1970", "When the new token ends.")],
         errors: [

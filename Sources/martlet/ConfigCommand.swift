@@ -1,4 +1,5 @@
 import Gateway
+import ServerAPI
 import Settings
 import Telemetry
 
@@ -32,12 +33,16 @@ extension Command {
     }
 
     static let configDoc = Command(
-        "config doc", "Prints the reference of all settings, or of all metrics.", operands: "[settings|metrics]"
+        "config doc", "Prints a page of the reference; of all settings unless told otherwise.",
+        operands: "[settings|metrics|operations|errors|closes]"
     ) { invocation in
         switch invocation.operands {
         case [], ["settings"]: say(Configuration.reference)
         case ["metrics"]: say(Metrics.reference)
-        default: throw UsageError(reason: "give one of settings, metrics")
+        case ["operations"]: say(Catalogue.operationsPage)
+        case ["errors"]: say(Catalogue.errorsPage)
+        case ["closes"]: say(Catalogue.closeTables)
+        default: throw UsageError(reason: "give one of settings, metrics, operations, errors, closes")
         }
         return ExitCode.success
     }

@@ -2,6 +2,7 @@ import Client
 import ClientProtocol
 import EventLoop
 import Framing
+import Meters
 import TestSupport
 import Testing
 
@@ -38,6 +39,7 @@ struct EndingTests {
         case .inHead:
             let channel = try server.channel()
             try channel.write(Array("GET / HT".utf8))
+            try until("its first bytes") { server.total(\.bytesReceived.value) > 0 }
             channel.resetAtEnd()
         case .betweenRequests:
             let http = HTTPConnection(try server.channel())

@@ -55,6 +55,11 @@ package struct FrameReader: ~Copyable {
         _ input: inout UnsafeMutableRawBufferPointer, limits: FrameLimits, inflater: Inflater?
     ) throws(WebSocketError) -> FrameEvent? {
         forgetDelivered(inflater)
+        if message == nil, case .betweenFrames = progress,
+            let event = Self.takeWholeMessage(&input, role: role, limits: limits)
+        {
+            return event
+        }
         while var frame = try takeHeader(&input, limits: limits, deflate: inflater != nil) {
             let piece = input.takeFirst(frame.lacking)
             frame.key?.apply(to: piece)

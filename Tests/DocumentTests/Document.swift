@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+
+/// A Markdown page of this checkout, by its path from the root.
+struct Document: CustomStringConvertible {
+    let path: String
+    let text: String
+
+    init(_ path: String) throws {
+        self.path = path
+        text = try repositoryFile(path)
+    }
+
+    var description: String { path }
+    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+
+    /// The README and all of docs/.
+    static let paths: [String] = {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let folder = FileManager.default.enumerator(atPath: root.appending(path: "docs").path(percentEncoded: false))
+        guard let folder else { preconditionFailure("no folder docs under \(root)") }
+        let pages = folder.compactMap { $0 as? String }.filter { $0.hasSuffix(".md") }.sorted()
+        return ["README.md"] + pages.map { "docs/\($0)" }
+    }()
+
+    /// Whether a file or folder is there, named relative to this page.
+    func leads(to link: String) -> Bool {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let folder = root.appending(path: path).deletingLastPathComponent()
+        return FileManager.default.fileExists(atPath: folder.appending(path: link).path(percentEncoded: false))
+    }
+
+    /// What stands in the blocks fenced with that word.
+    func blocks(_ word: String) -> [Substring] {
+        var blocks: [Substring] = []
+        var rest = text[...]
+        while let opening = rest.firstRange(of: "\n```\(word)\n") {
+            rest = rest[opening.upperBound...]
+            guard let closing = rest.firstRange(of: "\n```") else { return blocks }
+            blocks.append(rest[..<closing.lowerBound])
+            rest = rest[closing.upperBound...]
+        }
+        return blocks
+    }
+
+    /// What stands between single backticks, on one line each.
+    var codes: [Substring] {
+        text.matches(of: /`([^`\n]+)`/).map(\.1)
+    }
+}

@@ -1,0 +1,50 @@
+import Client
+import Framing
+import Testing
+
+/// How many connections there may be.
+@Suite(.onThreads) struct ConnectionLimitTests {
+    @Test func `connections beyond the total are closed at once, and taken again when others have gone`() throws {
+        try withGateway(["connections.total": "3"]) { gateway in
+            var sessions = try (0..<3).map { try gateway.session("anna", device: "d\($0)") }
+            #expect(throws: ClientError.self) { try gateway.connect() }
+            #expect(try sessions[0].devices().count == 3)
+            sessions.removeLast()
+            var http: HTTPConnection?
+            try until("there is room again") {
+                http = try gateway.http()
+                return (try? http?.request(.get, "/healthz"))?.status == 200
+            }
+            let page = try #require(try http?.request(.get, "/metrics")).text
+            #expect(page.contains(#"martlet_connections_refused_total{reason="total"}"#))
+            #expect(!page.contains(#"martlet_connections_refused_total{reason="total"} 0"#))
+        }
+    }
+
+    @Test func `an address may have so many connections without a session, and other addresses theirs`() throws {
+        try withGateway(["connections.pendingPerAddress": "3"]) { gateway in
+            let elsewhere = { (options: inout ClientConnection.Options) in options.channel.localAddress = "127.0.0.2" }
+            var guests = try (0..<3).map { _ in try gateway.guest() }
+            #expect(throws: ClientError.self) { try gateway.connect() }
+            _ = try gateway.session("bert", elsewhere)
+            // Who has opened a session does not count any more.
+            _ = try guests[0].open(token: gateway.keys.token("anna")).get()
+            guests.append(try gateway.guest())
+            #expect(throws: ClientError.self) { try gateway.connect() }
+            // Nor who has gone.
+            guests.removeLast()
+            try until("there is room again") { (try? gateway.connect()) != nil }
+        }
+    }
+
+    @Test func `plain HTTP connections count against the address as well`() throws {
+        try withGateway(["connections.pendingPerAddress": "2"]) { gateway in
+            let first = try gateway.http()
+            let second = try gateway.http()
+            #expect(try first.request(.get, "/healthz").status == 200)
+            #expect(try second.request(.get, "/healthz").status == 200)
+            #expect(throws: ClientError.self) { try gateway.http().request(.get, "/healthz") }
+            #expect(try first.request(.get, "/healthz").status == 200)
+        }
+    }
+}

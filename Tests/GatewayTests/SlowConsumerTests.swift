@@ -1,0 +1,180 @@
+import Client
+import ClientProtocol
+import Framing
+import Testing
+
+/// Clients that do not read, and what becomes of what they are owed.
+@Suite(.onThreads) struct SlowConsumerTests {
+    private static let fastAsking = [
+        "requests.perSecondPerSession": "100000", "requests.burstPerSession": "1000000",
+        "requests.perSecondPerUser": "100000", "requests.burstPerUser": "1000000",
+    ]
+
+    @Test func `from a client that does not read, nothing more is read, and later it gets every reply`() throws {
+        try withGateway(Self.fastAsking.merging(["outbox.pauseReadingBytes": "4096"]) { $1 }) { gateway in
+            let session = try gateway.session("anna", small)
+            let before = try gateway.process.residentBytes
+            var flood = Flood(session)
+            try flood.sendUntilStuck()
+            #expect(!flood.isSent)
+            #expect(try gateway.process.residentBytes - before < 8 << 20)
+            try flood.finish()
+            #expect(flood.replies == Flood.requests)
+            #expect(try session.devices() == ["d1"])
+        }
+    }
+
+    @Test func `a client whose outbox is full is closed with 4000, after what had left`() throws {
+        let limits = [
+            "outbox.pauseReadingBytes": "16384", "outbox.bytesPerConnection": "16384",
+            "websocket.frameBytes": "16384", "websocket.messageBytes": "16384",
+        ]
+        try withGateway(Self.fastAsking.merging(limits) { $1 }) { gateway in
+            let session = try gateway.session("anna", small)
+            try flood(session) { try gateway.metric("martlet_slow_consumers_total") == 1 }
+            #expect(try session.closeCode() == .tooSlow)
+            try until("the session is gone") { try gateway.metric("martlet_sessions_open") == 0 }
+        }
+    }
+
+    @Test func `over TLS as well a client whose outbox is full is closed with 4000`() throws {
+        let workspace = try Workspace()
+        let limits = [
+            "tls.certificates": "[\(try OpenSSL.certificate("first", in: workspace))]",
+            "outbox.pauseReadingBytes": "16384", "outbox.bytesPerConnection": "16384",
+            "websocket.frameBytes": "16384", "websocket.messageBytes": "16384",
+        ]
+        try withGateway(Self.fastAsking.merging(limits) { $1 }, workspace: workspace) { gateway in
+            let session = try gateway.session("anna", small)
+            try flood(session) { try gateway.metric("martlet_slow_consumers_total") == 1 }
+            #expect(try session.closeCode() == .tooSlow)
+        }
+    }
+
+    @Test
+    func `a client that reads nothing at all is dropped when its backlog has not shrunk for the heartbeat timeout`()
+        throws
+    {
+        let limits = [
+            "outbox.pauseReadingBytes": "4096", "heartbeat.intervalMilliseconds": "1000",
+            "heartbeat.timeoutMilliseconds": "2000",
+        ]
+        try withGateway(Self.fastAsking.merging(limits) { $1 }) { gateway in
+            let session = try gateway.session("anna", small)
+            var flood = Flood(session)
+            try flood.sendUntilStuck()
+            #expect(try gateway.metric("martlet_sessions_open") == 1)
+            try until("the connection is dropped", within: .seconds(10)) {
+                try gateway.metric("martlet_sessions_open") == 0
+            }
+        }
+    }
+
+    @Test func `a client that reads slowly but steadily is not taken for dead while nothing is read from it`() throws {
+        let limits = [
+            "outbox.pauseReadingBytes": "4096", "heartbeat.intervalMilliseconds": "1000",
+            "heartbeat.timeoutMilliseconds": "2000",
+        ]
+        try withGateway(Self.fastAsking.merging(limits) { $1 }) { gateway in
+            let session = try gateway.session("anna", small)
+            var flood = Flood(session)
+            try flood.sendUntilStuck()
+            for _ in 0..<40 {
+                try flood.readSome()
+                pause(.milliseconds(100))
+            }
+            #expect(try gateway.metric("martlet_sessions_open") == 1)
+        }
+    }
+
+    @Test func `what waits for all clients together has a limit too`() throws {
+        let limits = ["outbox.bytesPerNode": "1048576", "outbox.bytesPerConnection": "1048576", "shards.count": "1"]
+            .merging(["outbox.pauseReadingBytes": "1048576"]) { $1 }
+        try withGateway(Self.fastAsking.merging(limits) { $1 }) { gateway in
+            var sessions: [ClientSession] = []
+            // Each has less than it may have for itself; together they have more than all may.
+            var closed = 0.0
+            for (device, enough) in [("a", 500_000.0), ("b", 1_000_000), ("c", .infinity)] {
+                let session = try gateway.session("anna", device: device, small)
+                sessions.append(session)
+                try flood(session) {
+                    closed = try gateway.metric("martlet_slow_consumers_total")
+                    return try closed > 0 || gateway.metric("martlet_outbox_bytes") > enough
+                }
+                if closed > 0 { break }
+            }
+            #expect(closed == 1)
+        }
+    }
+
+    /// Small buffers, so that little is lost in the kernel.
+    private func small(_ options: inout ClientConnection.Options) {
+        options.channel.receiveBuffer = 4096
+        options.channel.sendBuffer = 4096
+        options.channel.segment = 536
+    }
+
+    /// Sends requests and reads no reply until it is enough.
+    private func flood(_ session: ClientSession, until isEnough: () throws -> Bool) throws {
+        for _ in 0..<1_000 {
+            for _ in 0..<100 { try session.send("no.such") }
+            if try isEnough() { return }
+        }
+        throw Overdue(description: "100,000 requests were not enough")
+    }
+}
+
+/// Many requests on their way, of which the socket takes what it can.
+private struct Flood {
+    static let requests = 1 << 16
+    private let session: ClientSession
+    private let frames: [UInt8]
+    private var sent = 0
+    private(set) var replies = 0
+
+    init(_ session: ClientSession) {
+        self.session = session
+        let request = Array(#"{"id":1,"op":"no.such"}"#.utf8)
+        // Masked with zeros: the payload as it is.
+        var frames = [0x81, 0x80 | UInt8(request.count), 0, 0, 0, 0] + request
+        let total = frames.count * Self.requests
+        while frames.count < total { frames += frames }
+        self.frames = frames
+    }
+
+    var isSent: Bool { sent == frames.count }
+
+    /// Sends until nothing has moved for half a second.
+    mutating func sendUntilStuck() throws {
+        var moved = ContinuousClock.now
+        while !isSent, moved.duration(to: .now) < .milliseconds(500) {
+            if try send() { moved = .now } else { pause(.milliseconds(5)) }
+        }
+    }
+
+    /// Reads a few replies.
+    mutating func readSome() throws {
+        for _ in 0..<20 where try session.connection.poll() != nil { replies += 1 }
+    }
+
+    /// Sends the rest, and reads what it is answered with.
+    mutating func finish() throws {
+        try until("all replies are here") {
+            _ = try send()
+            while let event = try session.connection.poll() {
+                guard case .text = event else { throw Overdue(description: "after \(replies) replies: \(event)") }
+                replies += 1
+            }
+            return replies >= Self.requests
+        }
+    }
+
+    private mutating func send() throws -> Bool {
+        guard !isSent else { return false }
+        let taken = try frames.withUnsafeBytes { bytes in
+            try session.connection.channel.writeSome(UnsafeRawBufferPointer(rebasing: bytes[sent...].prefix(64 << 10)))
+        }
+        sent += taken
+        return taken > 0
+    }
+}
