@@ -6,7 +6,7 @@ import PackageDescription
 //     5 programs   martlet   Client
 //     4 whole      Gateway   ServerAPI   Settings   Telemetry
 //     2 engine     Routing   Transport   EventLoop
-//     1 values     Domain    ClientProtocol   Framing   Security   JSON   Bytes   Meters
+//     1 values     Domain    ClientProtocol   Framing   Security   JSON   Bytes   Meters   Locking
 //     0 doors      CLinux    COpenSSL   CZlib
 
 let settings: [SwiftSetting] = [
@@ -45,26 +45,29 @@ let package = Package(
         // 1 values: bytes in, values out. No Dispatch, no Glibc, no Foundation, no clock, no socket.
         module("Bytes"),
         module("Meters"),
+        module("Locking", ["CLinux"]),
         module("JSON", ["Bytes"]),
         module("Security", ["JSON", "Bytes", "COpenSSL"]),
-        module("Framing", ["Security", "Bytes", "CZlib"]),
+        module("Framing", ["Security", "Bytes", "Locking", "CZlib"]),
         module("ClientProtocol", ["Framing", "JSON"]),
         module("Domain"),
 
         // 2 engine: the data plane. It never awaits.
-        module("EventLoop", ["Meters", "CLinux"]),
-        module("Transport", ["EventLoop", "ClientProtocol", "Framing", "Meters", "Bytes", "CLinux", "COpenSSL"]),
-        module("Routing", ["Transport", "Domain"]),
+        module("EventLoop", ["Meters", "Locking", "CLinux"]),
+        module(
+            "Transport",
+            ["EventLoop", "ClientProtocol", "Framing", "Meters", "Bytes", "Locking", "CLinux", "COpenSSL"]),
+        module("Routing", ["Transport", "Domain", "Locking"]),
 
         // 4 whole: the control plane, and what ties everything together.
-        module("Telemetry", ["JSON", "Meters", "Bytes"]),
+        module("Telemetry", ["JSON", "Meters", "Locking", "Bytes"]),
         module("Settings", ["Telemetry", "Framing", "Domain"]),
         module("ServerAPI", ["ClientProtocol", "Framing", "Domain"]),
         module(
             "Gateway",
             [
                 "ServerAPI", "Settings", "Telemetry", "Routing", "Transport", "EventLoop",
-                "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Meters", "Bytes",
+                "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Meters", "Locking", "Bytes",
             ]),
 
         // 5 programs, and the blocking client that the terminal and the tests share.
@@ -77,22 +80,25 @@ let package = Package(
             ]),
 
         // Tests: one target a module, then the real binary over loopback.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(name: "TestSupport", dependencies: ["Locking"], path: "Tests/TestSupport", swiftSettings: settings),
         tests("BytesTests", ["Bytes", "TestSupport"]),
         tests("JSONTests", ["JSON", "Bytes", "TestSupport"]),
         tests("SecurityTests", ["Security", "JSON", "Bytes", "COpenSSL", "TestSupport"]),
         tests("WebSocketTests", ["Framing", "Bytes", "TestSupport"]),
         tests("HTTPTests", ["Framing", "Bytes", "TestSupport"]),
         tests(
-            "EngineTests", ["Transport", "EventLoop", "Routing", "Framing", "Meters", "Bytes", "CLinux", "TestSupport"]),
+            "EngineTests",
+            [
+                "Client", "Transport", "EventLoop", "Routing", "ClientProtocol", "Framing", "Meters", "Bytes", "Locking",
+                "Domain", "CLinux", "COpenSSL", "TestSupport",
+            ]),
         tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),
         tests(
             "GatewayTests",
             [
-                "Client", "Gateway", "ServerAPI", "ClientProtocol", "Settings", "Framing", "Security", "JSON", "Bytes",
-                "CLinux",
-                "TestSupport",
+                "Client", "Gateway", "ServerAPI", "ClientProtocol", "Settings", "Framing", "Security", "JSON", "Locking",
+                "Bytes", "CLinux", "TestSupport",
             ]),
         tests("CommandLineTests", ["martlet", "Security", "TestSupport"]),
         tests("DocumentTests", ["ServerAPI", "ClientProtocol", "Settings", "JSON", "Framing", "TestSupport"]),

@@ -7,6 +7,8 @@ package protocol LoopDelegate: AnyObject {
     func ready(token: UInt64, _ readiness: Poller.Readiness)
     /// The deadline armed under `timer` has passed.
     func expired(timer: Int)
+    /// An envelope has been handled, and perhaps others of this turn wait.
+    func delivered()
     /// Everything of this turn has been handled; what was queued may leave now.
     func turnEnds()
 }
@@ -55,7 +57,10 @@ package final class Loop {
                 }
             }
             if hasMail {
-                for envelope in mailbox.take() { envelope(resident) }
+                for envelope in mailbox.take() {
+                    envelope(resident)
+                    delegate.delivered()
+                }
             }
             while let timer = timers.next(at: now) { delegate.expired(timer: timer) }
             delegate.turnEnds()

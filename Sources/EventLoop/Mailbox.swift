@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import Synchronization
+import Locking
 
 /// The only entrance into a shard from another thread: a batch of envelopes, one wake-up a batch.
 ///
@@ -14,7 +14,7 @@ package final class Mailbox<Resident>: Sendable {
         var isClosed = false
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
     /// An eventfd that the shard's poller watches.
     package let wakeDescriptor: Int32
 

@@ -1,4 +1,5 @@
 import Bytes
+import Locking
 import Synchronization
 
 /// One message to any number of receivers: encoded once, as the server's frame, header and body in one piece of memory.
@@ -84,7 +85,7 @@ private final class Deflation: Sendable {
     let windowBits: Int
     let next = AtomicLazyReference<Deflation>()
     private let made = AtomicLazyReference<Payload>()
-    private let making = Mutex(())
+    private let making = Lock(())
 
     init(_ windowBits: Int) {
         self.windowBits = windowBits

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Whether the gateway can take traffic, and if not, why not.
 final class Readiness: Sendable {
@@ -6,7 +6,7 @@ final class Readiness: Sendable {
         case draining
     }
 
-    private let present = Mutex<Set<Obstacle>>([])
+    private let present = Lock<Set<Obstacle>>([])
 
     var obstacles: [Obstacle] {
         let present = present.withLock { $0 }

@@ -1,10 +1,10 @@
 import ClientProtocol
 import EventLoop
 import Framing
+import Locking
 import Meters
 import Security
 import Settings
-import Synchronization
 import Telemetry
 import Transport
 
@@ -17,7 +17,7 @@ package final class RunningGateway: Sendable {
     private let node: Node<Desk>
     private let premises: Premises
     private let log: Log
-    private let tls: Mutex<TLSContext?>
+    private let tls: Lock<TLSContext?>
 
     package init(_ configuration: Configuration, log: Log) throws {
         self.configuration = configuration
@@ -30,7 +30,7 @@ package final class RunningGateway: Sendable {
             options: configuration.transportOptions, outboxBytes: configuration.outbox.bytesPerNode,
             metrics: metrics.shards)
         premises = Premises(configuration, node: node, log: log, metrics: metrics, operations: operations)
-        tls = Mutex(try configuration.makeTLSContext(predecessor: nil))
+        tls = Lock(try configuration.makeTLSContext(predecessor: nil))
     }
 
     /// Listens and serves. Returns the address, as a URL scheme and a socket address.

@@ -1,5 +1,5 @@
 import Domain
-import Synchronization
+import Locking
 
 /// Which sessions each user has, wherever they are.
 ///
@@ -20,7 +20,7 @@ package final class Directory: Sendable {
     }
 
     private final class Stripe: Sendable {
-        let users = Mutex<[UserID: Entry]>([:])
+        let users = Lock<[UserID: Entry]>([:])
     }
 
     private let policy: LoginPolicy

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// How many connections the node has, and how many of each address have not proved who they are. Shared by the shards.
 package final class Admission: Sendable {
@@ -17,7 +17,7 @@ package final class Admission: Sendable {
 
     private let limit: Int
     private let pendingLimit: Int
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     package init(_ options: TransportOptions) {
         limit = options.connections

@@ -27,10 +27,12 @@ final class Backlog {
             }
         }
 
-        /// Dropping or replacing it would tear what the client reads.
-        var mustLeave: Bool {
-            if case .sealed = content { true } else { sent > 0 }
+        var isSealed: Bool {
+            if case .sealed = content { true } else { false }
         }
+
+        /// Dropping or replacing it would tear what the client reads.
+        var mustLeave: Bool { isSealed || sent > 0 }
 
         func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
             switch content {
@@ -63,8 +65,12 @@ final class Backlog {
         append(Item(content: .own(Array(bytes)), conflation: 0, sent: sent))
     }
 
+    /// Behind what is sealed already and before all that will be sealed later: TLS numbers its records.
     func append(sealed bytes: UnsafeRawBufferPointer) {
-        append(Item(content: .sealed(Array(bytes)), conflation: 0, sent: 0))
+        let item = Item(content: .sealed(Array(bytes)), conflation: 0, sent: 0)
+        let place = items.indices[first...].first { !items[$0].isSealed } ?? items.endIndex
+        items.insert(item, at: place)
+        grow(by: item.count)
     }
 
     /// A newer frame takes the place of an older one of the same key that has not begun to leave.
@@ -89,9 +95,7 @@ final class Backlog {
 
     var firstCount: Int { items[first].count }
 
-    var isFirstSealed: Bool {
-        if case .sealed = items[first].content { true } else { false }
-    }
+    var isFirstSealed: Bool { items[first].isSealed }
 
     /// Gives what leaves next to `body`, which says how much of it has left.
     func sendFirst(_ body: (UnsafeRawBufferPointer) -> Int) -> Int {

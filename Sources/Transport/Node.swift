@@ -1,6 +1,6 @@
 import EventLoop
+import Locking
 import Meters
-import Synchronization
 
 /// All shards of the process: their threads, their mailboxes, and what they share.
 package final class Node<Resident: Service & SendableMetatype>: Sendable {
@@ -20,7 +20,7 @@ package final class Node<Resident: Service & SendableMetatype>: Sendable {
     private let metrics: [ShardMetrics]
 
     private let options: TransportOptions
-    private let threads = Mutex<[Thread]>([])
+    private let threads = Lock<[Thread]>([])
 
     /// As many shards as there are metrics for.
     package init(options: TransportOptions, outboxBytes: Int, metrics: [ShardMetrics]) throws(SystemError) {

@@ -12,16 +12,6 @@ extension Shard {
         listeners.append(listener)
     }
 
-    /// Takes what the kernel has already accepted for us, then closes the listening sockets.
-    package func stopListening() {
-        for listener in listeners {
-            accept(listener)
-            if !listener.isResting { loop.poller.remove(listener.descriptor) }
-        }
-        listeners = []
-        loop.timers.cancel(0)
-    }
-
     func accept(_ listener: Listener) {
         for _ in 0..<options.acceptsPerTurn {
             do {

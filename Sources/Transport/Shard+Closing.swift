@@ -23,7 +23,6 @@ extension Shard {
 
     /// Too slow: what has not left is thrown away, so that the close frame with its code is the next thing the client reads.
     func closeSlow(_ connection: Connection) {
-        guard connection.stage == .open else { return end(connection) }
         metrics.slowConsumers.add()
         connection.backlog?.discardUnsent()
         close(connection, code: .tooSlow, reason: "too slow")
@@ -39,13 +38,14 @@ extension Shard {
     }
 
     func shutDownWriting(_ connection: Connection) {
-        connection.endsAfterFlush = false
         if let tls = connection.tls {
-            window.output.clear()
+            window.clearOutput()
             tls.end()
             sendCiphertext(connection)
-            guard connection.stage != .ended else { return }
+            // Where the farewell does not fit any more, the flush that sends it comes back here.
+            guard connection.stage != .ended, connection.backlogBytes == 0 else { return }
         }
+        connection.endsAfterFlush = false
         shutdown(connection.descriptor, Int32(SHUT_WR))
         setStageDeadline(connection, after: options.lingerTimeout)
     }
@@ -57,6 +57,7 @@ extension Shard {
         _ = Glibc.close(connection.descriptor)
         admission.leave(connection.peer.host, isPending: connection.isPending)
         connection.backlog = nil
+        if connection.tls != nil, !connection.isHandshakeCounted { metrics.tlsHandshakes[.failed].add() }
         free(connection.id)
         metrics.connectionsOpen.add(-1)
         if connection.wasOpened {

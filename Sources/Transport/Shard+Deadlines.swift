@@ -67,6 +67,10 @@ extension Shard {
 
     /// A request that has begun is told why it ends; a handshake that hangs or an idle connection is not.
     private func refuseLate(_ connection: Connection) {
+        if let tls = connection.tls, !tls.isEstablished {
+            connection.isHandshakeCounted = true
+            metrics.tlsHandshakes[.timeout].add()
+        }
         guard !connection.http.isIdle else { return end(connection) }
         refuse(connection, HTTPResponse(.requestTimeout, text: "The request did not come in time."))
     }

@@ -5,7 +5,16 @@ import Framing
 import Glibc
 import Meters
 
+/// Bytes of a turn beyond which it is sent before its end, to bound the arena.
+private let arenaLimit = 1 << 20
+
 extension Shard {
+    /// Sends early what has grown large. Only between two pieces of work: an end tells the service, which may be in
+    /// the midst of anything else.
+    func relieveTurn() {
+        if turn.arena.count > arenaLimit { flushTurn() }
+    }
+
     /// Sends what this turn has queued: one write for each connection.
     func flushTurn() {
         while true {
@@ -20,15 +29,14 @@ extension Shard {
         let first = connection.firstPiece
         connection.firstPiece = Turn.none
         connection.lastPiece = Turn.none
-        let queued = connection.queuedBytes
         connection.queuedBytes = 0
         if connection.stage == .ended { return }
         if connection.backlog != nil {
             moveToBacklog(connection, from: first, skipping: 0)
         } else if let tls = connection.tls {
-            flushEncrypted(connection, tls, from: first, count: queued)
+            flushEncrypted(connection, tls, from: first)
         } else {
-            flushPlain(connection, from: first, count: queued)
+            flushPlain(connection, from: first)
         }
         settleFlush(connection)
     }
@@ -47,30 +55,34 @@ extension Shard {
 
     // MARK: - Plain
 
-    private func flushPlain(_ connection: Connection, from first: Int32, count: Int) {
-        let piece = turn.pieces[Int(first)]
-        let bytes = piece.next == Turn.none ? turn.bytes(of: piece) : gather(from: first, count: count)
-        let sent = write(connection, bytes)
-        guard sent >= 0 else { return }
-        if sent < bytes.count || sent < count { moveToBacklog(connection, from: first, skipping: sent) }
+    private func flushPlain(_ connection: Connection, from first: Int32) {
+        var first = first
+        while first != Turn.none {
+            let (bytes, next) = gather(from: first)
+            let sent = write(connection, bytes)
+            guard sent >= 0 else { return }
+            guard sent == bytes.count else { return moveToBacklog(connection, from: first, skipping: sent) }
+            first = next
+        }
     }
 
-    /// Copies the pieces together, as far as the scratch goes: for small frames cheaper than an iovec for each.
-    private func gather(from first: Int32, count: Int) -> UnsafeRawBufferPointer {
+    /// Copies the pieces together, as far as the scratch goes: for small frames cheaper than an iovec for each. `next` is
+    /// the first piece that has no room.
+    private func gather(from first: Int32) -> (bytes: UnsafeRawBufferPointer, next: Int32) {
+        let piece = turn.pieces[Int(first)]
+        // One that is alone or larger than the scratch leaves from where it is.
+        if piece.next == Turn.none || piece.count > scratch.count { return (turn.bytes(of: piece), piece.next) }
         var filled = 0
         var index = first
         while index != Turn.none {
             let piece = turn.pieces[Int(index)]
             let bytes = turn.bytes(of: piece)
-            let room = scratch.count - filled
-            if filled > 0 && bytes.count > room { break }
-            // A first piece that alone is larger than the scratch leaves from where it is.
-            if bytes.count > room { return bytes }
+            if bytes.count > scratch.count - filled { break }
             UnsafeMutableRawBufferPointer(rebasing: scratch[filled...]).copyMemory(from: bytes)
             filled += bytes.count
             index = piece.next
         }
-        return UnsafeRawBufferPointer(rebasing: scratch[..<filled])
+        return (UnsafeRawBufferPointer(rebasing: scratch[..<filled]), index)
     }
 
     /// What the socket takes, 0 if it is full; -1: the connection has ended.
@@ -88,17 +100,13 @@ extension Shard {
 
     // MARK: - TLS
 
-    private func flushEncrypted(_ connection: Connection, _ tls: TLSSession, from first: Int32, count: Int) {
-        window.output.clear()
-        let piece = turn.pieces[Int(first)]
-        if piece.next == Turn.none || count > scratch.count {
-            var index = first
-            while index != Turn.none {
-                guard encrypt(connection, tls, turn.bytes(of: turn.pieces[Int(index)])) else { return }
-                index = turn.pieces[Int(index)].next
-            }
-        } else {
-            guard encrypt(connection, tls, gather(from: first, count: count)) else { return }
+    private func flushEncrypted(_ connection: Connection, _ tls: TLSSession, from first: Int32) {
+        window.clearOutput()
+        var first = first
+        while first != Turn.none {
+            let (bytes, next) = gather(from: first)
+            guard encrypt(connection, tls, bytes) else { return }
+            first = next
         }
         sendCiphertext(connection)
     }
@@ -121,7 +129,7 @@ extension Shard {
             openBacklog(connection).append(sealed: UnsafeRawBufferPointer(rebasing: window.output.bytes[sent...]))
             watch(connection)
         }
-        window.output.clear()
+        window.clearOutput()
     }
 
     // MARK: - Backlog
@@ -155,10 +163,10 @@ extension Shard {
 
     /// Replaces the first item of a TLS connection's backlog by its ciphertext.
     private func sealFirst(_ connection: Connection, _ tls: TLSSession, _ backlog: Backlog) -> Bool {
-        window.output.clear()
+        window.clearOutput()
         guard backlog.withFirst({ encrypt(connection, tls, $0) }) else { return false }
         backlog.replaceFirst(sealed: window.output.bytes)
-        window.output.clear()
+        window.clearOutput()
         return true
     }
 

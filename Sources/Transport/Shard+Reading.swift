@@ -27,7 +27,7 @@ extension Shard {
 
     private func decrypt(_ connection: Connection, _ tls: TLSSession, _ ciphertext: UnsafeMutableRawBufferPointer) {
         window.input = UnsafeRawBufferPointer(ciphertext)
-        window.output.clear()
+        window.clearOutput()
         let wasEstablished = tls.isEstablished
         while true {
             let outcome = tls.decrypt(into: plaintext)
@@ -43,12 +43,19 @@ extension Shard {
             case .needsMore:
                 return
             case .ended:
-                return end(connection)
+                return inputEnded(connection)
             case .failed:
-                if !wasEstablished { metrics.tlsHandshakes[.failed].add() }
                 return end(connection)
             }
         }
+    }
+
+    /// The peer has said that it will send no more, and may still read: what an HTTP request is answered, or a close frame,
+    /// goes out (RFC 8446 §6.1). A WebSocket needs both directions.
+    private func inputEnded(_ connection: Connection) {
+        let owes = connection.lastPiece != Turn.none || connection.backlogBytes > 0
+        if owes, connection.stage == .http || connection.stage == .lingering { return finish(connection) }
+        end(connection)
     }
 
     private func handshakeDone(_ connection: Connection) {
@@ -98,7 +105,10 @@ extension Shard {
             let policy = service.upgradePolicy(for: request)
         else {
             let response = service.respond(to: request, on: connection)
-            send(response, to: connection, keepAlive: request.keepAlive, omitsBody: request.method == .head)
+            // Who sends requests ahead and does not take the responses gets this one as the last.
+            let owed = connection.queuedBytes + connection.backlogBytes
+            let keepAlive = request.keepAlive && owed <= options.pauseReadingBytes
+            send(response, to: connection, keepAlive: keepAlive, omitsBody: request.method == .head)
             return rest(connection)
         }
         do {

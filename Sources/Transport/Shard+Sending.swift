@@ -2,9 +2,6 @@ import Bytes
 import Framing
 import Meters
 
-/// Bytes of a turn beyond which it is flushed at once, to bound the arena.
-private let arenaLimit = 1 << 20
-
 extension Shard {
     /// Queues a shared message; it leaves with everything else of this turn in one write.
     ///
@@ -44,6 +41,5 @@ extension Shard {
         let start = turn.arena.count
         write(&turn.arena)
         turn.queueArena(from: start, for: connection)
-        if turn.arena.count > arenaLimit { flushTurn() }
     }
 }

@@ -56,7 +56,7 @@ package final class Shard: LoopDelegate {
         scratch.deallocate()
     }
 
-    // MARK: - The loop's three calls
+    // MARK: - The loop's calls
 
     package func ready(token: UInt64, _ readiness: Poller.Readiness) {
         if token & Self.listenerBit != 0 { return accept(listeners[Int(token & ~Self.listenerBit)]) }
@@ -64,6 +64,11 @@ package final class Shard: LoopDelegate {
         guard let connection = connection(token: token) else { return }
         if readiness.mayWrite { flushBacklog(connection) }
         if connection.stage != .ended, readiness.mayRead { read(connection) }
+        relieveTurn()
+    }
+
+    package func delivered() {
+        relieveTurn()
     }
 
     package func expired(timer: Int) {
@@ -79,7 +84,8 @@ package final class Shard: LoopDelegate {
     // MARK: - The table
 
     package func connection(_ id: ConnectionID) -> Connection? {
-        connection(token: id.token)
+        precondition(id.shard == index, "shard \(index) was asked for \(id)")
+        return connection(token: id.token)
     }
 
     package var count: Int { connections.count - 1 - freeSlots.count }

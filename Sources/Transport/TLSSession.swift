@@ -54,14 +54,19 @@ final class TLSSession {
         return SSL_write_ex(session, plain.baseAddress, plain.count, &count) == 1 && count == plain.count
     }
 
-    /// Says to the peer that no more will come.
+    /// Says to the peer that no more will come; once is enough.
     func end() {
+        // A second SSL_shutdown would read, and the window's input may be another connection's.
+        guard SSL_get_shutdown(session) & SSL_SENT_SHUTDOWN == 0 else { return }
         ERR_clear_error()
         // Before the handshake is done there is nobody to tell: the call fails, and the socket's end says it all.
         if isEstablished { SSL_shutdown(session) }
         ERR_clear_error()
     }
 }
+
+/// Storage that the window keeps for the next output.
+private let keptOutput = 1 << 20
 
 /// Where the TLS sessions of one shard read and write: one BIO whose bytes are the shard's buffers.
 final class TLSWindow {
@@ -75,6 +80,10 @@ final class TLSWindow {
         bio = BIO_new(windowMethod.pointer)
         BIO_set_init(bio, 1)
         BIO_set_data(bio, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    func clearOutput() {
+        if output.allocated > keptOutput { output.release() } else { output.clear() }
     }
 
     deinit {

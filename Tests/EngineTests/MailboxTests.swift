@@ -16,6 +16,7 @@ private final class Diary: LoopDelegate {
     }
 
     func ready(token: UInt64, _ readiness: Poller.Readiness) {}
+    func delivered() {}
     func turnEnds() { turns += 1 }
 
     func expired(timer: Int) {

@@ -1,8 +1,8 @@
-import Synchronization
+import Locking
 
 /// A list that several threads of a test may add to.
 package final class Log<Entry: Sendable>: Sendable {
-    private let list = Mutex<[Entry]>([])
+    private let list = Lock<[Entry]>([])
 
     package init() {}
 

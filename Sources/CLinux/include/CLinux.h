@@ -9,6 +9,8 @@
 #include <sys/socket.h>
 #include <time.h>
 
+#include "lock.h"
+
 // `errno` is a macro over a thread-local; reading it must follow the call at once.
 static inline int martlet_errno(void) { return errno; }
 

@@ -1,5 +1,6 @@
 import Bytes
 import Dispatch
+import Locking
 import Synchronization
 
 /// The log. A line is queued and the caller goes on; a queue of its own writes.
@@ -7,7 +8,7 @@ import Synchronization
 /// Nothing ever waits for the log: where its reader is too slow, lines are dropped, counted, and the count is logged as soon
 /// as there is room. Tokens and the contents of messages are never logged.
 package final class Log: Sendable {
-    private let waiting = Mutex(Waiting())
+    private let waiting = Lock(Waiting())
     private let threshold: Atomic<Int>
     private let droppedEver = Atomic<Int>(0)
     private let mostLines: Int

@@ -1,6 +1,6 @@
 // `environ` is a variable to Swift; nothing in the tests changes the environment.
 @preconcurrency import Glibc
-import Synchronization
+import Locking
 
 /// A program that a test has started, with its output in a file.
 final class ChildProcess: Sendable {
@@ -15,7 +15,7 @@ final class ChildProcess: Sendable {
 
     let identifier: pid_t
     /// Nil while it has not been seen to end. Once it has, its number may be another process's.
-    private let end = Mutex<End?>(nil)
+    private let end = Lock<End?>(nil)
 
     /// Standard input is empty unless a file is named; both outputs go to their files.
     init(

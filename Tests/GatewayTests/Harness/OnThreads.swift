@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Locking
 import Testing
 
 /// Runs tests that wait for sockets and processes on threads of their own, so that they take none from the others'
@@ -21,7 +21,7 @@ extension Trait where Self == OnThreads {
 private final class ThreadPool: TaskExecutor {
     static let shared = ThreadPool(threads: 6)
 
-    private let jobs = Mutex<[UnownedJob]>([])
+    private let jobs = Lock<[UnownedJob]>([])
     private let waiting = Semaphore()
 
     init(threads: Int) {
