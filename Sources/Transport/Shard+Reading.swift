@@ -32,6 +32,7 @@ extension Shard {
         while true {
             let outcome = tls.decrypt(into: plaintext)
             if window.output.count > 0 { sendCiphertext(connection) }
+            if connection.stage == .ended { return }
             if !wasEstablished, !connection.isHandshakeCounted, tls.isEstablished {
                 handshakeDone(connection)
             }
