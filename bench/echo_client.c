@@ -41,7 +41,7 @@ static double cpu_seconds(int pid) {
     FILE *file = fopen(path, "r");
     if (!file || !fgets(text, sizeof text, file)) die(path);
     fclose(file);
-    unsigned long user, system;
+    unsigned long user = 0, system = 0;
     char *fields = strrchr(text, ')');
     if (!fields || sscanf(fields + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2) {
         errno = EINVAL;

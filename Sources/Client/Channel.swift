@@ -24,6 +24,8 @@ package final class Channel {
     package var input = ByteBuffer()
     /// Whether the server has ended its side.
     package private(set) var hasEnded = false
+    /// Whether it said so within TLS (close_notify), so that nobody between can have cut anything off.
+    package private(set) var wasEndedInTLS = false
     private let socket: Socket
     private let tls: TLSClient?
     private var ciphertext = ByteBuffer()
@@ -76,7 +78,7 @@ package final class Channel {
         case .end: hasEnded = true
         case .some: feed(tls)
         }
-        if try tls.read(into: &input) == .ended { hasEnded = true }
+        if try tls.read(into: &input) == .ended { (hasEnded, wasEndedInTLS) = (true, true) }
         // What TLS itself has to say to what it read.
         if !hasEnded { try sendOutput(of: tls, by: .after(patience)) }
         return input.count > before

@@ -34,6 +34,8 @@ final class TLSClient {
     }
 
     deinit {
+        // Or OpenSSL takes the connection for a broken one, and its ticket with it.
+        SSL_set_shutdown(session, SSL_SENT_SHUTDOWN | SSL_RECEIVED_SHUTDOWN)
         SSL_free(session)
     }
 

@@ -16,7 +16,7 @@ package struct ErrorCode: Hashable, Sendable {
 /// Every code the gateway may return; docs/errors.md is made from this table.
 extension ErrorCode {
     package static let all: [ErrorCode] = [
-        unknownOperation, badRequest, forbidden, rateLimited, conflict, tooLarge, unavailable, internalError,
+        unknownOperation, badRequest, forbidden, rateLimited, conflict, tooLarge,
         notLoggedIn, signatureExpired, badIdentifier, signatureEmpty, signatureBad, identifierMismatch,
         applicationMismatch,
     ]
@@ -37,10 +37,6 @@ extension ErrorCode {
     package static let tooLarge = ErrorCode(
         system: .gw, code: 1007, name: "tooLarge", meaning: "A value is larger than its limit, which the message names."
     )
-    package static let unavailable = ErrorCode(
-        system: .gw, code: 1008, name: "unavailable", meaning: "The gateway cannot do this now; it can be tried again.")
-    package static let internalError = ErrorCode(
-        system: .gw, code: 1009, name: "internal", meaning: "The gateway failed; its log says why.")
 
     // TIM: accounts and logins (R-Q08, R-Q09).
     package static let notLoggedIn = ErrorCode(

@@ -74,7 +74,8 @@ extension Parameter where Value == String {
                 throw Mismatch("is longer than \(bytes.upperBound) bytes", code: .tooLarge)
             }
             guard characters.count >= bytes.lowerBound else {
-                throw Mismatch("is shorter than \(bytes.lowerBound) bytes")
+                let isEmpty = characters.isEmpty
+                throw Mismatch(isEmpty ? "must not be empty" : "is shorter than \(bytes.lowerBound) bytes")
             }
             return String(decoding: characters, as: UTF8.self)
         }

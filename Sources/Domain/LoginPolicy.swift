@@ -26,7 +26,8 @@ package struct LoginPolicy: Sendable {
     ) -> [(index: Int, reason: Reason)] {
         var ended: [(index: Int, reason: Reason)] = []
         for (index, session) in present.enumerated() {
-            if session.device == device {
+            // Byte by byte: Swift's `==` takes two spellings of one character for the same.
+            if session.device.utf8.elementsEqual(device.utf8) {
                 ended.append((index, .sameDevice))
             } else if exclusive.contains(where: { $0.contains(platform) && $0.contains(session.platform) }) {
                 ended.append((index, .exclusivePlatform))

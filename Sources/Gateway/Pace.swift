@@ -17,10 +17,18 @@ struct Pace {
         return due
     }
 
-    /// Splits `due` among shards that hold `held` each, in proportion and rounded up: a shard with anything left gets some.
+    /// Splits `due` among shards that hold `held` each, in proportion; what division leaves over goes to the first that can
+    /// take it. Never more than `due` in all.
     static func shares(of due: Int, held: [Int]) -> [Int] {
         let total = held.reduce(0, +)
-        guard due > 0, total > 0 else { return held.map { _ in 0 } }
-        return held.map { min($0, (due * $0 + total - 1) / total) }
+        guard total > 0 else { return held.map { _ in 0 } }
+        var shares = held.map { min($0, due * $0 / total) }
+        var left = min(due, total) - shares.reduce(0, +)
+        for index in held.indices {
+            let more = min(left, held[index] - shares[index])
+            shares[index] += more
+            left -= more
+        }
+        return shares
     }
 }

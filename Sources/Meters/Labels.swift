@@ -9,8 +9,6 @@ package enum ConnectionRefusal: String, MetricLabel {
     case pendingPerAddress = "pending_per_address"
     /// The process has no descriptor left.
     case descriptors
-    /// The gateway is draining.
-    case draining
 }
 
 package enum HandshakeResult: String, MetricLabel {

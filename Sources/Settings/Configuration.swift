@@ -15,7 +15,6 @@ package struct Configuration: Equatable, Sendable {
     package var auth: Auth
     package var drain: Drain
     package var log: Log
-    package var data: DataDirectory
 
     /// What holds where nothing is set.
     package static let defaults = reading(.nothing).configuration
@@ -45,6 +44,5 @@ package struct Configuration: Equatable, Sendable {
         auth = Auth(&setting)
         drain = Drain(&setting)
         log = Log(&setting)
-        data = DataDirectory(&setting)
     }
 }

@@ -43,11 +43,13 @@ extension Configuration {
                 reader.report(path, "is \(quoted(file)), but the file \(error.reason)")
             }
         }
-        for file in tls.certificates.flatMap({ [$0.certificate, $0.key] }) {
-            do throws(FileError) {
-                _ = try File.read(file)
-            } catch {
-                reader.report("tls.certificates", "names \(quoted(file)), but the file \(error.reason)")
+        for pair in tls.certificates {
+            for (file, isSecret) in [(pair.certificate, false), (pair.key, true)] {
+                do throws(FileError) {
+                    _ = try isSecret ? File.readSecret(file) : File.read(file)
+                } catch {
+                    reader.report("tls.certificates", "names \(quoted(file)), but the file \(error.reason)")
+                }
             }
         }
     }

@@ -67,7 +67,7 @@ extension Shard {
         }
     }
 
-    /// The process ends: no close frames, no patience.
+    /// The process ends: no close frames, no patience. Peers see 1006.
     func endAll() {
         forEach { end($0) }
     }

@@ -29,8 +29,9 @@ extension Shard {
     }
 
     private func nextDeadline(_ connection: Connection) -> Int64 {
-        var deadline = min(connection.stageDeadline, connection.serviceDeadline)
+        var deadline = connection.stageDeadline
         if connection.stage == .open {
+            deadline = min(deadline, connection.serviceDeadline)
             let patience = connection.isPinged ? options.heartbeatTimeout : options.heartbeatInterval
             deadline = min(deadline, connection.lastHeard + patience)
         }
@@ -48,7 +49,7 @@ extension Shard {
             connection.closeCode = .tooSlow
             return end(connection)
         }
-        if connection.serviceDeadline <= now {
+        if connection.stage == .open, connection.serviceDeadline <= now {
             connection.serviceDeadline = .max
             service.deadlinePassed(connection)
         }

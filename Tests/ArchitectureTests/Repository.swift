@@ -16,7 +16,7 @@ enum Repository {
     /// The files of the modules and programs, without the tests.
     static let sources = targets.values.joined().filter { $0.path.hasPrefix("Sources/") }
 
-    static let everything = Array(targets.values.joined())
+    static let everything = Array(targets.values.joined()) + swiftFiles(under: "Fuzz")
 
     private static func swiftFiles(under folder: String) -> [SourceFile] {
         let paths = FileManager.default.enumerator(atPath: root.appending(path: folder).path(percentEncoded: false))

@@ -16,19 +16,18 @@ struct Document: CustomStringConvertible {
 
     /// The README and all of docs/.
     static let paths: [String] = {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
         let folder = FileManager.default.enumerator(atPath: root.appending(path: "docs").path(percentEncoded: false))
         guard let folder else { preconditionFailure("no folder docs under \(root)") }
         let pages = folder.compactMap { $0 as? String }.filter { $0.hasSuffix(".md") }.sorted()
         return ["README.md"] + pages.map { "docs/\($0)" }
     }()
 
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
     /// Whether a file or folder is there, named relative to this page.
     func leads(to link: String) -> Bool {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let folder = root.appending(path: path).deletingLastPathComponent()
+        let folder = Self.root.appending(path: path).deletingLastPathComponent()
         return FileManager.default.fileExists(atPath: folder.appending(path: link).path(percentEncoded: false))
     }
 

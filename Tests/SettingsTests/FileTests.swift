@@ -63,7 +63,7 @@ struct FileTests {
         let text = """
             {
                 auth: {keysFile: "open.json", adminKeysFile: "missing.json"},
-                tls: {certificates: [{certificate: "chain.pem", key: "."}]},
+                tls: {certificates: [{certificate: "chain.pem", key: "open.json"}]},
             }
             """
         let file = try write("martlet.json5", Array(text.utf8), mode: 0o644)
@@ -77,8 +77,8 @@ struct FileTests {
                     + "No such file or directory",
                 "\(file):3: tls.certificates names \"\(path("chain.pem"))\", but the file cannot be read: "
                     + "No such file or directory",
-                "\(file):3: tls.certificates names \"\(path("."))\", but the file cannot be "
-                    + "read: Is a directory",
+                "\(file):3: tls.certificates names \"\(open)\", but the file holds secrets and is open to other users; "
+                    + "run `chmod 600 \(open)`",
             ])
     }
 

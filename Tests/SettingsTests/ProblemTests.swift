@@ -52,7 +52,6 @@ struct ProblemTests {
             "m.json5:1: auth.sdkAppId is \"x\", but must be an integer from 1 to 4294967295, or null"
         ),
         ("{auth: {issuer: ''}}", "m.json5:1: auth.issuer is \"\", but must be a text of 1 to 1024 bytes, or null"),
-        ("{data: {directory: ''}}", "m.json5:1: data.directory is \"\", but must be a path"),
         ("{listen: 7750}", "m.json5:1: listen is 7750, but must be an object of settings"),
         ("{listen: {prot: 1}}", "m.json5:1: listen.prot is no setting; did you mean listen.port?"),
         ("{listne: {}}", "m.json5:1: listne is no setting; did you mean listen?"),

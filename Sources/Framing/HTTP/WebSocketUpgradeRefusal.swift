@@ -1,4 +1,4 @@
-/// Why a request does not become a WebSocket. The request itself was sound: the connection may live on.
+/// Why a request does not become a WebSocket. The request itself was sound.
 package enum WebSocketUpgradeRefusal: Error, Equatable, Sendable {
     case notGet
     case notHTTP11

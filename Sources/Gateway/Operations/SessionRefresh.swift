@@ -9,7 +9,8 @@ extension Desk {
     static func refreshSession(_ call: Call, _ session: Session) throws(Refusal) {
         let desk = call.desk
         let identity = try desk.gatekeeper.identify(
-            token: try call(SessionOperations.newToken), user: session.record.user.text, application: nil)
+            token: try call(SessionOperations.newToken), user: nil, application: nil)
+        guard identity.user == session.record.user else { throw Refusal(.identifierMismatch, keys: ["token"]) }
         session.expiresAt = identity.expiresAt
         session.isNoticeGiven = false
         desk.watchExpiry(call.connection, session)

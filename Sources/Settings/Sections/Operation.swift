@@ -37,14 +37,4 @@ extension Configuration {
                 "How many lines may wait for a slow reader of the log; further ones are dropped and counted.")
         }
     }
-
-    package struct DataDirectory: Equatable, Sendable {
-        package var directory: String
-
-        init(_ setting: inout SettingReader) {
-            setting.section("data", "What outlives the process.")
-            directory = setting(
-                "directory", .path, or: "data", "Where the gateway keeps its files. It is made where it is missing.")
-        }
-    }
 }

@@ -76,7 +76,7 @@ extension Configuration {
             tokenBytes = setting("tokenBytes", .integer(256...65_536), or: 8192, "The longest token.")
             failedOpensPerConnection = setting(
                 "failedOpensPerConnection", .integer(1...1000), or: 5,
-                "How many refused `session.open` end the connection (4201).")
+                "How many refused requests end a connection that has no session yet (4201).")
             testMode = setting(
                 "testMode", .flag, or: false,
                 "Lets clients open a session as any user with an empty token. For tests only: it is no protection at all."

@@ -1,0 +1,160 @@
+import Bytes
+import Client
+import Framing
+import Glibc
+import Security
+import Testing
+
+/// A gateway that cannot start says why in one clear line, and ends with 78.
+@Suite(.onThreads) struct ConfigurationFailureTests {
+    @Test func `an unknown setting is named, with the one that was meant`() throws {
+        let line = try complaint(["listen.prot": "1"])
+        #expect(line.contains("listen.prot") && line.contains("listen.port"))
+    }
+
+    @Test(arguments: [
+        ("listen.port", "70000"), ("listen.port", #""7750""#), ("listen.address", #""localhost""#),
+        ("shards.count", "-1"), ("tls.minimumVersion", #""1.1""#), ("log.level", #""loud""#),
+        ("origins.allowed", #"["app.example"]"#), ("websocket.frameBytes", "100"),
+        ("sessions.exclusive", #"[["fridge"]]"#),
+    ])
+    func `a value that a setting cannot have is named with its key`(key: String, value: String) throws {
+        #expect(try complaint([key: value]).contains(key))
+    }
+
+    @Test func `without a key file and without the test mode nothing starts`() throws {
+        let line = try complaint(["auth.keysFile": "null"])
+        #expect(line.contains("auth.keysFile") && line.contains("martlet token"))
+    }
+
+    @Test func `a key file that is not there is named with its key`() throws {
+        let line = try complaint(["auth.keysFile": #""missing.json""#])
+        #expect(line.contains("auth.keysFile") && line.contains("missing.json"))
+    }
+
+    @Test func `a key file that others can read is refused`() throws {
+        let workspace = try Workspace()
+        try workspace.write("open.json", Keys.file(Keys().entry), mode: 0o644)
+        let line = try complaint(["auth.keysFile": #""open.json""#], in: workspace)
+        #expect(line.contains("auth.keysFile") && line.contains("open.json"))
+    }
+
+    @Test(arguments: [
+        Array("short".utf8), Array("your-256-bit-secret".utf8), Array(repeating: 7, count: 64),
+        Array("changeme-changeme-changeme-changeme".utf8),
+    ])
+    func `a weak secret is refused, and never shown`(secret: [UInt8]) throws {
+        let workspace = try Workspace()
+        let text = Base64.url.encode(secret)
+        try workspace.write("weak.json", #"{"keys": [{"alg": "HS256", "secret": "\#(text)"}]}"#)
+        let line = try complaint(["auth.keysFile": #""weak.json""#], in: workspace)
+        #expect(line.contains("auth.keysFile") && line.contains("weak.json"))
+        #expect(!line.contains(text))
+    }
+
+    @Test func `X-13: a weak admin key is refused, and never shown`() throws {
+        let workspace = try Workspace()
+        try workspace.write("weak.json", #"{"keys": [{"name": "shop", "secret": "letmein"}]}"#)
+        let line = try complaint(["auth.adminKeysFile": #""weak.json""#], in: workspace)
+        #expect(line.contains("auth.adminKeysFile") && line.contains("shop"))
+        #expect(!line.contains("letmein"))
+    }
+
+    @Test func `a certificate that is not there is named with its key`() throws {
+        let workspace = try Workspace()
+        _ = try OpenSSL.certificate("good", in: workspace)
+        let line = try complaint(
+            ["tls.certificates": #"[{certificate: "missing.crt", key: "good.key"}]"#], in: workspace)
+        #expect(line.contains("tls.certificates") && line.contains("missing.crt"))
+    }
+
+    @Test func `a certificate that is none is named with its key`() throws {
+        let workspace = try Workspace()
+        _ = try OpenSSL.certificate("good", in: workspace)
+        try workspace.write("bad.crt", "nonsense")
+        let line = try complaint(["tls.certificates": #"[{certificate: "bad.crt", key: "good.key"}]"#], in: workspace)
+        #expect(line.contains("tls.certificates") && line.contains("bad.crt"))
+    }
+
+    @Test func `a certificate with another's key is named with its key`() throws {
+        let workspace = try Workspace()
+        _ = try OpenSSL.certificate("one", in: workspace)
+        _ = try OpenSSL.certificate("two", in: workspace)
+        let line = try complaint(["tls.certificates": #"[{certificate: "one.crt", key: "two.key"}]"#], in: workspace)
+        #expect(line.contains("tls.certificates"))
+    }
+
+    @Test func `a port that is in use is named with its key`() throws {
+        try withGateway { gateway in
+            let line = try complaint(["listen.port": "\(gateway.port)"])
+            #expect(line.contains("listen.port") && line.contains("\(gateway.port)"))
+            #expect(try gateway.session("anna").devices() == ["d1"])
+        }
+    }
+
+    @Test func `with reusePort two gateways share a port`() throws {
+        try withGateway(["listen.reusePort": "true"]) { first in
+            try withGateway(["listen.port": "\(first.port)", "listen.reusePort": "true"]) { second in
+                #expect(first.port == second.port)
+                try until("the second one has been asked") {
+                    _ = try? first.http().request(.get, "/nowhere")
+                    return try second.metric("martlet_connections_accepted_total") > 0
+                }
+            }
+        }
+    }
+
+    @Test func `everything that is wrong is told at once`() throws {
+        let workspace = try Workspace()
+        let run = try serve(["listen.prot": "1", "shards.count": "-1", "auth.keysFile": "7"], in: workspace)
+        #expect(run.end == .exited(78))
+        #expect(run.errors.split(separator: "\n").count == 3)
+    }
+
+    @Test func `a file that is no JSON5 is told with its line`() throws {
+        let workspace = try Workspace()
+        let file = try workspace.write("bad.json5", "{\n  listen: {\n    port 7\n")
+        let run = try Martlet.run(["serve", "--config", file], in: workspace)
+        #expect(run.end == .exited(78))
+        #expect(run.errors.contains("bad.json5:3"))
+    }
+
+    @Test func `a configuration file that is not there is named`() throws {
+        let workspace = try Workspace()
+        let run = try Martlet.run(["serve", "--config", workspace("missing.json5")], in: workspace)
+        #expect(run.end == .exited(78))
+        #expect(run.errors.contains("missing.json5"))
+    }
+
+    @Test func `the environment goes before the file, and its mistakes are named`() throws {
+        let workspace = try Workspace()
+        try workspace.write("keys.json", Keys.file(Keys().entry))
+        let file = try workspace.write("martlet.json5", #"{auth: {keysFile: "keys.json"}, listen: {port: 1}}"#)
+        let good = try Martlet.run(
+            ["config", "check", "--config", file], environment: ["MARTLET_LISTEN_PORT": "0"], in: workspace)
+        #expect(good.end == .exited(0))
+        let bad = try Martlet.run(
+            ["serve", "--config", file], environment: ["MARTLET_LISTEN_PORT": "http"], in: workspace)
+        #expect(bad.end == .exited(78))
+        #expect(bad.errors.contains("MARTLET_LISTEN_PORT"))
+    }
+
+    /// The one line that a gateway with these settings says before it ends with 78.
+    private func complaint(_ settings: [String: String], in workspace: Workspace? = nil) throws -> String {
+        let run = try serve(settings, in: workspace ?? Workspace())
+        #expect(run.end == .exited(78))
+        #expect(run.output.isEmpty)
+        let lines = run.errors.split(separator: "\n")
+        #expect(lines.count == 1, "\(run.errors)")
+        return run.errors
+    }
+
+    private func serve(
+        _ settings: [String: String], in workspace: Workspace
+    ) throws -> (end: ChildProcess.End, output: String, errors: String) {
+        try workspace.write("keys.json", Keys.file(Keys().entry))
+        let standard = ["listen.port": "0", "auth.keysFile": #""keys.json""#]
+        let text = GatewayProcess.text(of: standard.merging(settings) { $1 })
+        return try Martlet.run(["serve", "--config", try workspace.write("martlet.json5", text)], in: workspace)
+    }
+}
