@@ -148,11 +148,10 @@ extension Shard {
             if taken > 0 { noteProgress(connection) }
             isFull = taken < offered
         }
-        if backlog.isEmpty {
-            connection.backlog = nil
-            arm(connection)
-        }
+        if backlog.isEmpty { connection.backlog = nil }
         settleFlush(connection)
+        // The deadline that went with the backlog was perhaps the nearest.
+        if connection.backlog == nil, connection.stage != .ended { arm(connection) }
     }
 
     func noteProgress(_ connection: Connection) {
