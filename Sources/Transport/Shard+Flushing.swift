@@ -155,10 +155,9 @@ extension Shard {
         settleFlush(connection)
     }
 
-    private func noteProgress(_ connection: Connection) {
+    func noteProgress(_ connection: Connection) {
         connection.lastProgress = loop.now
-        // Who is not read from cannot be heard: that it takes what it is sent shows that it lives.
-        if !connection.watched.mayRead { connection.lastHeard = loop.now }
+        connection.unacknowledged = martlet_unacknowledged(connection.descriptor)
     }
 
     /// Replaces the first item of a TLS connection's backlog by its ciphertext.
@@ -195,7 +194,7 @@ extension Shard {
         if let backlog = connection.backlog { return backlog }
         let backlog = Backlog(node: node)
         connection.backlog = backlog
-        connection.lastProgress = loop.now
+        noteProgress(connection)
         arm(connection)
         return backlog
     }
@@ -211,6 +210,8 @@ extension Shard {
         // While closing, the peer's close frame must be heard whatever it owes.
         if mayRead || connection.stage != .open { wanted.insert(.input) }
         guard wanted != connection.watched else { return }
+        // Who was not read from could not be heard.
+        if wanted.mayRead, !connection.watched.mayRead { connection.lastHeard = loop.now }
         connection.watched = wanted
         loop.poller.change(connection.descriptor, wanted, token: connection.id.token)
     }

@@ -51,9 +51,7 @@ import Testing
             for session in sessions { #expect(try session.closeCode() == .draining) }
             let took = began.duration(to: .now)
             #expect(took < .seconds(4), "\(took)")
-            withKnownIssue("every shard closes at least one where one is due in all") {
-                #expect(took > .milliseconds(1300), "\(took)")
-            }
+            #expect(took > .milliseconds(1300), "\(took)")
             #expect(try gateway.process.wait(within: .seconds(5)) == .exited(0))
         }
     }
