@@ -74,6 +74,14 @@ private final class Pair {
         toClient.append(window.output.bytes)
     }
 
+    /// Ends the session while the window holds what belongs to another; returns what that left and what was said.
+    func end(beside foreign: UnsafeRawBufferPointer) -> (unread: Int, said: Int) {
+        window.input = foreign
+        window.clearOutput()
+        session.end()
+        return (window.input.count, window.output.count)
+    }
+
     /// Lets everything arrive and compares.
     func settle(_ random: inout SeededRandom) throws {
         while !toServer.isEmpty || !toClient.isEmpty || !isClientReady {
@@ -96,6 +104,21 @@ struct TLSSessionTests {
         }
         for _ in 0..<6_000 { try pairs.randomElement(using: &random)!.step(&random) }
         for pair in pairs { try pair.settle(&random) }
+    }
+
+    /// A farewell that does not fit into the socket's buffer makes the shard come twice.
+    @Test(arguments: [TLSOptions.Version.tls12, .tls13])
+    func `a session says farewell once, and reads nothing for it`(version: TLSOptions.Version) throws {
+        var random = SeededRandom()
+        let pair = try Pair(try TestCertificate.shared.context(), TLSWindow(), version)
+        for _ in 0..<300 { try pair.step(&random) }
+        try pair.settle(&random)
+        random.bytes(100).withUnsafeBytes { foreign in
+            let first = pair.end(beside: foreign)
+            #expect(first.unread == 100 && first.said > 0)
+            let second = pair.end(beside: foreign)
+            #expect(second.unread == 100 && second.said == 0)
+        }
     }
 
     @Test func `rubbish fails one session and no other of the window`() throws {
