@@ -2,9 +2,16 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include <pthread.h>
+#include <linux/sockios.h>
 #include <sched.h>
+#include <sys/ioctl.h>
 
 int martlet_wake_descriptor(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+int martlet_unacknowledged(int socket) {
+    int count = 0;
+    return ioctl(socket, SIOCOUTQ, &count) == 0 ? count : 0;
+}
 
 int martlet_accept(int listener, struct sockaddr_storage *peer) {
     socklen_t size = sizeof *peer;

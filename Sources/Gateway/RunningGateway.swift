@@ -87,8 +87,9 @@ package final class RunningGateway: Sendable {
         var pace = Pace(perSecond: configuration.drain.closesPerSecond, from: started)
         var reported = started
         while true {
-            let held = premises.metrics.shards.map(\.websocketsOpen.value)
-            let left = held.reduce(0, +)
+            let shards = premises.metrics.shards
+            let left = shards.reduce(0) { $0 + $1.websocketsOpen.value }
+            let held = shards.map { max($0.websocketsOpen.value - $0.websocketsClosing.value, 0) }
             let now = Clock.monotonic
             premises.metrics.process.drainSessionsLeft.set(left)
             if left == 0 || now >= deadline { return left }

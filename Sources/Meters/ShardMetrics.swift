@@ -2,6 +2,7 @@
 package final class ShardMetrics: Sendable {
     package let connectionsOpen: Gauge
     package let websocketsOpen: Gauge
+    package let websocketsClosing: Gauge
     package let connectionsAccepted: Counter
     package let connectionsRefused: CounterFamily<ConnectionRefusal>
     package let tlsHandshakes: CounterFamily<HandshakeResult>
@@ -23,6 +24,8 @@ package final class ShardMetrics: Sendable {
         var metric = MetricTable()
         connectionsOpen = metric.gauge("martlet_connections_open", "Connections that are open.")
         websocketsOpen = metric.gauge("martlet_websockets_open", "Connections that have been upgraded to WebSocket.")
+        websocketsClosing = metric.gauge(
+            "martlet_websockets_closing", "Those of them whose close handshake or last bytes are still under way.")
         connectionsAccepted = metric.counter("martlet_connections_accepted_total", "Connections taken.")
         connectionsRefused = metric.counters(
             "martlet_connections_refused_total", by: "reason", "Connections closed as soon as they came.")

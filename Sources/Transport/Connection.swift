@@ -57,8 +57,10 @@ package final class Connection {
 
     /// Any byte from the peer, on the loop's clock.
     var lastHeard: Int64
-    /// Any byte taken by the socket while there was a backlog.
+    /// Any byte taken by the socket, or acknowledged by the peer, while there was a backlog.
     var lastProgress: Int64
+    /// What the peer had not acknowledged when that was last looked at.
+    var unacknowledged: Int32 = 0
     /// When the stage must be over.
     var stageDeadline: Int64
     /// A deadline of the service's own, told by `Service.deadlinePassed`.

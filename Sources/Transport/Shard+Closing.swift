@@ -12,6 +12,7 @@ extension Shard {
         guard connection.stage == .open else { return }
         queueClose(connection, code: code, reason: reason)
         connection.stage = .closing
+        metrics.websocketsClosing.add(1)
         setStageDeadline(connection, after: options.closeTimeout)
     }
 
@@ -31,6 +32,7 @@ extension Shard {
     /// Ends the write side once everything queued has left; until the peer ends too, its input is thrown away.
     /// A socket closed with input unread would reset, and the peer might never see our last bytes.
     func finish(_ connection: Connection) {
+        if connection.stage == .open { metrics.websocketsClosing.add(1) }
         connection.stage = .lingering
         connection.endsAfterFlush = true
         setStageDeadline(connection, after: options.closeTimeout)
@@ -53,6 +55,7 @@ extension Shard {
     /// Forgets the connection at once.
     func end(_ connection: Connection) {
         guard connection.stage != .ended else { return }
+        if connection.wasOpened && connection.stage != .open { metrics.websocketsClosing.add(-1) }
         connection.stage = .ended
         _ = Glibc.close(connection.descriptor)
         admission.leave(connection.peer.host, isPending: connection.isPending)

@@ -32,19 +32,31 @@ extension Shard {
         var deadline = connection.stageDeadline
         if connection.stage == .open {
             deadline = min(deadline, connection.serviceDeadline)
+            guard connection.watched.mayRead else { return min(deadline, stallDeadline(connection)) }
             let patience = connection.isPinged ? options.heartbeatTimeout : options.heartbeatInterval
             deadline = min(deadline, connection.lastHeard + patience)
         }
-        if connection.backlog != nil {
-            deadline = min(deadline, connection.lastProgress + options.heartbeatTimeout)
-        }
-        return deadline
+        return min(deadline, stallDeadline(connection))
+    }
+
+    /// When a connection with a backlog is given up unless its peer takes something; a peer that is not read from cannot
+    /// show in another way that it lives.
+    private func stallDeadline(_ connection: Connection) -> Int64 {
+        connection.backlog == nil ? .max : connection.lastProgress + options.heartbeatTimeout
+    }
+
+    /// A slow peer may have taken much of what the kernel holds before the socket has room again.
+    private func isStalled(_ connection: Connection) -> Bool {
+        guard stallDeadline(connection) <= loop.now else { return false }
+        let before = connection.unacknowledged
+        noteProgress(connection)
+        return connection.unacknowledged >= before
     }
 
     func passDeadlines(_ connection: Connection) {
         let now = loop.now
         if connection.stageDeadline <= now { return passStageDeadline(connection) }
-        if connection.backlog != nil, connection.lastProgress + options.heartbeatTimeout <= now {
+        if isStalled(connection) {
             metrics.slowConsumers.add()
             connection.closeCode = .tooSlow
             return end(connection)
@@ -53,7 +65,7 @@ extension Shard {
             connection.serviceDeadline = .max
             service.deadlinePassed(connection)
         }
-        if connection.stage == .open { passHeartbeat(connection, now) }
+        if connection.stage == .open, connection.watched.mayRead { passHeartbeat(connection, now) }
         if connection.stage != .ended { arm(connection) }
     }
 

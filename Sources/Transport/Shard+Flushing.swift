@@ -148,17 +148,15 @@ extension Shard {
             if taken > 0 { noteProgress(connection) }
             isFull = taken < offered
         }
-        if backlog.isEmpty {
-            connection.backlog = nil
-            arm(connection)
-        }
+        if backlog.isEmpty { connection.backlog = nil }
         settleFlush(connection)
+        // The deadline that went with the backlog was perhaps the nearest.
+        if connection.backlog == nil, connection.stage != .ended { arm(connection) }
     }
 
-    private func noteProgress(_ connection: Connection) {
+    func noteProgress(_ connection: Connection) {
         connection.lastProgress = loop.now
-        // Who is not read from cannot be heard: that it takes what it is sent shows that it lives.
-        if !connection.watched.mayRead { connection.lastHeard = loop.now }
+        connection.unacknowledged = martlet_unacknowledged(connection.descriptor)
     }
 
     /// Replaces the first item of a TLS connection's backlog by its ciphertext.
@@ -195,7 +193,7 @@ extension Shard {
         if let backlog = connection.backlog { return backlog }
         let backlog = Backlog(node: node)
         connection.backlog = backlog
-        connection.lastProgress = loop.now
+        noteProgress(connection)
         arm(connection)
         return backlog
     }
@@ -211,6 +209,8 @@ extension Shard {
         // While closing, the peer's close frame must be heard whatever it owes.
         if mayRead || connection.stage != .open { wanted.insert(.input) }
         guard wanted != connection.watched else { return }
+        // Who was not read from could not be heard.
+        if wanted.mayRead, !connection.watched.mayRead { connection.lastHeard = loop.now }
         connection.watched = wanted
         loop.poller.change(connection.descriptor, wanted, token: connection.id.token)
     }

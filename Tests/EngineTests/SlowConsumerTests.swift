@@ -145,13 +145,19 @@ struct SlowConsumerTests {
             $0.heartbeatTimeout = 600
         }
         let (client, id) = try server.connect(receiveBuffer: 32 << 10)
-        let fillers = try server.fillOutbox(of: id)
-        for number in 0..<fillers {
+        var messages = try server.fillOutbox(of: id)
+        try server.with(id) { service, connection in
+            for _ in 0..<150 {
+                service.shard.send(binaryPayload([UInt8](repeating: 0, count: 64 << 10)), to: connection)
+            }
+        }
+        messages += 150
+        for number in 0..<messages {
             guard case .binary = try client.receive() else {
-                Issue.record("lost after \(number) of \(fillers)")
+                Issue.record("lost after \(number) of \(messages)")
                 return
             }
-            if number < 30 { Thread.sleep(milliseconds: 60) }
+            Thread.sleep(milliseconds: 5)
         }
         #expect(try server.with(id) { service, connection in connection.isOpen })
         try client.send("still here")

@@ -97,7 +97,8 @@ struct WritingTests {
             }
         }
         for number in 0..<100 {
-            #expect(try client.receive() == .binary([UInt8](repeating: UInt8(number), count: 4_000)))
+            let event = try client.receive()
+            try #require(event == .binary([UInt8](repeating: UInt8(number), count: 4_000)), "message \(number)")
         }
     }
 

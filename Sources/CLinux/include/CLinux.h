@@ -39,6 +39,8 @@ static inline int64_t martlet_wall_milliseconds(void) {
 
 // An eventfd for waking a shard: non-blocking, closed on exec.
 int martlet_wake_descriptor(void);
+// How many bytes the kernel holds that the peer has not acknowledged (tcp(7), SIOCOUTQ).
+int martlet_unacknowledged(int socket);
 // accept4(2): a non-blocking descriptor that is closed on exec.
 int martlet_accept(int listener, struct sockaddr_storage *peer);
 // The processors that this process may run on.

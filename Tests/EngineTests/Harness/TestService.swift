@@ -12,7 +12,8 @@ enum Happening: Equatable {
 /// Echoes unless told otherwise, serves one page, and writes down what it is told.
 final class TestService: Service {
     struct Script: Sendable {
-        var received: @Sendable (TestService, UnsafeRawBufferPointer, Connection) -> Void = { service, message, connection in
+        var received: @Sendable (TestService, UnsafeRawBufferPointer, Connection) -> Void = {
+            service, message, connection in
             service.shard.send(.binary, message, to: connection)
         }
         /// Called when a connection has gone.
