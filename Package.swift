@@ -75,7 +75,8 @@ let package = Package(
         program(
             "martlet",
             [
-                "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop", "Domain", "Framing",
+                "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop", "Domain",
+                "Framing",
                 "Security", "JSON", "Meters", "CLinux",
             ]),
 
@@ -89,7 +90,8 @@ let package = Package(
         tests(
             "EngineTests",
             [
-                "Client", "Transport", "EventLoop", "Routing", "ClientProtocol", "Framing", "Meters", "Bytes", "Locking",
+                "Client", "Transport", "EventLoop", "Routing", "ClientProtocol", "Framing", "Meters", "Bytes",
+                "Locking",
                 "Domain", "CLinux", "COpenSSL", "TestSupport",
             ]),
         tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
@@ -97,7 +99,8 @@ let package = Package(
         tests(
             "GatewayTests",
             [
-                "Client", "Gateway", "ServerAPI", "ClientProtocol", "Settings", "Framing", "Security", "JSON", "Locking",
+                "Client", "Gateway", "ServerAPI", "ClientProtocol", "Settings", "Framing", "Security", "JSON",
+                "Locking",
                 "Bytes", "CLinux", "TestSupport",
             ]),
         tests("CommandLineTests", ["martlet", "Security", "TestSupport"]),
