@@ -64,9 +64,7 @@ import Testing
             try until("all that listen are closed", within: .seconds(30)) { try takeClosed(from: &open).isEmpty }
             for session in silent { #expect(try session.closeCode() == .draining) }
             let took = began.duration(to: .now)
-            withKnownIssue("shares of the pace go to shards that have only closing connections left") {
-                #expect(took < .seconds(4), "\(took)")
-            }
+            #expect(took < .seconds(4), "\(took)")
         }
     }
 
