@@ -148,10 +148,7 @@ extension Shard {
             if taken > 0 { noteProgress(connection) }
             isFull = taken < offered
         }
-        if backlog.isEmpty {
-            connection.backlog = nil
-            arm(connection)
-        }
+        if backlog.isEmpty { connection.backlog = nil }
         settleFlush(connection)
     }
 
@@ -210,9 +207,13 @@ extension Shard {
         // While closing, the peer's close frame must be heard whatever it owes.
         if mayRead || connection.stage != .open { wanted.insert(.input) }
         guard wanted != connection.watched else { return }
-        // Who was not read from could not be heard.
-        if wanted.mayRead, !connection.watched.mayRead { connection.lastHeard = loop.now }
+        let isHeardAgain = wanted.mayRead && !connection.watched.mayRead
         connection.watched = wanted
         loop.poller.change(connection.descriptor, wanted, token: connection.id.token)
+        if isHeardAgain {
+            // Who was not read from could not be heard: its silence counts from here.
+            connection.lastHeard = loop.now
+            arm(connection)
+        }
     }
 }
