@@ -75,9 +75,8 @@ let package = Package(
         program(
             "martlet",
             [
-                "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop", "Domain", "Framing",
-                "Security",
-                "JSON", "Meters", "CLinux",
+                "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop", "Domain", "Framing",
+                "Security", "JSON", "Meters", "CLinux",
             ]),
 
         // Tests: one target a module, then the real binary over loopback.

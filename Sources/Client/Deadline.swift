@@ -9,7 +9,7 @@ package struct Deadline: Sendable {
     package var hasPassed: Bool { moment <= .now }
 
     /// For poll(2): rounded up, so that a wait of this long reaches the deadline.
-    var milliseconds: Int32 {
+    package var milliseconds: Int32 {
         let left = (moment - .now).components
         let milliseconds = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000 + 1
         return Int32(clamping: max(left.seconds < 0 ? 0 : milliseconds, 0))

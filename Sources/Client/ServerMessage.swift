@@ -7,7 +7,7 @@ package enum ServerMessage {
     case event(name: String, data: JSONValue)
 
     /// Each message has a document of its own, so its values stay good.
-    init(_ text: String) throws(ClientError) {
+    package init(_ text: String) throws(ClientError) {
         let root: JSONValue
         do throws(JSONError) {
             root = try JSONDocument().parse(text, limits: JSONLimits(bytes: 64 << 20, values: 1 << 24))

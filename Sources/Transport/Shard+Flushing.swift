@@ -150,6 +150,8 @@ extension Shard {
         }
         if backlog.isEmpty { connection.backlog = nil }
         settleFlush(connection)
+        // The deadline that went with the backlog was perhaps the nearest.
+        if connection.backlog == nil, connection.stage != .ended { arm(connection) }
     }
 
     func noteProgress(_ connection: Connection) {

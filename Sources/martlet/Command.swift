@@ -6,17 +6,20 @@ struct Command: Sendable {
     /// What stands after the flags, for the help; empty if nothing may.
     let operands: String
     let flags: [Flag]
+    /// What the help says beside, line by line as it stands.
+    let notes: String
     /// Returns the exit code.
     let run: @Sendable (Invocation) throws -> Int32
 
     init(
-        _ name: String, _ summary: String, operands: String = "", flags: [Flag] = [],
+        _ name: String, _ summary: String, operands: String = "", flags: [Flag] = [], notes: String = "",
         run: @escaping @Sendable (Invocation) throws -> Int32
     ) {
         words = name.split(separator: " ").map(String.init)
         self.summary = summary
         self.operands = operands
         self.flags = flags + [.help]
+        self.notes = notes
         self.run = run
     }
 

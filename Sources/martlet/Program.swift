@@ -3,7 +3,7 @@ import Settings
 /// Finds the command, runs it, and turns what it throws into a message and an exit code.
 enum Program {
     static let commands: [Command] = [
-        .serve, .configCheck, .configDoc, .configDefaults, .token, .echo, .version,
+        .serve, .configCheck, .configDoc, .configDefaults, .token, .client, .echo, .version,
     ]
 
     static func run(_ arguments: [String]) -> Int32 {

@@ -5,8 +5,8 @@ import Settings
 import Telemetry
 
 extension Command {
-    private static let keyFile = Flag("key-file", "FILE", "The key file whose first secret signs the token.")
-    private static let keyID = Flag("key-id", "NAME", "The name of the key: the one to sign with, or of the new one.")
+    static let keyFile = Flag("key-file", "FILE", "The key file whose first secret signs the token.")
+    static let keyID = Flag("key-id", "NAME", "The name of the key: the one to sign with, or of the new one.")
     private static let user = Flag("user", "ID", "The user whom the token is for.")
     private static let ttl = Flag("ttl", "SECONDS", "How long the token is good; an hour unless told otherwise.")
     private static let sdkAppID = Flag("sdk-app-id", "NUMBER", "The token's `sdkAppId`, for a gateway that checks it.")

@@ -20,7 +20,7 @@ enum Usage {
             \(command.summary)
 
             Flags:
-            \(table(flags))
+            \(table(flags))\(command.notes.isEmpty ? "" : "\n\(command.notes)")
             """
     }
 

@@ -12,7 +12,7 @@ final class GatewayProcess {
     let process: ChildProcess
     let keys: Keys
     private(set) var port: UInt16 = 0
-    private let isSecure: Bool
+    let isSecure: Bool
 
     fileprivate init(_ settings: [String: String], keys: Keys, workspace: Workspace) throws {
         self.workspace = workspace
