@@ -41,9 +41,43 @@ import Testing
             #expect(try second.request(.get, "/healthz").status == 200)
         }
     }
+
+    @Test func `a gateway out of descriptors goes on serving, and takes new clients when others have gone`() throws {
+        try withGateway(["shards.count": "1"], descriptors: 40) { gateway in
+            let first = try gateway.session("anna")
+            var idle: [Channel] = []
+            for _ in 0..<60 { idle.append(try Channel(Endpoint(port: gateway.port))) }
+            #expect(try first.devices() == ["d1"])
+            // It waits in the kernel's queue meanwhile.
+            let waiting = try HTTPConnection(gateway.endpoint)
+            try waiting.send(raw: "GET /metrics HTTP/1.1\r\nHost: h\r\n\r\n")
+            idle.removeAll()
+            let page = try waiting.response().text
+            #expect(!page.contains(#"martlet_connections_refused_total{reason="descriptors"} 0"#))
+            #expect(try first.devices() == ["d1"])
+        }
+    }
+
+    @Test(.enabled("this machine has no IPv6") { try hasIPv6() })
+    func `the gateway serves IPv6 as well, and counts its addresses`() throws {
+        try withGateway(["listen.address": #""::1""#, "connections.pendingPerAddress": "2"]) { gateway in
+            let guests = try (0..<2).map { _ in try gateway.patientGuest() }
+            #expect(throws: ClientError.self) { try gateway.connect() }
+            #expect(try guests[0].open(token: gateway.keys.token("anna")).error == nil)
+            #expect(try guests[1].open(token: gateway.keys.token("bert")).error == nil)
+        }
+    }
+}
+
+private func hasIPv6() throws -> Bool {
+    try Workspace.read("/proc/net/if_inet6").contains(" lo\n")
 }
 
 extension GatewayProcess {
+    fileprivate func patientGuest() throws -> ClientSession {
+        try until("there is room for a guest") { try? guest() }
+    }
+
     /// A connection that is served; those before it may not have gone yet.
     fileprivate func patientHTTP() throws -> HTTPConnection {
         try until("there is room for a connection") {

@@ -11,10 +11,13 @@ final class GatewayProcess {
     let workspace: Workspace
     let process: ChildProcess
     let keys: Keys
+    private(set) var host = ""
     private(set) var port: UInt16 = 0
     let isSecure: Bool
 
-    fileprivate init(_ settings: [String: String], keys: Keys, workspace: Workspace) throws {
+    fileprivate init(
+        _ settings: [String: String], keys: Keys, descriptors: Int?, workspace: Workspace
+    ) throws {
         self.workspace = workspace
         self.keys = keys
         isSecure = settings["tls.certificates"] != nil
@@ -22,7 +25,8 @@ final class GatewayProcess {
         try workspace.write("admin.json", keys.adminFile)
         let configuration = Self.standard.merging(settings) { $1 }
         try workspace.write("martlet.json5", Self.text(of: configuration))
-        process = try Martlet.start(["serve", "--config", workspace("martlet.json5")], in: workspace)
+        process = try Martlet.start(
+            ["serve", "--config", workspace("martlet.json5")], descriptors: descriptors, in: workspace)
     }
 
     /// What tests want otherwise than the defaults have it.
@@ -43,18 +47,17 @@ final class GatewayProcess {
     }
 
     fileprivate func waitUntilReady() throws {
-        port = try until("the gateway listens") {
+        let listening = try until("the gateway listens") {
             if let end = process.ended { throw Overdue(description: "the gateway ended with \(end): \(try errors)") }
-            return try logged("listening").first?["address"]?.string.flatMap { address in
-                address.split(separator: ":").last.flatMap { UInt16($0) }
-            }
+            return try logged("listening").first?["address"]?.string.flatMap { Endpoint("ws://\($0)") }
         }
+        (host, port) = (listening.host, listening.port)
         try until("the gateway is ready") { try http().request(.get, "/readyz").status == 200 }
     }
 
     // MARK: - Ways in
 
-    var endpoint: Endpoint { Endpoint(isSecure: isSecure, port: port, target: ClientSession.path) }
+    var endpoint: Endpoint { Endpoint(isSecure: isSecure, host: host, port: port, target: ClientSession.path) }
 
     var channelOptions: Channel.Options {
         var options = Channel.Options()
@@ -132,10 +135,11 @@ final class GatewayProcess {
 
 /// Runs a gateway for as long as the body takes. It must still be there at the end, unless the body has waited for its end.
 func withGateway(
-    _ settings: [String: String] = [:], keys: Keys = Keys(), workspace: Workspace? = nil,
+    _ settings: [String: String] = [:], descriptors: Int? = nil, workspace: Workspace? = nil,
     _ body: (GatewayProcess) throws -> Void
 ) throws {
-    let gateway = try GatewayProcess(settings, keys: keys, workspace: workspace ?? Workspace())
+    let gateway = try GatewayProcess(
+        settings, keys: Keys(), descriptors: descriptors, workspace: workspace ?? Workspace())
     defer { gateway.process.kill() }
     do {
         try gateway.waitUntilReady()

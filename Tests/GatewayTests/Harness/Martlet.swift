@@ -10,12 +10,15 @@ enum Martlet {
         return own[..<own.lastIndex(of: "/")!] + "/martlet"
     }()
 
+    /// `descriptors`: how many it may have open.
     static func start(
-        _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null", in workspace: Workspace
+        _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null",
+        descriptors: Int? = nil, in workspace: Workspace
     ) throws -> ChildProcess {
-        try ChildProcess(
-            path, arguments, environment: environment, input: input, output: workspace("output"),
-            errors: workspace("errors"))
+        let limited = descriptors.map { ["-c", #"ulimit -n \#($0) && exec "$0" "$@""#, path] }
+        return try ChildProcess(
+            limited == nil ? path : "/bin/sh", (limited ?? []) + arguments, environment: environment, input: input,
+            output: workspace("output"), errors: workspace("errors"))
     }
 
     /// Runs it to its end.
