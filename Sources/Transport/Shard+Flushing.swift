@@ -209,9 +209,13 @@ extension Shard {
         // While closing, the peer's close frame must be heard whatever it owes.
         if mayRead || connection.stage != .open { wanted.insert(.input) }
         guard wanted != connection.watched else { return }
-        // Who was not read from could not be heard.
-        if wanted.mayRead, !connection.watched.mayRead { connection.lastHeard = loop.now }
+        let isHeardAgain = wanted.mayRead && !connection.watched.mayRead
         connection.watched = wanted
         loop.poller.change(connection.descriptor, wanted, token: connection.id.token)
+        if isHeardAgain {
+            // Who was not read from could not be heard: its silence counts from here.
+            connection.lastHeard = loop.now
+            arm(connection)
+        }
     }
 }
