@@ -9,8 +9,7 @@ COPY scripts/deps scripts/
 RUN scripts/deps
 COPY . .
 RUN scripts/check
-# With Swift's libraries inside, the program needs nothing at run time but Debian's C libraries.
-RUN scripts/build --static-swift-stdlib \
+RUN scripts/build \
     && install -D --strip .build/release/martlet /install/usr/local/bin/martlet \
     && install -D --mode 644 config/container.json5 /install/etc/martlet/martlet.json5
 
