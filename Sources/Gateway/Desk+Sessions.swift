@@ -22,25 +22,42 @@ extension Desk {
 
     /// Arms the connection's deadline at the next thing that happens to the session by itself: the notice, or the end.
     func watchExpiry(_ connection: Connection, _ session: Session) {
-        let notice = Int64(premises.configuration.sessions.expiryNoticeSeconds)
-        let end = session.expiresAt + Int64(premises.configuration.auth.leewaySeconds)
-        let next = session.isNoticeGiven || notice == 0 ? end : session.expiresAt - notice
-        shard.setServiceDeadline(connection, at: now + max(next * 1_000 - Clock.wall, 0))
+        let times = expiry(of: session)
+        let next = session.isNoticeGiven ? times.end : min(times.notice, times.end)
+        shard.setServiceDeadline(connection, at: now + min(max(next - Clock.wall, 0), longestWait))
     }
 
     func passExpiry(_ connection: Connection, _ session: Session) {
+        let times = expiry(of: session)
         let wall = Clock.wall
-        let end = session.expiresAt + Int64(premises.configuration.auth.leewaySeconds)
-        if wall >= end * 1_000 {
+        if wall >= times.end {
             metrics.kicks[.tokenExpired].add()
             return shard.close(connection, code: .tokenExpired, reason: "the token has expired")
         }
-        if !session.isNoticeGiven {
+        if !session.isNoticeGiven, wall >= times.notice {
             session.isNoticeGiven = true
             send(to: connection) { $0.event(SessionOperations.expiring) { $0.field("expiresAt", session.expiresAt) } }
         }
         watchExpiry(connection, session)
     }
+
+    /// In milliseconds since 1970. A configured notice of 0 is none: it falls on the end.
+    private func expiry(of session: Session) -> (notice: Int64, end: Int64) {
+        let configuration = premises.configuration
+        let notice = Int64(configuration.sessions.expiryNoticeSeconds)
+        let end = milliseconds(session.expiresAt, later: Int64(configuration.auth.leewaySeconds))
+        return (notice == 0 ? end : milliseconds(session.expiresAt, later: -notice), end)
+    }
+}
+
+/// A deadline further away is looked at again after so long: 30 days.
+private let longestWait: Int64 = 30 * 86_400_000
+
+/// Seconds as milliseconds, at most the end of time: an issuer may make tokens that are good for ever.
+private func milliseconds(_ seconds: Int64, later: Int64) -> Int64 {
+    let (sum, isBeyond) = seconds.addingReportingOverflow(later)
+    let (product, isTooMuch) = sum.multipliedReportingOverflow(by: 1_000)
+    return isBeyond || isTooMuch ? .max : product
 }
 
 /// Why a session is ended from outside.
