@@ -27,6 +27,12 @@ import Testing
         #expect(line.contains("auth.keysFile") && line.contains("martlet token"))
     }
 
+    @Test(arguments: ["0.0.0.0", "::", "192.0.2.1"])
+    func `R-Q09: the test mode starts on this machine's own addresses alone`(address: String) throws {
+        let line = try complaint(["auth.testMode": "true", "listen.address": #""\#(address)""#])
+        #expect(line.contains("auth.testMode") && line.contains("listen.address"))
+    }
+
     @Test func `a key file that is not there is named with its key`() throws {
         let line = try complaint(["auth.keysFile": #""missing.json""#])
         #expect(line.contains("auth.keysFile") && line.contains("missing.json"))

@@ -54,6 +54,32 @@ import Testing
         }
     }
 
+    @Test func `chunk extensions beyond their limit are refused with 400`() throws {
+        try withGateway(["http.chunkExtensionBytes": "64"]) { gateway in
+            let http = try gateway.http()
+            let head = "POST /healthz HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
+            try http.send(raw: "\(head)1;a=b\r\nx\r\n0\r\n\r\n")
+            #expect(try http.response().status == 405)
+            try http.send(raw: "\(head)1;a=\(String(repeating: "b", count: 80))\r\nx\r\n0\r\n\r\n")
+            #expect(try http.response().status == 400)
+            try http.channel.drain()
+        }
+    }
+
+    @Test func `a body that drips is given no more time than a head`() throws {
+        try withGateway(["http.headTimeoutMilliseconds": "300"]) { gateway in
+            let http = try gateway.http()
+            try http.send(raw: "POST /healthz HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n\r\n")
+            let began = ContinuousClock.now
+            for _ in 0..<5 {
+                try http.send(raw: "x")
+                pause(.milliseconds(40))
+            }
+            #expect(try http.response().status == 408)
+            #expect(began.duration(to: .now) < .seconds(5))
+        }
+    }
+
     @Test func `a client that asks whether to send its body is told to`() throws {
         try withGateway { gateway in
             let http = try gateway.http()
