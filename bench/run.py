@@ -137,7 +137,6 @@ def bench_idle(options):
         settings = {
             "listen": {"port": port},
             "auth": {"keysFile": str(keys)},
-            "data": {"directory": str(folder.resolve())},
             # The benchmark takes longer to open its connections than a client may stay silent.
             "heartbeat": {"intervalMilliseconds": 600_000, "timeoutMilliseconds": 600_000},
         }
