@@ -9,9 +9,11 @@ private final class Diary: LoopDelegate {
     let loop: Loop
     let log: Log<Int>
     var turns = 0
+    /// The loop writes into it as long as it runs.
+    private let metrics = ShardMetrics(operations: [], closeCodes: [])
 
-    init(_ loop: Loop, _ log: Log<Int>) {
-        self.loop = loop
+    init(_ log: Log<Int>) throws(SystemError) {
+        loop = try Loop(turns: metrics.turns)
         self.log = log
     }
 
@@ -28,9 +30,8 @@ private final class Diary: LoopDelegate {
     static func open(_ mailbox: Mailbox<Diary>, _ log: Log<Int>) -> Thread {
         Thread.start(name: "diary") {
             do {
-                let loop = try Loop(turns: ShardMetrics(operations: [], closeCodes: []).turns)
-                let diary = Diary(loop, log)
-                try loop.run(mailbox, resident: diary, delegate: diary)
+                let diary = try Diary(log)
+                try diary.loop.run(mailbox, resident: diary, delegate: diary)
             } catch {
                 Issue.record("\(error)")
             }
