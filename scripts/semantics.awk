@@ -69,7 +69,7 @@ function is_asked(id,    i, is) {
 }
 
 function judge(id, of,    is_shown) {
-    if (title[sections] != of) title[++sections] = of
+    if (!seen[of]++) title[++sections] = of
     is_shown = (("passed", id) in outcome) && !(("failed", id) in outcome)
     if (client[id]) {
         beside[of]++
