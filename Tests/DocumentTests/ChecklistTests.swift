@@ -40,7 +40,7 @@ struct ChecklistTests {
                 + Configuration.catalogue.flatMap(\.settings).map(\.path))
         for row in try Checklist.read.get().rows {
             for match in row.here.matches(of: /`([a-z]+(?:\.[A-Za-z0-9]+)+)`/) {
-                #expect(known.contains(String(match.1)), "\(row.id)")
+                #expect(known.contains(String(match.1)), "\(row.id): \(match.1)")
             }
         }
     }
