@@ -5,7 +5,7 @@ import PackageDescription
 //
 //     5 programs   martlet   Client
 //     4 whole      Gateway   ServerAPI   Settings   Telemetry
-//     3 outside    Storage
+//     3 outside    Ledger    Storage
 //     2 engine     Routing   Transport   EventLoop
 //     1 values     Domain    ClientProtocol   Framing   Security   JSON   Bytes   Meters   Locking
 //     0 doors      CLinux    COpenSSL   CZlib   CSQLite
@@ -63,15 +63,16 @@ let package = Package(
 
         // 3 outside: what lasts beyond the process. Its threads are its own, and shards never wait for them.
         module("Storage", ["EventLoop", "Locking", "CLinux", "CSQLite"]),
+        module("Ledger", ["Storage", "ClientProtocol", "Domain", "JSON"]),
 
         // 4 whole: the control plane, and what ties everything together.
         module("Telemetry", ["JSON", "Meters", "Locking", "Bytes"]),
         module("Settings", ["Telemetry", "Framing", "Domain"]),
-        module("ServerAPI", ["ClientProtocol", "Framing", "Domain"]),
+        module("ServerAPI", ["ClientProtocol", "Framing", "Domain", "JSON"]),
         module(
             "Gateway",
             [
-                "ServerAPI", "Settings", "Telemetry", "Routing", "Transport", "EventLoop",
+                "ServerAPI", "Settings", "Telemetry", "Ledger", "Storage", "Routing", "Transport", "EventLoop",
                 "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Meters", "Locking", "Bytes",
             ]),
 

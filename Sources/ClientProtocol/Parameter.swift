@@ -26,8 +26,8 @@ package struct Parameter<Value: Sendable>: Sendable {
     private let absent: Value?
     private let parse: @Sendable (JSONValue) throws(Mismatch) -> Value
 
-    private init(
-        _ name: StaticString, type: String, absent: Value?, _ meaning: String,
+    package init(
+        _ name: StaticString, type: String, absent: Value? = nil, _ meaning: String,
         parse: @escaping @Sendable (JSONValue) throws(Mismatch) -> Value
     ) {
         description = ParameterDescription(
@@ -83,10 +83,12 @@ extension Parameter where Value == String {
 }
 
 extension Parameter where Value == Int {
+    /// `standard`: what it is if left out; without one it is required.
     package static func integer(
-        _ name: StaticString, in range: ClosedRange<Int>, _ meaning: String
+        _ name: StaticString, in range: ClosedRange<Int>, standard: Int? = nil, _ meaning: String
     ) -> Parameter<Int> {
-        Parameter(name, type: "integer, \(range.lowerBound)–\(range.upperBound)", absent: nil, meaning) {
+        let type = "integer, \(range.lowerBound)–\(range.upperBound)" + (standard.map { ", default \($0)" } ?? "")
+        return Parameter(name, type: type, absent: standard, meaning) {
             value throws(Mismatch) in
             guard let number = value.int64 else { throw Mismatch("must be an integer") }
             guard range.contains(Int(number)) else {
@@ -108,6 +110,39 @@ extension Parameter where Value: RawRepresentable<String> & CaseIterable {
                 throw Mismatch("must be one of \(words.joined(separator: ", "))")
             }
             return choice
+        }
+    }
+}
+
+extension Parameter where Value == Bool {
+    /// `standard`: what it is if left out; without one it is required.
+    package static func flag(_ name: StaticString, standard: Bool? = nil, _ meaning: String) -> Parameter<Bool> {
+        Parameter(name, type: "boolean" + (standard.map { ", default \($0)" } ?? ""), absent: standard, meaning) {
+            value throws(Mismatch) in
+            guard let flag = value.bool else { throw Mismatch("must be a boolean, not \(value.kind)") }
+            return flag
+        }
+    }
+}
+
+extension Parameter where Value == [String] {
+    /// Strings in the order sent, each once.
+    package static func strings(
+        _ name: StaticString, count: ClosedRange<Int>, _ meaning: String
+    ) -> Parameter<[String]> {
+        let type = "list of \(count.lowerBound)–\(count.upperBound) strings"
+        return Parameter(name, type: type, meaning) { value throws(Mismatch) in
+            guard let elements = value.elements else { throw Mismatch("must be a list, not \(value.kind)") }
+            guard count.contains(elements.count) else {
+                throw Mismatch("must have \(count.lowerBound) to \(count.upperBound) elements, not \(elements.count)")
+            }
+            var strings: [String] = []
+            var known: Set<String> = []
+            for element in elements {
+                guard let string = element.string else { throw Mismatch("must be a list of strings") }
+                if known.insert(string).inserted { strings.append(string) }
+            }
+            return strings
         }
     }
 }

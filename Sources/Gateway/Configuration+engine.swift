@@ -1,7 +1,9 @@
 import Domain
 import Framing
+import Ledger
 import Routing
 import Settings
+import Storage
 import Transport
 
 /// The settings as the parts of the engine want them.
@@ -29,6 +31,35 @@ extension Configuration {
         options.controlFramesPerSecond = Int32(websocket.controlFramesPerSecond)
         options.connections = connections.total
         options.pendingPerAddress = connections.pendingPerAddress
+        return options
+    }
+
+    var storeOptions: StoreOptions {
+        var options = StoreOptions()
+        options.readers = store.readers
+        options.pendingWrites = store.pendingWrites
+        options.pendingReads = store.pendingReads
+        options.batchOperations = store.batchOperations
+        options.batchMicroseconds = store.batchMicroseconds
+        return options
+    }
+
+    var bookOptions: BookOptions {
+        var options = BookOptions()
+        options.createsAccounts = accounts.autoCreate
+        options.requiresFriend = messages.requireFriend
+        options.conversationsPerUser = conversations.perUser
+        options.conversationDays = conversations.retentionDays
+        options.messageDays = messages.retentionDays
+        options.retryHours = messages.retryHours
+        options.resumeMessages = streams.resumeMessages
+        options.resumeBytes = streams.resumeBytes
+        options.resumeEvents = streams.resumeEvents
+        options.eventsPerUser = streams.eventsPerUser
+        options.streamDays = streams.retentionDays
+        options.devicesPerUser = streams.devicesPerUser
+        options.cacheBytes = store.cacheBytes
+        options.clockOffsetSeconds = data.clockOffsetSeconds
         return options
     }
 

@@ -10,6 +10,9 @@ extension Configuration {
                 "auth.testMode", "is on and lets everybody in, but listen.address is not 127.0.0.1 or ::1",
                 with: "listen.address")
         }
+        if data.clockOffsetSeconds != 0 && !auth.testMode {
+            reader.report("data.clockOffsetSeconds", "is for tests, but auth.testMode is off", with: "auth.testMode")
+        }
         if origins.allowed.contains("*") && origins.allowed.count > 1 {
             reader.report("origins.allowed", "holds \"*\", which allows all, beside others; keep one or the other")
         }
@@ -34,6 +37,9 @@ extension Configuration {
             atMost: "outbox.bytesPerConnection", outbox.bytesPerConnection)
         order(
             "outbox.bytesPerConnection", outbox.bytesPerConnection, atMost: "outbox.bytesPerNode", outbox.bytesPerNode)
+        order("messages.bodyBytes", messages.bodyBytes, atMost: "websocket.messageBytes", websocket.messageBytes)
+        order(
+            "streams.resumeBytes", streams.resumeBytes, atMost: "outbox.bytesPerConnection", outbox.bytesPerConnection)
         order(
             "heartbeat.intervalMilliseconds", heartbeat.intervalMilliseconds,
             atMost: "heartbeat.timeoutMilliseconds", heartbeat.timeoutMilliseconds)

@@ -153,4 +153,4 @@ func withGateway(
     }
 }
 
-func wallSeconds() -> Int { Int(martlet_wall_milliseconds() / 1_000) }
+func wallSeconds() -> Int { Int(martlet_wall_microseconds() / 1_000_000) }
