@@ -3,7 +3,7 @@ import PackageDescription
 
 // Imports go down, or right within a row; `Tests/ArchitectureTests` holds the sources to it.
 //
-//     5 programs   martlet   Client
+//     5 programs   martlet   Commands   Client
 //     4 whole      Gateway   ServerAPI   Settings   Telemetry
 //     3 outside    Storage
 //     2 engine     Routing   Transport   EventLoop
@@ -75,12 +75,14 @@ let package = Package(
                 "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Meters", "Locking", "Bytes",
             ]),
 
-        // 5 programs, and the blocking client that the terminal and the tests share.
+        // 5 programs, what their command lines share, and the blocking client that the terminal and the tests share.
+        module("Commands", ["CLinux"]),
         module("Client", ["Framing", "Security", "JSON", "Bytes", "CLinux", "COpenSSL"]),
         program(
             "martlet",
             [
-                "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop", "Domain",
+                "Commands", "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop",
+                "Domain",
                 "Framing", "Security", "JSON", "Meters", "CLinux",
             ]),
 
@@ -105,7 +107,7 @@ let package = Package(
             [
                 "Client", "ClientProtocol", "Framing", "Security", "JSON", "Locking", "Bytes", "CLinux", "TestSupport",
             ]),
-        tests("CommandLineTests", ["martlet", "Security", "TestSupport"]),
+        tests("CommandLineTests", ["martlet", "Commands", "Security", "TestSupport"]),
         tests("DocumentTests", ["ServerAPI", "ClientProtocol", "Settings", "JSON", "Framing", "TestSupport"]),
         tests("ArchitectureTests"),
     ]
