@@ -3,7 +3,7 @@ import PackageDescription
 
 // Imports go down, or right within a row; `Tests/ArchitectureTests` holds the sources to it.
 //
-//     5 programs   martlet   Commands   Client
+//     5 programs   martlet   martlet-load   Commands   Client
 //     4 whole      Gateway   ServerAPI   Settings   Telemetry
 //     3 outside    Storage
 //     2 engine     Routing   Transport   EventLoop
@@ -35,7 +35,8 @@ func tests(_ name: String, _ dependencies: [String] = []) -> Target {
 let package = Package(
     name: "martlet",
     products: [
-        .executable(name: "martlet", targets: ["martlet"])
+        .executable(name: "martlet", targets: ["martlet"]),
+        .executable(name: "martlet-load", targets: ["martlet-load"]),
     ],
     targets: [
         // 0 doors: C headers, no Swift.
@@ -86,6 +87,13 @@ let package = Package(
                 "Framing", "Security", "JSON", "Meters", "CLinux",
             ]),
 
+        program(
+            "martlet-load",
+            [
+                "Commands", "Client", "Transport", "EventLoop", "Framing", "Security", "JSON", "Locking", "Bytes",
+                "CLinux",
+            ]),
+
         // Tests: one target a module, then the real binary over loopback.
         .target(name: "TestSupport", dependencies: ["Locking"], path: "Tests/TestSupport", swiftSettings: settings),
         tests("BytesTests", ["Bytes", "TestSupport"]),
@@ -108,6 +116,11 @@ let package = Package(
                 "Client", "ClientProtocol", "Framing", "Security", "JSON", "Locking", "Bytes", "CLinux", "TestSupport",
             ]),
         tests("CommandLineTests", ["martlet", "Commands", "Security", "TestSupport"]),
+        tests(
+            "LoadTests",
+            [
+                "martlet-load", "Transport", "EventLoop", "ClientProtocol", "Framing", "JSON", "Meters", "TestSupport",
+            ]),
         tests("DocumentTests", ["ServerAPI", "ClientProtocol", "Settings", "JSON", "Framing", "TestSupport"]),
         tests("ArchitectureTests"),
     ]
