@@ -3,7 +3,7 @@ import PackageDescription
 
 // Imports go down, or right within a row; `Tests/ArchitectureTests` holds the sources to it.
 //
-//     5 programs   martlet   Client
+//     5 programs   martlet   martlet-load   Commands   Client
 //     4 whole      Gateway   ServerAPI   Settings   Telemetry
 //     3 outside    Ledger    Storage
 //     2 engine     Routing   Transport   EventLoop
@@ -35,7 +35,8 @@ func tests(_ name: String, _ dependencies: [String] = []) -> Target {
 let package = Package(
     name: "martlet",
     products: [
-        .executable(name: "martlet", targets: ["martlet"])
+        .executable(name: "martlet", targets: ["martlet"]),
+        .executable(name: "martlet-load", targets: ["martlet-load"]),
     ],
     targets: [
         // 0 doors: C headers, no Swift.
@@ -76,13 +77,22 @@ let package = Package(
                 "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Meters", "Locking", "Bytes",
             ]),
 
-        // 5 programs, and the blocking client that the terminal and the tests share.
+        // 5 programs, what their command lines share, and the blocking client that the terminal and the tests share.
+        module("Commands", ["CLinux"]),
         module("Client", ["Framing", "Security", "JSON", "Bytes", "CLinux", "COpenSSL"]),
         program(
             "martlet",
             [
-                "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop", "Domain",
+                "Commands", "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop",
+                "Domain",
                 "Framing", "Security", "JSON", "Meters", "CLinux",
+            ]),
+
+        program(
+            "martlet-load",
+            [
+                "Commands", "Client", "Transport", "EventLoop", "Framing", "Security", "JSON", "Locking", "Bytes",
+                "CLinux",
             ]),
 
         // Tests: one target a module, then the real binary over loopback.
@@ -106,7 +116,12 @@ let package = Package(
             [
                 "Client", "ClientProtocol", "Framing", "Security", "JSON", "Locking", "Bytes", "CLinux", "TestSupport",
             ]),
-        tests("CommandLineTests", ["martlet", "Security", "TestSupport"]),
+        tests("CommandLineTests", ["martlet", "Commands", "Security", "TestSupport"]),
+        tests(
+            "LoadTests",
+            [
+                "martlet-load", "Transport", "EventLoop", "ClientProtocol", "Framing", "JSON", "Meters", "TestSupport",
+            ]),
         tests("DocumentTests", ["ServerAPI", "ClientProtocol", "Settings", "JSON", "Framing", "TestSupport"]),
         tests("ArchitectureTests"),
     ]
