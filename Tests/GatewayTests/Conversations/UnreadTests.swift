@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `C-28, C-Q17: the total is the sum over conversations with recvOpt 0`() throws {
+    @Test func `C-28, C-Q17, X-53: the total is the sum over conversations with recvOpt 0`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")

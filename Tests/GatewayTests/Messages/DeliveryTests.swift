@@ -5,7 +5,8 @@ import Testing
 
 /// Who gets what of a message, and in which order.
 @Suite(.onThreads) struct DeliveryTests {
-    @Test func `X-M13: a message reaches all devices of the receiver and the sender's other ones, and nobody else`()
+    @Test
+    func `X-M13, X-09: a message reaches all devices of the receiver and the sender's other ones, and nobody else`()
         throws
     {
         try withChat(["shards.count": "4"]) { gateway in
