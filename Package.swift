@@ -5,9 +5,10 @@ import PackageDescription
 //
 //     5 programs   martlet   Client
 //     4 whole      Gateway   ServerAPI   Settings   Telemetry
+//     3 outside    Storage
 //     2 engine     Routing   Transport   EventLoop
 //     1 values     Domain    ClientProtocol   Framing   Security   JSON   Bytes   Meters   Locking
-//     0 doors      CLinux    COpenSSL   CZlib
+//     0 doors      CLinux    COpenSSL   CZlib   CSQLite
 
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -41,6 +42,7 @@ let package = Package(
         .target(name: "CLinux"),
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
         // 1 values: bytes in, values out. No Dispatch, no Glibc, no Foundation, no clock, no socket.
         module("Bytes"),
@@ -58,6 +60,9 @@ let package = Package(
             "Transport",
             ["EventLoop", "ClientProtocol", "Framing", "Meters", "Bytes", "Locking", "CLinux", "COpenSSL"]),
         module("Routing", ["Transport", "Domain", "Locking"]),
+
+        // 3 outside: what lasts beyond the process. Its threads are its own, and shards never wait for them.
+        module("Storage", ["EventLoop", "Locking", "CLinux", "CSQLite"]),
 
         // 4 whole: the control plane, and what ties everything together.
         module("Telemetry", ["JSON", "Meters", "Locking", "Bytes"]),
@@ -92,6 +97,7 @@ let package = Package(
                 "Client", "Transport", "EventLoop", "Routing", "ClientProtocol", "Framing", "Meters", "Bytes",
                 "Locking", "Domain", "COpenSSL", "TestSupport",
             ]),
+        tests("StorageTests", ["Storage", "EventLoop", "Locking", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),
         tests(

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A Markdown page of this checkout, by its path from the root.
+/// A page, or another text, of this checkout, by its path from the root.
 struct Document: CustomStringConvertible {
     let path: String
     let text: String
@@ -15,14 +15,16 @@ struct Document: CustomStringConvertible {
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
     /// The README and all of docs/.
-    static let paths: [String] = {
-        let folder = FileManager.default.enumerator(atPath: root.appending(path: "docs").path(percentEncoded: false))
-        guard let folder else { preconditionFailure("no folder docs under \(root)") }
-        let pages = folder.compactMap { $0 as? String }.filter { $0.hasSuffix(".md") }.sorted()
-        return ["README.md"] + pages.map { "docs/\($0)" }
-    }()
+    static let paths = ["README.md"] + files(under: "docs", ending: ".md")
 
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    /// The files of a folder and of those in it, by their paths from the root.
+    static func files(under folder: String, ending: String) -> [String] {
+        let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path(percentEncoded: false))
+        guard let files else { preconditionFailure("no folder \(folder) under \(root)") }
+        return files.compactMap { $0 as? String }.filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
+    }
+
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
     /// Whether a file or folder is there, named relative to this page.

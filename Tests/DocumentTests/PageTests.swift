@@ -46,7 +46,7 @@ struct PageTests {
             text.matches(of: mark).map(\.1)
         }
         let page = rows(try Document("docs/architecture.md").text, /\n    (\d \w+ .+)/)
-        #expect(page.count == 5)
+        #expect(page.count == 6)
         #expect(page == rows(try Document("Package.swift").text, /\n\/\/     (\d \w+ .+)/))
     }
 

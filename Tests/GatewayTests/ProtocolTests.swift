@@ -94,7 +94,9 @@ import Testing
         (#""device": "d", "sdkAppId": 0"#, "sdkAppId"), (#""device": "d", "sdkAppId": 1.5"#, "sdkAppId"),
         (#""adminKey": 1"#, "adminKey"),
     ])
-    func `a parameter that is mistyped is refused with gw 1001 that names it`(parameters: String, key: String) throws {
+    func `X-02: a parameter that is mistyped is refused with gw 1001 that names it`(parameters: String, key: String)
+        throws
+    {
         try withGateway { gateway in
             let header = HTTPHeader("Authorization", "Bearer \(gateway.keys.token("anna"))")
             let guest = try gateway.guest(headers: [header])
@@ -105,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `a parameter that is too long is refused with gw 1007 that names it and its limit`() throws {
+    @Test func `X-02: a parameter that is too long is refused with gw 1007 that names it and its limit`() throws {
         try withGateway { gateway in
             let session = try gateway.session("anna")
             let error = try session.refusal("session.close", #"{"session": "\#(String(repeating: "s", count: 65))"}"#)
@@ -122,7 +124,10 @@ import Testing
         }
     }
 
-    @Test func `every request gets exactly one reply, in whatever way they are packed into frames and writes`() throws {
+    @Test
+    func `R-04, R-05: every request gets exactly one reply, in whatever way they are packed into frames and writes`()
+        throws
+    {
         try withGateway(["requests.burstPerSession": "1000", "requests.burstPerUser": "1000"]) { gateway in
             let session = try gateway.session("anna")
             for id in 100..<400 { try session.connection.send(#"{"id":\#(id),"op":"session.list"}"#) }

@@ -1,0 +1,47 @@
+/// A database that a store can stand on. The store knows about threads and batches, the engine about SQL and disks.
+package protocol Engine: Sendable {
+    /// Opens the one connection that writes. Called on the thread that will use it.
+    func openWriter() throws(StoreError) -> any WriterConnection
+
+    /// Opens a connection that only reads. Called on the thread that will use it, after the writer was opened.
+    func openReader() throws(StoreError) -> any Connection
+
+    /// Lets go of what keeps others away. Called once, when every connection is closed.
+    func close()
+}
+
+package protocol Connection: Transaction {
+    func begin() throws(StoreError)
+    /// Makes the transaction last. When it throws, the transaction still wants its `rollBack()`.
+    func commit() throws(StoreError)
+    /// Takes the transaction back, if there still is one.
+    func rollBack() throws(StoreError)
+    func close()
+}
+
+package protocol WriterConnection: Connection {
+    /// Called after a commit, between two batches: housekeeping that must not wait for a quiet moment.
+    func committed() throws(StoreError)
+}
+
+extension Connection {
+    /// Runs `body` in a transaction of its own.
+    @discardableResult
+    func transact<Result>(
+        _ body: (any Transaction) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        do throws(StoreError) {
+            try begin()
+            let result = try body(self)
+            try commit()
+            return result
+        } catch {
+            do throws(StoreError) {
+                try rollBack()
+            } catch let second {
+                throw StoreError(error.kind, "\(error); and the transaction cannot be taken back: \(second)")
+            }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,82 @@
+/// One step of the schema's history. Once released it stays as it is; what should be otherwise is a further step.
+package struct Migration: Sendable {
+    /// Dense from 1.
+    package let number: Int64
+    package let name: String
+    package let statements: [SQL]
+
+    package init(number: Int64, name: String, statements: [SQL]) {
+        self.number = number
+        self.name = name
+        self.statements = statements
+    }
+
+    /// What the store remembers it by: the text itself, so that it can be compared with what a program would run.
+    fileprivate var text: String { statements.map(\.description).joined(separator: ";\n") }
+}
+
+/// A migration that a store has gone through.
+package struct AppliedMigration: Sendable, Equatable {
+    package let number: Int64
+    package let name: String
+    let text: String
+}
+
+extension Connection {
+    /// Brings the store to the last of `migrations`, each in a transaction of its own. Refuses a store whose past is not theirs.
+    func migrate(_ migrations: [Migration]) throws(StoreError) {
+        precondition(
+            migrations.map(\.number) == migrations.indices.map { Int64($0) + 1 },
+            "migrations are numbered from 1: \(migrations.map(\.number))")
+        try transact { transaction throws(StoreError) in
+            for statement in ownTables { try transaction.execute(statement) }
+        }
+        let applied = try transact { transaction throws(StoreError) in try transaction.appliedMigrations() }
+        try check(applied, against: migrations)
+        for migration in migrations.dropFirst(applied.count) {
+            try transact { transaction throws(StoreError) in
+                for statement in migration.statements { try transaction.execute(statement) }
+                try transaction.execute(
+                    "INSERT INTO martlet_migration (number, name, text) VALUES ($1, $2, $3)",
+                    [.integer(migration.number), .text(migration.name), .text(migration.text)])
+            }
+        }
+    }
+}
+
+extension Transaction {
+    /// Oldest first.
+    package func appliedMigrations() throws(StoreError) -> [AppliedMigration] {
+        var applied: [AppliedMigration] = []
+        try query("SELECT number, name, text FROM martlet_migration ORDER BY number") { row in
+            applied.append(AppliedMigration(number: row.integer(0), name: row.text(1), text: row.text(2)))
+        }
+        return applied
+    }
+}
+
+/// Whether a program with these migrations can work with a store that went through those.
+func check(_ applied: [AppliedMigration], against migrations: [Migration]) throws(StoreError) {
+    if let last = applied.last, last.number > migrations.count {
+        throw StoreError(
+            .broken,
+            "the store is newer than this program: it has migration \(last.number) (\(last.name)), the program knows "
+                + "\(migrations.count); start the newer program, or restore a backup from before")
+    }
+    for (past, migration) in zip(applied, migrations) where past.text != migration.text {
+        throw StoreError(
+            .broken,
+            "migration \(past.number) (\(past.name)) was another one when it changed this store; this program was not "
+                + "made for it")
+    }
+}
+
+/// What every store has beside the tables of its migrations.
+private let ownTables: [SQL] = [
+    """
+    CREATE TABLE IF NOT EXISTS martlet_migration (
+        number BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, text TEXT NOT NULL)
+    """,
+    "CREATE TABLE IF NOT EXISTS martlet_probe (id BIGINT NOT NULL PRIMARY KEY, beats BIGINT NOT NULL)",
+    "INSERT INTO martlet_probe (id, beats) VALUES (1, 0) ON CONFLICT DO NOTHING",
+]

@@ -1,0 +1,103 @@
+/// A database in one file on this machine.
+package final class SQLiteEngine: Engine {
+    private let directory: DataDirectory
+
+    /// Takes the directory for this process alone, and makes it if it is not there.
+    package init(directory: String) throws(StoreError) {
+        self.directory = try DataDirectory(directory)
+    }
+
+    package func openWriter() throws(StoreError) -> any WriterConnection {
+        let connection = try SQLiteConnection(path: directory.databasePath, .writer)
+        do throws(StoreError) {
+            try connection.claim()
+            try connection.configureWriter()
+        } catch {
+            connection.close()
+            throw error
+        }
+        return connection
+    }
+
+    package func openReader() throws(StoreError) -> any Connection {
+        try SQLiteConnection.reading(directory.databasePath)
+    }
+
+    package func close() {
+        directory.release()
+    }
+}
+
+extension SQLiteConnection {
+    /// "MRTL": what file(1) and we know the file by.
+    static let applicationID: Int64 = 0x4D52_544C
+
+    /// Makes an empty file ours, and refuses another program's.
+    fileprivate func claim() throws(StoreError) {
+        let found = try applicationID
+        if found == Self.applicationID { return }
+        guard found == 0, try isEmpty else {
+            throw StoreError(.corrupt, "\(path) is a database, but not one of Martlet's")
+        }
+        try execute("PRAGMA application_id = 0x4D52544C")
+    }
+
+    fileprivate func configureWriter() throws(StoreError) {
+        // A reader sees the last commit while the next is written.
+        try set("PRAGMA journal_mode = WAL", .text("wal"))
+        // A commit returns when the disk has it.
+        try set("PRAGMA synchronous = FULL", then: "PRAGMA synchronous", .integer(2))
+        try set("PRAGMA foreign_keys = ON", then: "PRAGMA foreign_keys", .integer(1))
+        try configure()
+    }
+
+    static func reading(_ path: String) throws(StoreError) -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: path, .reader)
+        do throws(StoreError) {
+            try connection.set("PRAGMA query_only = ON", then: "PRAGMA query_only", .integer(1))
+            try connection.configure()
+        } catch {
+            connection.close()
+            throw error
+        }
+        return connection
+    }
+
+    private func configure() throws(StoreError) {
+        // The schema of a file cannot call functions with effects.
+        try set("PRAGMA trusted_schema = OFF", then: "PRAGMA trusted_schema", .integer(0))
+        try execute("PRAGMA temp_store = MEMORY")
+        // Negative: KiB.
+        try set("PRAGMA cache_size = -65536", then: "PRAGMA cache_size", .integer(-65536))
+        // Only a backup or a check from beside, at its start, ever makes anybody wait.
+        try set("PRAGMA busy_timeout = 5000", .integer(5000))
+    }
+
+    var applicationID: Int64 {
+        get throws(StoreError) { try integer("PRAGMA application_id") }
+    }
+
+    private var isEmpty: Bool {
+        get throws(StoreError) { try integer("SELECT count(*) FROM sqlite_schema") == 0 }
+    }
+
+    private func integer(_ sql: SQL) throws(StoreError) -> Int64 {
+        guard case .integer(let value) = try answer(to: sql) else { preconditionFailure("\(sql) gives no integer") }
+        return value
+    }
+
+    /// What SQLite does not know or cannot do, it passes over in silence: only its answer tells.
+    private func set(_ pragma: SQL, then question: SQL? = nil, _ expected: SQLValue) throws(StoreError) {
+        let first = try answer(to: pragma)
+        let answer = if let question { try answer(to: question) } else { first }
+        guard answer == expected else {
+            throw StoreError(.broken, "\(path): SQLite answers \(answer.map { "\($0)" } ?? "nothing") to \(pragma)")
+        }
+    }
+
+    private func answer(to sql: SQL) throws(StoreError) -> SQLValue? {
+        var answer: SQLValue?
+        try each(sql, []) { row in answer = row.value(0) }
+        return answer
+    }
+}

@@ -1,0 +1,129 @@
+import CSQLite
+
+/// A prepared statement, and the row it is at.
+final class SQLiteStatement: Row {
+    private let database: OpaquePointer
+    private let handle: OpaquePointer
+    private let sql: SQL
+    /// For each of SQLite's parameters, in the order in which they first appear, the place of its value.
+    private let places: [Int]
+    private let valueCount: Int
+    private var isRunning = false
+
+    init(_ sql: SQL, _ database: OpaquePointer) throws(StoreError) {
+        var handle: OpaquePointer?
+        let code = sql.text.withUTF8Buffer { text in
+            text.withMemoryRebound(to: CChar.self) {
+                sqlite3_prepare_v3(
+                    database, $0.baseAddress, Int32($0.count), UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+            }
+        }
+        guard code == SQLITE_OK else { throw StoreError(of: database, code, while: "\(sql)") }
+        guard let handle else { preconditionFailure("\(sql) is no SQL") }
+        self.sql = sql
+        self.database = database
+        self.handle = handle
+        // `$n` is a name to SQLite, numbered by its first appearance.
+        places = (0..<sqlite3_bind_parameter_count(handle)).map { index in
+            guard let name = sqlite3_bind_parameter_name(handle, index + 1),
+                let number = Int(String(cString: name).dropFirst()), number > 0
+            else { preconditionFailure("\(sql) has a parameter that is no $n") }
+            return number - 1
+        }
+        valueCount = places.max().map { $0 + 1 } ?? 0
+    }
+
+    func finalize() {
+        // It repeats the error of the last step, which was thrown then.
+        sqlite3_finalize(handle)
+    }
+
+    /// Calls `row` for each row.
+    func run(_ values: [SQLValue], _ row: (SQLiteStatement) throws(StoreError) -> Void) throws(StoreError) {
+        precondition(!isRunning, "\(sql) is run within its own rows")
+        precondition(values.count == valueCount, "\(sql) takes \(valueCount) values and got \(values.count)")
+        isRunning = true
+        defer {
+            sqlite3_reset(handle)
+            isRunning = false
+        }
+        for (index, place) in places.enumerated() {
+            let code = bind(values[place], at: Int32(index + 1))
+            guard code == SQLITE_OK else { throw failure(code) }
+        }
+        while true {
+            let code = sqlite3_step(handle)
+            if code == SQLITE_DONE { return }
+            guard code == SQLITE_ROW else { throw failure(code) }
+            try row(self)
+        }
+    }
+
+    private func failure(_ code: Int32) -> StoreError {
+        StoreError(of: database, code, while: "\(sql)")
+    }
+
+    private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
+        switch value {
+        case .null: sqlite3_bind_null(handle, index)
+        case .integer(let value): sqlite3_bind_int64(handle, index, value)
+        case .text(var text):
+            text.withUTF8 { text in
+                text.withMemoryRebound(to: CChar.self) {
+                    martlet_sqlite_bind_text(handle, index, $0.baseAddress, UInt64($0.count))
+                }
+            }
+        case .bytes(let bytes):
+            bytes.withUnsafeBytes { martlet_sqlite_bind_blob(handle, index, $0.baseAddress, UInt64($0.count)) }
+        }
+    }
+
+    // MARK: - The row
+
+    func isNull(_ column: Int) -> Bool {
+        sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL
+    }
+
+    func integer(_ column: Int) -> Int64 {
+        require(column, SQLITE_INTEGER)
+        return sqlite3_column_int64(handle, Int32(column))
+    }
+
+    func text(_ column: Int) -> String {
+        require(column, SQLITE_TEXT)
+        return String(decoding: content(column), as: UTF8.self)
+    }
+
+    func bytes(_ column: Int) -> [UInt8] {
+        require(column, SQLITE_BLOB)
+        return Array(content(column))
+    }
+
+    func withBytes(
+        _ column: Int, _ body: (UnsafeRawBufferPointer) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        precondition(!isNull(column), "column \(column) of \(sql) is null")
+        try body(content(column))
+    }
+
+    /// Whatever it is.
+    func value(_ column: Int) -> SQLValue {
+        switch sqlite3_column_type(handle, Int32(column)) {
+        case SQLITE_NULL: .null
+        case SQLITE_INTEGER: .integer(integer(column))
+        case SQLITE_TEXT: .text(text(column))
+        case SQLITE_BLOB: .bytes(bytes(column))
+        case let type: preconditionFailure("column \(column) of \(sql) has type \(type)")
+        }
+    }
+
+    private func content(_ column: Int) -> UnsafeRawBufferPointer {
+        let start = sqlite3_column_blob(handle, Int32(column))
+        return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, Int32(column))))
+    }
+
+    private func require(_ column: Int, _ type: Int32) {
+        let found = sqlite3_column_type(handle, Int32(column))
+        precondition(found == type, "column \(column) of \(sql) has type \(found), not \(type)")
+    }
+}

@@ -1,0 +1,16 @@
+/// How much a store takes on at once.
+package struct StoreOptions: Sendable {
+    /// Threads that read, each with a connection of its own.
+    package var readers = 2
+    /// Writes that may wait; one more is refused.
+    package var pendingWrites = 20_000
+    package var pendingReads = 2_000
+    /// A batch takes no more operations than this …
+    package var batchOperations = 1_000
+    /// … and none that arrive later than this after it began.
+    package var batchMicroseconds = 1_000
+    /// How often a store that could not be written to is tried again.
+    package var probeMilliseconds = 1_000
+
+    package init() {}
+}

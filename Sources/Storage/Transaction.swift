@@ -1,0 +1,40 @@
+/// What a job does with the store. It is good within the job, on the job's thread.
+package protocol Transaction: AnyObject {
+    /// Calls `row` for each row. Within the call other SQL may run, but not this one again.
+    func query(_ sql: SQL, _ values: [SQLValue], _ row: (any Row) throws(StoreError) -> Void) throws(StoreError)
+
+    /// Returns how many rows were inserted, updated or deleted.
+    @discardableResult
+    func execute(_ sql: SQL, _ values: [SQLValue]) throws(StoreError) -> Int
+}
+
+extension Transaction {
+    package func query(_ sql: SQL, _ row: (any Row) throws(StoreError) -> Void) throws(StoreError) {
+        try query(sql, [], row)
+    }
+
+    @discardableResult
+    package func execute(_ sql: SQL) throws(StoreError) -> Int {
+        try execute(sql, [])
+    }
+}
+
+/// The row that a query is at; columns count from 0. Reading a column as what it is not is a mistake of the program, and
+/// ends it.
+package protocol Row: AnyObject {
+    func isNull(_ column: Int) -> Bool
+    func integer(_ column: Int) -> Int64
+    func text(_ column: Int) -> String
+    func bytes(_ column: Int) -> [UInt8]
+
+    /// The bytes or the text's UTF-8, where they lie.
+    func withBytes(
+        _ column: Int, _ body: (UnsafeRawBufferPointer) throws(StoreError) -> Void
+    ) throws(StoreError)
+}
+
+extension Row {
+    package func optionalInteger(_ column: Int) -> Int64? { isNull(column) ? nil : integer(column) }
+    package func optionalText(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
+    package func optionalBytes(_ column: Int) -> [UInt8]? { isNull(column) ? nil : bytes(column) }
+}

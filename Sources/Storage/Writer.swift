@@ -1,0 +1,142 @@
+import EventLoop
+
+/// What is written together with whatever else waits.
+struct WriteJob<Resident>: Sendable {
+    let work: @Sendable (Resident, any Transaction) throws(StoreError) -> Void
+    let failed: @Sendable (StoreError) -> Void
+}
+
+/// The thread that writes: takes what waits as a batch, and commits the batch as one transaction.
+final class Writer<Resident: Keeper> {
+    private typealias Job = WriteJob<Resident>
+
+    private let connection: any WriterConnection
+    private let resident: Resident
+    private let queue: BoundedQueue<WriteJob<Resident>>
+    private let options: StoreOptions
+    private let onHealth: @Sendable (StoreError?) -> Void
+    /// When the store is to be tried next; nil while it is well.
+    private var nextProbe: Int64?
+
+    init(
+        _ engine: any Engine, migrations: [Migration], options: StoreOptions,
+        queue: BoundedQueue<WriteJob<Resident>>, onHealth: @escaping @Sendable (StoreError?) -> Void,
+        resident: @Sendable (any Transaction) throws(StoreError) -> Resident
+    ) throws(StoreError) {
+        let connection = try engine.openWriter()
+        do throws(StoreError) {
+            try connection.migrate(migrations)
+            self.resident = try connection.transact { transaction throws(StoreError) in try resident(transaction) }
+        } catch {
+            connection.close()
+            throw error
+        }
+        self.connection = connection
+        self.queue = queue
+        self.options = options
+        self.onHealth = onHealth
+    }
+
+    /// Returns when the queue is closed and empty.
+    func run() {
+        while let jobs = queue.wait(upTo: options.batchOperations, until: nextProbe) {
+            if let nextProbe, Clock.monotonicNanoseconds >= nextProbe { probe() }
+            if jobs.isEmpty { continue }
+            attempt(jobs, isOpen: true)
+            housekeep()
+        }
+        connection.close()
+    }
+
+    // MARK: - A batch
+
+    /// Runs the jobs in one transaction; those that fail are told, and the others run again without them. An open batch
+    /// takes in what comes while it runs.
+    private func attempt(_ first: [Job], isOpen: Bool) {
+        var jobs = first
+        var isOpen = isOpen
+        while !jobs.isEmpty {
+            var running: Int?
+            do throws(StoreError) {
+                try connection.begin()
+                let deadline = Clock.monotonicNanoseconds + Int64(options.batchMicroseconds) * 1_000
+                var next = 0
+                while next < jobs.count {
+                    running = next
+                    try jobs[next].work(resident, connection)
+                    next += 1
+                    if isOpen && next == jobs.count && Clock.monotonicNanoseconds < deadline {
+                        jobs += queue.take(upTo: options.batchOperations - jobs.count)
+                    }
+                }
+                running = nil
+                try connection.commit()
+                resident.committed()
+                return
+            } catch {
+                isOpen = false
+                takeBack(because: error)
+                jobs = survivors(of: jobs, guilty: running, error)
+            }
+        }
+    }
+
+    private func takeBack(because error: StoreError) {
+        do throws(StoreError) {
+            try connection.rollBack()
+        } catch let second {
+            // The next transaction cannot begin, so this is the news.
+            fell(ill: second)
+        }
+        resident.rolledBack()
+        if error.isEnvironment { fell(ill: error) }
+    }
+
+    /// Tells the jobs that have failed, and returns those that are to run again.
+    private func survivors(of jobs: [Job], guilty: Int?, _ error: StoreError) -> [Job] {
+        if error.isEnvironment {
+            for job in jobs { job.failed(error) }
+            return []
+        }
+        if let guilty {
+            jobs[guilty].failed(error)
+            return Array(jobs[..<guilty] + jobs[(guilty + 1)...])
+        }
+        // Refused as a whole, at the commit: alone, each shows whether it is the one.
+        if jobs.count == 1 {
+            jobs[0].failed(error)
+        } else {
+            for job in jobs { attempt([job], isOpen: false) }
+        }
+        return []
+    }
+
+    // MARK: - Health
+
+    private func fell(ill error: StoreError) {
+        if nextProbe == nil { onHealth(error) }
+        nextProbe = Clock.monotonicNanoseconds + Int64(options.probeMilliseconds) * 1_000_000
+    }
+
+    /// Really writes: a commit without a change would succeed on a full disk.
+    private func probe() {
+        do throws(StoreError) {
+            try connection.transact { transaction throws(StoreError) in
+                try transaction.execute("UPDATE martlet_probe SET beats = beats + 1")
+            }
+            try connection.committed()
+        } catch {
+            return fell(ill: error)
+        }
+        nextProbe = nil
+        onHealth(nil)
+    }
+
+    private func housekeep() {
+        do throws(StoreError) {
+            try connection.committed()
+        } catch {
+            fell(ill: error)
+        }
+    }
+}

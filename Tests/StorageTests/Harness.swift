@@ -1,0 +1,135 @@
+import EventLoop
+import Locking
+import Storage
+import TestSupport
+import Testing
+
+/// An engine that the contract is held against.
+struct TestEngine: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// Opens the database of that name in the folder; the same name is the same database.
+    let open: @Sendable (TemporaryFolder, _ name: String) throws(StoreError) -> any Engine
+
+    static let all = [
+        TestEngine(testDescription: "SQLite") { folder, name throws(StoreError) in
+            try SQLiteEngine(directory: folder.path(name))
+        }
+    ]
+}
+
+/// Notes what it is told; jobs leave their effects in `pending`.
+final class Notebook: Keeper {
+    enum Entry: Equatable {
+        case committed([Int64]), rolledBack([Int64])
+    }
+
+    let entries: TestSupport.Log<Entry>
+    var pending: [Int64] = []
+
+    init(_ entries: TestSupport.Log<Entry>) {
+        self.entries = entries
+    }
+
+    func committed() {
+        entries.add(.committed(pending))
+        pending = []
+    }
+
+    func rolledBack() {
+        entries.add(.rolledBack(pending))
+        pending = []
+    }
+}
+
+/// A store with one table, and what became of the jobs.
+final class TestStore: Sendable {
+    let store: Store<Notebook>
+    let entries = TestSupport.Log<Notebook.Entry>()
+    let health = TestSupport.Log<StoreError?>()
+    let failures = TestSupport.Log<StoreError>()
+
+    static let migrations = [
+        Migration(
+            number: 1, name: "things",
+            statements: ["CREATE TABLE thing (id BIGINT NOT NULL PRIMARY KEY, value TEXT)"])
+    ]
+
+    init(
+        _ engine: any Engine, migrations: [Migration] = TestStore.migrations,
+        options: StoreOptions = StoreOptions()
+    ) throws(StoreError) {
+        store = try Store(engine, migrations: migrations, options: options) { [health] error in
+            health.add(error)
+        } resident: { [entries] _ in
+            Notebook(entries)
+        }
+    }
+
+    func write(_ work: @escaping Store<Notebook>.Write) {
+        store.write(work) { [failures] in failures.add($0) }
+    }
+
+    /// Adds a thing, and notes its number.
+    func insert(_ id: Int64, _ value: String? = nil) {
+        write { notebook, transaction throws(StoreError) in
+            try transaction.execute(
+                "INSERT INTO thing (id, value) VALUES ($1, $2)", [.integer(id), value.map { .text($0) } ?? .null])
+            notebook.pending.append(id)
+        }
+    }
+
+    /// Waits for what was written before it, by a job that comes after.
+    func settle() throws {
+        let end = Outcome<Bool>()
+        // It ends a batch of its own or a larger one; either way all before it have been told.
+        store.write { _, _ in
+            end.set(true)
+        } failed: { _ in
+            end.set(false)
+        }
+        _ = try end.get()
+        store.write { _, _ in
+        } failed: { _ in
+        }
+        _ = try read { _ throws(StoreError) in true }
+    }
+
+    /// What the store holds for a reader.
+    func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any Transaction) throws(StoreError) -> Result
+    ) throws -> Result {
+        let outcome = Outcome<Swift.Result<Result, StoreError>>()
+        store.read { transaction throws(StoreError) in
+            outcome.set(.success(try body(transaction)))
+        } failed: {
+            outcome.set(.failure($0))
+        }
+        return try outcome.get().get()
+    }
+
+    func things() throws -> [Int64] {
+        try read { transaction throws(StoreError) in
+            var found: [Int64] = []
+            try transaction.query("SELECT id FROM thing ORDER BY id") { found.append($0.integer(0)) }
+            return found
+        }
+    }
+}
+
+/// What another thread will tell.
+final class Outcome<Value: Sendable>: Sendable {
+    struct Overdue: Error {}
+
+    private let value = Monitor<Value?>(nil)
+
+    func set(_ new: Value) {
+        value.withLock { $0 = new }
+        value.wakeAll()
+    }
+
+    func get(within seconds: Int64 = 20) throws -> Value {
+        let deadline = Clock.monotonicNanoseconds + seconds * 1_000_000_000
+        guard let value = value.wait(until: deadline, for: { $0 }) else { throw Overdue() }
+        return value
+    }
+}
