@@ -10,7 +10,7 @@ package final class ClientSession {
     private var lastID: UInt64 = 0
     /// What came while something else was awaited.
     private var replies: [(id: UInt64?, reply: Reply)] = []
-    private var events: [(name: String, data: JSONValue)] = []
+    private var events: [ServerEvent] = []
     private var end: (code: CloseCode?, reason: String)?
 
     package init(_ connection: ClientConnection) {
@@ -51,6 +51,12 @@ package final class ClientSession {
         }
     }
 
+    /// The events that wait, in the order in which they came.
+    package func takeEvents() -> [ServerEvent] {
+        defer { events.removeAll() }
+        return events
+    }
+
     /// The code that the gateway closes with; nil: its close frame had none, or there was none.
     package func closeCode(within patience: Duration? = nil) throws(ClientError) -> CloseCode? {
         let deadline = Deadline.after(patience ?? connection.channel.patience)
@@ -79,7 +85,7 @@ package final class ClientSession {
         case .text(let text):
             switch try ServerMessage(text) {
             case .reply(let id, let reply): replies.append((id, reply))
-            case .event(let name, let data): events.append((name, data))
+            case .event(let event): events.append(event)
             }
         case .closed(let code, let reason): end = (code, reason)
         case .ended: end = (nil, "the connection has ended")

@@ -4,7 +4,7 @@ import JSON
 package enum ServerMessage {
     /// The id is nil if the request had none that could be read.
     case reply(id: UInt64?, Reply)
-    case event(name: String, data: JSONValue)
+    case event(ServerEvent)
 
     /// Each message has a document of its own, so its values stay good.
     package init(_ text: String) throws(ClientError) {
@@ -14,8 +14,8 @@ package enum ServerMessage {
         } catch {
             throw .badMessage("\(error): \(text)")
         }
-        if let name = root["event"]?.string, let data = root["data"] {
-            self = .event(name: name, data: data)
+        if let event = ServerEvent(root) {
+            self = .event(event)
         } else if let result = root["ok"] {
             self = .reply(id: root["id"]?.uint64, .ok(result))
         } else if let error = root["error"].flatMap({ ServerError($0) }) {
@@ -23,6 +23,23 @@ package enum ServerMessage {
         } else {
             throw .badMessage(text)
         }
+    }
+}
+
+/// What the gateway tells unasked.
+package struct ServerEvent {
+    package let name: String
+    package let data: JSONValue
+    /// Its place in a stream, which a client names when it comes back; nil: it is in none.
+    package let stream: String?
+    package let seq: UInt64?
+
+    init?(_ json: JSONValue) {
+        guard let name = json["event"]?.string, let data = json["data"] else { return nil }
+        self.name = name
+        self.data = data
+        stream = json["stream"]?.string
+        seq = json["seq"]?.uint64
     }
 }
 

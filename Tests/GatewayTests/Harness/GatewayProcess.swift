@@ -9,11 +9,15 @@ import Testing
 /// A gateway as its users have it: the real program, in a process of its own, with files of its own.
 final class GatewayProcess {
     let workspace: Workspace
-    let process: ChildProcess
+    private(set) var process: ChildProcess
     let keys: Keys
     private(set) var host = ""
     private(set) var port: UInt16 = 0
     let isSecure: Bool
+    private var settings: [String: String]
+    private let descriptors: Int?
+    /// How often it was started; its log goes on over all starts.
+    private var starts = 1
 
     fileprivate init(
         _ settings: [String: String], keys: Keys, descriptors: Int?, workspace: Workspace
@@ -23,10 +27,29 @@ final class GatewayProcess {
         isSecure = settings["tls.certificates"] != nil
         try workspace.write("keys.json", Keys.file(keys.entry))
         try workspace.write("admin.json", keys.adminFile)
-        let configuration = Self.standard.merging(settings) { $1 }
-        try workspace.write("martlet.json5", Self.text(of: configuration))
-        process = try Martlet.start(
+        let data = ["data.directory": "\"\(workspace("data"))\""]
+        self.settings = Self.standard.merging(data) { $1 }.merging(settings) { $1 }
+        self.descriptors = descriptors
+        process = try Self.start(self.settings, descriptors: descriptors, in: workspace)
+    }
+
+    private static func start(
+        _ settings: [String: String], descriptors: Int?, in workspace: Workspace
+    ) throws -> ChildProcess {
+        try workspace.write("martlet.json5", text(of: settings))
+        return try Martlet.start(
             ["serve", "--config", workspace("martlet.json5")], descriptors: descriptors, in: workspace)
+    }
+
+    /// Ends it as an operator does and starts it again on the same data, with some settings changed.
+    func restart(_ changes: [String: String] = [:]) throws {
+        process.signal(SIGTERM)
+        let end = try process.wait()
+        guard end == .exited(0) else { throw ChildProcess.Failure(description: "the gateway's end was \(end)") }
+        settings.merge(changes) { $1 }
+        starts += 1
+        process = try Self.start(settings, descriptors: descriptors, in: workspace)
+        try waitUntilReady()
     }
 
     /// What tests want otherwise than the defaults have it.
@@ -49,7 +72,9 @@ final class GatewayProcess {
     fileprivate func waitUntilReady() throws {
         let listening = try until("the gateway listens") {
             if let end = process.ended { throw Overdue(description: "the gateway ended with \(end): \(try errors)") }
-            return try logged("listening").first?["address"]?.string.flatMap { Endpoint("ws://\($0)") }
+            return try logged("listening").dropFirst(starts - 1).first?["address"]?.string.flatMap {
+                Endpoint("ws://\($0)")
+            }
         }
         (host, port) = (listening.host, listening.port)
         try until("the gateway is ready") { try http().request(.get, "/readyz").status == 200 }
@@ -94,9 +119,14 @@ final class GatewayProcess {
         _ adjust: (inout ClientConnection.Options) -> Void = { _ in }
     ) throws -> ClientSession {
         let session = try guest(adjust)
-        let data = #"{"token": "\#(keys.token(user))", "device": "\#(device)", "platform": "\#(platform)"}"#
+        let data = #"{"token": "\#(token(user))", "device": "\#(device)", "platform": "\#(platform)"}"#
         _ = try session.request("session.open", data).get()
         return session
+    }
+
+    /// Good for an hour of the gateway's clock.
+    func token(_ user: String) -> String {
+        keys.token(user, expiresIn: 3600 + (settings["data.clockOffsetSeconds"].flatMap(Int.init) ?? 0))
     }
 
     func admin() throws -> ClientSession {
@@ -154,3 +184,5 @@ func withGateway(
 }
 
 func wallSeconds() -> Int { Int(martlet_wall_microseconds() / 1_000_000) }
+
+func wallMilliseconds() -> Int { Int(martlet_wall_microseconds() / 1_000) }

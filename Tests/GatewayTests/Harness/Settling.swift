@@ -1,0 +1,42 @@
+import Client
+import JSON
+import Testing
+
+// Events come when they come. A session's own write is answered after all that was committed before it, so that what has
+// not come before the answer was not sent.
+extension ClientSession {
+    /// All events of what was committed so far, in the order in which they came, and none twice.
+    func settle() throws -> [ServerEvent] {
+        _ = try request("stream.ack", #"{"user": 0}"#).get()
+        return takeEvents()
+    }
+
+    /// What comes of a request, in the order in which it comes: `reply`, `error`, or the name of an event.
+    func arrivals(of operation: String, _ data: String) throws -> [String] {
+        _ = try settle()
+        let (request, barrier) = (uniqueNumber(), uniqueNumber())
+        try connection.send(#"{"id": \#(request), "op": "\#(operation)", "data": \#(data)}"#)
+        try connection.send(#"{"id": \#(barrier), "op": "stream.ack", "data": {"user": 0}}"#)
+        var arrivals: [String] = []
+        while case .text(let text) = try connection.receive() {
+            switch try ServerMessage(text) {
+            case .reply(barrier, _): return arrivals
+            case .reply(let id, let reply):
+                #expect(id == request)
+                arrivals.append(reply.error == nil ? "reply" : "error")
+            case .event(let event): arrivals.append(event.name)
+            }
+        }
+        throw Overdue(description: "the connection ended behind \(arrivals)")
+    }
+
+    /// A request with an idempotency key.
+    func request(_ operation: String, _ data: String, key: String) throws -> Reply {
+        let id = uniqueNumber()
+        try connection.send(#"{"id": \#(id), "op": "\#(operation)", "key": "\#(key)", "data": \#(data)}"#)
+        return try reply(to: id)
+    }
+}
+
+/// Beyond the ids that a session counts for itself.
+private func uniqueNumber() -> UInt64 { .random(in: 1 << 40..<1 << 50) }
