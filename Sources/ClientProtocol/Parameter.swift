@@ -11,11 +11,12 @@ package struct ParameterDescription: Sendable {
 /// A value that was sent and cannot be taken: what is wrong with it, in words that follow the parameter's name.
 package struct Mismatch: Error {
     package let problem: String
-    package let code: ErrorCode?
+    /// It is larger than its limit: among the gateway's own codes there is one for that.
+    package let isTooLarge: Bool
 
-    package init(_ problem: String, code: ErrorCode? = nil) {
+    package init(_ problem: String, isTooLarge: Bool = false) {
         self.problem = problem
-        self.code = code
+        self.isTooLarge = isTooLarge
     }
 }
 
@@ -50,7 +51,8 @@ package struct Parameter<Value: Sendable>: Sendable {
         do {
             return try parse(value)
         } catch {
-            throw Refusal(error.code ?? code, "\(description.name) \(error.problem)", keys: [description.name])
+            let code = error.isTooLarge && code == .badRequest ? .tooLarge : code
+            throw Refusal(code, "\(description.name) \(error.problem)", keys: [description.name])
         }
     }
 
@@ -71,7 +73,7 @@ extension Parameter where Value == String {
             value throws(Mismatch) in
             guard let characters = value.stringBytes else { throw Mismatch("must be a string, not \(value.kind)") }
             guard characters.count <= bytes.upperBound else {
-                throw Mismatch("is longer than \(bytes.upperBound) bytes", code: .tooLarge)
+                throw Mismatch("is longer than \(bytes.upperBound) bytes", isTooLarge: true)
             }
             guard characters.count >= bytes.lowerBound else {
                 let isEmpty = characters.isEmpty

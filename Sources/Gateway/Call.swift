@@ -38,6 +38,7 @@ struct Call {
 
     /// Has the books change something. The reply comes when it lasts; a request with a key is carried out once.
     func change(by session: Session, _ work: @escaping @Sendable (Books) throws -> Answer) {
+        session.changesUnderWay += 1
         handOver(ticket(session, repeatableBy: session.record.user.text), work)
     }
 
@@ -51,11 +52,24 @@ struct Call {
         handOver(ticket(), work)
     }
 
-    /// Reads from the store without the books, beside all writing.
-    func read(_ work: @escaping @Sendable (any Transaction) throws -> Answer) {
+    /// Reads from the store without the books, beside all writing; but not before what the session itself has changed.
+    func read(for session: Session, _ work: @escaping @Sendable (any Transaction) throws -> Answer) {
         let ticket = ticket()
         let mailbox = desk.mailbox
-        desk.premises.store.read { transaction throws(StoreError) in
+        let store = desk.premises.store
+        guard session.changesUnderWay > 0 else { return Self.read(store, ticket, mailbox, work) }
+        store.write { clerk, _ throws(StoreError) in
+            clerk.afterwards { Self.read(store, ticket, mailbox, work) }
+        } failed: { error in
+            mailbox.post { $0.fail(ticket, error) }
+        }
+    }
+
+    private static func read(
+        _ store: Store<Clerk>, _ ticket: Ticket, _ mailbox: Mailbox<Desk>,
+        _ work: @escaping @Sendable (any Transaction) throws -> Answer
+    ) {
+        store.read { transaction throws(StoreError) in
             var json = JSONWriter()
             var result = Reply.Result.ok
             do {
@@ -79,7 +93,7 @@ struct Call {
     func ticket(_ session: Session? = nil, repeatableBy caller: String? = nil) -> Ticket {
         Ticket(
             connection: connection.id, request: request.id, operation: index, began: began, session: session?.record.id,
-            repeatable: caller.flatMap(repeatable))
+            isChange: session != nil, repeatable: caller.flatMap(repeatable))
     }
 
     private func repeatable(by caller: String) -> Repeatable? {

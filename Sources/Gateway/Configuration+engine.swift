@@ -1,4 +1,5 @@
 import Domain
+import EventLoop
 import Framing
 import Ledger
 import Routing
@@ -44,6 +45,12 @@ extension Configuration {
         return options
     }
 
+    /// The gateway's clock in microseconds since 1970.
+    var microseconds: Int64 { Clock.wallMicroseconds + Int64(data.clockOffsetSeconds) * 1_000_000 }
+
+    /// The stamp before which messages are no longer given out.
+    var messageCutoff: Int64 { microseconds - Int64(messages.retentionDays) * 86_400_000_000 }
+
     var bookOptions: BookOptions {
         var options = BookOptions()
         options.createsAccounts = accounts.autoCreate
@@ -53,13 +60,12 @@ extension Configuration {
         options.messageDays = messages.retentionDays
         options.retryHours = messages.retryHours
         options.resumeMessages = streams.resumeMessages
-        options.resumeBytes = streams.resumeBytes
+        options.resumeBytes = min(streams.resumeBytes, outbox.bytesPerConnection / 2)
         options.resumeEvents = streams.resumeEvents
         options.eventsPerUser = streams.eventsPerUser
         options.streamDays = streams.retentionDays
         options.devicesPerUser = streams.devicesPerUser
         options.cacheBytes = store.cacheBytes
-        options.clockOffsetSeconds = data.clockOffsetSeconds
         return options
     }
 

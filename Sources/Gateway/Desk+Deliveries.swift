@@ -50,6 +50,7 @@ extension Desk {
         let took = Int(Clock.monotonicNanoseconds - reply.ticket.began)
         metrics.requests.record(operation: reply.ticket.operation, reply.result.label, nanoseconds: took)
         guard let connection = shard.connection(reply.ticket.connection) else { return }
+        if reply.ticket.isChange, case .user(let session) = occupant(of: connection) { session.changesUnderWay -= 1 }
         shard.send(reply.payload, to: connection)
         // A login that was refused.
         if case .guest(let guest) = occupant(of: connection), let waiting = guest.waiting {

@@ -40,7 +40,7 @@ struct Premises: Sendable {
             SQLiteEngine(directory: configuration.data.directory), migrations: Schema.migrations,
             options: configuration.storeOptions, onHealth: { Self.note($0, readiness, log) }
         ) { transaction throws(StoreError) in
-            let books = try Books(configuration.bookOptions, store: transaction) { Clock.wallMicroseconds }
+            let books = try Books(configuration.bookOptions, store: transaction) { configuration.microseconds }
             return Clerk(books, node: node, directory: directory)
         }
         upgrades = WebSocketUpgradePolicy(origins: configuration.origins.policy, subprotocols: [Desk.subprotocol])

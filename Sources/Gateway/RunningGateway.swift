@@ -20,11 +20,14 @@ package final class RunningGateway: Sendable {
     private let housekeeper: Housekeeper
     private let log: Log
     private let tls: Lock<TLSContext?>
+    /// Those of the start.
+    private let credentials: Credentials
 
     package init(_ configuration: Configuration, log: Log) throws {
         self.configuration = configuration
         self.log = log
-        // Before the store: what is wrong with the certificates is told without touching it.
+        // Before the store: what is wrong with keys and certificates is told without touching it.
+        credentials = try Credentials(configuration.auth)
         tls = Lock(try configuration.makeTLSContext(predecessor: nil))
         let operations = OperationTable.standard
         let shards = configuration.shards.count > 0 ? configuration.shards.count : Thread.processors
@@ -39,7 +42,7 @@ package final class RunningGateway: Sendable {
 
     /// Listens and serves. Returns the address, as a URL scheme and a socket address.
     package func start(failed: @escaping @Sendable (SystemError) -> Void) throws -> (scheme: String, SocketAddress) {
-        let credentials = try Credentials(configuration.auth)
+        let credentials = credentials
         let context = tls.withLock { $0 }
         guard let wanted = SocketAddress(configuration.listen.address, port: UInt16(configuration.listen.port)) else {
             preconditionFailure("the address \(configuration.listen.address) was checked with the configuration")

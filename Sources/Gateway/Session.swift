@@ -45,6 +45,8 @@ final class Session {
     /// When the token ends, in seconds since 1970.
     var expiresAt: Int64
     var isNoticeGiven = false
+    /// Requests that change something and have no reply yet.
+    var changesUnderWay = 0
 
     init(_ record: SessionRecord, account: Int64, userMeter: SharedRateMeter, expiresAt: Int64) {
         self.record = record

@@ -15,8 +15,6 @@ package struct BookOptions: Sendable {
     package var devicesPerUser = 20
     /// What the caches may hold of memory, about.
     package var cacheBytes = 64 << 20
-    /// How far the gateway's clock is ahead of the machine's: for tests of days.
-    package var clockOffsetSeconds = 0
 
     package init() {}
 }

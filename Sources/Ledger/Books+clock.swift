@@ -2,13 +2,11 @@ import Storage
 
 extension Books {
     /// Milliseconds since 1970, by the gateway's clock.
-    var now: Int64 { microseconds / 1_000 }
-
-    private var microseconds: Int64 { clock() + Int64(options.clockOffsetSeconds) * 1_000_000 }
+    var now: Int64 { clock() / 1_000 }
 
     /// The next stamp: the time, but always later than the one before, also after a restart with the clock set back.
     func stamp() throws(StoreError) -> Int64 {
-        lastStamp = max(microseconds, lastStamp + 1)
+        lastStamp = max(clock(), lastStamp + 1)
         if lastStamp > reservedStamp {
             reservedStamp = lastStamp + reservation
             try store.execute("UPDATE clock SET reserved = $1 WHERE id = 1", [.integer(reservedStamp)])

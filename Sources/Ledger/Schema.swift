@@ -44,7 +44,7 @@ package enum Schema {
                     is_listed INTEGER NOT NULL,
                     listed_at INTEGER NOT NULL,
                     changed_at INTEGER NOT NULL,
-                    pinned_at INTEGER NOT NULL,
+                    is_pinned INTEGER NOT NULL,
                     receive_option INTEGER NOT NULL,
                     read_seq INTEGER NOT NULL,
                     unread_base INTEGER NOT NULL,

@@ -38,12 +38,11 @@ extension Books {
 
     /// X-59: in the order they were sent. The last message of a conversation stays: it is the conversation's head.
     private func trimMessages() throws {
-        let cutoff = (now - Int64(options.messageDays) * millisecondsPerDay) * 1_000
         var last: Int64?
         try store.query(
             """
             SELECT max(id) FROM (SELECT id FROM message WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3)
-            """, [.integer(sweeps.message), .integer(cutoff), .integer(rowsPerSweep)]
+            """, [.integer(sweeps.message), .integer(messageCutoff), .integer(rowsPerSweep)]
         ) { row in last = row.optionalInteger(0) }
         guard let last else {
             sweeps.message = 0
@@ -57,8 +56,10 @@ extension Books {
         sweeps.message = last
     }
 
+    /// The stamp before which messages are no longer given out.
+    var messageCutoff: Int64 { (now - Int64(options.messageDays) * millisecondsPerDay) * 1_000 }
+
     private func trimStreams() throws {
-        let cutoff = (now - Int64(options.streamDays) * millisecondsPerDay) * 1_000
         let numbers = try next("SELECT id FROM account WHERE id > $1 ORDER BY id LIMIT $2", after: &sweeps.account)
         for number in numbers {
             let head = try streamSeq(of: account(number))
@@ -66,7 +67,7 @@ extension Books {
             let bounds = PairKey.bounds(number)
             let kept = try first(
                 "SELECT id FROM stream_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
-                [.integer(bounds.after), .integer(PairKey.key(number, head)), .integer(cutoff)])
+                [.integer(bounds.after), .integer(PairKey.key(number, head)), .integer(streamCutoff)])
             try store.execute("DELETE FROM stream_event WHERE id > $1 AND id < $2", [
                 .integer(bounds.after), .integer(kept ?? PairKey.key(number, head)),
             ])

@@ -51,10 +51,10 @@ package enum AccountOperations {
 
     package static let user = Parameter.string("userID", bytes: 1...255, "The user.")
     package static let nickname = Parameter.string(
-        "nickname", bytes: 0...500, "Up to 32 characters; the name that others see."
+        "nickname", bytes: 0...65_536, "Up to 32 characters; the name that others see."
     ).optional
     package static let faceURL = Parameter.string(
-        "faceUrl", bytes: 0...500, "Up to 128 characters; the avatar."
+        "faceUrl", bytes: 0...65_536, "Up to 128 characters; the avatar."
     ).optional
 
     package static let update = Operation(

@@ -32,7 +32,7 @@ package enum MessageOperations {
             json: String(decoding: value.raw, as: UTF8.self), text: value["text"]?.string)
     }
     package static let pushText = Parameter.string(
-        "apnsContent", bytes: 0...2_000, "The text of the message's push, up to 500 characters."
+        "apnsContent", bytes: 0...65_536, "The text of the message's push, up to 500 characters."
     ).optional
     package static let settings: [(setting: MessageSettings, parameter: Parameter<Bool>)] =
         MessageSettings.named.map { name, setting in

@@ -34,7 +34,7 @@ package enum StreamOperations {
         "stream.events", "Reads the user's stream after a position, where `session.open` has left a gap.", roles: .user,
         parameters: [after.description, limit.description],
         result: [
-            Field("events", "list of {seq, event, data}", "In their order; of several changes of a conversation the last."),
+            Field("events", "list of {seq, event, data}", "In their order, each as it is now; what concerns a conversation that has left the list is left out."),
             Field("seq", "integer", "What to ask with for the next page."),
             Field("isFinished", "boolean", "Whether this was the last page."),
         ], errors: [.resyncRequired, .unavailable])

@@ -37,9 +37,6 @@ extension Configuration {
             atMost: "outbox.bytesPerConnection", outbox.bytesPerConnection)
         order(
             "outbox.bytesPerConnection", outbox.bytesPerConnection, atMost: "outbox.bytesPerNode", outbox.bytesPerNode)
-        order("messages.bodyBytes", messages.bodyBytes, atMost: "websocket.messageBytes", websocket.messageBytes)
-        order(
-            "streams.resumeBytes", streams.resumeBytes, atMost: "outbox.bytesPerConnection", outbox.bytesPerConnection)
         order(
             "heartbeat.intervalMilliseconds", heartbeat.intervalMilliseconds,
             atMost: "heartbeat.timeoutMilliseconds", heartbeat.timeoutMilliseconds)

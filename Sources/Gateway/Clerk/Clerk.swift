@@ -27,6 +27,7 @@ final class Clerk: Keeper {
         case login(SeatedSession)
         case events([Payload], to: UserID, except: SessionID?)
         case end(of: UserID)
+        case run(@Sendable () -> Void)
     }
 
     init(_ books: Books, node: Node<Desk>, directory: Directory) {
@@ -76,6 +77,11 @@ final class Clerk: Keeper {
                     SeatedSession(
                         application: application, account: login.account, reply: answer, events: syncEvents(login))))
         }
+    }
+
+    /// Has something done when what came before it is durable.
+    func afterwards(_ work: @escaping @Sendable () -> Void) {
+        tray.append(.run(work))
     }
 
     /// What nobody has asked for.
@@ -166,6 +172,7 @@ final class Clerk: Keeper {
                 for session in directory.sessions(of: user) {
                     bags[Int(session.connection.shard)].append(.kick(session, .accountEnded))
                 }
+            case .run(let work): work()
             }
         }
         tray.removeAll(keepingCapacity: true)

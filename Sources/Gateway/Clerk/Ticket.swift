@@ -18,6 +18,8 @@ struct Ticket: Sendable {
     let began: Int64
     /// The user's session that asks; nil for administrators and logins.
     let session: SessionID?
+    /// Whether the session counts it among its changes under way.
+    let isChange: Bool
     /// X-10, if the request has a key and changes something.
     let repeatable: Repeatable?
 }

@@ -11,9 +11,9 @@ extension Desk {
         let history = History(
             cursor: Int64(try call(MessageOperations.cursor)),
             direction: try call(MessageOperations.direction) == .older ? .older : .newer,
-            limit: try call(MessageOperations.limit))
+            limit: try call(MessageOperations.limit), cutoff: call.desk.premises.configuration.messageCutoff)
         let (user, account) = (session.record.user, session.account)
-        call.read { transaction in
+        call.read(for: session) { transaction in
             let page = try history.page(of: id, for: user, account: account, in: transaction)
             return { json in
                 json.messages(page.messages)

@@ -7,7 +7,7 @@ extension Books {
         let account = try account(number)
         var entry = try listedEntry(id, of: account)
         guard entry.membership.isPinned != isPinned else { return }
-        entry.membership.pinnedAt = isPinned ? try stamp() : 0
+        entry.membership.isPinned = isPinned
         try change(&entry)
     }
 

@@ -52,10 +52,9 @@ extension Books {
         precondition(!entry.membership.isListed, "it is in the list already")
         let others = try listed(of: entry.account).filter { $0.conversation.number != entry.conversation.number }
         var excess = others.count + 1 - options.conversationsPerUser
-        let unpinnedFirst = others.filter { !$0.membership.isPinned }.reversed() + others.filter(\.membership.isPinned).sorted {
-            $0.membership.pinnedAt < $1.membership.pinnedAt
-        }
-        for var other in unpinnedFirst where excess > 0 {
+        let unpinned = others.filter { !$0.membership.isPinned }
+        let pinned = others.filter(\.membership.isPinned)
+        for var other in unpinned.reversed() + pinned.reversed() where excess > 0 {
             unlist(&other)
             try settle(other, stored: true)
             excess -= 1
@@ -67,7 +66,7 @@ extension Books {
     /// Out of the list, silently; what was unread is no more (X-58).
     func unlist(_ entry: inout Entry) {
         entry.membership.isListed = false
-        entry.membership.pinnedAt = 0
+        entry.membership.isPinned = false
         entry.membership.unread.read(upTo: entry.conversation.counted(for: entry.account.number))
     }
 
@@ -109,7 +108,7 @@ extension Books {
         var found: [Membership] = []
         try store.query(
             """
-            SELECT id, is_listed, listed_at, changed_at, pinned_at, receive_option, read_seq, unread_base, unread_holds,
+            SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
                 visible_after, held_last, held_until, receipt_time
             FROM membership WHERE id > $1 AND id <= $2 AND is_listed = 1
             """, [.integer(bounds.after), .integer(bounds.through)]
@@ -128,7 +127,7 @@ extension Books {
         var found: Membership?
         try store.query(
             """
-            SELECT id, is_listed, listed_at, changed_at, pinned_at, receive_option, read_seq, unread_base, unread_holds,
+            SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
                 visible_after, held_last, held_until, receipt_time
             FROM membership WHERE id = $1
             """, [.integer(PairKey.key(account.number, conversation.number))]
@@ -150,16 +149,16 @@ extension Books {
     private func save(_ membership: Membership, of account: Account) throws {
         try store.execute(
             """
-            INSERT INTO membership (id, is_listed, listed_at, changed_at, pinned_at, receive_option, read_seq, unread_base,
+            INSERT INTO membership (id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base,
                 unread_holds, visible_after, held_last, held_until, receipt_time)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-            ON CONFLICT (id) DO UPDATE SET is_listed = $2, listed_at = $3, changed_at = $4, pinned_at = $5,
+            ON CONFLICT (id) DO UPDATE SET is_listed = $2, listed_at = $3, changed_at = $4, is_pinned = $5,
                 receive_option = $6, read_seq = $7, unread_base = $8, unread_holds = $9, visible_after = $10,
                 held_last = $11, held_until = $12, receipt_time = $13
             """,
             [
                 .integer(PairKey.key(account.number, membership.conversation)), .integer(membership.isListed ? 1 : 0),
-                .integer(membership.listedAt), .integer(membership.changedAt), .integer(membership.pinnedAt),
+                .integer(membership.listedAt), .integer(membership.changedAt), .integer(membership.isPinned ? 1 : 0),
                 .integer(membership.option.rawValue), .integer(membership.readSeq), .integer(membership.unread.base),
                 .text(membership.unread.holdsText), .integer(membership.visibleAfter), .integer(membership.heldLast),
                 .integer(membership.heldUntil), .integer(membership.receiptTime),

@@ -10,7 +10,7 @@ extension Membership {
         isListed = row.integer(1) != 0
         listedAt = row.integer(2)
         changedAt = row.integer(3)
-        pinnedAt = row.integer(4)
+        isPinned = row.integer(4) != 0
         self.option = option
         readSeq = row.integer(6)
         self.unread = unread

@@ -11,8 +11,7 @@ struct Membership {
     var listedAt: Int64 = 0
     /// When the user changed something about it, in milliseconds (C-Q25).
     var changedAt: Int64 = 0
-    /// A stamp; 0: not pinned.
-    var pinnedAt: Int64 = 0
+    var isPinned = false
     var option = ReceiveOption.receive
     var readSeq: Int64 = 0
     var unread = Unread()
@@ -30,8 +29,6 @@ struct Membership {
         self.conversation = conversation
         self.peer = peer
     }
-
-    var isPinned: Bool { pinnedAt != 0 }
 
     /// The last message as this user sees it (C-Q13).
     func lastMessage(of conversation: Conversation) -> StoredMessage? {

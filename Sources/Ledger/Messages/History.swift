@@ -12,11 +12,14 @@ package struct History: Sendable {
     package let cursor: Int64
     package let direction: Direction
     package let limit: Int
+    /// The stamp before which messages are no longer given out.
+    package let cutoff: Int64
 
-    package init(cursor: Int64, direction: Direction, limit: Int) {
+    package init(cursor: Int64, direction: Direction, limit: Int, cutoff: Int64) {
         self.cursor = cursor
         self.direction = direction
         self.limit = limit
+        self.cutoff = cutoff
     }
 
     package struct Page: Sendable {
@@ -46,7 +49,7 @@ package struct History: Sendable {
         let before = direction == .older && cursor > 0 ? cursor : Int64.max
         let values: [SQLValue] = [
             .integer(conversation), .integer(after), .integer(before), .integer(MessageSettings.history.rawValue),
-            .integer(Int64(limit + 1)),
+            .integer(cutoff), .integer(Int64(limit + 1)),
         ]
         var found: [StoredMessage] = []
         try store.query(direction == .older ? Self.olderFirst : Self.newerLast, values) { row in
@@ -57,12 +60,14 @@ package struct History: Sendable {
 
     private static let olderFirst: SQL = """
         SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text
-        FROM message WHERE conversation = $1 AND seq > $2 AND seq < $3 AND settings & $4 != 0 ORDER BY seq DESC LIMIT $5
+        FROM message WHERE conversation = $1 AND seq > $2 AND seq < $3 AND settings & $4 != 0
+            AND id >= $5 ORDER BY seq DESC LIMIT $6
         """
 
     private static let newerLast: SQL = """
         SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text
-        FROM message WHERE conversation = $1 AND seq > $2 AND seq < $3 AND settings & $4 != 0 ORDER BY seq LIMIT $5
+        FROM message WHERE conversation = $1 AND seq > $2 AND seq < $3 AND settings & $4 != 0
+            AND id >= $5 ORDER BY seq LIMIT $6
         """
 
     private func number(of user: UserID, in store: any Transaction) throws -> Int64? {

@@ -13,8 +13,9 @@ extension Books {
         }
         var known = try self.positions(of: device, of: account.number) ?? Positions()
         known.prefer(positions)
-        let (stream, noted) = try resumeUser(account, from: known.user ?? seq)
-        let (conversations, missed) = try resumeConversations(account, known, noted)
+        var budget = Budget(messages: options.resumeMessages, bytes: options.resumeBytes)
+        let (stream, noted) = try resumeUser(account, from: known.user ?? seq, within: &budget)
+        let (conversations, missed) = try resumeConversations(account, known, noted, within: &budget)
         let touched = missed.union(noted.filter { $0.kind != .receipt }.map(\.conversation))
         let changed = try listed(of: account).filter { touched.contains($0.conversation.number) }.map(view)
         return Login(
@@ -35,33 +36,33 @@ extension Books {
     // MARK: - The user's stream
 
     private func resumeUser(
-        _ account: Account, from position: Int64
+        _ account: Account, from position: Int64, within budget: inout Budget
     ) throws -> (Resumption.Stream<StreamEvent>, [NotedEvent]) {
         let head = try streamSeq(of: account)
-        guard position <= head else { return (.init(verdict: .reset(from: head + 1), seq: head), []) }
         guard let noted = try noted(of: account, after: position, limit: options.resumeEvents + 1) else {
             return (.init(verdict: .reset(from: try firstEvent(of: account)), seq: head), [])
         }
-        guard noted.count <= options.resumeEvents else {
+        let events = try tell(noted, of: account)
+        guard noted.count <= options.resumeEvents, budget.take(bytes: events.reduce(0) { $0 + $1.weight }) else {
             return (.init(verdict: .gap(position + 1...head), seq: head), [])
         }
-        return (.init(verdict: .recovered(try tell(noted, of: account)), seq: head), noted)
+        return (.init(verdict: .recovered(events), seq: head), noted)
     }
 
     private func firstEvent(of account: Account) throws -> Int64 {
         let bounds = PairKey.bounds(account.number)
-        var first: Int64 = 1
-        try store.query("SELECT id FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id LIMIT 1", [
-            .integer(bounds.after), .integer(bounds.through),
+        var first = try streamSeq(of: account) + 1
+        try store.query("SELECT id FROM stream_event WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT 1", [
+            .integer(bounds.after), .integer(bounds.through), .integer(streamCutoff),
         ]) { row in first = PairKey.second(row.integer(0)) }
-        return first
+        return max(first, try streamSeq(of: account) - Int64(options.eventsPerUser) + 1)
     }
 
     // MARK: - The conversations
 
     /// Those the device named, and those that came into the list since. Also tells in which of them something was missed.
     private func resumeConversations(
-        _ account: Account, _ known: Positions, _ noted: [NotedEvent]
+        _ account: Account, _ known: Positions, _ noted: [NotedEvent], within budget: inout Budget
     ) throws -> ([(id: String, stream: Resumption.Stream<MessageView>)], missed: Set<Int64>) {
         var wanted = known.conversations
         for event in noted where event.kind == .conversationNew {
@@ -69,7 +70,6 @@ extension Books {
             let id = ConversationID.c2c(peer.id).description
             if wanted[id] == nil { wanted[id] = 0 }
         }
-        var budget = Budget(messages: options.resumeMessages, bytes: options.resumeBytes)
         var missed: Set<Int64> = []
         var answers: [(id: String, stream: Resumption.Stream<MessageView>)] = []
         for (id, position) in wanted.sorted(by: { $0.key < $1.key }) {
@@ -87,8 +87,11 @@ extension Books {
         _ entry: Entry, from position: Int64, within budget: inout Budget
     ) throws -> Resumption.Stream<MessageView> {
         let head = entry.conversation.lastSeq
-        guard position <= head else { return .init(verdict: .reset(from: entry.membership.visibleAfter + 1), seq: head) }
-        let start = max(position, entry.membership.visibleAfter)
+        let visible = entry.membership.visibleAfter
+        guard position <= head, position >= visible || position == 0 else {
+            return .init(verdict: .reset(from: visible + 1), seq: head)
+        }
+        let start = max(position, visible)
         guard start < head, entry.membership.option != .refuse else { return .init(verdict: .recovered([]), seq: head) }
         let first = try firstSeq(of: entry.conversation, after: start)
         guard first == start + 1 else { return .init(verdict: .reset(from: first), seq: head) }
@@ -114,11 +117,13 @@ extension Books {
         return try found.map { try view($0, in: conversation, for: entry.account) }
     }
 
+    /// The first that is still given out.
     private func firstSeq(of conversation: Conversation, after seq: Int64) throws -> Int64 {
-        var first = conversation.lastSeq
-        try store.query("SELECT seq FROM message WHERE conversation = $1 AND seq > $2 ORDER BY seq LIMIT 1", [
-            .integer(conversation.number), .integer(seq),
-        ]) { row in first = row.integer(0) }
+        var first = conversation.lastSeq + 1
+        try store.query(
+            "SELECT seq FROM message WHERE conversation = $1 AND seq > $2 AND id >= $3 ORDER BY seq LIMIT 1",
+            [.integer(conversation.number), .integer(seq), .integer(messageCutoff)]
+        ) { row in first = row.integer(0) }
         return first
     }
 }
@@ -130,11 +135,25 @@ private struct Budget {
 
     /// False, and nothing is taken, if it is too much.
     mutating func take(_ found: [StoredMessage]) -> Bool {
-        let size = found.reduce(0) { $0 + $1.weight }
-        guard found.count <= messages, size <= bytes else { return false }
+        guard found.count <= messages, take(bytes: found.reduce(0) { $0 + $1.weight }) else { return false }
         messages -= found.count
-        bytes -= size
         return true
+    }
+
+    mutating func take(bytes amount: Int) -> Bool {
+        guard amount <= bytes else { return false }
+        bytes -= amount
+        return true
+    }
+}
+
+extension StreamEvent {
+    /// What it takes in a reply, about.
+    fileprivate var weight: Int {
+        switch content {
+        case .receipt: 128
+        case .conversation(let view, _): 384 + (view.last?.message.weight ?? 0)
+        }
     }
 }
 

@@ -25,6 +25,7 @@ extension Books {
             .integer(conversation), .integer(value),
         ])
         account.streamSeq = seq
+        // In pieces; what waits to be deleted is not given out any more.
         let excess = seq - Int64(options.eventsPerUser)
         if excess > 0, excess % trimming == 0 {
             try store.execute("DELETE FROM stream_event WHERE id > $1 AND id <= $2", [
@@ -44,37 +45,38 @@ extension Books {
     package func events(of number: Int64, after position: Int64, limit: Int) throws -> StreamPage {
         let account = try account(number)
         let head = try streamSeq(of: account)
-        guard position <= head, let noted = try noted(of: account, after: position, limit: limit) else {
+        guard let noted = try noted(of: account, after: position, limit: limit) else {
             throw Refusal(.resyncRequired, keys: ["after"])
         }
         let end = noted.last?.seq ?? head
         return StreamPage(events: try tell(noted, of: account), seq: end, isFinished: end == head)
     }
 
-    /// The rows after a position; nil if some of them have gone.
+    /// The rows after a position, as many as asked for; nil if some of them are no longer kept, or the position is none.
     func noted(of account: Account, after position: Int64, limit: Int) throws -> [NotedEvent]? {
+        let head = try streamSeq(of: account)
+        guard position <= head, position >= head - Int64(options.eventsPerUser) else { return nil }
         var rows: [NotedEvent] = []
         try store.query(
             """
-            SELECT id, kind, conversation, value FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3
+            SELECT id, kind, conversation, value FROM stream_event
+            WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT $4
             """,
             [
                 .integer(PairKey.key(account.number, position)), .integer(PairKey.bounds(account.number).through),
-                .integer(Int64(limit)),
+                .integer(streamCutoff), .integer(Int64(limit)),
             ]
         ) { row in rows.append(NotedEvent(row)) }
-        if let first = rows.first, first.seq != position + 1 { return nil }
-        return rows
+        let isWhole = rows.first.map { $0.seq == position + 1 } ?? (position == head)
+        return isWhole ? rows : nil
     }
 
-    /// Several changes of one conversation are told once, at the place of the last.
+    /// The stamp before which events are no longer kept.
+    var streamCutoff: Int64 { (now - Int64(options.streamDays) * millisecondsPerDay) * 1_000 }
+
+    /// A conversation is told as it is now, not as it was then; one that has left the list is not told.
     func tell(_ rows: [NotedEvent], of account: Account) throws -> [StreamEvent] {
-        var latest: [Int64: Int64] = [:]
-        var news: Set<Int64> = []
-        for row in rows where row.kind != .receipt {
-            latest[row.conversation] = row.seq
-            if row.kind == .conversationNew { news.insert(row.conversation) }
-        }
+        var views: [Int64: ConversationView?] = [:]
         return try rows.compactMap { row in
             let conversation = try conversation(row.conversation)
             if row.kind == .receipt {
@@ -82,10 +84,12 @@ extension Books {
                 return StreamEvent(
                     seq: row.seq, content: .receipt(ReceiptView(conversation: .c2c(peer.id), time: row.value)))
             }
-            let entry = try entry(of: account, in: conversation)
-            guard latest[row.conversation] == row.seq, entry.membership.isListed else { return nil }
-            return StreamEvent(
-                seq: row.seq, content: .conversation(try view(entry), isNew: news.contains(row.conversation)))
+            if views[row.conversation] == nil {
+                let entry = try entry(of: account, in: conversation)
+                views[row.conversation] = .some(entry.membership.isListed ? try view(entry) : nil)
+            }
+            guard case .some(.some(let view)) = views[row.conversation] else { return nil }
+            return StreamEvent(seq: row.seq, content: .conversation(view, isNew: row.kind == .conversationNew))
         }
     }
 }

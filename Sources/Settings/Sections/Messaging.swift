@@ -60,7 +60,7 @@ extension Configuration {
                 "The most messages in the reply that opens a session; a conversation with more answers `gap`.")
             resumeBytes = setting(
                 "resumeBytes", .integer(1024...1_073_741_824), or: 524_288,
-                "The most bytes of messages in that reply. It must fit into the outbox.")
+                "The most bytes of messages and events in that reply; never more than half of outbox.bytesPerConnection.")
             resumeEvents = setting(
                 "resumeEvents", .integer(1...100_000), or: 1000, "The most events of the user's stream in that reply.")
             eventsPerUser = setting(
