@@ -3,9 +3,9 @@ import PackageDescription
 
 // Imports go down, or right within a row; `Tests/ArchitectureTests` holds the sources to it.
 //
-//     5 programs   martlet   Client
+//     5 programs   martlet   martlet-load   Commands   Client
 //     4 whole      Gateway   ServerAPI   Settings   Telemetry
-//     3 outside    Storage
+//     3 outside    Ledger    Storage
 //     2 engine     Routing   Transport   EventLoop
 //     1 values     Domain    ClientProtocol   Framing   Security   JSON   Bytes   Meters   Locking
 //     0 doors      CLinux    COpenSSL   CZlib   CSQLite
@@ -35,7 +35,8 @@ func tests(_ name: String, _ dependencies: [String] = []) -> Target {
 let package = Package(
     name: "martlet",
     products: [
-        .executable(name: "martlet", targets: ["martlet"])
+        .executable(name: "martlet", targets: ["martlet"]),
+        .executable(name: "martlet-load", targets: ["martlet-load"]),
     ],
     targets: [
         // 0 doors: C headers, no Swift.
@@ -63,25 +64,35 @@ let package = Package(
 
         // 3 outside: what lasts beyond the process. Its threads are its own, and shards never wait for them.
         module("Storage", ["EventLoop", "Locking", "CLinux", "CSQLite"]),
+        module("Ledger", ["Storage", "ClientProtocol", "Domain", "JSON"]),
 
         // 4 whole: the control plane, and what ties everything together.
         module("Telemetry", ["JSON", "Meters", "Locking", "Bytes"]),
         module("Settings", ["Telemetry", "Framing", "Domain"]),
-        module("ServerAPI", ["ClientProtocol", "Framing", "Domain"]),
+        module("ServerAPI", ["ClientProtocol", "Framing", "Domain", "JSON"]),
         module(
             "Gateway",
             [
-                "ServerAPI", "Settings", "Telemetry", "Routing", "Transport", "EventLoop",
+                "ServerAPI", "Settings", "Telemetry", "Ledger", "Storage", "Routing", "Transport", "EventLoop",
                 "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Meters", "Locking", "Bytes",
             ]),
 
-        // 5 programs, and the blocking client that the terminal and the tests share.
+        // 5 programs, what their command lines share, and the blocking client that the terminal and the tests share.
+        module("Commands", ["CLinux"]),
         module("Client", ["Framing", "Security", "JSON", "Bytes", "CLinux", "COpenSSL"]),
         program(
             "martlet",
             [
-                "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop", "Domain",
+                "Commands", "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop",
+                "Domain",
                 "Framing", "Security", "JSON", "Meters", "CLinux",
+            ]),
+
+        program(
+            "martlet-load",
+            [
+                "Commands", "Client", "Transport", "EventLoop", "Framing", "Security", "JSON", "Locking", "Bytes",
+                "CLinux",
             ]),
 
         // Tests: one target a module, then the real binary over loopback.
@@ -105,7 +116,12 @@ let package = Package(
             [
                 "Client", "ClientProtocol", "Framing", "Security", "JSON", "Locking", "Bytes", "CLinux", "TestSupport",
             ]),
-        tests("CommandLineTests", ["martlet", "Security", "TestSupport"]),
+        tests("CommandLineTests", ["martlet", "Commands", "Security", "TestSupport"]),
+        tests(
+            "LoadTests",
+            [
+                "martlet-load", "Transport", "EventLoop", "ClientProtocol", "Framing", "JSON", "Meters", "TestSupport",
+            ]),
         tests("DocumentTests", ["ServerAPI", "ClientProtocol", "Settings", "JSON", "Framing", "TestSupport"]),
         tests("ArchitectureTests"),
     ]

@@ -22,6 +22,7 @@ extension CloseCode {
     package static let excluded = CloseCode(rawValue: 4301)
     package static let tooManySessions = CloseCode(rawValue: 4302)
     package static let closedByUser = CloseCode(rawValue: 4303)
+    package static let accountEnded = CloseCode(rawValue: 4304)
     // 4400–4499: the client is at fault; mend it before it connects again.
     package static let openTimeout = CloseCode(rawValue: 4400)
     package static let tooManyControlFrames = CloseCode(rawValue: 4401)
@@ -99,6 +100,9 @@ extension CloseCode {
         CloseReason(
             code: closedByUser, name: "closedByUser",
             meaning: "The user closed this session from another one."),
+        CloseReason(
+            code: accountEnded, name: "accountEnded",
+            meaning: "The user's account was disabled or deleted."),
         CloseReason(
             code: openTimeout, name: "openTimeout", meaning: "No session was opened within the time allowed."),
         CloseReason(

@@ -16,9 +16,12 @@ package struct ErrorCode: Hashable, Sendable {
 /// Every code the gateway may return; docs/errors.md is made from this table.
 extension ErrorCode {
     package static let all: [ErrorCode] = [
-        unknownOperation, badRequest, forbidden, rateLimited, conflict, tooLarge,
+        unknownOperation, badRequest, forbidden, rateLimited, resyncRequired, conflict, tooLarge, unavailable,
+        `internal`,
         notLoggedIn, signatureExpired, badIdentifier, signatureEmpty, signatureBad, identifierMismatch,
         applicationMismatch,
+        conversationParameters, notFriends, receiverNotFriend, senderNotFriend, noAccount, tooManyBytes, badValue,
+        noGroup, noTarget, messageParameters, noTeam,
     ]
 
     // The gateway's own, from 1000.
@@ -32,11 +35,21 @@ extension ErrorCode {
     package static let rateLimited = ErrorCode(
         system: .gw, code: 1003, name: "rateLimited",
         meaning: "Too many requests in too short a time; nothing was done. Try again later.")
+    package static let resyncRequired = ErrorCode(
+        system: .gw, code: 1005, name: "resyncRequired",
+        meaning: "The position in the stream is older than what is kept, or none at all; begin with what is there now.")
     package static let conflict = ErrorCode(
         system: .gw, code: 1006, name: "conflict", meaning: "It contradicts what was done before; nothing was changed.")
     package static let tooLarge = ErrorCode(
         system: .gw, code: 1007, name: "tooLarge", meaning: "A value is larger than its limit, which the message names."
     )
+
+    package static let unavailable = ErrorCode(
+        system: .gw, code: 1008, name: "unavailable",
+        meaning: "The gateway cannot write or is overloaded; nothing was done. Try again later.")
+    package static let `internal` = ErrorCode(
+        system: .gw, code: 1009, name: "internal",
+        meaning: "A fault of the gateway, which its log describes; nothing was done.")
 
     // TIM: accounts and logins (R-Q08, R-Q09).
     package static let notLoggedIn = ErrorCode(
@@ -55,4 +68,37 @@ extension ErrorCode {
         system: .tim, code: 70013, name: "identifierMismatch", meaning: "The token is another user's.")
     package static let applicationMismatch = ErrorCode(
         system: .tim, code: 70014, name: "applicationMismatch", meaning: "The token is another application's.")
+
+    // TIM: conversations, messages, profiles.
+    package static let conversationParameters = ErrorCode(
+        system: .tim, code: 6017, name: "conversationParameters",
+        meaning: "A parameter is missing or cannot be taken, or the user has no such conversation; `keys` names it.")
+    package static let notFriends = ErrorCode(
+        system: .tim, code: 20009, name: "notFriends",
+        meaning: "Only friends may write to each other here, and neither has the other.")
+    package static let receiverNotFriend = ErrorCode(
+        system: .tim, code: 20010, name: "receiverNotFriend",
+        meaning: "Only friends may write to each other here, and the receiver is not the sender's.")
+    package static let senderNotFriend = ErrorCode(
+        system: .tim, code: 20011, name: "senderNotFriend",
+        meaning: "Only friends may write to each other here, and the sender is not the receiver's.")
+    package static let noAccount = ErrorCode(
+        system: .tim, code: 40003, name: "noAccount", meaning: "There is no such user.")
+    package static let tooManyBytes = ErrorCode(
+        system: .tim, code: 40601, name: "tooManyBytes", meaning: "A field of the profile is longer than 500 bytes.")
+    package static let badValue = ErrorCode(
+        system: .tim, code: 40605, name: "badValue", meaning: "A field of the profile cannot have this value.")
+
+    // Easemob: groups.
+    package static let noGroup = ErrorCode(
+        system: .em, code: 605, name: "noGroup", meaning: "There is no such group.")
+
+    // NIM: messages and receipts.
+    package static let noTarget = ErrorCode(
+        system: .nim, code: 404, name: "noTarget", meaning: "There is no such user to write to.")
+    package static let messageParameters = ErrorCode(
+        system: .nim, code: 414, name: "messageParameters",
+        meaning: "A parameter is missing or cannot be taken; `keys` names it.")
+    package static let noTeam = ErrorCode(
+        system: .nim, code: 803, name: "noTeam", meaning: "There is no such team.")
 }

@@ -28,11 +28,15 @@ extension JSONWriter {
         }
     }
 
-    /// `{"event":"session.kicked","data":{…}}`
-    package mutating func event(_ event: Event, _ data: (inout JSONWriter) -> Void) {
+    /// `{"event":"session.kicked","data":{…}}`; one of the user's stream goes on `,"stream":"user","seq":42`.
+    package mutating func event(_ event: Event, seq: Int64? = nil, _ data: (inout JSONWriter) -> Void) {
         object { json in
             json.field("event", event.name)
             json.object("data", data)
+            if let seq {
+                json.field("stream", "user" as StaticString)
+                json.field("seq", seq)
+            }
         }
     }
 }

@@ -11,11 +11,12 @@ package struct ParameterDescription: Sendable {
 /// A value that was sent and cannot be taken: what is wrong with it, in words that follow the parameter's name.
 package struct Mismatch: Error {
     package let problem: String
-    package let code: ErrorCode?
+    /// It is larger than its limit: among the gateway's own codes there is one for that.
+    package let isTooLarge: Bool
 
-    package init(_ problem: String, code: ErrorCode? = nil) {
+    package init(_ problem: String, isTooLarge: Bool = false) {
         self.problem = problem
-        self.code = code
+        self.isTooLarge = isTooLarge
     }
 }
 
@@ -26,8 +27,8 @@ package struct Parameter<Value: Sendable>: Sendable {
     private let absent: Value?
     private let parse: @Sendable (JSONValue) throws(Mismatch) -> Value
 
-    private init(
-        _ name: StaticString, type: String, absent: Value?, _ meaning: String,
+    package init(
+        _ name: StaticString, type: String, absent: Value? = nil, _ meaning: String,
         parse: @escaping @Sendable (JSONValue) throws(Mismatch) -> Value
     ) {
         description = ParameterDescription(
@@ -50,7 +51,8 @@ package struct Parameter<Value: Sendable>: Sendable {
         do {
             return try parse(value)
         } catch {
-            throw Refusal(error.code ?? code, "\(description.name) \(error.problem)", keys: [description.name])
+            let code = error.isTooLarge && code == .badRequest ? .tooLarge : code
+            throw Refusal(code, "\(description.name) \(error.problem)", keys: [description.name])
         }
     }
 
@@ -71,7 +73,7 @@ extension Parameter where Value == String {
             value throws(Mismatch) in
             guard let characters = value.stringBytes else { throw Mismatch("must be a string, not \(value.kind)") }
             guard characters.count <= bytes.upperBound else {
-                throw Mismatch("is longer than \(bytes.upperBound) bytes", code: .tooLarge)
+                throw Mismatch("is longer than \(bytes.upperBound) bytes", isTooLarge: true)
             }
             guard characters.count >= bytes.lowerBound else {
                 let isEmpty = characters.isEmpty
@@ -83,10 +85,12 @@ extension Parameter where Value == String {
 }
 
 extension Parameter where Value == Int {
+    /// `standard`: what it is if left out; without one it is required.
     package static func integer(
-        _ name: StaticString, in range: ClosedRange<Int>, _ meaning: String
+        _ name: StaticString, in range: ClosedRange<Int>, standard: Int? = nil, _ meaning: String
     ) -> Parameter<Int> {
-        Parameter(name, type: "integer, \(range.lowerBound)–\(range.upperBound)", absent: nil, meaning) {
+        let type = "integer, \(range.lowerBound)–\(range.upperBound)" + (standard.map { ", default \($0)" } ?? "")
+        return Parameter(name, type: type, absent: standard, meaning) {
             value throws(Mismatch) in
             guard let number = value.int64 else { throw Mismatch("must be an integer") }
             guard range.contains(Int(number)) else {
@@ -108,6 +112,39 @@ extension Parameter where Value: RawRepresentable<String> & CaseIterable {
                 throw Mismatch("must be one of \(words.joined(separator: ", "))")
             }
             return choice
+        }
+    }
+}
+
+extension Parameter where Value == Bool {
+    /// `standard`: what it is if left out; without one it is required.
+    package static func flag(_ name: StaticString, standard: Bool? = nil, _ meaning: String) -> Parameter<Bool> {
+        Parameter(name, type: "boolean" + (standard.map { ", default \($0)" } ?? ""), absent: standard, meaning) {
+            value throws(Mismatch) in
+            guard let flag = value.bool else { throw Mismatch("must be a boolean, not \(value.kind)") }
+            return flag
+        }
+    }
+}
+
+extension Parameter where Value == [String] {
+    /// Strings in the order sent, each once.
+    package static func strings(
+        _ name: StaticString, count: ClosedRange<Int>, _ meaning: String
+    ) -> Parameter<[String]> {
+        let type = "list of \(count.lowerBound)–\(count.upperBound) strings"
+        return Parameter(name, type: type, meaning) { value throws(Mismatch) in
+            guard let elements = value.elements else { throw Mismatch("must be a list, not \(value.kind)") }
+            guard count.contains(elements.count) else {
+                throw Mismatch("must have \(count.lowerBound) to \(count.upperBound) elements, not \(elements.count)")
+            }
+            var strings: [String] = []
+            var known: Set<String> = []
+            for element in elements {
+                guard let string = element.string else { throw Mismatch("must be a list of strings") }
+                if known.insert(string).inserted { strings.append(string) }
+            }
+            return strings
         }
     }
 }

@@ -5,6 +5,8 @@ package struct RequestEnvelope {
     package let id: UInt64
     package let operation: JSONValue
     package let data: JSONValue?
+    /// names the request, so that it can be repeated safely.
+    package let key: String?
 
     /// Why a message is no request; the id, if it had one, so that the reply finds its caller.
     package struct Malformed: Error {
@@ -32,6 +34,11 @@ package struct RequestEnvelope {
         guard data == nil || data!.isNull || data!.kind == .object else {
             throw malformed("data must be an object", "data")
         }
+        let key = root["key"]
+        guard key == nil || key!.isNull || (1...64).contains(key!.stringBytes?.count ?? 0) else {
+            throw malformed("key must be a string of 1 to 64 bytes", "key")
+        }
+        self.key = key?.string
         self.id = id
         self.operation = operation
         self.data = data

@@ -8,5 +8,7 @@ package enum Clock {
     package static var monotonicNanoseconds: Int64 { martlet_monotonic_nanoseconds() }
 
     /// Since 1970, as clients and tokens have it.
-    package static var wall: Int64 { martlet_wall_milliseconds() }
+    package static var wall: Int64 { martlet_wall_microseconds() / 1_000 }
+
+    package static var wallMicroseconds: Int64 { martlet_wall_microseconds() }
 }

@@ -1,64 +1,118 @@
 import ClientProtocol
+import Domain
+import EventLoop
+import Framing
 import JSON
+import Ledger
+import Meters
+import Routing
+import Storage
 import Transport
+import class Transport.Connection
 
 /// One request on its way to its reply.
 struct Call {
     let desk: Desk
     let connection: Connection
     let operation: Operation
+    /// The operation's place in the metrics.
+    let index: Int
     let request: RequestEnvelope
+    /// Monotonic nanoseconds.
+    let began: Int64
 
     /// A parameter's value, or the refusal that names it.
     func callAsFunction<Value>(_ parameter: Parameter<Value>) throws(Refusal) -> Value {
         try parameter.read(request.data, else: operation.badParameter)
     }
 
-    /// Every call replies exactly once: by this, or by throwing a refusal.
+    /// Every call replies exactly once: by this, by one of those below, or by throwing a refusal.
     func reply(_ result: (inout JSONWriter) -> Void = { _ in }) {
         let id = request.id
         desk.send(to: connection) { $0.reply(to: id, result) }
+        desk.metrics.requests.record(
+            operation: index, .ok, nanoseconds: Int(Clock.monotonicNanoseconds - began))
     }
-}
 
-/// What carries an operation out, by the role that may call it.
-enum Handler: Sendable {
-    case guest(@Sendable (Call, Guest) throws(Refusal) -> Void)
-    case user(@Sendable (Call, Session) throws(Refusal) -> Void)
-    case admin(@Sendable (Call, AdminSession) throws(Refusal) -> Void)
+    // MARK: - With the books
 
-    var role: Roles {
-        switch self {
-        case .guest: .anonymous
-        case .user: .user
-        case .admin: .admin
+    /// Has the books change something. The reply comes when it lasts; a request with a key is carried out once.
+    func change(by session: Session, _ work: @escaping @Sendable (Books) throws -> Answer) {
+        session.changesUnderWay += 1
+        handOver(ticket(session, repeatableBy: session.record.user.text), work)
+    }
+
+    func change(by session: AdminSession, _ work: @escaping @Sendable (Books) throws -> Answer) {
+        // No user is called so: an id has no line feed.
+        handOver(ticket(nil, repeatableBy: "admin\n" + session.keyName), work)
+    }
+
+    /// Asks the books, which know everything that has been committed.
+    func ask(_ work: @escaping @Sendable (Books) throws -> Answer) {
+        handOver(ticket(), work)
+    }
+
+    /// Reads from the store without the books, beside all writing; but not before what the session itself has changed.
+    func read(for session: Session, _ work: @escaping @Sendable (any Transaction) throws -> Answer) {
+        let ticket = ticket()
+        let mailbox = desk.mailbox
+        let store = desk.premises.store
+        guard session.changesUnderWay > 0 else { return Self.read(store, ticket, mailbox, work) }
+        store.write { clerk, _ throws(StoreError) in
+            clerk.afterwards { Self.read(store, ticket, mailbox, work) }
+        } failed: { error in
+            mailbox.post { $0.fail(ticket, error) }
         }
     }
-}
 
-/// Every operation with its handler, found by name.
-struct OperationTable: Sendable {
-    struct Entry: Sendable {
-        /// Its place in the metrics.
-        let index: Int
-        let operation: Operation
-        let handler: Handler
-    }
-
-    let names: [String]
-    private let entries: [String: Entry]
-
-    init(_ handlers: [(Operation, Handler)]) {
-        var entries: [String: Entry] = [:]
-        for (index, (operation, handler)) in handlers.enumerated() {
-            precondition(operation.roles == handler.role, "\(operation.name) is declared for another role")
-            let former = entries.updateValue(
-                Entry(index: index, operation: operation, handler: handler), forKey: operation.name)
-            precondition(former == nil, "\(operation.name) has two handlers")
+    private static func read(
+        _ store: Store<Clerk>, _ ticket: Ticket, _ mailbox: Mailbox<Desk>,
+        _ work: @escaping @Sendable (any Transaction) throws -> Answer
+    ) {
+        store.read { transaction throws(StoreError) in
+            var json = JSONWriter()
+            var result = Reply.Result.ok
+            do {
+                let answer = try work(transaction)
+                json.reply(to: ticket.request, answer)
+            } catch let refusal as Refusal {
+                json.reply(to: ticket.request, refusing: refusal)
+                result = .refused
+            } catch let error as StoreError {
+                throw error
+            } catch {
+                preconditionFailure("a reader threw \(error)")
+            }
+            let reply = Reply(ticket: ticket, payload: Payload(text: json.bytes), result: result)
+            mailbox.post { $0.take([.reply(reply)]) }
+        } failed: { error in
+            mailbox.post { $0.fail(ticket, error) }
         }
-        names = handlers.map(\.0.name)
-        self.entries = entries
     }
 
-    subscript(name: String) -> Entry? { entries[name] }
+    func ticket(_ session: Session? = nil, repeatableBy caller: String? = nil) -> Ticket {
+        Ticket(
+            connection: connection.id, request: request.id, operation: index, began: began, session: session?.record.id,
+            isChange: session != nil, repeatable: caller.flatMap(repeatable))
+    }
+
+    private func repeatable(by caller: String) -> Repeatable? {
+        request.key.map { key in
+            var json = JSONWriter()
+            json.object { json in
+                json.field("op", operation.name)
+                if let data = request.data { json.field("data", data) }
+            }
+            return Repeatable(caller: caller, key: key, request: json.text)
+        }
+    }
+
+    private func handOver(_ ticket: Ticket, _ work: @escaping @Sendable (Books) throws -> Answer) {
+        let mailbox = desk.mailbox
+        desk.premises.store.write { clerk, transaction throws(StoreError) in
+            try clerk.carryOut(ticket, work, transaction)
+        } failed: { error in
+            mailbox.post { $0.fail(ticket, error) }
+        }
+    }
 }

@@ -1,7 +1,10 @@
 import Domain
+import EventLoop
 import Framing
+import Ledger
 import Routing
 import Settings
+import Storage
 import Transport
 
 /// The settings as the parts of the engine want them.
@@ -29,6 +32,40 @@ extension Configuration {
         options.controlFramesPerSecond = Int32(websocket.controlFramesPerSecond)
         options.connections = connections.total
         options.pendingPerAddress = connections.pendingPerAddress
+        return options
+    }
+
+    var storeOptions: StoreOptions {
+        var options = StoreOptions()
+        options.readers = store.readers
+        options.pendingWrites = store.pendingWrites
+        options.pendingReads = store.pendingReads
+        options.batchOperations = store.batchOperations
+        options.batchMicroseconds = store.batchMicroseconds
+        return options
+    }
+
+    /// The gateway's clock in microseconds since 1970.
+    var microseconds: Int64 { Clock.wallMicroseconds + Int64(data.clockOffsetSeconds) * 1_000_000 }
+
+    /// The stamp before which messages are no longer given out.
+    var messageCutoff: Int64 { microseconds - Int64(messages.retentionDays) * 86_400_000_000 }
+
+    var bookOptions: BookOptions {
+        var options = BookOptions()
+        options.createsAccounts = accounts.autoCreate
+        options.requiresFriend = messages.requireFriend
+        options.conversationsPerUser = conversations.perUser
+        options.conversationDays = conversations.retentionDays
+        options.messageDays = messages.retentionDays
+        options.retryHours = messages.retryHours
+        options.resumeMessages = streams.resumeMessages
+        options.resumeBytes = min(streams.resumeBytes, outbox.bytesPerConnection / 2)
+        options.resumeEvents = streams.resumeEvents
+        options.eventsPerUser = streams.eventsPerUser
+        options.streamDays = streams.retentionDays
+        options.devicesPerUser = streams.devicesPerUser
+        options.cacheBytes = store.cacheBytes
         return options
     }
 

@@ -8,7 +8,7 @@ import Transport
 /// What the gateway serves over plain HTTP.
 extension Desk {
     package func upgradePolicy(for request: HTTPRequest) -> WebSocketUpgradePolicy? {
-        request.path == Self.path && premises.readiness.obstacles.isEmpty ? premises.upgrades : nil
+        request.path == Self.path && !premises.readiness.isDraining ? premises.upgrades : nil
     }
 
     package func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse {
@@ -33,7 +33,11 @@ extension Desk {
         json.object { json in
             json.field("ready", obstacles.isEmpty)
             json.array("reasons") { json in
-                for obstacle in obstacles { json.value(obstacle.rawValue) }
+                for (obstacle, _) in obstacles { json.value(obstacle.rawValue) }
+            }
+            for (obstacle, detail) in obstacles {
+                json.key(obstacle.rawValue)
+                json.value(detail)
             }
         }
         return HTTPResponse(
@@ -51,7 +55,7 @@ extension Desk {
 
     /// The WebSocket endpoint, asked for without an upgrade or at a time when no sessions are taken.
     private var doorPage: HTTPResponse {
-        if !premises.readiness.obstacles.isEmpty {
+        if premises.readiness.isDraining {
             return HTTPResponse(
                 .serviceUnavailable, text: "The gateway takes no new sessions now.",
                 headers: [HTTPHeader("Retry-After", "5")])

@@ -13,7 +13,6 @@ extension Desk {
         let began = Clock.monotonicNanoseconds
         var id: UInt64?
         var entry: OperationTable.Entry?
-        var result = RequestResult.ok
         do throws(Refusal) {
             let read = read(message)
             id = read.id
@@ -22,14 +21,14 @@ extension Desk {
             let request = try read.request.get()
             entry = premises.operations[request.operation.string ?? ""]
             guard let entry else { throw Refusal(.unknownOperation) }
-            try carryOut(entry, request, for: occupant, on: connection)
+            try carryOut(entry, request, began, for: occupant, on: connection)
         } catch {
-            result = error.code == .rateLimited ? .throttled : .refused
+            let took = Int(Clock.monotonicNanoseconds - began)
+            metrics.requests.record(
+                operation: entry?.index, error.code == .rateLimited ? .throttled : .refused, nanoseconds: took)
             send(to: connection) { $0.reply(to: id, refusing: error) }
             countFailure(of: occupant, error, on: connection)
         }
-        let took = Int(Clock.monotonicNanoseconds - began)
-        metrics.requests.record(operation: entry?.index, result, nanoseconds: took)
     }
 
     private func read(
@@ -44,9 +43,12 @@ extension Desk {
     }
 
     private func carryOut(
-        _ entry: OperationTable.Entry, _ request: RequestEnvelope, for occupant: Occupant, on connection: Connection
+        _ entry: OperationTable.Entry, _ request: RequestEnvelope, _ began: Int64, for occupant: Occupant,
+        on connection: Connection
     ) throws(Refusal) {
-        let call = Call(desk: self, connection: connection, operation: entry.operation, request: request)
+        let call = Call(
+            desk: self, connection: connection, operation: entry.operation, index: entry.index, request: request,
+            began: began)
         switch (entry.handler, occupant) {
         case (.guest(let handle), .guest(let guest)): try handle(call, guest)
         case (.user(let handle), .user(let session)): try handle(call, session)
@@ -68,17 +70,20 @@ extension Desk {
     /// A client that only costs is not kept: one that does not get itself a session, or never slows down.
     private func countFailure(of occupant: Occupant, _ refusal: Refusal, on connection: Connection) {
         switch occupant {
-        case .guest(let guest):
-            guest.failures += 1
-            if guest.failures >= premises.configuration.auth.failedOpensPerConnection {
-                shard.close(connection, code: .tooManyFailedLogins, reason: "no session was opened")
-            }
+        case .guest(let guest): countFailure(of: guest, on: connection)
         case .user(let session) where refusal.code == .rateLimited:
             session.throttled += 1
             if session.throttled >= premises.configuration.requests.refusalsBeforeClose {
                 shard.close(connection, code: .tooManyRequests, reason: "too many requests")
             }
         case .user, .admin: break
+        }
+    }
+
+    func countFailure(of guest: Guest, on connection: Connection) {
+        guest.failures += 1
+        if guest.failures >= premises.configuration.auth.failedOpensPerConnection {
+            shard.close(connection, code: .tooManyFailedLogins, reason: "no session was opened")
         }
     }
 }

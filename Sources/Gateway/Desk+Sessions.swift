@@ -64,6 +64,7 @@ private func milliseconds(_ seconds: Int64, later: Int64) -> Int64 {
 enum Kick: Sendable {
     case replaced(LoginPolicy.Reason, by: SessionRecord)
     case closedByUser
+    case accountEnded
 
     var closeCode: CloseCode {
         switch self {
@@ -71,6 +72,7 @@ enum Kick: Sendable {
         case .replaced(.exclusivePlatform, _): .excluded
         case .replaced(.tooManySessions, _): .tooManySessions
         case .closedByUser: .closedByUser
+        case .accountEnded: .accountEnded
         }
     }
 
@@ -80,6 +82,7 @@ enum Kick: Sendable {
         case .replaced(.exclusivePlatform, _): .exclusivePlatform
         case .replaced(.tooManySessions, _): .tooManySessions
         case .closedByUser: .closed
+        case .accountEnded: .accountEnded
         }
     }
 
@@ -89,6 +92,7 @@ enum Kick: Sendable {
         case .replaced(.exclusivePlatform, _): "replaced by a session on another platform"
         case .replaced(.tooManySessions, _): "the user has too many sessions"
         case .closedByUser: "closed by the user"
+        case .accountEnded: "the account was disabled or deleted"
         }
     }
 
@@ -101,6 +105,8 @@ enum Kick: Sendable {
             json.field("platform", newer.platform.rawValue)
         case .closedByUser:
             json.field("reason", "closedByUser" as StaticString)
+        case .accountEnded:
+            json.field("reason", "accountEnded" as StaticString)
         }
     }
 }

@@ -33,6 +33,7 @@ package final class Desk: Service {
     }
 
     var shard: Shard { attached }
+    var mailbox: Mailbox<Desk> { premises.node.mailboxes[index] }
     var metrics: ShardMetrics { premises.metrics.shards[index] }
     var now: Int64 { shard.loop.now }
 
@@ -73,7 +74,19 @@ package final class Desk: Service {
         guard let occupant = occupants[connection.slot] else {
             preconditionFailure("connection \(connection.id) has no occupant")
         }
-        take(message, from: occupant, on: connection)
+        if case .guest(let guest) = occupant, guest.waiting != nil {
+            keep(message, of: guest, on: connection)
+        } else {
+            take(message, from: occupant, on: connection)
+        }
+    }
+
+    /// A client need not wait for its session before it asks for more.
+    private func keep(_ message: UnsafeRawBufferPointer, of guest: Guest, on connection: Connection) {
+        guard guest.waiting!.count < mostWaiting else {
+            return shard.close(connection, code: .tooManyRequests, reason: "too many requests before a session was open")
+        }
+        guest.waiting!.append(Array(message))
     }
 
     func occupy(_ connection: Connection, _ occupant: Occupant) {
@@ -96,6 +109,9 @@ package final class Desk: Service {
         shard.send(.text, writer.bytes, to: connection)
     }
 }
+
+/// How many requests may follow `session.open` before it is answered.
+private let mostWaiting = 16
 
 extension HTTPRequest {
     /// The token of `Authorization: Bearer …` (RFC 6750 §2.1).

@@ -1,10 +1,12 @@
 import ClientProtocol
 import EventLoop
 import Framing
+import Ledger
 import Meters
 import Routing
 import ServerAPI
 import Settings
+import Storage
 import Telemetry
 import Transport
 
@@ -12,6 +14,7 @@ import Transport
 struct Premises: Sendable {
     let configuration: Configuration
     let node: Node<Desk>
+    let store: Store<Clerk>
     let directory: Directory
     let log: Log
     let metrics: Metrics
@@ -21,17 +24,39 @@ struct Premises: Sendable {
     let sessionRate: RateLimit
     let userRate: RateLimit
 
-    init(_ configuration: Configuration, node: Node<Desk>, log: Log, metrics: Metrics, operations: OperationTable) {
+    init(
+        _ configuration: Configuration, node: Node<Desk>, log: Log, metrics: Metrics, operations: OperationTable
+    ) throws(StoreError) {
         self.configuration = configuration
         self.node = node
         self.log = log
         self.metrics = metrics
         self.operations = operations
-        directory = Directory(configuration.loginPolicy)
-        readiness = Readiness()
+        let directory = Directory(configuration.loginPolicy)
+        let readiness = Readiness()
+        self.directory = directory
+        self.readiness = readiness
+        store = try Store(
+            SQLiteEngine(directory: configuration.data.directory), migrations: Schema.migrations,
+            options: configuration.storeOptions, onHealth: { Self.note($0, readiness, log) }
+        ) { transaction throws(StoreError) in
+            let books = try Books(configuration.bookOptions, store: transaction) { configuration.microseconds }
+            return Clerk(books, node: node, directory: directory)
+        }
         upgrades = WebSocketUpgradePolicy(origins: configuration.origins.policy, subprotocols: [Desk.subprotocol])
         let rates = configuration.requests
         sessionRate = RateLimit(perSecond: rates.perSecondPerSession, burst: rates.burstPerSession)
         userRate = RateLimit(perSecond: rates.perSecondPerUser, burst: rates.burstPerUser)
+    }
+
+    /// The store has fallen ill, or recovered.
+    private static func note(_ error: StoreError?, _ readiness: Readiness, _ log: Log) {
+        if let error {
+            readiness.raise(.store, error.description)
+            log.error("the store cannot be written to", ["reason": error.description])
+        } else {
+            readiness.clear(.store)
+            log.info("the store can be written to again")
+        }
     }
 }

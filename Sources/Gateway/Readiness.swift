@@ -4,16 +4,25 @@ import Locking
 final class Readiness: Sendable {
     enum Obstacle: String, CaseIterable, Sendable {
         case draining
+        /// The store cannot be written to.
+        case store
     }
 
-    private let present = Lock<Set<Obstacle>>([])
+    private let present = Lock<[Obstacle: String]>([:])
 
-    var obstacles: [Obstacle] {
+    /// Each with what is to be said about it.
+    var obstacles: [(obstacle: Obstacle, detail: String)] {
         let present = present.withLock { $0 }
-        return Obstacle.allCases.filter(present.contains)
+        return Obstacle.allCases.compactMap { obstacle in present[obstacle].map { (obstacle, $0) } }
     }
 
-    func raise(_ obstacle: Obstacle) {
-        present.withLock { _ = $0.insert(obstacle) }
+    var isDraining: Bool { present.withLock { $0[.draining] != nil } }
+
+    func raise(_ obstacle: Obstacle, _ detail: String) {
+        present.withLock { $0[obstacle] = detail }
+    }
+
+    func clear(_ obstacle: Obstacle) {
+        present.withLock { $0[obstacle] = nil }
     }
 }

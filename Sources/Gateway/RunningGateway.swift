@@ -5,6 +5,7 @@ import Locking
 import Meters
 import Security
 import Settings
+import Storage
 import Telemetry
 import Transport
 
@@ -16,12 +17,18 @@ package final class RunningGateway: Sendable {
     private let configuration: Configuration
     private let node: Node<Desk>
     private let premises: Premises
+    private let housekeeper: Housekeeper
     private let log: Log
     private let tls: Lock<TLSContext?>
+    /// Those of the start.
+    private let credentials: Credentials
 
     package init(_ configuration: Configuration, log: Log) throws {
         self.configuration = configuration
         self.log = log
+        // Before the store: what is wrong with keys and certificates is told without touching it.
+        credentials = try Credentials(configuration.auth)
+        tls = Lock(try configuration.makeTLSContext(predecessor: nil))
         let operations = OperationTable.standard
         let shards = configuration.shards.count > 0 ? configuration.shards.count : Thread.processors
         let metrics = Metrics(
@@ -29,13 +36,13 @@ package final class RunningGateway: Sendable {
         node = try Node(
             options: configuration.transportOptions, outboxBytes: configuration.outbox.bytesPerNode,
             metrics: metrics.shards)
-        premises = Premises(configuration, node: node, log: log, metrics: metrics, operations: operations)
-        tls = Lock(try configuration.makeTLSContext(predecessor: nil))
+        premises = try Premises(configuration, node: node, log: log, metrics: metrics, operations: operations)
+        housekeeper = Housekeeper(premises.store)
     }
 
     /// Listens and serves. Returns the address, as a URL scheme and a socket address.
     package func start(failed: @escaping @Sendable (SystemError) -> Void) throws -> (scheme: String, SocketAddress) {
-        let credentials = try Credentials(configuration.auth)
+        let credentials = credentials
         let context = tls.withLock { $0 }
         guard let wanted = SocketAddress(configuration.listen.address, port: UInt16(configuration.listen.port)) else {
             preconditionFailure("the address \(configuration.listen.address) was checked with the configuration")
@@ -72,7 +79,7 @@ package final class RunningGateway: Sendable {
     /// that is queued. Returns when every shard has stopped.
     package func drain() {
         let started = Clock.monotonic
-        premises.readiness.raise(.draining)
+        premises.readiness.raise(.draining, "the gateway is leaving")
         premises.metrics.process.draining.set(1)
         log.info("draining", ["sessions": premises.metrics.shards.reduce(0) { $0 + $1.sessionsOpen.value }])
         node.broadcast { $0.announceDrain() }
@@ -104,9 +111,11 @@ package final class RunningGateway: Sendable {
         }
     }
 
-    /// Ends at once what is still there.
+    /// Ends at once what is still there. What the store has taken it finishes.
     package func stop() {
+        housekeeper.stop()
         node.broadcast { $0.shard.loop.stop() }
         node.join()
+        premises.store.close()
     }
 }

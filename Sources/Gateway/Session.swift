@@ -24,6 +24,8 @@ final class Guest {
     let bearer: String?
     /// Requests that did not open a session.
     var failures = 0
+    /// What has come since `session.open`, while that is under way; it is taken up afterwards.
+    var waiting: [[UInt8]]?
 
     init(bearer: String?) {
         self.bearer = bearer
@@ -33,6 +35,8 @@ final class Guest {
 /// A user's device on a connection.
 final class Session {
     let record: SessionRecord
+    /// The user's number in the books.
+    let account: Int64
     /// Shared by all sessions of the user.
     let userMeter: SharedRateMeter
     var meter = RateMeter()
@@ -41,9 +45,12 @@ final class Session {
     /// When the token ends, in seconds since 1970.
     var expiresAt: Int64
     var isNoticeGiven = false
+    /// Requests that change something and have no reply yet.
+    var changesUnderWay = 0
 
-    init(_ record: SessionRecord, userMeter: SharedRateMeter, expiresAt: Int64) {
+    init(_ record: SessionRecord, account: Int64, userMeter: SharedRateMeter, expiresAt: Int64) {
         self.record = record
+        self.account = account
         self.userMeter = userMeter
         self.expiresAt = expiresAt
     }

@@ -44,6 +44,8 @@ package enum KickReason: String, MetricLabel {
     /// `sessions.perUser` is reached.
     case tooManySessions = "too_many_sessions"
     case tokenExpired = "token_expired"
-    /// `session.close` from another session of the user, or from an administrator.
+    /// The account was disabled or deleted.
+    case accountEnded = "account_ended"
+    /// `session.close` from another session of the user.
     case closed
 }

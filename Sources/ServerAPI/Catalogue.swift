@@ -2,6 +2,9 @@ import ClientProtocol
 
 /// Everything the gateway can be asked, and everything it tells unasked.
 package enum Catalogue {
-    package static let operations: [Operation] = SessionOperations.all + AdminOperations.all
-    package static let events: [Event] = SessionOperations.events
+    package static let operations: [Operation] =
+        SessionOperations.all + MessageOperations.all + ConversationOperations.all + StreamOperations.all
+        + AdminOperations.all + AccountOperations.all
+    package static let events: [Event] =
+        SessionOperations.events + MessageOperations.events + ConversationOperations.events
 }

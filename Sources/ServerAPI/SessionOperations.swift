@@ -36,7 +36,7 @@ package enum SessionOperations {
         "session.open", "Opens the session of a user on a device, or of an administrator.", roles: .anonymous,
         parameters: [
             token.description, device.description, platform.description, user.description, sdkAppID.description,
-            adminKey.description, operatorID.description,
+            StreamOperations.resume.description, adminKey.description, operatorID.description,
         ],
         result: [
             Field("session", "string", "The session's id."),
@@ -47,10 +47,14 @@ package enum SessionOperations {
             Field(
                 "heartbeat", "{intervalMilliseconds, timeoutMilliseconds}",
                 "After how much silence the gateway pings, and after how much it gives the connection up."),
+            Field("stream", "{seq}", "Where the user's stream stands."),
+            Field(
+                "resume", "{user, conversations}",
+                "With `resume`: for every stream a verdict, and what was missed. See [protocol.md](protocol.md)."),
         ],
         errors: [
             .signatureEmpty, .signatureBad, .signatureExpired, .identifierMismatch, .applicationMismatch,
-            .badIdentifier, .conflict,
+            .badIdentifier, .noAccount, .forbidden, .conflict, .unavailable,
         ])
 
     // MARK: - session.refresh

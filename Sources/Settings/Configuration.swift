@@ -2,6 +2,8 @@
 package struct Configuration: Equatable, Sendable {
     package var listen: Listen
     package var shards: Shards
+    package var data: Data
+    package var store: Store
     package var tls: TLS
     package var http: HTTP
     package var origins: Origins
@@ -13,6 +15,10 @@ package struct Configuration: Equatable, Sendable {
     package var requests: Requests
     package var sessions: Sessions
     package var auth: Auth
+    package var accounts: Accounts
+    package var messages: Messages
+    package var conversations: Conversations
+    package var streams: Streams
     package var drain: Drain
     package var log: Log
 
@@ -31,6 +37,8 @@ package struct Configuration: Equatable, Sendable {
     private init(_ setting: inout SettingReader) {
         listen = Listen(&setting)
         shards = Shards(&setting)
+        data = Data(&setting)
+        store = Store(&setting)
         tls = TLS(&setting)
         http = HTTP(&setting)
         origins = Origins(&setting)
@@ -42,6 +50,10 @@ package struct Configuration: Equatable, Sendable {
         requests = Requests(&setting)
         sessions = Sessions(&setting)
         auth = Auth(&setting)
+        accounts = Accounts(&setting)
+        messages = Messages(&setting)
+        conversations = Conversations(&setting)
+        streams = Streams(&setting)
         drain = Drain(&setting)
         log = Log(&setting)
     }

@@ -10,6 +10,9 @@ extension Configuration {
                 "auth.testMode", "is on and lets everybody in, but listen.address is not 127.0.0.1 or ::1",
                 with: "listen.address")
         }
+        if data.clockOffsetSeconds != 0 && !auth.testMode {
+            reader.report("data.clockOffsetSeconds", "is for tests, but auth.testMode is off", with: "auth.testMode")
+        }
         if origins.allowed.contains("*") && origins.allowed.count > 1 {
             reader.report("origins.allowed", "holds \"*\", which allows all, beside others; keep one or the other")
         }

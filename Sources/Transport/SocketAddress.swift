@@ -61,7 +61,7 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Gives the address to a system call.
-    func withSocketAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    package func withSocketAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
         if host.isIPv4 {
             var four = sockaddr_in()
             four.sin_family = sa_family_t(AF_INET)
@@ -80,7 +80,7 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    var family: Int32 { host.isIPv4 ? AF_INET : AF_INET6 }
+    package var family: Int32 { host.isIPv4 ? AF_INET : AF_INET6 }
 
     private func in6() -> in6_addr {
         var six = in6_addr()

@@ -1,4 +1,5 @@
 import Client
+import Commands
 import Glibc
 import JSON
 
@@ -79,6 +80,5 @@ extension Command {
 
 extension ExitCode {
     static let refused: Int32 = 2
-    static let unavailable: Int32 = 69
     static let noPermission: Int32 = 77
 }

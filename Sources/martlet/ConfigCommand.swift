@@ -1,3 +1,4 @@
+import Commands
 import Gateway
 import ServerAPI
 import Settings

@@ -1,3 +1,4 @@
+import Commands
 import EventLoop
 import Framing
 import Gateway

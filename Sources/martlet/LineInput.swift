@@ -1,4 +1,5 @@
 import CLinux
+import Commands
 import Glibc
 
 /// Lines of standard input, as far as they have come.

@@ -1,3 +1,4 @@
+import Commands
 import EventLoop
 import Gateway
 import Glibc

@@ -1,5 +1,6 @@
 import CLinux
 import Client
+import Commands
 import Framing
 import Glibc
 

@@ -1,5 +1,6 @@
+import Commands
 import Glibc
 
 // A reader that goes away is an error of the write that meets it, not the end of the process.
 signal(SIGPIPE, SIG_IGN)
-exit(Program.run(Array(CommandLine.arguments.dropFirst())))
+exit(Program.martlet.run(Array(CommandLine.arguments.dropFirst())))

@@ -67,8 +67,10 @@ struct LayerTests {
         }
     }
 
+    /// As targets: a module is called like its target, with `_` for `-`.
     private func imports(of target: String) -> Set<String> {
-        Set(Repository.targets[target, default: []].flatMap(\.imports)).subtracting(toolchainModules)
+        Set(Repository.targets[target, default: []].flatMap(\.imports).map { $0.replacing("_", with: "-") })
+            .subtracting(toolchainModules)
     }
 }
 

@@ -1,3 +1,4 @@
+import Commands
 import Foundation
 import TestSupport
 import Testing
@@ -21,9 +22,9 @@ extension CommandLineTests {
         }
 
         @Test func `a configuration with good keys passes its check`() throws {
-            try #require(Program.run(["token", "--new-key-file", folder.path("keys.json")]) == 0)
+            try #require(Program.martlet.run(["token", "--new-key-file", folder.path("keys.json")]) == 0)
             let file = try write("martlet.json5", "{auth: {keysFile: 'keys.json'}}")
-            #expect(Program.run(["config", "check", "--config", file]) == 0)
+            #expect(Program.martlet.run(["config", "check", "--config", file]) == 0)
         }
 
         @Test(arguments: [
@@ -35,7 +36,7 @@ extension CommandLineTests {
         func `a weak secret, a bad certificate or a bad setting does not`(text: String) throws {
             _ = try write("weak.json", #"{"keys": [{"kid": "k", "alg": "HS256", "secret": "c2VjcmV0"}]}"#)
             let file = try write("martlet.json5", text)
-            #expect(Program.run(["config", "check", "--config", file]) == 78)
+            #expect(Program.martlet.run(["config", "check", "--config", file]) == 78)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Commands
 import Testing
 
 @testable import martlet
@@ -61,12 +62,12 @@ extension CommandLineTests {
                 (["token", "--key-file", "/nowhere", "--user", "u"], 1),
             ] as [([String], Int32)])
         func `the exit code tells what went wrong`(arguments: [String], code: Int32) {
-            #expect(Program.run(arguments) == code)
+            #expect(Program.martlet.run(arguments) == code)
         }
 
         @Test func `the help of a command lists its flags`() {
             #expect(
-                Usage.page(of: Self.strict) == """
+                Program.martlet.usage.page(of: Self.strict) == """
                     Usage: martlet make it [FLAGS]
 
                     Makes it.
@@ -78,12 +79,12 @@ extension CommandLineTests {
                       --help         Shows this text.
 
                     """)
-            #expect(Usage.page(of: Self.loose).hasPrefix("Usage: martlet make all [FLAGS] [NAME…]\n"))
+            #expect(Program.martlet.usage.page(of: Self.loose).hasPrefix("Usage: martlet make all [FLAGS] [NAME…]\n"))
         }
 
         @Test func `every command is in the overview`() {
-            let overview = Usage.overview(Program.commands)
-            for command in Program.commands { #expect(overview.contains("  \(command.name) ")) }
+            let overview = Program.martlet.usage.overview(Program.martlet.commands)
+            for command in Program.martlet.commands { #expect(overview.contains("  \(command.name) ")) }
         }
     }
 }

@@ -1,3 +1,4 @@
+import Commands
 import Foundation
 import Security
 import TestSupport
@@ -13,7 +14,7 @@ extension CommandLineTests {
         init() throws {
             folder = try TemporaryFolder()
             keys = folder.path("keys.json")
-            try #require(Program.run(["token", "--new-key-file", keys]) == 0)
+            try #require(Program.martlet.run(["token", "--new-key-file", keys]) == 0)
         }
 
         private func claims(_ flags: String..., policy: TokenPolicy = TokenPolicy()) throws -> Claims {
@@ -39,14 +40,14 @@ extension CommandLineTests {
 
         @Test func `a key is chosen by its name`() throws {
             let named = folder.path("named.json")
-            #expect(Program.run(["token", "--new-key-file", named, "--key-id", "blue"]) == 0)
-            #expect(Program.run(["token", "--key-file", named, "--key-id", "blue", "--user", "alice"]) == 0)
-            #expect(Program.run(["token", "--key-file", named, "--key-id", "red", "--user", "alice"]) == 78)
+            #expect(Program.martlet.run(["token", "--new-key-file", named, "--key-id", "blue"]) == 0)
+            #expect(Program.martlet.run(["token", "--key-file", named, "--key-id", "blue", "--user", "alice"]) == 0)
+            #expect(Program.martlet.run(["token", "--key-file", named, "--key-id", "red", "--user", "alice"]) == 78)
         }
 
         @Test func `a key file is never overwritten`() throws {
             let before = try Data(contentsOf: URL(filePath: keys))
-            #expect(Program.run(["token", "--new-key-file", keys]) == 73)
+            #expect(Program.martlet.run(["token", "--new-key-file", keys]) == 73)
             #expect(try Data(contentsOf: URL(filePath: keys)) == before)
         }
 
@@ -55,7 +56,7 @@ extension CommandLineTests {
             let made = FileManager.default.createFile(
                 atPath: empty, contents: Data(), attributes: [.posixPermissions: 0o600])
             try #require(made)
-            #expect(Program.run(["token", "--key-file", empty, "--user", "alice"]) == 78)
+            #expect(Program.martlet.run(["token", "--key-file", empty, "--user", "alice"]) == 78)
         }
 
         @Test(arguments: [
@@ -64,7 +65,7 @@ extension CommandLineTests {
             ["--key-file", "/k", "--user", "u", "--ttl", "0"],
         ])
         func `flags that do not go together are refused`(flags: [String]) {
-            #expect(Program.run(["token"] + flags) == 64)
+            #expect(Program.martlet.run(["token"] + flags) == 64)
         }
     }
 }

@@ -2,13 +2,16 @@ import ClientProtocol
 import Domain
 import EventLoop
 import JSON
+import Ledger
 import Meters
 import Routing
 import Security
 import ServerAPI
 import Settings
+import Storage
 import Telemetry
 import Transport
+import class Transport.Connection
 
 extension Desk {
     /// a newer login of the same device ends the older one. R-Q09: what a token is refused with.
@@ -22,19 +25,35 @@ extension Desk {
         let record = SessionRecord(
             id: SessionID(), user: identity.user, device: device, platform: try call(SessionOperations.platform),
             connection: call.connection.id, openedAt: Clock.wall)
-        desk.begin(record, expiresAt: identity.expiresAt, on: call.connection)
-        call.reply { json in
-            json.field("session", record.id.description)
-            json.field("user", record.user.text)
-            json.field("role", "user" as StaticString)
-            json.field("expiresAt", identity.expiresAt)
-            desk.describeServer(&json)
+        let positions = try call(StreamOperations.resume).map {
+            Positions(user: $0.user, conversations: $0.conversations)
+        }
+        let server = desk.premises.configuration.heartbeat
+        desk.apply(
+            Application(
+                ticket: call.ticket(), record: record, expiresAt: identity.expiresAt, positions: positions
+            ) { json in
+                json.field("session", record.id.description)
+                json.field("user", record.user.text)
+                json.field("role", "user" as StaticString)
+                json.field("expiresAt", identity.expiresAt)
+                json.server(server)
+            })
+        guest.waiting = []
+    }
+
+    /// The books must know the user before there is a session.
+    private func apply(_ application: Application) {
+        let mailbox = mailbox
+        premises.store.write { clerk, transaction throws(StoreError) in
+            try clerk.logIn(application, transaction)
+        } failed: { error in
+            mailbox.post { $0.fail(application.ticket, error) }
         }
     }
 
-    private func begin(_ record: SessionRecord, expiresAt: Int64, on connection: Connection) {
-        let opening = premises.directory.open(record)
-        let session = Session(record, userMeter: opening.meter, expiresAt: expiresAt)
+    func begin(_ session: Session, on connection: Connection) {
+        let record = session.record
         occupy(connection, .user(session))
         shard.settle(connection)
         watchExpiry(connection, session)
@@ -43,9 +62,6 @@ extension Desk {
         premises.log.debug(
             "session opened",
             ["session": record.id.description, "user": record.user.text, "platform": record.platform.rawValue])
-        for (ended, reason) in opening.ended {
-            premises.kick(ended, .replaced(reason, by: record))
-        }
     }
 
     /// a role of its own, protected by a key of its own.
@@ -66,14 +82,15 @@ extension Desk {
         call.reply { json in
             json.field("session", session.description)
             json.field("role", "admin" as StaticString)
-            describeServer(&json)
+            json.server(premises.configuration.heartbeat)
         }
     }
+}
 
-    private func describeServer(_ json: inout JSONWriter) {
-        json.field("serverTime", Clock.wall)
-        let heartbeat = premises.configuration.heartbeat
-        json.object("heartbeat") { json in
+extension JSONWriter {
+    fileprivate mutating func server(_ heartbeat: Configuration.Heartbeat) {
+        field("serverTime", Clock.wall)
+        object("heartbeat") { json in
             json.field("intervalMilliseconds", heartbeat.intervalMilliseconds)
             json.field("timeoutMilliseconds", heartbeat.timeoutMilliseconds)
         }

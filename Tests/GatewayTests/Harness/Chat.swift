@@ -19,10 +19,7 @@ func withChat(
 extension GatewayProcess {
     /// An open session whose login has been synced: what comes from now on is news.
     func online(_ user: String, device: String = "d1") throws -> ClientSession {
-        let session = try session(user, device: device)
-        _ = try session.event("conversation.syncFinish")
-        _ = session.takeEvents()
-        return session
+        try session(user, device: device)
     }
 
     /// A session that says what it has; `resume` is a JSON text. The reply to its opening comes beside.

@@ -113,7 +113,7 @@ final class GatewayProcess {
         ClientSession(try connect(headers: headers, adjust))
     }
 
-    /// An open session.
+    /// An open session that has taken the events of its opening.
     func session(
         _ user: String, device: String = "d1", platform: String = "web",
         _ adjust: (inout ClientConnection.Options) -> Void = { _ in }
@@ -121,6 +121,8 @@ final class GatewayProcess {
         let session = try guest(adjust)
         let data = #"{"token": "\#(token(user))", "device": "\#(device)", "platform": "\#(platform)"}"#
         _ = try session.request("session.open", data).get()
+        _ = try session.event("conversation.syncFinish")
+        _ = session.takeEvents()
         return session
     }
 
@@ -183,6 +185,6 @@ func withGateway(
     }
 }
 
-func wallSeconds() -> Int { Int(martlet_wall_milliseconds() / 1_000) }
+func wallSeconds() -> Int { Int(martlet_wall_microseconds() / 1_000_000) }
 
-func wallMilliseconds() -> Int { Int(martlet_wall_milliseconds()) }
+func wallMilliseconds() -> Int { Int(martlet_wall_microseconds() / 1_000) }

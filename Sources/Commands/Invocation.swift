@@ -2,17 +2,12 @@
 @preconcurrency import CLinux
 import Glibc
 
-/// The command line cannot be understood.
-struct UsageError: Error {
-    let reason: String
-}
-
 /// A command's flags and operands, as they were given.
-struct Invocation {
+package struct Invocation {
     private var given: [String: String] = [:]
-    private(set) var operands: [String] = []
+    package private(set) var operands: [String] = []
 
-    init(of command: Command, _ arguments: [String]) throws(UsageError) {
+    package init(of command: Command, _ arguments: [String]) throws(UsageError) {
         // getopt_long skips the program's name, and moves the operands behind the flags in an array of its own.
         var vector: [UnsafeMutablePointer<CChar>?] = ([command.name] + arguments).map { strdup($0) } + [nil]
         let names = command.flags.map { strdup($0.name) }
@@ -41,11 +36,11 @@ struct Invocation {
         }
     }
 
-    func has(_ flag: Flag) -> Bool { given[flag.name] != nil }
+    package func has(_ flag: Flag) -> Bool { given[flag.name] != nil }
 
-    subscript(flag: Flag) -> String? { given[flag.name] }
+    package subscript(flag: Flag) -> String? { given[flag.name] }
 
-    func integer(_ flag: Flag, in bounds: ClosedRange<Int>) throws(UsageError) -> Int? {
+    package func integer(_ flag: Flag, in bounds: ClosedRange<Int>) throws(UsageError) -> Int? {
         guard let text = given[flag.name] else { return nil }
         guard let value = Int(text), bounds.contains(value) else {
             throw UsageError(

@@ -1,21 +1,23 @@
 /// The help, made from the commands' declarations.
-enum Usage {
-    static func overview(_ commands: [Command]) -> String {
+package struct Usage: Sendable {
+    let program: String
+
+    package func overview(_ commands: [Command]) -> String {
         """
-        Usage: martlet COMMAND [FLAGS]
+        Usage: \(program) COMMAND [FLAGS]
 
         Commands:
         \(table(commands.map { ($0.name, $0.summary) }))
-        `martlet COMMAND --help` shows a command's flags.
+        `\(program) COMMAND --help` shows a command's flags.
 
         """
     }
 
-    static func page(of command: Command) -> String {
+    package func page(of command: Command) -> String {
         let operands = command.operands.isEmpty ? "" : " \(command.operands)"
         let flags = command.flags.map { ("--\($0.name)" + ($0.value.map { " \($0)" } ?? ""), $0.doc) }
         return """
-            Usage: martlet \(command.name) [FLAGS]\(operands)
+            Usage: \(program) \(command.name) [FLAGS]\(operands)
 
             \(command.summary)
 
@@ -24,7 +26,7 @@ enum Usage {
             """
     }
 
-    private static func table(_ rows: [(name: String, meaning: String)]) -> String {
+    private func table(_ rows: [(name: String, meaning: String)]) -> String {
         let width = rows.map(\.name.count).max() ?? 0
         return rows.map { row in
             "  \(row.name)\(String(repeating: " ", count: width - row.name.count))  \(row.meaning)\n"

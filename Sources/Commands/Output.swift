@@ -2,12 +2,12 @@
 @preconcurrency import Glibc
 
 /// Writes to standard output, at once.
-func say(_ text: String) {
+package func say(_ text: String) {
     fputs(text, stdout)
     fflush(stdout)
 }
 
 /// Writes to standard error.
-func complain(_ text: String) {
+package func complain(_ text: String) {
     fputs(text, stderr)
 }

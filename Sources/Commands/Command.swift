@@ -1,17 +1,17 @@
 /// One command of the program, with all that its help says.
-struct Command: Sendable {
+package struct Command: Sendable {
     /// `["config", "check"]`
-    let words: [String]
-    let summary: String
+    package let words: [String]
+    package let summary: String
     /// What stands after the flags, for the help; empty if nothing may.
-    let operands: String
-    let flags: [Flag]
+    package let operands: String
+    package let flags: [Flag]
     /// What the help says beside, line by line as it stands.
-    let notes: String
+    package let notes: String
     /// Returns the exit code.
-    let run: @Sendable (Invocation) throws -> Int32
+    package let run: @Sendable (Invocation) throws -> Int32
 
-    init(
+    package init(
         _ name: String, _ summary: String, operands: String = "", flags: [Flag] = [], notes: String = "",
         run: @escaping @Sendable (Invocation) throws -> Int32
     ) {
@@ -23,21 +23,21 @@ struct Command: Sendable {
         self.run = run
     }
 
-    var name: String { words.joined(separator: " ") }
+    package var name: String { words.joined(separator: " ") }
 }
 
 /// `--name`, or `--name VALUE`.
-struct Flag: Sendable {
-    let name: String
+package struct Flag: Sendable {
+    package let name: String
     /// What the help calls its value; nil for a flag without one.
-    let value: String?
-    let doc: String
+    package let value: String?
+    package let doc: String
 
-    init(_ name: String, _ value: String?, _ doc: String) {
+    package init(_ name: String, _ value: String?, _ doc: String) {
         self.name = name
         self.value = value
         self.doc = doc
     }
 
-    static let help = Flag("help", nil, "Shows this text.")
+    package static let help = Flag("help", nil, "Shows this text.")
 }

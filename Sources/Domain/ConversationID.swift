@@ -1,0 +1,34 @@
+/// Names a conversation as one of its members sees it (C-Q01, X-50): `c2c_<the other's id>` or `group_<the group's id>`.
+package enum ConversationID: Hashable, Sendable, CustomStringConvertible {
+    case c2c(UserID)
+    case group(String)
+
+    /// What a client may send: a prefix, a user id, and nothing else.
+    package static let longestText = "group_".utf8.count + 64
+
+    package init?(_ text: String) {
+        if let rest = text.after("c2c_") {
+            guard let user = UserID(rest) else { return nil }
+            self = .c2c(user)
+        } else if let rest = text.after("group_") {
+            guard (1...64).contains(rest.utf8.count) else { return nil }
+            self = .group(rest)
+        } else {
+            return nil
+        }
+    }
+
+    package var description: String {
+        switch self {
+        case .c2c(let user): "c2c_" + user.text
+        case .group(let group): "group_" + group
+        }
+    }
+}
+
+extension String {
+    fileprivate func after(_ prefix: String) -> String? {
+        guard utf8.starts(with: prefix.utf8) else { return nil }
+        return String(self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...])
+    }
+}

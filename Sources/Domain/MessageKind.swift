@@ -1,0 +1,23 @@
+/// What a message is (T-Q01, T-Q32). The gateway looks into the body of a text alone.
+package enum MessageKind: Int64, CaseIterable, Sendable {
+    case text = 0
+    case image = 1
+    case audio = 2
+    case video = 3
+    case location = 4
+    /// What happened to a team, told by the gateway (T-08).
+    case notification = 5
+    case file = 6
+    case tip = 10
+    case custom = 100
+
+    /// T-Q09: a notification comes from the gateway alone.
+    package static let sendable = allCases.filter { $0 != .notification }
+}
+
+/// Where a conversation takes place (T-04 to T-06), in NIM's numbers.
+package enum SessionType: Int64, Sendable {
+    case p2p = 0
+    case team = 1
+    case superTeam = 5
+}

@@ -1,0 +1,36 @@
+/// What a sender wants done with a message (T-Q15).
+package struct MessageSettings: OptionSet, Hashable, Sendable {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+
+    /// Found by history queries.
+    package static let history = MessageSettings(rawValue: 1)
+    /// Given to a device that logs in later.
+    package static let roaming = MessageSettings(rawValue: 1 << 1)
+    /// Given to the sender's other devices.
+    package static let sync = MessageSettings(rawValue: 1 << 2)
+    /// Kept for receivers who are offline.
+    package static let persist = MessageSettings(rawValue: 1 << 3)
+    /// Raises the receivers' unread counts.
+    package static let shouldBeCounted = MessageSettings(rawValue: 1 << 4)
+    /// May be pushed.
+    package static let apnsEnabled = MessageSettings(rawValue: 1 << 5)
+    /// The push's text begins with the sender's name.
+    package static let apnsWithPrefix = MessageSettings(rawValue: 1 << 6)
+    /// May be copied to the application's backend; without effect here.
+    package static let route = MessageSettings(rawValue: 1 << 7)
+    /// Asks the members of a team for receipts.
+    package static let teamReceipt = MessageSettings(rawValue: 1 << 8)
+
+    /// What holds for a message that says nothing about it.
+    package static let standard: MessageSettings = [
+        .history, .roaming, .sync, .persist, .shouldBeCounted, .apnsEnabled, .apnsWithPrefix, .route,
+    ]
+
+    /// Every setting with the name it has on the wire.
+    package static let named: [(name: StaticString, setting: MessageSettings)] = [
+        ("history", .history), ("roaming", .roaming), ("sync", .sync), ("persist", .persist),
+        ("shouldBeCounted", .shouldBeCounted), ("apnsEnabled", .apnsEnabled), ("apnsWithPrefix", .apnsWithPrefix),
+        ("route", .route), ("teamReceipt", .teamReceipt),
+    ]
+}

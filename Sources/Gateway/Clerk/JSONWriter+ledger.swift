@@ -1,0 +1,173 @@
+import ClientProtocol
+import Domain
+import JSON
+import Ledger
+import ServerAPI
+
+/// What the books tell, as it stands on the wire (docs/protocol.md).
+extension JSONWriter {
+    /// An object that has been written before, into the one that is open.
+    mutating func splice(_ object: String) {
+        let document = JSONDocument()
+        guard let members = try? document.parse(object).members else { preconditionFailure("no stored reply: \(object)") }
+        for (key, value) in members {
+            self.key(key.string!)
+            self.value(value)
+        }
+    }
+
+    /// The whole event.
+    mutating func notice(_ content: Notice.Content) {
+        switch content {
+        case .message(let message):
+            event(MessageOperations.new) { $0.message(message) }
+        case .conversations(let conversations, let isNew, let seq):
+            event(isNew ? ConversationOperations.new : ConversationOperations.changed, seq: seq) { json in
+                json.conversations(conversations)
+            }
+        case .total(let total):
+            event(ConversationOperations.totalChanged) { $0.field("total", total) }
+        case .receipt(let receipt, let seq):
+            event(MessageOperations.receipt, seq: seq) { $0.receipt(receipt) }
+        case .accountEnded:
+            preconditionFailure("the end of an account is told by a close code")
+        }
+    }
+
+    mutating func message(_ view: MessageView) {
+        let message = view.message
+        field("msgId", String(message.id))
+        field("clientMsgId", message.clientID)
+        field("conversationID", view.conversation.description)
+        field("sessionType", SessionType.p2p.rawValue)
+        field("seq", message.seq)
+        field("from", view.from.text)
+        field("type", message.kind.rawValue)
+        body(of: message)
+        field("time", message.time)
+        if let text = message.pushText { field("apnsContent", text) }
+        let unusual = message.settings.symmetricDifference(.standard)
+        if unusual.isEmpty { return }
+        for (name, setting) in MessageSettings.named where unusual.contains(setting) {
+            field(name, message.settings.contains(setting))
+        }
+    }
+
+    private mutating func body(of message: StoredMessage) {
+        key("body")
+        var body = message.body
+        body.withUTF8 { value(raw: UnsafeRawBufferPointer($0)) }
+    }
+
+    mutating func conversations(_ conversations: [ConversationView]) {
+        array("conversations") { json in
+            for conversation in conversations { json.object { $0.conversation(conversation) } }
+        }
+    }
+
+    mutating func conversation(_ view: ConversationView) {
+        field("conversationID", view.id.description)
+        switch view.id {
+        case .c2c(let user):
+            field("type", 1)
+            field("userID", user.text)
+        case .group(let group):
+            field("type", 2)
+            field("groupID", group)
+        }
+        field("showName", view.showName)
+        field("faceUrl", view.faceURL)
+        field("unreadCount", view.unreadCount)
+        field("recvOpt", view.option.rawValue)
+        field("isPinned", view.isPinned)
+        array("groupAtInfolist") { _ in }
+        if let last = view.last {
+            object("lastMessage") { $0.lastMessage(last) }
+        } else {
+            null("lastMessage")
+        }
+        field("seq", view.seq)
+        field("readSeq", view.readSeq)
+        if view.peerReadTime > 0 { field("peerReadTime", view.peerReadTime) }
+    }
+
+    /// TIM's `timestamp` is in seconds.
+    private mutating func lastMessage(_ view: MessageView) {
+        field("msgId", String(view.message.id))
+        field("seq", view.message.seq)
+        field("from", view.from.text)
+        field("type", view.message.kind.rawValue)
+        body(of: view.message)
+        field("timestamp", view.message.time / 1_000)
+        field("time", view.message.time)
+    }
+
+    mutating func receipt(_ view: ReceiptView) {
+        field("conversationID", view.conversation.description)
+        field("timestamp", view.time)
+    }
+
+    mutating func events(_ events: [StreamEvent]) {
+        array("events") { json in
+            for event in events {
+                json.object { json in
+                    json.field("seq", event.seq)
+                    json.streamEvent(event.content)
+                }
+            }
+        }
+    }
+
+    private mutating func streamEvent(_ content: StreamEvent.Content) {
+        switch content {
+        case .receipt(let receipt):
+            field("event", MessageOperations.receipt.name)
+            object("data") { $0.receipt(receipt) }
+        case .conversation(let conversation, let isNew):
+            field("event", isNew ? ConversationOperations.new.name : ConversationOperations.changed.name)
+            object("data") { $0.conversations([conversation]) }
+        }
+    }
+
+    mutating func resumption(_ resumption: Resumption) {
+        object("resume") { json in
+            json.object("user") { json in
+                json.stream(resumption.user) { json, events in json.events(events) }
+            }
+            json.object("conversations") { json in
+                for (id, stream) in resumption.conversations {
+                    json.key(id)
+                    json.object { json in
+                        json.stream(stream) { json, messages in json.messages(messages) }
+                    }
+                }
+            }
+        }
+    }
+
+    mutating func messages(_ messages: [MessageView]) {
+        array("messages") { json in
+            for message in messages { json.object { $0.message(message) } }
+        }
+    }
+
+    private mutating func stream<Item>(
+        _ stream: Resumption.Stream<Item>, _ items: (inout JSONWriter, [Item]) -> Void
+    ) {
+        switch stream.verdict {
+        case .recovered(let found):
+            field("verdict", "recovered" as StaticString)
+            field("seq", stream.seq)
+            items(&self, found)
+        case .gap(let range):
+            field("verdict", "gap" as StaticString)
+            field("seq", stream.seq)
+            field("from", range.lowerBound)
+            field("to", range.upperBound)
+        case .reset(let first):
+            field("verdict", "reset" as StaticString)
+            field("seq", stream.seq)
+            field("from", first)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import ClientProtocol
+import Domain
+import JSON
+import Ledger
+import Routing
+import ServerAPI
+
+extension Desk {
+    static func createAccounts(_ call: Call, _ session: AdminSession) throws(Refusal) {
+        let accounts = try call(AccountOperations.accounts)
+        call.change(by: session) { books in
+            let results = try accounts.map { try books.make($0) }
+            return { json in
+                json.results(zip(accounts, results).map { ($0.userID, $1.error) }) { index, json in
+                    if results[index].error == nil { json.field("created", results[index].isCreated) }
+                }
+            }
+        }
+    }
+
+    static func updateAccount(_ call: Call, _ session: AdminSession) throws(Refusal) {
+        let user = try call.knownForm(of: call(AccountOperations.user))
+        let appearance = Appearance(
+            nickname: try call(AccountOperations.nickname), faceURL: try call(AccountOperations.faceURL))
+        if let (error, key) = appearance.fault { throw Refusal(error, keys: [key]) }
+        call.change(by: session) { books in
+            try books.update(user, appearance)
+            return { _ in }
+        }
+    }
+
+    static func disableAccounts(_ call: Call, _ session: AdminSession) throws(Refusal) {
+        let users = try call(AccountOperations.users)
+        let isDisabled = try call(AccountOperations.disabled)
+        call.changeEach(of: users, by: session) { books, user in try books.disable(user, isDisabled) }
+    }
+
+    static func deleteAccounts(_ call: Call, _ session: AdminSession) throws(Refusal) {
+        let users = try call(AccountOperations.users)
+        call.changeEach(of: users, by: session) { books, user in try books.delete(user) }
+    }
+
+    static func getAccounts(_ call: Call, _ session: AdminSession) throws(Refusal) {
+        let users = try call(AccountOperations.users)
+        let directory = call.desk.premises.directory
+        call.ask { books in
+            let accounts = try users.compactMap { try UserID($0).flatMap(books.accountView) }
+            return { json in
+                json.array("accounts") { json in
+                    for account in accounts {
+                        json.object { json in
+                            json.field("userID", account.id.text)
+                            json.field("nickname", account.nickname)
+                            json.field("faceUrl", account.faceURL)
+                            json.field("disabled", account.isDisabled)
+                            json.field("createdAt", account.createdAt)
+                            json.field("online", !directory.sessions(of: account.id).isEmpty)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Call {
+    fileprivate func knownForm(of text: String) throws(Refusal) -> UserID {
+        guard let user = UserID(text) else { throw Refusal(.badIdentifier, keys: ["userID"]) }
+        return user
+    }
+
+    /// `change` tells whether there is such an account.
+    fileprivate func changeEach(
+        of users: [String], by session: AdminSession, _ change: @escaping @Sendable (Books, UserID) throws -> Bool
+    ) {
+        self.change(by: session) { books in
+            let results = try users.map { user -> (user: String, error: ErrorCode?) in
+                guard let id = UserID(user), try change(books, id) else { return (user, .noAccount) }
+                return (user, nil)
+            }
+            return { $0.results(results) }
+        }
+    }
+}
+
+extension Books {
+    fileprivate func make(
+        _ account: AccountOperations.NewAccount
+    ) throws -> (error: ErrorCode?, isCreated: Bool) {
+        guard let user = UserID(account.userID) else { return (.badIdentifier, false) }
+        let appearance = Appearance(nickname: account.nickname, faceURL: account.faceURL)
+        if let (error, _) = appearance.fault { return (error, false) }
+        return (nil, try create(user, appearance))
+    }
+}
+
+extension Appearance {
+    /// the stricter of TIM's and RongCloud's limits.
+    fileprivate var fault: (ErrorCode, key: String)? {
+        for (key, value, characters) in [("nickname", nickname, 32), ("faceUrl", faceURL, 128)] {
+            guard let value else { continue }
+            if value.utf8.count > 500 { return (.tooManyBytes, key) }
+            if value.unicodeScalars.count > characters { return (.badValue, key) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,109 @@
+import ClientProtocol
+import Domain
+import JSON
+import Ledger
+import ServerAPI
+
+extension Desk {
+    static func listConversations(_ call: Call, _ session: Session) throws(Refusal) {
+        let next = Int64(try call(ConversationOperations.next))
+        let count = try call(ConversationOperations.count)
+        let account = session.account
+        call.ask { books in
+            let listing = try books.list(of: account, after: next, count: count)
+            return { json in
+                json.conversations(listing.conversations)
+                json.field("nextSeq", listing.next)
+                json.field("isFinished", listing.next == 0)
+            }
+        }
+    }
+
+    static func getConversation(_ call: Call, _ session: Session) throws(Refusal) {
+        let id = try call(ConversationOperations.conversationID)
+        let account = session.account
+        call.ask { books in
+            let view = try books.view(id, for: account)
+            return { json in json.object("conversation") { $0.conversation(view) } }
+        }
+    }
+
+    static func totalUnread(_ call: Call, _ session: Session) throws(Refusal) {
+        let account = session.account
+        call.ask { books in
+            let total = try books.total(of: account)
+            return { $0.field("total", total) }
+        }
+    }
+
+    static func markRead(_ call: Call, _ session: Session) throws(Refusal) {
+        let id = try call(ConversationOperations.conversationID)
+        let seq = try call(ConversationOperations.seq).map(Int64.init)
+        let account = session.account
+        call.change(by: session) { books in
+            let left = try books.markRead(id, upTo: seq, of: account)
+            return { $0.field("unreadCount", left) }
+        }
+    }
+
+    static func pinConversation(_ call: Call, _ session: Session) throws(Refusal) {
+        let id = try call(ConversationOperations.conversationID)
+        let isPinned = try call(ConversationOperations.pinned)
+        let account = session.account
+        call.change(by: session) { books in
+            try books.pin(id, isPinned, of: account)
+            return { _ in }
+        }
+    }
+
+    static func deleteConversation(_ call: Call, _ session: Session) throws(Refusal) {
+        let id = try call(ConversationOperations.conversationID)
+        let account = session.account
+        call.change(by: session) { books in
+            try books.delete(id, of: account)
+            return { _ in }
+        }
+    }
+
+    static func setReceiveOption(_ call: Call, _ session: Session) throws(Refusal) {
+        let users = try call(ConversationOperations.users)
+        let option = try call(ConversationOperations.option)
+        let account = session.account
+        call.change(by: session) { books in
+            let results = try books.setOption(option, towards: users, of: account)
+            return { json in
+                json.results(results.map { ($0.user, $0.option == nil ? .noAccount : nil) })
+            }
+        }
+    }
+
+    static func getReceiveOption(_ call: Call, _ session: Session) throws(Refusal) {
+        let users = try call(ConversationOperations.users)
+        let account = session.account
+        call.ask { books in
+            let results = try books.options(towards: users, of: account)
+            return { json in
+                json.results(results.map { ($0.user, $0.option == nil ? .noAccount : nil) }) { index, json in
+                    if let option = results[index].option { json.field("opt", option.rawValue) }
+                }
+            }
+        }
+    }
+}
+
+extension JSONWriter {
+    /// One result for each user of a batch.
+    mutating func results(
+        _ results: [(user: String, error: ErrorCode?)], _ more: (Int, inout JSONWriter) -> Void = { _, _ in }
+    ) {
+        array("results") { json in
+            for (index, (user, error)) in results.enumerated() {
+                json.object { json in
+                    json.field("userID", user)
+                    json.field("code", error?.code ?? 0)
+                    more(index, &json)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import ClientProtocol
+import Domain
+import JSON
+import Ledger
+import ServerAPI
+import Settings
+
+extension Desk {
+    static func sendMessage(_ call: Call, _ session: Session) throws(Refusal) {
+        let draft = try call.draft()
+        let account = session.account
+        call.change(by: session) { books in
+            let sent = try books.send(draft, from: account)
+            return { json in
+                json.field("msgId", String(sent.message.id))
+                json.field("conversationID", sent.conversation.description)
+                json.field("seq", sent.message.seq)
+                json.field("time", sent.message.time)
+            }
+        }
+    }
+}
+
+extension Call {
+    fileprivate func draft() throws(Refusal) -> Draft {
+        let kind = try self(MessageOperations.kind)
+        let limits = desk.premises.configuration.messages
+        var settings: MessageSettings = []
+        for (setting, parameter) in MessageOperations.settings where try self(parameter) {
+            settings.insert(setting)
+        }
+        return Draft(
+            target: try self(MessageOperations.conversationID), clientID: try self(MessageOperations.clientID), kind: kind,
+            settings: settings, body: try body(of: kind, within: limits), pushText: try pushText())
+    }
+
+    /// T-Q14, T-Q32.
+    private func body(of kind: MessageKind, within limits: Configuration.Messages) throws(Refusal) -> String {
+        let body = try self(MessageOperations.body)
+        guard body.json.utf8.count <= limits.bodyBytes else {
+            throw Refusal(.tooLarge, "body is longer than \(limits.bodyBytes) bytes", keys: ["body"])
+        }
+        guard kind == .text else { return body.json }
+        guard let text = body.text, !text.isEmpty else {
+            throw Refusal(.messageParameters, "body needs a text that is a string and not empty", keys: ["body"])
+        }
+        guard text.unicodeScalars.count <= limits.textCharacters else {
+            throw Refusal(
+                .messageParameters, "body has a text longer than \(limits.textCharacters) characters", keys: ["body"])
+        }
+        return body.json
+    }
+
+    /// T-58, T-Q23: an empty one is none.
+    private func pushText() throws(Refusal) -> String? {
+        guard let text = try self(MessageOperations.pushText), !text.isEmpty else { return nil }
+        guard text.unicodeScalars.count <= 500 else {
+            throw Refusal(.messageParameters, "apnsContent is longer than 500 characters", keys: ["apnsContent"])
+        }
+        return text
+    }
+}

@@ -1,0 +1,32 @@
+import ClientProtocol
+import JSON
+import Ledger
+import Routing
+import ServerAPI
+
+extension Desk {
+    static func acknowledgeStreams(_ call: Call, _ session: Session) throws(Refusal) {
+        let positions = Positions(
+            user: try call(StreamOperations.userSeq).map(Int64.init),
+            conversations: try call(StreamOperations.conversationSeqs))
+        let (device, account) = (session.record.device, session.account)
+        call.change(by: session) { books in
+            try books.acknowledge(positions, device: device, of: account)
+            return { _ in }
+        }
+    }
+
+    static func readStream(_ call: Call, _ session: Session) throws(Refusal) {
+        let after = Int64(try call(StreamOperations.after))
+        let limit = try call(StreamOperations.limit)
+        let account = session.account
+        call.ask { books in
+            let page = try books.events(of: account, after: after, limit: limit)
+            return { json in
+                json.events(page.events)
+                json.field("seq", page.seq)
+                json.field("isFinished", page.isFinished)
+            }
+        }
+    }
+}

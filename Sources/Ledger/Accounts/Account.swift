@@ -1,0 +1,43 @@
+import Domain
+
+/// A user as the books know one. Lives on the writer's thread.
+final class Account {
+    enum State: Int64 {
+        case active = 0
+        case disabled = 1
+        /// Its number stays, since messages name their sender by it.
+        case deleted = 2
+    }
+
+    let number: Int64
+    let id: UserID
+    var state: State
+    /// Milliseconds since 1970.
+    let createdAt: Int64
+    var nickname: String
+    var faceURL: String
+    /// Read when first asked for.
+    var shelf: Shelf?
+    var streamSeq: Int64?
+
+    init(number: Int64, id: UserID, state: State, createdAt: Int64, nickname: String = "", faceURL: String = "") {
+        self.number = number
+        self.id = id
+        self.state = state
+        self.createdAt = createdAt
+        self.nickname = nickname
+        self.faceURL = faceURL
+    }
+
+    /// C-10, C-Q06 without the remark: the nickname, or the id.
+    var shownName: String { nickname.isEmpty ? id.text : nickname }
+}
+
+/// A user's conversations as the cloud keeps them: those in the list, and those whose options have been asked for.
+struct Shelf {
+    var memberships: [Int64: Membership] = [:]
+    /// C-Q17: exact as of the last change.
+    var total: Int64 = 0
+    /// When the first of those in the list expires, at the earliest.
+    var nextExpiry = Int64.max
+}

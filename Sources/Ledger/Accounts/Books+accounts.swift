@@ -1,0 +1,99 @@
+import ClientProtocol
+import Domain
+import Storage
+
+extension Books {
+    /// The account of this id, deleted ones too.
+    func account(_ id: UserID) throws -> Account? {
+        if let number = accountNumbers.value(id.text, weight: { _ in keyWeight }) { return try account(number) }
+        var found: Account?
+        try store.query("SELECT id, name, state, created_at, nickname, face_url FROM account WHERE name = $1", [
+            .text(id.text)
+        ]) { row in found = Account(row) }
+        guard let found else { return nil }
+        remember(found)
+        return found
+    }
+
+    /// The account of this number, which exists.
+    func account(_ number: Int64) throws -> Account {
+        if let account = accounts.value(number, weight: \.weight) { return account }
+        var found: Account?
+        try store.query("SELECT id, name, state, created_at, nickname, face_url FROM account WHERE id = $1", [
+            .integer(number)
+        ]) { row in found = Account(row) }
+        guard let found else { preconditionFailure("there is no account \(number)") }
+        remember(found)
+        return found
+    }
+
+    /// One that can be written to: there, and not deleted.
+    func reachableAccount(_ id: UserID) throws -> Account? {
+        guard let account = try account(id), account.state != .deleted else { return nil }
+        return account
+    }
+
+    /// Makes the account, or makes a deleted one anew.
+    func makeAccount(_ id: UserID, nickname: String = "", faceURL: String = "") throws -> Account {
+        if let former = try account(id) {
+            precondition(former.state == .deleted, "the account \(id) exists")
+            former.state = .active
+            former.nickname = nickname
+            former.faceURL = faceURL
+            try save(former)
+            return former
+        }
+        let number = try lastAccountNumber() + 1
+        let account = Account(
+            number: number, id: id, state: .active, createdAt: now, nickname: nickname, faceURL: faceURL)
+        account.shelf = Shelf()
+        account.streamSeq = 0
+        try store.execute(
+            "INSERT INTO account (id, name, state, created_at, nickname, face_url) VALUES ($1, $2, $3, $4, $5, $6)",
+            [
+                .integer(number), .text(id.text), .integer(account.state.rawValue), .integer(account.createdAt),
+                .text(nickname), .text(faceURL),
+            ])
+        lastAccount = number
+        remember(account)
+        return account
+    }
+
+    func save(_ account: Account) throws {
+        try store.execute(
+            "UPDATE account SET state = $2, nickname = $3, face_url = $4 WHERE id = $1",
+            [
+                .integer(account.number), .integer(account.state.rawValue), .text(account.nickname),
+                .text(account.faceURL),
+            ])
+    }
+
+    private func lastAccountNumber() throws -> Int64 {
+        if let lastAccount { return lastAccount }
+        var last: Int64 = 0
+        try store.query("SELECT coalesce(max(id), 0) FROM account", []) { row in last = row.integer(0) }
+        return last
+    }
+
+    private func remember(_ account: Account) {
+        accounts.insert(account, for: account.number, weight: account.weight)
+        accountNumbers.insert(account.number, for: account.id.text, weight: keyWeight)
+    }
+}
+
+/// An entry of a dictionary of keys, about.
+let keyWeight = 64
+
+extension Account {
+    convenience init(_ row: any Row) {
+        guard let id = UserID(row.text(1)), let state = State(rawValue: row.integer(2)) else {
+            preconditionFailure("account \(row.integer(0)) is not as it was written")
+        }
+        self.init(
+            number: row.integer(0), id: id, state: state, createdAt: row.integer(3), nickname: row.text(4),
+            faceURL: row.text(5))
+    }
+
+    /// What it holds of memory, about, with the conversations it will come to have.
+    var weight: Int { 512 + (shelf?.memberships.count ?? 8) * 240 }
+}

@@ -1,0 +1,106 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// What an administrator gives an account; nil leaves it as it is.
+package struct Appearance: Sendable {
+    package let nickname: String?
+    package let faceURL: String?
+
+    package init(nickname: String?, faceURL: String?) {
+        self.nickname = nickname
+        self.faceURL = faceURL
+    }
+}
+
+package struct AccountView: Sendable {
+    package let id: UserID
+    package let nickname: String
+    package let faceURL: String
+    package let isDisabled: Bool
+    /// Milliseconds since 1970.
+    package let createdAt: Int64
+}
+
+extension Books {
+    /// False if the account is there already; it stays as it is.
+    package func create(_ id: UserID, _ appearance: Appearance) throws -> Bool {
+        guard try reachableAccount(id) == nil else { return false }
+        _ = try makeAccount(id, nickname: appearance.nickname ?? "", faceURL: appearance.faceURL ?? "")
+        return true
+    }
+
+    package func accountView(_ id: UserID) throws -> AccountView? {
+        guard let account = try reachableAccount(id) else { return nil }
+        return AccountView(
+            id: id, nickname: account.nickname, faceURL: account.faceURL, isDisabled: account.state == .disabled,
+            createdAt: account.createdAt)
+    }
+
+    /// C-Q08, X-16: who sees the user by another name or face now is told, for that conversation.
+    package func update(_ id: UserID, _ appearance: Appearance) throws {
+        guard let account = try reachableAccount(id) else { throw Refusal(.noAccount, keys: ["userID"]) }
+        let former = (account.shownName, account.faceURL)
+        account.nickname = appearance.nickname ?? account.nickname
+        account.faceURL = appearance.faceURL ?? account.faceURL
+        try save(account)
+        guard former != (account.shownName, account.faceURL) else { return }
+        for conversation in try conversationsWith(account) {
+            let holder = try self.account(conversation.peer(of: account.number))
+            guard holder.state != .deleted else { continue }
+            let entry = try entry(of: holder, in: conversation)
+            guard entry.membership.isListed else { continue }
+            let seq = try note(.conversationChanged, conversation: conversation.number, for: holder)
+            tell(.conversations([try view(entry)], isNew: false, seq: seq), to: holder)
+        }
+    }
+
+    /// False if there is no such account. A disabled one opens no sessions; it can still be written to.
+    package func disable(_ id: UserID, _ isDisabled: Bool) throws -> Bool {
+        guard let account = try reachableAccount(id) else { return false }
+        account.state = isDisabled ? .disabled : .active
+        try save(account)
+        if isDisabled { tell(.accountEnded, to: account) }
+        return true
+    }
+
+    /// False if there is no such account. What it had goes; what others have from it stays with them.
+    package func delete(_ id: UserID) throws -> Bool {
+        guard let account = try reachableAccount(id) else { return false }
+        let conversations = try conversationsWith(account)
+        let head = try streamSeq(of: account)
+        account.state = .deleted
+        account.nickname = ""
+        account.faceURL = ""
+        try save(account)
+        let bounds = PairKey.bounds(account.number)
+        try store.execute("DELETE FROM membership WHERE id > $1 AND id <= $2", [
+            .integer(bounds.after), .integer(bounds.through),
+        ])
+        // The last row stays: the stream goes on from it.
+        try store.execute("DELETE FROM stream_event WHERE id > $1 AND id < $2", [
+            .integer(bounds.after), .integer(PairKey.key(account.number, head)),
+        ])
+        try store.execute("DELETE FROM device WHERE account = $1", [.integer(account.number)])
+        account.shelf = Shelf()
+        for conversation in conversations { try startAfresh(account, in: conversation) }
+        tell(.accountEnded, to: account)
+        return true
+    }
+
+    /// Whoever gets this account next sees nothing of what was written before.
+    private func startAfresh(_ account: Account, in conversation: Conversation) throws {
+        var entry = try entry(of: account, in: conversation)
+        entry.membership.visibleAfter = conversation.lastSeq
+        entry.membership.unread.read(upTo: conversation.counted(for: account.number))
+        try settle(entry, stored: true)
+    }
+
+    private func conversationsWith(_ account: Account) throws -> [Conversation] {
+        var numbers: [Int64] = []
+        try store.query("SELECT id FROM conversation WHERE low = $1 UNION SELECT id FROM conversation WHERE high = $1", [
+            .integer(account.number)
+        ]) { row in numbers.append(row.integer(0)) }
+        return try numbers.map(conversation)
+    }
+}

@@ -1,0 +1,22 @@
+/// The limits and periods that the books keep to.
+package struct BookOptions: Sendable {
+    /// The first login of a user makes the account.
+    package var createsAccounts = true
+    package var requiresFriend = false
+    package var conversationsPerUser = 100
+    package var conversationDays = 7
+    package var messageDays = 7
+    package var retryHours = 24
+    package var resumeMessages = 2_000
+    package var resumeBytes = 524_288
+    package var resumeEvents = 1_000
+    package var eventsPerUser = 10_000
+    package var streamDays = 7
+    package var devicesPerUser = 20
+    /// What the caches may hold of memory, about.
+    package var cacheBytes = 64 << 20
+
+    package init() {}
+}
+
+let millisecondsPerDay: Int64 = 86_400_000

@@ -1,0 +1,90 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// What the gateway knows of its users: accounts, conversations, messages, streams.
+///
+/// The books live on the store's writer thread. An entry takes what it needs from the caches or the store, decides by the
+/// rules of `Domain`, writes rows, changes the cached objects and leaves notices for those concerned. Whoever keeps the books
+/// tells the notices once the rows are durable. If they do not become so, `forget` drops every cached object, and the store
+/// is asked again.
+///
+/// An entry that refuses has written nothing: all its checks stand before its first row.
+package final class Books {
+    let options: BookOptions
+    let clock: () -> Int64
+    /// The transaction of the entry at work.
+    package unowned(unsafe) var store: any Transaction
+
+    /// What has been left to tell, in order.
+    package var notices: [Notice] = []
+
+    var accounts: GenerationCache<Int64, Account>
+    var accountNumbers: GenerationCache<String, Int64>
+    var conversations: GenerationCache<Int64, Conversation>
+    var conversationNumbers: GenerationCache<Pair, Int64>
+    var lastAccount: Int64?
+    var lastConversation: Int64?
+    var lastStamp: Int64 = 0
+    /// No stamp is beyond it: what the store would know after a crash.
+    var reservedStamp: Int64 = 0
+    var sweeps = Sweeps()
+
+    /// `clock` tells the microseconds since 1970.
+    package init(_ options: BookOptions, store: any Transaction, clock: @escaping () -> Int64) throws(StoreError) {
+        self.options = options
+        self.clock = clock
+        self.store = store
+        accounts = GenerationCache(limit: options.cacheBytes / 4)
+        accountNumbers = GenerationCache(limit: options.cacheBytes / 16)
+        conversations = GenerationCache(limit: options.cacheBytes / 4)
+        conversationNumbers = GenerationCache(limit: options.cacheBytes / 16)
+        try readClock()
+    }
+
+    /// After a rollback nothing in memory is sure.
+    package func forget() {
+        notices = []
+        accounts.removeAll()
+        accountNumbers.removeAll()
+        conversations.removeAll()
+        conversationNumbers.removeAll()
+        lastAccount = nil
+        lastConversation = nil
+        // Stamps that were given to what did not happen are not given again, and the reservation is made anew.
+        reservedStamp = 0
+    }
+
+    func tell(_ content: Notice.Content, to account: Account, sparingOrigin: Bool = false) {
+        notices.append(Notice(content: content, recipient: account.id, sparesOrigin: sparingOrigin))
+    }
+}
+
+/// Something to tell to a user's devices.
+package struct Notice: Sendable {
+    package enum Content: Sendable {
+        case message(MessageView)
+        /// `seq`: its place in the user's stream; nil if it is not in it.
+        case conversations([ConversationView], isNew: Bool, seq: Int64?)
+        case total(Int64)
+        case receipt(ReceiptView, seq: Int64)
+        /// The account can no longer be used: its sessions end.
+        case accountEnded
+    }
+
+    package let content: Content
+    package let recipient: UserID
+    /// Not to the device that caused it, which has its reply.
+    package let sparesOrigin: Bool
+}
+
+/// Two account numbers, the lower first.
+struct Pair: Hashable {
+    let low: Int64
+    let high: Int64
+
+    init(_ one: Int64, _ other: Int64) {
+        low = min(one, other)
+        high = max(one, other)
+    }
+}

@@ -1,0 +1,57 @@
+import Domain
+import Storage
+
+extension Books {
+    func conversation(_ number: Int64) throws -> Conversation {
+        if let conversation = conversations.value(number, weight: \.weight) { return conversation }
+        var pair: Pair?
+        try store.query("SELECT low, high FROM conversation WHERE id = $1", [.integer(number)]) { row in
+            pair = Pair(row.integer(0), row.integer(1))
+        }
+        guard let pair else { preconditionFailure("there is no conversation \(number)") }
+        return try load(number, pair)
+    }
+
+    /// The conversation of two accounts, if they have one.
+    func conversation(of pair: Pair) throws -> Conversation? {
+        if let number = conversationNumbers.value(pair, weight: { _ in keyWeight }) { return try conversation(number) }
+        var number: Int64?
+        try store.query("SELECT id FROM conversation WHERE low = $1 AND high = $2", [
+            .integer(pair.low), .integer(pair.high),
+        ]) { row in number = row.integer(0) }
+        guard let number else { return nil }
+        return try load(number, pair)
+    }
+
+    func makeConversation(of pair: Pair) throws -> Conversation {
+        let number = try lastConversationNumber() + 1
+        try store.execute("INSERT INTO conversation (id, low, high) VALUES ($1, $2, $3)", [
+            .integer(number), .integer(pair.low), .integer(pair.high),
+        ])
+        lastConversation = number
+        return remember(Conversation(number: number, low: pair.low, high: pair.high, last: nil))
+    }
+
+    private func load(_ number: Int64, _ pair: Pair) throws -> Conversation {
+        remember(
+            Conversation(number: number, low: pair.low, high: pair.high, last: try lastMessage(of: number)))
+    }
+
+    private func remember(_ conversation: Conversation) -> Conversation {
+        conversations.insert(conversation, for: conversation.number, weight: conversation.weight)
+        conversationNumbers.insert(
+            conversation.number, for: Pair(conversation.low, conversation.high), weight: keyWeight)
+        return conversation
+    }
+
+    private func lastConversationNumber() throws -> Int64 {
+        if let lastConversation { return lastConversation }
+        var last: Int64 = 0
+        try store.query("SELECT coalesce(max(id), 0) FROM conversation", []) { row in last = row.integer(0) }
+        return last
+    }
+}
+
+extension Conversation {
+    var weight: Int { 160 + (last?.weight ?? 0) }
+}

@@ -1,0 +1,75 @@
+import ClientProtocol
+import Domain
+
+extension Books {
+    package struct Listing: Sendable {
+        package let conversations: [ConversationView]
+        /// 0: there are no more.
+        package let next: Int64
+    }
+
+    /// C-02 to C-08: a page of the list after the one that ended with `next`.
+    package func list(of number: Int64, after next: Int64, count: Int) throws -> Listing {
+        let account = try account(number)
+        let former = try shelf(of: account).total
+        var entries = try listed(of: account)
+        if next != 0 {
+            guard let position = ListPosition(cursor: next, now: now) else {
+                throw Refusal(.conversationParameters, "nextSeq was not given by a list", keys: ["nextSeq"])
+            }
+            entries.removeAll { $0.position <= position }
+        }
+        tellTotal(of: account, unless: former)
+        let page = entries.prefix(count)
+        return Listing(
+            conversations: try page.map(view),
+            next: page.count < entries.count ? page.last!.position.cursor : 0)
+    }
+
+    package func view(_ id: ConversationID, for number: Int64) throws -> ConversationView {
+        let account = try account(number)
+        return try view(listedEntry(id, of: account))
+    }
+
+    package func total(of number: Int64) throws -> Int64 {
+        try shelf(of: account(number)).total
+    }
+
+    /// The conversation, if it is in the user's list; C-Q18, C-Q21 otherwise.
+    func listedEntry(_ id: ConversationID, of account: Account) throws -> Entry {
+        guard let entry = try entry(id, of: account), entry.membership.isListed else {
+            throw Refusal(
+                .conversationParameters, "there is no such conversation in the list", keys: ["conversationID"])
+        }
+        return entry
+    }
+
+    /// The user's view of a conversation that has begun.
+    func entry(_ id: ConversationID, of account: Account) throws -> Entry? {
+        guard case .c2c(let user) = id, let peer = try self.account(user),
+            let conversation = try conversation(of: Pair(account.number, peer.number))
+        else { return nil }
+        return try entry(of: account, in: conversation)
+    }
+
+    func view(_ entry: Entry) throws -> ConversationView {
+        let (account, conversation, membership) = (entry.account, entry.conversation, entry.membership)
+        let peer = try self.account(membership.peer)
+        let last = membership.lastMessage(of: conversation)
+        return ConversationView(
+            id: .c2c(peer.id), showName: peer.shownName, faceURL: peer.faceURL,
+            unreadCount: membership.unread.count(of: conversation.counted(for: account.number)),
+            option: membership.option, isPinned: membership.isPinned,
+            last: last.map { message in
+                MessageView(
+                    message: message, conversation: .c2c(peer.id),
+                    from: message.sender == account.number ? account.id : peer.id)
+            },
+            seq: conversation.lastSeq, readSeq: membership.readSeq,
+            peerReadTime: peer === account ? 0 : try receiptTime(of: peer, in: conversation))
+    }
+
+    private func receiptTime(of peer: Account, in conversation: Conversation) throws -> Int64 {
+        try entry(of: peer, in: conversation).membership.receiptTime
+    }
+}

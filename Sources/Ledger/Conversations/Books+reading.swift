@@ -1,0 +1,59 @@
+import ClientProtocol
+import Domain
+import Storage
+
+extension Books {
+    /// C-Q09, X-56: everything up to a seq is read; nil: everything. Tells how many are left unread.
+    package func markRead(_ id: ConversationID, upTo seq: Int64?, of number: Int64) throws -> Int64 {
+        let account = try account(number)
+        var entry = try listedEntry(id, of: account)
+        let conversation = entry.conversation
+        let target = min(seq ?? .max, conversation.lastSeq)
+        let counted = conversation.counted(for: number)
+        let before = entry.membership.unread.count(of: counted)
+        guard target > entry.membership.readSeq else { return before }
+        let former = try shelf(of: account).total
+        let read = try lastOfOthers(in: conversation, for: number, after: entry.membership.readSeq, upTo: target)
+        entry.membership.readSeq = target
+        if let read { entry.membership.unread.read(upTo: read.counted(for: number, in: conversation)) }
+        let left = entry.membership.unread.count(of: counted)
+        if let read { try moveReceipt(to: read.time, in: &entry) }
+        if left != before { try change(&entry) } else { try settle(entry, stored: true) }
+        tellTotal(of: account, unless: former)
+        return left
+    }
+
+    /// T-Q28: what came up to that time has been read, as the other may know. Never goes back.
+    package func acknowledge(_ id: ConversationID, upTo time: Int64, of number: Int64) throws {
+        let account = try account(number)
+        guard var entry = try entry(id, of: account) else { throw Refusal(.noTarget, keys: ["conversationID"]) }
+        guard try moveReceipt(to: min(time, now), in: &entry) else { return }
+        try settle(entry, stored: true)
+    }
+
+    @discardableResult
+    private func moveReceipt(to time: Int64, in entry: inout Entry) throws -> Bool {
+        let peer = try account(entry.membership.peer)
+        guard time > entry.membership.receiptTime, peer !== entry.account else { return false }
+        entry.membership.receiptTime = time
+        guard peer.state != .deleted else { return true }
+        let seq = try note(.receipt, conversation: entry.conversation.number, value: time, for: peer)
+        tell(.receipt(ReceiptView(conversation: .c2c(entry.account.id), time: time), seq: seq), to: peer)
+        return true
+    }
+
+    /// The newest message of somebody else in a range of seqs.
+    private func lastOfOthers(
+        in conversation: Conversation, for account: Int64, after: Int64, upTo seq: Int64
+    ) throws -> StoredMessage? {
+        if let last = conversation.last, last.seq == seq, last.sender != account { return last }
+        var found: StoredMessage?
+        try store.query(
+            """
+            SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text
+            FROM message WHERE conversation = $1 AND seq > $2 AND seq <= $3 AND sender != $4 ORDER BY seq DESC LIMIT 1
+            """, [.integer(conversation.number), .integer(after), .integer(seq), .integer(account)]
+        ) { row in found = StoredMessage(row) }
+        return found
+    }
+}

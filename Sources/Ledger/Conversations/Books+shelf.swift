@@ -1,0 +1,174 @@
+import Domain
+import Storage
+
+/// A membership at work: what it was worth to the total before, so that `settle` knows what to take off and to add.
+struct Entry {
+    let account: Account
+    let conversation: Conversation
+    var membership: Membership
+    fileprivate let worth: Int64
+}
+
+extension Books {
+    /// The account's shelf with nothing expired in it.
+    func shelf(of account: Account) throws -> Shelf {
+        if account.shelf == nil { account.shelf = try loadShelf(of: account) }
+        if now >= account.shelf!.nextExpiry { try expire(account) }
+        return account.shelf!
+    }
+
+    /// Begins to work on one membership. One that does not exist is made, and stored when `settle` is told that it changed.
+    func entry(of account: Account, in conversation: Conversation) throws -> Entry {
+        _ = try shelf(of: account)
+        let membership =
+            try account.shelf!.memberships[conversation.number]
+            ?? loadMembership(of: account, in: conversation)
+            ?? Membership(conversation: conversation.number, peer: conversation.peer(of: account.number))
+        return Entry(
+            account: account, conversation: conversation, membership: membership,
+            worth: worth(membership, conversation, account))
+    }
+
+    /// Ends the work on a membership: into the shelf, into the store if it is told so, and into the total.
+    func settle(_ entry: Entry, stored isChanged: Bool) throws {
+        let account = entry.account
+        account.shelf!.memberships[entry.conversation.number] = entry.membership
+        account.shelf!.total += worth(entry.membership, entry.conversation, account) - entry.worth
+        if entry.membership.isListed {
+            let expiry = entry.membership.lastChange(in: entry.conversation) + conversationPeriod
+            account.shelf!.nextExpiry = min(account.shelf!.nextExpiry, expiry)
+        }
+        if isChanged { try save(entry.membership, of: account) }
+    }
+
+    /// Tells the total if it is not what it was (C-29).
+    func tellTotal(of account: Account, unless former: Int64) {
+        let total = account.shelf?.total ?? former
+        if total != former { tell(.total(total), to: account) }
+    }
+
+    /// Puts the conversation into the user's list, with room made for it (C-Q24). A change that `settle` stores.
+    func enlist(_ entry: inout Entry, at stamp: Int64) throws {
+        precondition(!entry.membership.isListed, "it is in the list already")
+        let others = try listed(of: entry.account).filter { $0.conversation.number != entry.conversation.number }
+        var excess = others.count + 1 - options.conversationsPerUser
+        let unpinned = others.filter { !$0.membership.isPinned }
+        let pinned = others.filter(\.membership.isPinned)
+        for var other in unpinned.reversed() + pinned.reversed() where excess > 0 {
+            unlist(&other)
+            try settle(other, stored: true)
+            excess -= 1
+        }
+        entry.membership.isListed = true
+        entry.membership.listedAt = stamp
+    }
+
+    /// Out of the list, silently; what was unread is no more (X-58).
+    func unlist(_ entry: inout Entry) {
+        entry.membership.isListed = false
+        entry.membership.isPinned = false
+        entry.membership.unread.read(upTo: entry.conversation.counted(for: entry.account.number))
+    }
+
+    /// The user's list in its order (C-Q04).
+    func listed(of account: Account) throws -> [Entry] {
+        let entries = try shelf(of: account).memberships.values.filter(\.isListed).map { membership in
+            let conversation = try conversation(membership.conversation)
+            return Entry(
+                account: account, conversation: conversation, membership: membership,
+                worth: worth(membership, conversation, account))
+        }
+        return entries.sorted { $0.position < $1.position }
+    }
+
+    private var conversationPeriod: Int64 { Int64(options.conversationDays) * millisecondsPerDay }
+
+    private func worth(_ membership: Membership, _ conversation: Conversation, _ account: Account) -> Int64 {
+        guard membership.isListed, membership.option.countsInTotal else { return 0 }
+        return membership.unread.count(of: conversation.counted(for: account.number))
+    }
+
+    /// C-Q25: at this moment it is gone.
+    private func expire(_ account: Account) throws {
+        account.shelf!.nextExpiry = .max
+        for (number, membership) in account.shelf!.memberships where membership.isListed {
+            let conversation = try conversation(number)
+            var entry = Entry(
+                account: account, conversation: conversation, membership: membership,
+                worth: worth(membership, conversation, account))
+            let isOver = membership.lastChange(in: conversation) + conversationPeriod <= now
+            if isOver { unlist(&entry) }
+            try settle(entry, stored: isOver)
+        }
+    }
+
+    private func loadShelf(of account: Account) throws -> Shelf {
+        var shelf = Shelf()
+        let bounds = PairKey.bounds(account.number)
+        var found: [Membership] = []
+        try store.query(
+            """
+            SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
+                visible_after, held_last, held_until, receipt_time
+            FROM membership WHERE id > $1 AND id <= $2 AND is_listed = 1
+            """, [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in found.append(Membership(row)) }
+        for membership in found {
+            let conversation = try conversation(membership.conversation)
+            let whole = try complete(membership, of: account, in: conversation)
+            shelf.memberships[conversation.number] = whole
+            shelf.total += worth(whole, conversation, account)
+            shelf.nextExpiry = min(shelf.nextExpiry, whole.lastChange(in: conversation) + conversationPeriod)
+        }
+        return shelf
+    }
+
+    private func loadMembership(of account: Account, in conversation: Conversation) throws -> Membership? {
+        var found: Membership?
+        try store.query(
+            """
+            SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
+                visible_after, held_last, held_until, receipt_time
+            FROM membership WHERE id = $1
+            """, [.integer(PairKey.key(account.number, conversation.number))]
+        ) { row in found = Membership(row) }
+        return try found.map { try complete($0, of: account, in: conversation) }
+    }
+
+    private func complete(
+        _ membership: Membership, of account: Account, in conversation: Conversation
+    ) throws -> Membership {
+        var whole = membership
+        whole.peer = conversation.peer(of: account.number)
+        if whole.heldUntil > 0, conversation.lastSeq <= whole.heldUntil, whole.heldLast > whole.visibleAfter {
+            whole.heldMessage = try lastMessage(of: conversation.number, upTo: whole.heldLast)
+        }
+        return whole
+    }
+
+    private func save(_ membership: Membership, of account: Account) throws {
+        try store.execute(
+            """
+            INSERT INTO membership (id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base,
+                unread_holds, visible_after, held_last, held_until, receipt_time)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+            ON CONFLICT (id) DO UPDATE SET is_listed = $2, listed_at = $3, changed_at = $4, is_pinned = $5,
+                receive_option = $6, read_seq = $7, unread_base = $8, unread_holds = $9, visible_after = $10,
+                held_last = $11, held_until = $12, receipt_time = $13
+            """,
+            [
+                .integer(PairKey.key(account.number, membership.conversation)), .integer(membership.isListed ? 1 : 0),
+                .integer(membership.listedAt), .integer(membership.changedAt), .integer(membership.isPinned ? 1 : 0),
+                .integer(membership.option.rawValue), .integer(membership.readSeq), .integer(membership.unread.base),
+                .text(membership.unread.holdsText), .integer(membership.visibleAfter), .integer(membership.heldLast),
+                .integer(membership.heldUntil), .integer(membership.receiptTime),
+            ])
+    }
+}
+
+extension Entry {
+    /// Ascending in the order of the list.
+    var position: ListPosition {
+        ListPosition(isPinned: membership.isPinned, stamp: membership.order(in: conversation))
+    }
+}

@@ -1,0 +1,27 @@
+import Domain
+
+/// What a conversation is for all its members. Lives on the writer's thread.
+final class Conversation {
+    let number: Int64
+    /// The members' account numbers; the same one twice in the conversation with oneself.
+    let low: Int64
+    let high: Int64
+    /// The head is the last message itself, which retention leaves alone: nothing to keep in step with it.
+    var last: StoredMessage?
+
+    init(number: Int64, low: Int64, high: Int64, last: StoredMessage?) {
+        self.number = number
+        self.low = low
+        self.high = high
+        self.last = last
+    }
+
+    var lastSeq: Int64 { last?.seq ?? 0 }
+
+    /// How many messages of others count for this member so far (C-Q10); `Unread` speaks of these.
+    func counted(for account: Int64) -> Int64 {
+        last?.counted(for: account, in: self) ?? 0
+    }
+
+    func peer(of account: Int64) -> Int64 { account == low ? high : low }
+}

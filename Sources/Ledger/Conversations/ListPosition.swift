@@ -1,0 +1,24 @@
+/// Where a conversation stands in its user's list (C-Q04): pinned ones first, then the newest.
+struct ListPosition: Comparable {
+    let isPinned: Bool
+    let stamp: Int64
+
+    static func < (one: ListPosition, other: ListPosition) -> Bool {
+        one.isPinned != other.isPinned ? one.isPinned : one.stamp > other.stamp
+    }
+
+    /// For clients: opaque, above 0 and below 2⁵³ (C-Q02). Stamps reach that in the year 2112.
+    var cursor: Int64 { stamp << 1 | (isPinned ? 1 : 0) }
+
+    init(isPinned: Bool, stamp: Int64) {
+        self.isPinned = isPinned
+        self.stamp = stamp
+    }
+
+    /// Nil if no gateway has ever given such a cursor: its stamp is from before there were any, or from the future.
+    init?(cursor: Int64, now milliseconds: Int64) {
+        stamp = cursor >> 1
+        isPinned = cursor & 1 == 1
+        guard stamp > 1_577_836_800_000_000, stamp / 1_000 <= milliseconds + 60_000 else { return nil }
+    }
+}

@@ -1,0 +1,48 @@
+import Domain
+
+/// One user's view of one conversation.
+struct Membership {
+    let conversation: Int64
+    /// The account number of the other; one's own in the conversation with oneself.
+    var peer: Int64
+    /// In the user's list (C-39: one of at most a hundred).
+    var isListed = false
+    /// The stamp at which it came into the list.
+    var listedAt: Int64 = 0
+    /// When the user changed something about it, in milliseconds (C-Q25).
+    var changedAt: Int64 = 0
+    var isPinned = false
+    var option = ReceiveOption.receive
+    var readSeq: Int64 = 0
+    var unread = Unread()
+    /// C-35: what the user has deleted ends here.
+    var visibleAfter: Int64 = 0
+    /// X-M04: up to `heldUntil` nothing became the last message, which is that of seq `heldLast` until something newer comes.
+    var heldLast: Int64 = 0
+    var heldUntil: Int64 = 0
+    /// T-Q28: up to when the user has read, for the other to see; milliseconds.
+    var receiptTime: Int64 = 0
+    /// The message of `heldLast`. Not stored.
+    var heldMessage: StoredMessage?
+
+    init(conversation: Int64, peer: Int64) {
+        self.conversation = conversation
+        self.peer = peer
+    }
+
+    /// The last message as this user sees it (C-Q13).
+    func lastMessage(of conversation: Conversation) -> StoredMessage? {
+        guard let last = conversation.last, last.seq > visibleAfter else { return nil }
+        return last.seq > heldUntil ? last : heldMessage
+    }
+
+    /// What the list is ordered by (C-Q04): the last message's stamp, or that of the creation.
+    func order(in conversation: Conversation) -> Int64 {
+        lastMessage(of: conversation)?.id ?? listedAt
+    }
+
+    /// C-Q25: the last change, in milliseconds.
+    func lastChange(in conversation: Conversation) -> Int64 {
+        max(changedAt, order(in: conversation) / 1_000)
+    }
+}

@@ -1,0 +1,62 @@
+import Domain
+import Storage
+
+extension Books {
+    func message(_ id: Int64) throws -> StoredMessage? {
+        var found: StoredMessage?
+        try store.query(
+            """
+            SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text
+            FROM message WHERE id = $1
+            """, [.integer(id)]
+        ) { row in found = StoredMessage(row) }
+        return found
+    }
+
+    /// The newest message up to a seq.
+    func lastMessage(of conversation: Int64, upTo seq: Int64 = .max) throws -> StoredMessage? {
+        var found: StoredMessage?
+        try store.query(
+            """
+            SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text
+            FROM message WHERE conversation = $1 AND seq <= $2 ORDER BY seq DESC LIMIT 1
+            """, [.integer(conversation), .integer(seq)]
+        ) { row in found = StoredMessage(row) }
+        return found
+    }
+
+    func insert(_ message: StoredMessage) throws {
+        try store.execute(
+            """
+            INSERT INTO message (
+                id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+            """,
+            [
+                .integer(message.id), .integer(message.conversation), .integer(message.seq), .integer(message.sender),
+                .integer(message.kind.rawValue),
+                .integer(message.settings.rawValue), .integer(message.counted), .integer(message.countedLow),
+                .text(message.clientID), .text(message.body), message.pushText.map { .text($0) } ?? .null,
+            ])
+    }
+
+    /// The same message, seen by a member of the conversation.
+    func view(_ message: StoredMessage, in conversation: Conversation, for account: Account) throws -> MessageView {
+        let peer = try self.account(conversation.peer(of: account.number))
+        let from = message.sender == account.number ? account : peer
+        return MessageView(message: message, conversation: .c2c(peer.id), from: from.id)
+    }
+}
+
+extension StoredMessage {
+    /// The columns in the order of the statements above.
+    init(_ row: any Row) {
+        guard let kind = MessageKind(rawValue: row.integer(4)) else {
+            preconditionFailure("message \(row.integer(0)) is not as it was written")
+        }
+        self.init(
+            id: row.integer(0), conversation: row.integer(1), seq: row.integer(2), sender: row.integer(3), kind: kind,
+            settings: MessageSettings(rawValue: row.integer(5)), counted: row.integer(6), countedLow: row.integer(7),
+            clientID: row.text(8), body: row.text(9), pushText: row.optionalText(10))
+    }
+}

@@ -1,0 +1,160 @@
+import ClientProtocol
+import Domain
+import JSON
+import Storage
+
+/// A message that somebody wants sent.
+package struct Draft: Sendable {
+    package let target: ConversationID
+    package let clientID: String
+    package let kind: MessageKind
+    package let settings: MessageSettings
+    package let body: String
+    package let pushText: String?
+
+    package init(
+        target: ConversationID, clientID: String, kind: MessageKind, settings: MessageSettings, body: String,
+        pushText: String?
+    ) {
+        self.target = target
+        self.clientID = clientID
+        self.kind = kind
+        self.settings = settings
+        self.body = body
+        self.pushText = pushText
+    }
+}
+
+extension Books {
+    /// T-03, T-Q16: sends the draft, or finds that it has been sent.
+    package func send(_ draft: Draft, from number: Int64) throws -> MessageView {
+        let sender = try account(number)
+        if let former = try formerlySent(draft, by: sender) { return former }
+        guard case .c2c(let target) = draft.target else { throw Refusal(.noGroup, keys: ["conversationID"]) }
+        guard let receiver = try reachableAccount(target) else { throw Refusal(.noTarget, keys: ["conversationID"]) }
+        try checkCorrespondence(from: sender, to: receiver)
+        let pair = Pair(sender.number, receiver.number)
+        let conversation = try conversation(of: pair) ?? makeConversation(of: pair)
+        let message = try compose(draft, by: sender, in: conversation)
+        try insert(message)
+        try remember(message)
+        try deliver(message, from: sender, to: receiver, in: conversation)
+        return try view(message, in: conversation, for: sender)
+    }
+
+    private func compose(_ draft: Draft, by sender: Account, in conversation: Conversation) throws -> StoredMessage {
+        let counts: Int64 = draft.settings.contains(.shouldBeCounted) ? 1 : 0
+        let last = conversation.last
+        return StoredMessage(
+            id: try stamp(), conversation: conversation.number, seq: conversation.lastSeq + 1, sender: sender.number,
+            kind: draft.kind, settings: draft.settings, counted: (last?.counted ?? 0) + counts,
+            countedLow: (last?.countedLow ?? 0) + (sender.number == conversation.low ? counts : 0),
+            clientID: draft.clientID, body: draft.body, pushText: draft.pushText)
+    }
+
+    /// The message becomes the head; then what it does for either side, in the order of X-09.
+    private func deliver(
+        _ message: StoredMessage, from sender: Account, to receiver: Account, in conversation: Conversation
+    ) throws {
+        let totals = (sender: try shelf(of: sender).total, receiver: try shelf(of: receiver).total)
+        var own = try entry(of: sender, in: conversation)
+        var theirs = sender === receiver ? nil : try entry(of: receiver, in: conversation)
+        conversation.last = message
+        if message.settings.contains(.sync) {
+            let copy = MessageView(message: message, conversation: .c2c(receiver.id), from: sender.id)
+            tell(.message(copy), to: sender, sparingOrigin: true)
+        }
+        let effect = theirs.map {
+            Effect.c2c($0.membership.option, shouldBeCounted: message.settings.contains(.shouldBeCounted))
+        }
+        if let effect, effect.isSeen {
+            let copy = MessageView(message: message, conversation: .c2c(sender.id), from: sender.id)
+            tell(.message(copy), to: receiver)
+        }
+        try show(message, in: &own)
+        if theirs != nil, effect!.isSeen { try show(message, in: &theirs!) } else if let theirs { try settle(theirs, stored: false) }
+        tellTotal(of: sender, unless: totals.sender)
+        if theirs != nil { tellTotal(of: receiver, unless: totals.receiver) }
+    }
+
+    /// The message is the last one that this user sees: the conversation is new in the list, or changed (C-Q14).
+    private func show(_ message: StoredMessage, in entry: inout Entry) throws {
+        var isStored = false
+        let isNew = !entry.membership.isListed
+        if isNew {
+            try relist(&entry, at: message)
+            isStored = true
+        }
+        if message.seq <= entry.membership.heldUntil {
+            entry.membership.heldLast = message.seq
+            entry.membership.heldMessage = message
+            isStored = true
+        }
+        try settle(entry, stored: isStored)
+        let seq = isNew ? try note(.conversationNew, conversation: entry.conversation.number, for: entry.account) : nil
+        tell(.conversations([try view(entry)], isNew: isNew, seq: seq), to: entry.account)
+    }
+
+    /// whatever was before, the message that brings a conversation back is the only one unread.
+    private func relist(_ entry: inout Entry, at message: StoredMessage) throws {
+        let mine = message.sender == entry.account.number || !message.settings.contains(.shouldBeCounted)
+        let counted = entry.conversation.counted(for: entry.account.number)
+        entry.membership.unread.read(upTo: mine ? counted : counted - 1)
+        try enlist(&entry, at: message.id)
+    }
+
+    private func checkCorrespondence(from sender: Account, to receiver: Account) throws {
+        guard sender !== receiver,
+            let obstacle = Correspondence.obstacle(
+                requireFriend: options.requiresFriend, forward: false, backward: false)
+        else { return }
+        switch obstacle {
+        case .neitherHasTheOther: throw Refusal(.notFriends)
+        case .receiverIsNotFriend: throw Refusal(.receiverNotFriend)
+        case .senderIsNotFriend: throw Refusal(.senderNotFriend)
+        }
+    }
+}
+
+// MARK: - Repeats
+
+extension Books {
+    /// Messages of one period lie together, so that what nobody can repeat any more goes in one piece.
+    private var retryPeriod: Int64 { now / (Int64(options.retryHours) * 3_600_000) }
+
+    private func remember(_ message: StoredMessage) throws {
+        try store.execute(
+            "INSERT INTO sent (period, client_id, account, message) VALUES ($1, $2, $3, $4)",
+            [.integer(retryPeriod), .text(message.clientID), .integer(message.sender), .integer(message.id)])
+    }
+
+    private func formerlySent(_ draft: Draft, by sender: Account) throws -> MessageView? {
+        let period = retryPeriod
+        var id: Int64?
+        try store.query(
+            "SELECT message FROM sent WHERE period IN ($1, $2) AND client_id = $3 AND account = $4",
+            [.integer(period), .integer(period - 1), .text(draft.clientID), .integer(sender.number)]
+        ) { row in id = row.integer(0) }
+        guard let id, let message = try message(id) else { return nil }
+        let former = try view(message, in: conversation(message.conversation), for: sender)
+        guard message.isSent(by: draft), former.conversation == draft.target else {
+            throw Refusal(
+                .conflict, "the clientMsgId was used for another message", keys: ["clientMsgId"])
+        }
+        return former
+    }
+}
+
+extension StoredMessage {
+    fileprivate func isSent(by draft: Draft) -> Bool {
+        kind == draft.kind && settings == draft.settings && pushText == draft.pushText
+            && (body == draft.body || isSameJSON(body, draft.body))
+    }
+}
+
+/// A client may write the members of the same object in another order when it repeats itself.
+private func isSameJSON(_ one: String, _ other: String) -> Bool {
+    let documents = (JSONDocument(), JSONDocument())
+    guard let first = try? documents.0.parse(one), let second = try? documents.1.parse(other) else { return false }
+    return first.isSame(as: second)
+}

@@ -1,0 +1,31 @@
+import Domain
+
+/// A message as it stands in the store.
+package struct StoredMessage: Sendable {
+    /// Its stamp: microseconds since 1970, unique and rising over the whole gateway; the time and the order in one.
+    package let id: Int64
+    let conversation: Int64
+    package let seq: Int64
+    let sender: Int64
+    package let kind: MessageKind
+    package let settings: MessageSettings
+    /// How many messages of the conversation count so far, this one included, and how many of them the lower account sent.
+    let counted: Int64
+    let countedLow: Int64
+    package let clientID: String
+    /// One JSON object, as the sender wrote it.
+    package let body: String
+    /// The sender's own text for a push (T-58).
+    package let pushText: String?
+
+    /// Milliseconds since 1970.
+    package var time: Int64 { id / 1_000 }
+
+    func counted(for account: Int64, in conversation: Conversation) -> Int64 {
+        if conversation.low == conversation.high { return 0 }
+        return account == conversation.low ? counted - countedLow : countedLow
+    }
+
+    /// What it holds of memory, about.
+    var weight: Int { 160 + body.utf8.count }
+}

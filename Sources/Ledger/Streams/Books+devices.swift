@@ -1,0 +1,45 @@
+import Domain
+import Storage
+
+extension Books {
+    /// What a device says it has; kept for when it comes back and cannot tell.
+    package func acknowledge(_ positions: Positions, device: String, of number: Int64) throws {
+        var known = try self.positions(of: device, of: number) ?? Positions()
+        let isNew = known == Positions()
+        let former = known
+        known.advance(to: positions)
+        guard known != former else { return }
+        if known.conversations.count > options.conversationsPerUser { try forgetStrange(&known, of: number) }
+        if isNew { try makeRoomForDevice(of: number) }
+        try store.execute(
+            """
+            INSERT INTO device (account, name, stamp, positions) VALUES ($1, $2, $3, $4)
+            ON CONFLICT (account, name) DO UPDATE SET stamp = $3, positions = $4
+            """, [.integer(number), .text(device), .integer(try stamp()), .text(known.text)])
+    }
+
+    func positions(of device: String, of number: Int64) throws -> Positions? {
+        var found: Positions?
+        try store.query("SELECT positions FROM device WHERE account = $1 AND name = $2", [
+            .integer(number), .text(device),
+        ]) { row in found = Positions(text: row.text(0)) }
+        return found
+    }
+
+    /// No more than the list can hold: those that are in no list any more go.
+    private func forgetStrange(_ positions: inout Positions, of number: Int64) throws {
+        let listed = try Set(listed(of: account(number)).map { try view($0).id.description })
+        positions.conversations = positions.conversations.filter { listed.contains($0.key) }
+    }
+
+    /// Device names are the clients' choice: the one that has been silent longest gives way.
+    private func makeRoomForDevice(of number: Int64) throws {
+        var stamps: [Int64] = []
+        try store.query("SELECT stamp FROM device WHERE account = $1", [.integer(number)]) { row in
+            stamps.append(row.integer(0))
+        }
+        guard stamps.count >= options.devicesPerUser else { return }
+        let oldest = stamps.sorted()[stamps.count - options.devicesPerUser]
+        try store.execute("DELETE FROM device WHERE account = $1 AND stamp <= $2", [.integer(number), .integer(oldest)])
+    }
+}

@@ -1,0 +1,108 @@
+import ClientProtocol
+import Domain
+import Storage
+
+extension Books {
+    /// The last seq of the user's stream. Retention leaves the last row alone, so this is never lost.
+    func streamSeq(of account: Account) throws -> Int64 {
+        if let seq = account.streamSeq { return seq }
+        let bounds = PairKey.bounds(account.number)
+        var seq: Int64 = 0
+        try store.query("SELECT id FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1", [
+            .integer(bounds.after), .integer(bounds.through),
+        ]) { row in seq = PairKey.second(row.integer(0)) }
+        account.streamSeq = seq
+        return seq
+    }
+
+    /// Writes an event into the user's stream and returns its seq.
+    func note(
+        _ kind: StreamEventKind, conversation: Int64, value: Int64 = 0, for account: Account
+    ) throws -> Int64 {
+        let seq = try streamSeq(of: account) + 1
+        try store.execute("INSERT INTO stream_event (id, stamp, kind, conversation, value) VALUES ($1, $2, $3, $4, $5)", [
+            .integer(PairKey.key(account.number, seq)), .integer(try stamp()), .integer(kind.rawValue),
+            .integer(conversation), .integer(value),
+        ])
+        account.streamSeq = seq
+        // In pieces; what waits to be deleted is not given out any more.
+        let excess = seq - Int64(options.eventsPerUser)
+        if excess > 0, excess % trimming == 0 {
+            try store.execute("DELETE FROM stream_event WHERE id > $1 AND id <= $2", [
+                .integer(PairKey.bounds(account.number).after), .integer(PairKey.key(account.number, excess)),
+            ])
+        }
+        return seq
+    }
+
+    package struct StreamPage: Sendable {
+        package let events: [StreamEvent]
+        package let seq: Int64
+        package let isFinished: Bool
+    }
+
+    /// What came after a position, to be fetched where a resume left a gap.
+    package func events(of number: Int64, after position: Int64, limit: Int) throws -> StreamPage {
+        let account = try account(number)
+        let head = try streamSeq(of: account)
+        guard let noted = try noted(of: account, after: position, limit: limit) else {
+            throw Refusal(.resyncRequired, keys: ["after"])
+        }
+        let end = noted.last?.seq ?? head
+        return StreamPage(events: try tell(noted, of: account), seq: end, isFinished: end == head)
+    }
+
+    /// The rows after a position, as many as asked for; nil if some of them are no longer kept, or the position is none.
+    func noted(of account: Account, after position: Int64, limit: Int) throws -> [NotedEvent]? {
+        let head = try streamSeq(of: account)
+        guard position <= head, position >= head - Int64(options.eventsPerUser) else { return nil }
+        var rows: [NotedEvent] = []
+        try store.query(
+            """
+            SELECT id, kind, conversation, value FROM stream_event
+            WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT $4
+            """,
+            [
+                .integer(PairKey.key(account.number, position)), .integer(PairKey.bounds(account.number).through),
+                .integer(streamCutoff), .integer(Int64(limit)),
+            ]
+        ) { row in rows.append(NotedEvent(row)) }
+        let isWhole = rows.first.map { $0.seq == position + 1 } ?? (position == head)
+        return isWhole ? rows : nil
+    }
+
+    /// The stamp before which events are no longer kept.
+    var streamCutoff: Int64 { (now - Int64(options.streamDays) * millisecondsPerDay) * 1_000 }
+
+    /// A conversation is told as it is now, not as it was then; one that has left the list is not told.
+    func tell(_ rows: [NotedEvent], of account: Account) throws -> [StreamEvent] {
+        var views: [Int64: ConversationView?] = [:]
+        return try rows.compactMap { row in
+            let conversation = try conversation(row.conversation)
+            if row.kind == .receipt {
+                let peer = try self.account(conversation.peer(of: account.number))
+                return StreamEvent(
+                    seq: row.seq, content: .receipt(ReceiptView(conversation: .c2c(peer.id), time: row.value)))
+            }
+            if views[row.conversation] == nil {
+                let entry = try entry(of: account, in: conversation)
+                views[row.conversation] = .some(entry.membership.isListed ? try view(entry) : nil)
+            }
+            guard case .some(.some(let view)) = views[row.conversation] else { return nil }
+            return StreamEvent(seq: row.seq, content: .conversation(view, isNew: row.kind == .conversationNew))
+        }
+    }
+}
+
+/// How many rows over the limit are cut off at a time.
+private let trimming: Int64 = 100
+
+extension NotedEvent {
+    fileprivate init(_ row: any Row) {
+        guard let kind = StreamEventKind(rawValue: row.integer(1)) else {
+            preconditionFailure("stream event \(row.integer(0)) is not as it was written")
+        }
+        self.init(
+            seq: PairKey.second(row.integer(0)), kind: kind, conversation: row.integer(2), value: row.integer(3))
+    }
+}

@@ -1,0 +1,27 @@
+import Domain
+
+/// What stands in a user's stream: that something happened, not how it was; the state is told as it is now.
+enum StreamEventKind: Int64 {
+    case receipt = 1
+    case conversationChanged = 2
+    case conversationNew = 3
+}
+
+/// An event of a user's stream, as it is told.
+package struct StreamEvent: Sendable {
+    package enum Content: Sendable {
+        case receipt(ReceiptView)
+        case conversation(ConversationView, isNew: Bool)
+    }
+
+    package let seq: Int64
+    package let content: Content
+}
+
+/// A row of the stream.
+struct NotedEvent {
+    let seq: Int64
+    let kind: StreamEventKind
+    let conversation: Int64
+    let value: Int64
+}

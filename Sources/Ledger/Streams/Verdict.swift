@@ -1,0 +1,33 @@
+import Domain
+
+/// What a stream says to a device that comes back.
+package enum Verdict<Item: Sendable>: Sendable {
+    /// Everything that was missed, in order; nothing, if nothing was.
+    case recovered([Item])
+    /// Too much for one reply: the seqs to fetch.
+    case gap(ClosedRange<Int64>)
+    /// The position is none that can be gone on from. What is still kept begins there.
+    case reset(from: Int64)
+}
+
+/// The answer to a resume.
+package struct Resumption: Sendable {
+    package struct Stream<Item: Sendable>: Sendable {
+        package let verdict: Verdict<Item>
+        /// Where the stream stands now.
+        package let seq: Int64
+    }
+
+    package let user: Stream<StreamEvent>
+    package let conversations: [(id: String, stream: Stream<MessageView>)]
+}
+
+/// What a session begins with (C-Q16).
+package struct Login: Sendable {
+    package let account: Int64
+    package let streamSeq: Int64
+    package let resumption: Resumption?
+    /// What has changed since the device's positions, in the order of the list.
+    package let changed: [ConversationView]
+    package let total: Int64
+}

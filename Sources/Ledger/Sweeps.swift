@@ -1,0 +1,93 @@
+import Domain
+import Storage
+
+/// Where the rounds through the store stand.
+struct Sweeps {
+    var message: Int64 = 0
+    var account: Int64 = 0
+}
+
+extension Books {
+    /// One step of what goes on in the background: expired conversations leave the totals of those who are about, and what
+    /// has been kept long enough goes, a bounded piece at a time.
+    package func sweep() throws {
+        try expireLists()
+        try trimMessages()
+        try trimStreams()
+        let retry = Int64(options.retryHours) * 3_600_000
+        try store.execute(
+            """
+            DELETE FROM sent WHERE (period, client_id, account) IN
+                (SELECT period, client_id, account FROM sent WHERE period < $1 LIMIT 2000)
+            """, [.integer(now / retry - 1)])
+        try store.execute(
+            """
+            DELETE FROM handled WHERE (caller, key) IN
+                (SELECT caller, key FROM handled WHERE stamp < $1 ORDER BY stamp LIMIT 2000)
+            """, [.integer((now - retry) * 1_000)])
+    }
+
+    /// C-Q25, X-58: silent, but for the total.
+    private func expireLists() throws {
+        for account in Array(accounts.recent) {
+            guard let former = account.shelf, now >= former.nextExpiry else { continue }
+            _ = try shelf(of: account)
+            tellTotal(of: account, unless: former.total)
+        }
+    }
+
+    /// X-59: in the order they were sent. The last message of a conversation stays: it is the conversation's head.
+    private func trimMessages() throws {
+        var last: Int64?
+        try store.query(
+            """
+            SELECT max(id) FROM (SELECT id FROM message WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3)
+            """, [.integer(sweeps.message), .integer(messageCutoff), .integer(rowsPerSweep)]
+        ) { row in last = row.optionalInteger(0) }
+        guard let last else {
+            sweeps.message = 0
+            return
+        }
+        try store.execute(
+            """
+            DELETE FROM message WHERE id > $1 AND id <= $2 AND seq <
+                (SELECT max(newer.seq) FROM message AS newer WHERE newer.conversation = message.conversation)
+            """, [.integer(sweeps.message), .integer(last)])
+        sweeps.message = last
+    }
+
+    /// The stamp before which messages are no longer given out.
+    var messageCutoff: Int64 { (now - Int64(options.messageDays) * millisecondsPerDay) * 1_000 }
+
+    private func trimStreams() throws {
+        let numbers = try next("SELECT id FROM account WHERE id > $1 ORDER BY id LIMIT $2", after: &sweeps.account)
+        for number in numbers {
+            let head = try streamSeq(of: account(number))
+            guard head > 1 else { continue }
+            let bounds = PairKey.bounds(number)
+            let kept = try first(
+                "SELECT id FROM stream_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
+                [.integer(bounds.after), .integer(PairKey.key(number, head)), .integer(streamCutoff)])
+            try store.execute("DELETE FROM stream_event WHERE id > $1 AND id < $2", [
+                .integer(bounds.after), .integer(kept ?? PairKey.key(number, head)),
+            ])
+        }
+    }
+
+    /// The next rows of a round, and from the beginning again after the last.
+    private func next(_ sql: SQL, after last: inout Int64) throws -> [Int64] {
+        var numbers: [Int64] = []
+        try store.query(sql, [.integer(last), .integer(rowsPerSweep)]) { row in numbers.append(row.integer(0)) }
+        last = numbers.count < rowsPerSweep ? 0 : numbers.last!
+        return numbers
+    }
+
+    private func first(_ sql: SQL, _ values: [SQLValue]) throws -> Int64? {
+        var found: Int64?
+        try store.query(sql, values) { row in found = row.integer(0) }
+        return found
+    }
+}
+
+/// What one sweep looks at, once a second. Messages are sent more slowly than that in the long run.
+private let rowsPerSweep: Int64 = 2_000

@@ -1,0 +1,30 @@
+import Domain
+
+/// A message as one member sees it.
+package struct MessageView: Sendable {
+    package let message: StoredMessage
+    package let conversation: ConversationID
+    package let from: UserID
+}
+
+/// A conversation as one member sees it, whole (C-26).
+package struct ConversationView: Sendable {
+    package let id: ConversationID
+    package let showName: String
+    package let faceURL: String
+    package let unreadCount: Int64
+    package let option: ReceiveOption
+    package let isPinned: Bool
+    package let last: MessageView?
+    /// The last message's, seen or not.
+    package let seq: Int64
+    package let readSeq: Int64
+    /// T-Q28: up to when the other has read, in milliseconds; 0: nothing yet.
+    package let peerReadTime: Int64
+}
+
+/// T-Q28: somebody has read up to a time, in milliseconds.
+package struct ReceiptView: Sendable {
+    package let conversation: ConversationID
+    package let time: Int64
+}

@@ -1,0 +1,88 @@
+import ClientProtocol
+import Domain
+import JSON
+
+/// `admin.account.…`: who may have a session and be written to.
+package enum AccountOperations {
+    package static let all = [create, update, disable, delete, get]
+
+    // MARK: - admin.account.create
+
+    /// An account to make; or what is wrong with it.
+    package struct NewAccount: Sendable {
+        package let userID: String
+        package let nickname: String?
+        package let faceURL: String?
+    }
+
+    package static let accounts = Parameter<[NewAccount]>(
+        "accounts", type: "list of 1–100 {userID, nickname, faceUrl}",
+        "The accounts. `nickname` and `faceUrl` may be left out."
+    ) { value throws(Mismatch) in
+        guard let elements = value.elements else { throw Mismatch("must be a list, not \(value.kind)") }
+        guard (1...100).contains(elements.count) else {
+            throw Mismatch("must have 1 to 100 elements, not \(elements.count)")
+        }
+        var accounts: [NewAccount] = []
+        for element in elements {
+            guard let userID = element["userID"]?.string else {
+                throw Mismatch("must be a list of objects with a string userID")
+            }
+            accounts.append(
+                NewAccount(
+                    userID: userID, nickname: try text(element, "nickname"), faceURL: try text(element, "faceUrl")))
+        }
+        return accounts
+    }
+
+    private static func text(_ element: JSONValue, _ name: StaticString) throws(Mismatch) -> String? {
+        guard let value = element[name], !value.isNull else { return nil }
+        guard let text = value.string else { throw Mismatch("has a \(name) that is no string") }
+        return text
+    }
+
+    package static let create = Operation(
+        "admin.account.create", "Makes accounts. One that is there already stays as it is.", roles: .admin,
+        parameters: [accounts.description],
+        result: [Shared.results, Field("results[].created", "boolean", "False if it was there already.")],
+        errors: [.badIdentifier, .badValue, .tooManyBytes, .unavailable])
+
+    // MARK: - admin.account.update
+
+    package static let user = Parameter.string("userID", bytes: 1...255, "The user.")
+    package static let nickname = Parameter.string(
+        "nickname", bytes: 0...65_536, "Up to 32 characters; the name that others see."
+    ).optional
+    package static let faceURL = Parameter.string(
+        "faceUrl", bytes: 0...65_536, "Up to 128 characters; the avatar."
+    ).optional
+
+    package static let update = Operation(
+        "admin.account.update", "Gives a user another name or avatar. Those who have a conversation with the user are told.",
+        roles: .admin, parameters: [user.description, nickname.description, faceURL.description],
+        errors: [.noAccount, .badValue, .tooManyBytes, .unavailable])
+
+    // MARK: - The others
+
+    package static let users = Parameter.strings("userIDs", count: 1...100, "The users.")
+    package static let disabled = Parameter.flag("disabled", standard: true, "False lets them in again.")
+
+    package static let disable = Operation(
+        "admin.account.disable", "Ends the sessions of users and opens no more for them. They can still be written to.",
+        roles: .admin, parameters: [users.description, disabled.description], result: [Shared.results],
+        errors: [.noAccount, .unavailable])
+
+    package static let delete = Operation(
+        "admin.account.delete",
+        "Ends the sessions of users and removes what they had. What they have written stays with the others.",
+        roles: .admin, parameters: [users.description], result: [Shared.results], errors: [.noAccount, .unavailable])
+
+    package static let get = Operation(
+        "admin.account.get", "Reads accounts; unknown ones are left out.", roles: .admin,
+        parameters: [users.description],
+        result: [
+            Field(
+                "accounts", "list of {userID, nickname, faceUrl, disabled, createdAt, online}",
+                "`createdAt` is in milliseconds since 1970; `online`: the user has a session.")
+        ], errors: [.unavailable])
+}

@@ -1,0 +1,106 @@
+import ClientProtocol
+import Domain
+import JSON
+
+/// `conversation.…`: a user's list of conversations, in TIM's numbers.
+package enum ConversationOperations {
+    package static let all = [list, get, totalUnread, markRead, pin, delete, setOption, getOption]
+
+    package static let conversationID = Shared.conversationID
+
+    // MARK: - Reading
+
+    package static let next = Parameter.integer(
+        "nextSeq", in: 0...9_007_199_254_740_991, standard: 0, "From the last page; 0: from the start.")
+    package static let count = Parameter.integer("count", in: 1...100, standard: 50, "The most conversations.")
+
+    package static let list = operation(
+        "conversation.list", "Lists the conversations, pinned ones first, then from newest to oldest.",
+        [next.description, count.description],
+        result: [
+            Field("conversations", "list of \(Shared.conversation)", "See [protocol.md](protocol.md)."),
+            Field("nextSeq", "integer", "What to ask the next page with; 0 at the end."),
+            Field("isFinished", "boolean", "Whether this was the last page."),
+        ])
+
+    package static let get = operation(
+        "conversation.get", "Reads one conversation of the list.", [conversationID.description],
+        result: [Field("conversation", Shared.conversation, "The conversation.")])
+
+    package static let totalUnread = operation(
+        "conversation.totalUnread", "Tells how many messages are unread in all, but for conversations that do not disturb.",
+        [], result: [Field("total", "integer", "The number.")])
+
+    // MARK: - Changing
+
+    package static let seq = Parameter.integer(
+        "seq", in: 0...4_294_967_295, "Up to which message; left out: all of them."
+    ).optional
+
+    package static let markRead = operation(
+        "conversation.markRead", "Marks messages as read; the other gets a receipt.",
+        [conversationID.description, seq.description],
+        result: [Field("unreadCount", "integer", "How many are still unread.")])
+
+    package static let pinned = Parameter.flag("pinned", "Whether it shall be.")
+
+    package static let pin = operation(
+        "conversation.pin", "Pins a conversation to the very front, or lets it go.",
+        [conversationID.description, pinned.description])
+
+    package static let delete = operation(
+        "conversation.delete",
+        "Takes a conversation out of the list, with this user's history. The other's stays; other devices are not told.",
+        [conversationID.description])
+
+    package static let users = Parameter.strings("userIDs", count: 1...30, "The users.")
+    package static let option = Parameter<ReceiveOption>(
+        "opt", type: "`0` `1` `2`",
+        "Receive; receive nothing (no events, not counted, in the history alone); receive without a push."
+    ) { value throws(Mismatch) in
+        guard let number = value.int64, ReceiveOption.forUsers.contains(number) else {
+            throw Mismatch("must be 0, 1 or 2")
+        }
+        return ReceiveOption(rawValue: number)!
+    }
+
+    package static let setOption = operation(
+        "conversation.setC2CReceiveOpt", "Sets how messages of these users are received.",
+        [users.description, option.description], result: [Shared.results])
+
+    package static let getOption = operation(
+        "conversation.getC2CReceiveOpt", "Tells how messages of these users are received.", [users.description],
+        result: [Shared.results, Field("results[].opt", "integer", "As it was set; 0 at first.")])
+
+    // MARK: - Events
+
+    package static let events = [new, changed, totalChanged, syncStart, syncFinish]
+
+    private static let conversations = Field(
+        "conversations", "list of \(Shared.conversation)", "Each of them whole, as it is now.")
+
+    package static let new = Event(
+        "conversation.new",
+        "Conversations that came into the list: by a first message, or the first after a deletion. In the user's stream.",
+        data: [conversations])
+    package static let changed = Event(
+        "conversation.changed",
+        "Conversations of the list that changed: by a message, by reading, pinning, an option, or the other's name. In the "
+            + "user's stream if it was not by a message.",
+        data: [conversations])
+    package static let totalChanged = Event(
+        "conversation.totalUnreadChanged", "How many messages are unread in all has changed.",
+        data: [Field("total", "integer", "The number now.")])
+    package static let syncStart = Event(
+        "conversation.syncStart", "What has changed since the device's last session follows.", data: [])
+    package static let syncFinish = Event(
+        "conversation.syncFinish", "Everything that had changed has been told.", data: [])
+
+    private static func operation(
+        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = []
+    ) -> Operation {
+        Operation(
+            name, summary, roles: .user, parameters: parameters, result: result, errors: [.unavailable],
+            badParameter: .conversationParameters)
+    }
+}

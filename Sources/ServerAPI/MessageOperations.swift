@@ -1,0 +1,139 @@
+import ClientProtocol
+import Domain
+import JSON
+
+/// `message.…` and `receipt.…`: what people write to each other, in NIM's numbers (X-03).
+package enum MessageOperations {
+    package static let all = [send, history, acknowledge]
+
+    package static let conversationID = Shared.conversationID
+
+    // MARK: - message.send
+
+    package static let clientID = Parameter.string(
+        "clientMsgId", bytes: 1...64,
+        "A name of the message that the sender makes and no other message of the sender has: a UUID, for instance.")
+    package static let kind = Parameter<MessageKind>(
+        "type", type: MessageKind.sendable.map { "`\($0.rawValue)`" }.joined(separator: " "),
+        "text, image, audio, video, location, file, tip, custom."
+    ) { value throws(Mismatch) in
+        guard let number = value.int64 else { throw Mismatch("must be an integer") }
+        guard let kind = MessageKind(rawValue: number), MessageKind.sendable.contains(kind) else {
+            throw Mismatch("must be one of \(MessageKind.sendable.map { "\($0.rawValue)" }.joined(separator: ", "))")
+        }
+        return kind
+    }
+    package static let body = Parameter<MessageBody>(
+        "body", type: "object",
+        "What the message says, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`."
+    ) { value throws(Mismatch) in
+        guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
+        return MessageBody(
+            json: String(decoding: value.raw, as: UTF8.self), text: value["text"]?.string)
+    }
+    package static let pushText = Parameter.string(
+        "apnsContent", bytes: 0...65_536, "The text of the message's push, up to 500 characters."
+    ).optional
+    package static let settings: [(setting: MessageSettings, parameter: Parameter<Bool>)] =
+        MessageSettings.named.map { name, setting in
+            (setting, .flag(name, standard: MessageSettings.standard.contains(setting), meanings[setting]!))
+        }
+
+    private static let meanings: [MessageSettings: String] = [
+        .history: "Found by `message.history`.",
+        .roaming: "Given to a device that logs in later.",
+        .sync: "Given to the sender's other devices.",
+        .persist: "Kept for receivers who are offline.",
+        .shouldBeCounted: "Raises the receivers' unread counts.",
+        .apnsEnabled: "May be pushed.",
+        .apnsWithPrefix: "Its push begins with the sender's name.",
+        .route: "Accepted, and without effect.",
+        .teamReceipt: "Asks the members of a team for receipts.",
+    ]
+
+    package static let send = Operation(
+        "message.send", "Sends a message. The reply says that it is on the disk; a repeat gets the same reply.",
+        roles: .user,
+        parameters: [
+            conversationID.description, clientID.description, kind.description, body.description, pushText.description,
+        ] + settings.map(\.parameter.description),
+        result: [
+            Field("msgId", "string", "The message's id, of digits."),
+            Field("conversationID", "string", "The conversation."),
+            Field("seq", "integer", "Its place in the conversation, from 1 on without gaps."),
+            Field("time", "milliseconds since 1970", "When the gateway took it."),
+        ],
+        errors: [
+            .noTarget, .noGroup, .conflict, .tooLarge, .notFriends, .receiverNotFriend, .senderNotFriend, .unavailable,
+        ], badParameter: .messageParameters)
+
+    // MARK: - message.history
+
+    package enum Direction: String, CaseIterable, Sendable {
+        case older, newer
+    }
+
+    package static let direction = Parameter<Direction>.choice(
+        "direction", standard: .older, "From the newest message back, or from the oldest on.")
+    package static let cursor = Parameter.integer(
+        "cursor", in: 0...4_294_967_295, standard: 0,
+        "A seq: older or newer ones than that are wanted. 0: from the end where the direction begins.")
+    package static let limit = Parameter.integer("limit", in: 1...100, standard: 20, "The most messages.")
+
+    package static let history = Operation(
+        "message.history", "Reads a conversation's messages, a page at a time.", roles: .user,
+        parameters: [
+            conversationID.description, direction.description, cursor.description, limit.description,
+        ],
+        result: [
+            Field("messages", "list of \(Shared.message)", "In the direction's order."),
+            Field("cursor", "integer", "What to ask with for the next page; 0 at the end."),
+            Field("isFinished", "boolean", "Whether this was the last page."),
+        ], errors: [.noTarget, .noTeam, .unavailable], badParameter: .messageParameters)
+
+    // MARK: - receipt.send
+
+    package static let timestamp = Parameter.integer(
+        "timestamp", in: 0...9_007_199_254_740_991,
+        "The `time` of the newest message read, in milliseconds. One in the future counts as now.")
+
+    package static let acknowledge = Operation(
+        "receipt.send", "Tells the other that everything up to a time has been read. An older time does nothing.",
+        roles: .user, parameters: [conversationID.description, timestamp.description],
+        errors: [.noTarget, .unavailable], badParameter: .messageParameters)
+
+    // MARK: - Events
+
+    package static let events = [new, receipt]
+
+    package static let new = Event(
+        "message.new",
+        "A message: for every device of the receiver, and the sender's other devices. Its place in the stream is its "
+            + "conversation and `seq`.",
+        data: [
+            Field("msgId", "string", "The message's id."),
+            Field("clientMsgId", "string", "The sender's name for it."),
+            Field("conversationID", "string", "As the receiver of the event sees it."),
+            Field("sessionType", "integer", "0: between two users."),
+            Field("seq", "integer", "Its place in the conversation."),
+            Field("from", "string", "The sender."),
+            Field("type", "integer", "As it was sent."),
+            Field("body", "object", "As it was sent."),
+            Field("time", "milliseconds since 1970", "When the gateway took it."),
+            Field("apnsContent", "string", "If it was sent with one."),
+            Field("history …", "boolean", "Those of the settings of `message.send` that differ from their default."),
+        ])
+
+    package static let receipt = Event(
+        "receipt.new", "The other of a conversation has read. In the user's stream.",
+        data: [
+            Field("conversationID", "string", "The conversation."),
+            Field("timestamp", "milliseconds since 1970", "Every message up to then has been read."),
+        ])
+}
+
+/// A message's body as its sender wrote it, and the text in it, if there is one.
+package struct MessageBody: Sendable {
+    package let json: String
+    package let text: String?
+}

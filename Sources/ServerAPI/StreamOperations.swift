@@ -1,0 +1,72 @@
+import ClientProtocol
+import Domain
+import JSON
+
+/// `stream.…`: what a device has of its user's streams.
+package enum StreamOperations {
+    package static let all = [acknowledge, events]
+
+    /// Where a device is in each stream.
+    package struct Positions: Sendable {
+        package var user: Int64?
+        package var conversations: [String: Int64] = [:]
+    }
+
+    // MARK: - stream.ack
+
+    package static let userSeq = Parameter.integer(
+        "user", in: 0...4_294_967_295, "The last seq of the user's stream."
+    ).optional
+    package static let conversationSeqs = Parameter<[String: Int64]>(
+        "conversations", type: "object", absent: [:], "By conversation id the last seq; up to 100."
+    ) { value throws(Mismatch) in try seqs(value) }
+
+    package static let acknowledge = Operation(
+        "stream.ack", "Keeps where this device is, for a later `session.open` with an empty `resume`. Never goes back.",
+        roles: .user, parameters: [userSeq.description, conversationSeqs.description], errors: [.unavailable])
+
+    // MARK: - stream.events
+
+    package static let after = Parameter.integer("after", in: 0...4_294_967_295, "The last seq that is known.")
+    package static let limit = Parameter.integer("limit", in: 1...100, standard: 100, "The most events.")
+
+    package static let events = Operation(
+        "stream.events", "Reads the user's stream after a position, where `session.open` has left a gap.", roles: .user,
+        parameters: [after.description, limit.description],
+        result: [
+            Field("events", "list of {seq, event, data}", "In their order, each as it is now; what concerns a conversation that has left the list is left out."),
+            Field("seq", "integer", "What to ask with for the next page."),
+            Field("isFinished", "boolean", "Whether this was the last page."),
+        ], errors: [.resyncRequired, .unavailable])
+
+    // MARK: - session.open's resume
+
+    package static let resume = Parameter<Positions?>(
+        "resume", type: "{user, conversations}", absent: .some(nil),
+        "What this device has: the last seq of the user's stream, and by conversation id the last seq of each. What is left "
+            + "out is taken from `stream.ack`. Without `resume` nothing is replayed."
+    ) { value throws(Mismatch) in
+        guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
+        var positions = Positions()
+        if let user = value["user"], !user.isNull {
+            guard let seq = user.uint64, seq <= 4_294_967_295 else { throw Mismatch("has a user that is no seq") }
+            positions.user = Int64(seq)
+        }
+        if let conversations = value["conversations"], !conversations.isNull {
+            positions.conversations = try seqs(conversations)
+        }
+        return positions
+    }
+
+    private static func seqs(_ value: JSONValue) throws(Mismatch) -> [String: Int64] {
+        guard let members = value.members else { throw Mismatch("must be an object of seqs by conversation id") }
+        guard value.count <= 100 else { throw Mismatch("names \(value.count) conversations, more than 100") }
+        var seqs: [String: Int64] = [:]
+        for (key, value) in members {
+            guard let seq = value.uint64, seq <= 4_294_967_295 else { throw Mismatch("has a value that is no seq") }
+            guard ConversationID(key.string!) != nil else { throw Mismatch("names \(key.string!), which is no conversation id") }
+            seqs[key.string!] = Int64(seq)
+        }
+        return seqs
+    }
+}

@@ -1,0 +1,42 @@
+extension Configuration {
+    package struct Data: Equatable, Sendable {
+        package var directory: String
+        package var clockOffsetSeconds: Int
+
+        init(_ setting: inout SettingReader) {
+            setting.section("data", "Where the gateway keeps what must last.")
+            directory = setting(
+                "directory", .path, or: "data",
+                "The folder of the store. It belongs to one gateway at a time, and to its user alone.")
+            clockOffsetSeconds = setting(
+                "clockOffsetSeconds", .integer(0...3_153_600_000), or: 0,
+                "How far the clock of messages is ahead of the machine's: for tests, with auth.testMode alone.")
+        }
+    }
+
+    package struct Store: Equatable, Sendable {
+        package var readers: Int
+        package var pendingWrites: Int
+        package var pendingReads: Int
+        package var batchOperations: Int
+        package var batchMicroseconds: Int
+        package var cacheBytes: Int
+
+        init(_ setting: inout SettingReader) {
+            setting.section("store", "The store, and what waits for it. More than may wait is refused (gw 1008).")
+            readers = setting("readers", .integer(1...64), or: 2, "Threads that read the history.")
+            pendingWrites = setting(
+                "pendingWrites", .integer(16...10_000_000), or: 20_000, "How many requests may wait for the writer.")
+            pendingReads = setting(
+                "pendingReads", .integer(16...10_000_000), or: 2_000, "How many requests may wait for a reader.")
+            batchOperations = setting(
+                "batchOperations", .integer(1...100_000), or: 1_000, "The most requests that are committed together.")
+            batchMicroseconds = setting(
+                "batchMicroseconds", .integer(0...1_000_000), or: 1_000,
+                "How long after a batch has begun a request can still join it.")
+            cacheBytes = setting(
+                "cacheBytes", .integer(1_048_576...1_099_511_627_776), or: 67_108_864,
+                "What the accounts and conversations used last may hold of memory, about.")
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import JSON
+
+/// Pairs of users who write to each other. Clients 2n and 2n + 1 are a pair; the even one sends, with `both` the odd one too.
+///
+/// Every acknowledged message must be delivered once, in the order of its conversation's sequence numbers, which must have no
+/// holes.
+struct P2P: Scenario {
+    struct Options: Sendable {
+        var pairs = 1000
+        var window = 4
+        var bytes = 128
+        var both = false
+        /// Of all threads together.
+        var perSecond: Double?
+    }
+
+    /// What both clients of a pair have seen of their conversation.
+    private struct Conversation {
+        var acknowledged: UInt64 = 0
+        var lowestSeq = UInt64.max
+        var highestSeq: UInt64 = 0
+    }
+
+    let users: [String]
+    private let both: Bool
+    private var traffic: Traffic
+    private var conversations: [Conversation]
+    /// The last sequence number delivered to each client.
+    private var lastDelivered: [UInt64]
+    /// `c2c_` and the peer, for each client.
+    private let targets: [String]
+    private let text: String
+    /// What the run's client message ids begin with, so that one run's are not taken for another's retries.
+    private let prefix: String
+    private let prefixBytes: [UInt8]
+
+    init(_ options: Options, run: UInt32, _ share: Share) {
+        let pairs = share.part(of: options.pairs)
+        users = pairs.flatMap { ["p2p-\($0)-a", "p2p-\($0)-b"] }
+        targets = pairs.flatMap { ["c2c_p2p-\($0)-b", "c2c_p2p-\($0)-a"] }
+        both = options.both
+        let portion = Double(pairs.count) / Double(options.pairs)
+        traffic = Traffic(
+            .init(
+                senders: options.both ? users.count : pairs.count, window: options.window,
+                perSecond: options.perSecond.map { $0 * portion }, expectsDelivery: true))
+        conversations = Array(repeating: Conversation(), count: pairs.count)
+        lastDelivered = Array(repeating: 0, count: users.count)
+        text = String(repeating: "x", count: options.bytes)
+        prefix = String(run, radix: 36) + "-"
+        prefixBytes = Array(prefix.utf8)
+    }
+}
+
+extension P2P {
+    var tally: Tally { traffic.tally }
+    var isSettled: Bool { traffic.isSettled }
+
+    mutating func begin(_ schedule: Schedule, at now: Int64, _ fleet: Fleet) {
+        traffic.begin(schedule)
+        for sender in 0..<traffic.senders { fill(sender, at: now, fleet) }
+    }
+
+    mutating func tick(at now: Int64, _ fleet: Fleet) {
+        while let sender = traffic.nextDue(at: now) { fill(sender, at: now, fleet) }
+    }
+
+    mutating func received(_ text: UnsafeRawBufferPointer, by client: Int, at now: Int64, _ fleet: Fleet) {
+        var scanner = TextScanner(text)
+        if scanner.skip(#"{"event":"message.new","#) {
+            delivered(text, &scanner, to: client, at: now)
+        } else if scanner.skip(#"{"event":"#) {
+            traffic.countEvent(at: now)
+        } else if scanner.skip(#"{"id":"#), let number = scanner.number(), let sender = sender(of: client) {
+            answered(number, text, &scanner, sender, at: now)
+            fill(sender, at: now, fleet)
+        } else {
+            traffic.fault(.unexpected, excerpt(text))
+        }
+    }
+
+    mutating func lost(_ client: Int, reason: String) {
+        traffic.fault(.disconnected, "\(users[client]): \(reason)")
+    }
+
+    mutating func stop(at now: Int64) {
+        traffic.stop(at: now)
+    }
+
+    mutating func finish() {
+        traffic.finish()
+        // What is refused or unanswered makes holes or not, which says nothing more.
+        guard traffic.tally.faults.isEmpty else { return }
+        for (pair, conversation) in conversations.enumerated() where conversation.acknowledged > 0 {
+            let (count, low, high) = (conversation.acknowledged, conversation.lowestSeq, conversation.highestSeq)
+            let span = high - low + 1
+            traffic.fault(
+                .gaps, times: Int(max(span, count) - min(span, count)),
+                "\(users[2 * pair]) and \(users[2 * pair + 1]): \(count) messages are numbered \(low) to \(high)")
+        }
+    }
+
+    // MARK: - Sending
+
+    private func client(of sender: Int) -> Int { both ? sender : 2 * sender }
+
+    /// Nil for a client that only receives.
+    private func sender(of client: Int) -> Int? {
+        if both { return client }
+        return client % 2 == 0 ? client / 2 : nil
+    }
+
+    /// A reply has its message's number as its id.
+    private mutating func fill(_ sender: Int, at now: Int64, _ fleet: Fleet) {
+        let client = client(of: sender)
+        while let number = traffic.next(of: sender, at: now) {
+            fleet.request(number, "message.send", by: client) { data in
+                data.field("conversationID", targets[client])
+                data.field("clientMsgId", prefix + String(number))
+                data.field("type", 0)
+                data.object("body") { $0.field("text", text) }
+            }
+        }
+    }
+
+    // MARK: - Receiving
+
+    private mutating func answered(
+        _ number: UInt64, _ text: UnsafeRawBufferPointer, _ scanner: inout TextScanner, _ sender: Int, at now: Int64
+    ) {
+        guard scanner.skip(#","ok":"#) else { return traffic.refuse(number, of: sender, text) }
+        guard scanner.find(#""seq":"#), let seq = scanner.number(), seq > 0 else {
+            return traffic.fault(.unexpected, excerpt(text))
+        }
+        let pair = client(of: sender) / 2
+        conversations[pair].acknowledged += 1
+        conversations[pair].lowestSeq = min(conversations[pair].lowestSeq, seq)
+        conversations[pair].highestSeq = max(conversations[pair].highestSeq, seq)
+        traffic.acknowledge(number, of: sender, seq: seq, at: now)
+    }
+
+    private mutating func delivered(
+        _ text: UnsafeRawBufferPointer, _ scanner: inout TextScanner, to client: Int, at now: Int64
+    ) {
+        guard let sender = sender(of: client ^ 1), scanner.find(#""clientMsgId":""#), scanner.skip(prefixBytes),
+            let number = scanner.number(), scanner.find(#""seq":"#), let seq = scanner.number(), seq > 0
+        else { return traffic.fault(.unexpected, excerpt(text)) }
+        if seq < lastDelivered[client] {
+            traffic.fault(.reordered, "\(users[client]) got \(seq) after \(lastDelivered[client])")
+        }
+        lastDelivered[client] = max(lastDelivered[client], seq)
+        traffic.deliver(number, of: sender, seq: seq, at: now)
+    }
+}

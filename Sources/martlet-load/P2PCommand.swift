@@ -1,0 +1,34 @@
+import Commands
+
+extension Command {
+    private static let pairs = Flag("pairs", "N", "Pairs of users; 1000 unless given.")
+    private static let bytes = Flag("bytes", "N", "Bytes of each message's text; 128 unless given.")
+    private static let both = Flag("both", nil, "Both users of a pair send; without it one does.")
+
+    static let p2p = Command(
+        "p2p", "Messages between pairs of users; every one must be delivered once and in order.",
+        flags: [pairs, bytes, both] + Flag.ofEveryRun
+    ) { invocation in
+        let run = try invocation.runOptions()
+        let options = P2P.Options(
+            pairs: try invocation.integer(pairs, in: 1...1_000_000) ?? 1000,
+            window: try invocation.integer(.window, in: 1...10_000) ?? 4,
+            bytes: try invocation.integer(bytes, in: 1...5000) ?? 128, both: invocation.has(both),
+            perSecond: try invocation.rate())
+        guard options.pairs >= run.threads else { throw UsageError(reason: "--threads is more than there are pairs") }
+        let number = UInt32.random(in: .min ... .max)
+        let measurement = try Run(run).measure { P2P(options, run: number, $0) }
+        let manner = invocation.manner(window: options.window, options.perSecond, run.timing)
+        return try invocation.publish(
+            Report(
+                name: "p2p",
+                title: "\(grouped(options.pairs)) pairs, \(options.both ? "both" : "one") sending, "
+                    + "\(options.bytes) bytes, \(manner)",
+                parameters: [
+                    ("pairs", options.pairs), ("senders", options.pairs * (options.both ? 2 : 1)),
+                    ("window", options.window), ("bytes", options.bytes),
+                    ("rate", options.perSecond.map { Int($0) }), ("threads", run.threads),
+                ],
+                unit: "messages", measurement: measurement))
+    }
+}

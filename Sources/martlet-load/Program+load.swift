@@ -1,0 +1,64 @@
+import Commands
+import Glibc
+
+extension Program {
+    static let load = Program("martlet-load", [.p2p, .requests])
+}
+
+/// The flags that every scenario has.
+extension Flag {
+    static let url = Flag("url", "URL", "The gateway, as ws://127.0.0.1:7750; it must run with auth.testMode.")
+    static let seconds = Flag("seconds", "N", "How long to measure; 10 unless given.")
+    static let warmup = Flag("warmup", "N", "How long to send before measuring; 2 unless given.")
+    static let drain = Flag("drain", "N", "How long to wait at the end for what is on its way; 10 unless given.")
+    static let window = Flag("window", "N", "How many requests of a sender may wait for their replies.")
+    static let rate = Flag(
+        "rate", "N",
+        "Sends that many a second, all senders together, and measures from when each was due. Without it "
+            + "every reply makes room for the next.")
+    static let threads = Flag("threads", "N", "Threads to divide the clients among; 1 unless given.")
+    static let sources = Flag("sources", "LIST", "Addresses to come from, with commas between: 127.0.0.2,127.0.0.3")
+    static let serverPID = Flag("server-pid", "N", "The gateway's process, whose time and memory are read.")
+    static let json = Flag("json", "FILE", "Writes the numbers there as well.")
+
+    static let ofEveryRun = [url, seconds, warmup, drain, window, rate, threads, sources, serverPID, json]
+}
+
+extension Invocation {
+    func runOptions() throws -> RunOptions {
+        guard let url = self[.url] else { throw UsageError(reason: "give --url") }
+        let timing = Timing(
+            warmup: Double(try integer(.warmup, in: 0...3600) ?? 2),
+            seconds: Double(try integer(.seconds, in: 1...86_400) ?? 10),
+            drain: Double(try integer(.drain, in: 0...3600) ?? 10))
+        return RunOptions(
+            target: try Target(url: url, sources: self[.sources]), timing: timing,
+            threads: try integer(.threads, in: 1...64) ?? 1, serverPID: try integer(.serverPID, in: 1...4_194_304))
+    }
+
+    func rate() throws -> Double? {
+        try integer(.rate, in: 1...100_000_000).map(Double.init)
+    }
+
+    /// `, window 4` or `, 5,000 a second in windows of 4`, and how long.
+    func manner(window: Int, _ rate: Double?, _ timing: Timing) -> String {
+        let pace = rate.map { "\(grouped(Int($0))) a second in windows of \(window)" } ?? "window \(window)"
+        return "\(pace), \(rounded(timing.seconds, 0)) s after \(rounded(timing.warmup, 0)) s of warm-up"
+    }
+
+    /// Shows the report, writes it where it is wanted, and tells whether all went well.
+    func publish(_ report: Report) throws -> Int32 {
+        say(report.text)
+        if let path = self[.json] { try write(report.json, to: path) }
+        return report.hasPassed ? ExitCode.success : ExitCode.failure
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        guard let file = fopen(path, "w") else {
+            throw CommandFailure(
+                reason: "\(path) cannot be made: \(String(cString: strerror(errno)))", exitCode: ExitCode.cannotCreate)
+        }
+        let isWritten = fputs(text, file) >= 0
+        guard fclose(file) == 0, isWritten else { throw CommandFailure(reason: "\(path) cannot be written") }
+    }
+}

@@ -1,0 +1,68 @@
+/// Clients that ask one small thing again and again: what a request costs that stores nothing.
+struct Requests: Scenario {
+    struct Options: Sendable {
+        var connections = 1000
+        var window = 1
+        /// Of all threads together.
+        var perSecond: Double?
+    }
+
+    let users: [String]
+    private var traffic: Traffic
+
+    init(_ options: Options, _ share: Share) {
+        let part = share.part(of: options.connections)
+        users = part.map { "requests-\($0)" }
+        let portion = Double(part.count) / Double(options.connections)
+        traffic = Traffic(
+            .init(
+                senders: part.count, window: options.window, perSecond: options.perSecond.map { $0 * portion },
+                expectsDelivery: false))
+    }
+
+    var tally: Tally { traffic.tally }
+    var isSettled: Bool { traffic.isSettled }
+
+    mutating func begin(_ schedule: Schedule, at now: Int64, _ fleet: Fleet) {
+        traffic.begin(schedule)
+        for client in users.indices { fill(client, at: now, fleet) }
+    }
+
+    mutating func tick(at now: Int64, _ fleet: Fleet) {
+        while let client = traffic.nextDue(at: now) { fill(client, at: now, fleet) }
+    }
+
+    mutating func received(_ text: UnsafeRawBufferPointer, by client: Int, at now: Int64, _ fleet: Fleet) {
+        var scanner = TextScanner(text)
+        if scanner.skip(#"{"event":"#) {
+            traffic.countEvent(at: now)
+        } else if scanner.skip(#"{"id":"#), let number = scanner.number() {
+            if scanner.skip(#","ok":"#) {
+                traffic.acknowledge(number, of: client, seq: 1, at: now)
+            } else {
+                traffic.refuse(number, of: client, text)
+            }
+            fill(client, at: now, fleet)
+        } else {
+            traffic.fault(.unexpected, excerpt(text))
+        }
+    }
+
+    mutating func lost(_ client: Int, reason: String) {
+        traffic.fault(.disconnected, "\(users[client]): \(reason)")
+    }
+
+    mutating func stop(at now: Int64) {
+        traffic.stop(at: now)
+    }
+
+    mutating func finish() {
+        traffic.finish()
+    }
+
+    private mutating func fill(_ client: Int, at now: Int64, _ fleet: Fleet) {
+        while let number = traffic.next(of: client, at: now) {
+            fleet.request(number, "session.list", by: client) { _ in }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Client
+import Commands
+import Transport
+
+/// Where the load goes, and from which addresses it comes.
+struct Target: Sendable {
+    let address: SocketAddress
+    /// For the Host header.
+    let authority: String
+    let path: String
+    /// Taken in turn; none: the kernel's choice, which has some 28,000 ports for one server.
+    let sources: [SocketAddress]
+
+    init(url: String, sources: String?) throws(UsageError) {
+        guard let endpoint = Endpoint(url), !endpoint.isSecure else {
+            throw UsageError(reason: "\(url) is no ws:// URL")
+        }
+        guard let address = SocketAddress(endpoint.host, port: endpoint.port) else {
+            throw UsageError(reason: "\(endpoint.host) must be an address in numbers; names are not looked up")
+        }
+        self.address = address
+        authority = endpoint.authority
+        path = endpoint.target.isEmpty ? ClientSession.path : endpoint.target
+        var all: [SocketAddress] = []
+        for text in (sources ?? "").split(separator: ",") {
+            guard let source = SocketAddress(String(text), port: 0), source.family == address.family else {
+                throw UsageError(reason: "--sources: \(text) is no address of the same kind as \(endpoint.host)")
+            }
+            all.append(source)
+        }
+        self.sources = all
+    }
+}

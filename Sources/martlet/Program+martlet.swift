@@ -1,0 +1,11 @@
+import Commands
+import Settings
+
+extension Program {
+    static let martlet = Program(
+        "martlet", [.serve, .configCheck, .configDoc, .configDefaults, .token, .client, .echo, .version])
+}
+
+extension ConfigurationError: ConfigurationProblems {
+    package var lines: [String] { problems.map(\.description) }
+}

@@ -1,0 +1,93 @@
+import Testing
+import Transport
+
+@testable import martlet_load
+
+/// The scenarios over loopback, against a stub that makes one mistake.
+struct ScenarioTests {
+    private func run<S: Scenario>(
+        against stub: StubGateway, threads: Int = 1, _ scenario: @escaping @Sendable (Share) -> S
+    ) throws -> Measurement {
+        let target = try Target(url: "ws://127.0.0.1:\(stub.address.port)", sources: nil)
+        let timing = Timing(warmup: 0, seconds: 0.2, drain: 0.3)
+        return try Run(RunOptions(target: target, timing: timing, threads: threads, serverPID: nil)).measure(scenario)
+    }
+
+    @Test(
+        arguments: [
+            (.none, nil),
+            (.delaysAnswer, nil),
+            (.refuses, .refused),
+            (.staysSilent, .unanswered),
+            (.losesDelivery, .missing),
+            (.delaysDelivery, .reordered),
+            (.deliversTwice, .doubled),
+            (.misnumbersDelivery, .disagreeing),
+            (.leavesHole, .gaps),
+            (.babbles, .unexpected),
+        ] as [(StubGateway.Mischief, Fault?)])
+    func `one mistake of the gateway is one fault of its kind`(mischief: StubGateway.Mischief, fault: Fault?) throws {
+        let stub = try StubGateway(mischief)
+        let tally = try run(against: stub) { P2P(.init(pairs: 5, window: 4), run: 7, $0) }.tally
+        for kind in Fault.allCases {
+            #expect(tally.faults[kind] == (kind == fault ? 1 : 0), "\(tally.faults.lines)")
+        }
+        #expect(tally.acknowledgements > 40)
+    }
+
+    @Test func `a lost connection is a fault, and so is everything that waited on it`() throws {
+        let stub = try StubGateway(.hangsUp)
+        let faults = try run(against: stub) { P2P(.init(pairs: 5, window: 4), run: 7, $0) }.tally.faults
+        #expect(faults[.disconnected] == 1)
+        #expect((1...4).contains(faults[.unanswered]), "\(faults.lines)")
+    }
+
+    @Test(arguments: [false, true])
+    func `every message of every thread is acknowledged and delivered`(both: Bool) throws {
+        let stub = try StubGateway(.none)
+        let measurement = try run(against: stub, threads: 2) {
+            P2P(.init(pairs: 5, window: 3, both: both), run: 7, $0)
+        }
+        let tally = measurement.tally
+        #expect(measurement.sessions == 10)
+        #expect(tally.faults.isEmpty, "\(tally.faults.lines)")
+        #expect(tally.acknowledgements > 100)
+        #expect(tally.acknowledgement.count == tally.delivery.count)
+        // Those that were on their way at the end are measured, and counted in neither rate.
+        let onTheirWay = (both ? 10 : 5) * 3
+        #expect(Int(tally.delivery.count) - tally.deliveries <= onTheirWay)
+    }
+
+    @Test func `an open loop sends what is due and no more`() throws {
+        let stub = try StubGateway(.none)
+        let tally = try run(against: stub) { P2P(.init(pairs: 5, window: 50, perSecond: 1000), run: 7, $0) }.tally
+        #expect(tally.faults.isEmpty, "\(tally.faults.lines)")
+        #expect(Int(tally.acknowledgement.count) == 200)
+    }
+
+    @Test func `a gateway that stops answering cannot hide what was due`() throws {
+        let stub = try StubGateway(.staysSilent)
+        let tally = try run(against: stub) { P2P(.init(pairs: 1, window: 1, perSecond: 1000), run: 7, $0) }.tally
+        #expect(tally.faults[.unanswered] == 1)
+        // All but the silent one, sent or not, have a duration.
+        #expect(Int(tally.acknowledgement.count) == 199)
+        #expect(tally.unsent == 200 - 40)
+        #expect(tally.acknowledgement.largest > 100_000_000)
+    }
+
+    @Test func `requests are answered once each`() throws {
+        let stub = try StubGateway(.none)
+        let tally = try run(against: stub) { Requests(.init(connections: 5, window: 2), $0) }.tally
+        #expect(tally.faults.isEmpty, "\(tally.faults.lines)")
+        #expect(tally.acknowledgements > 100)
+        #expect(tally.delivery.count == 0)
+    }
+
+    @Test func `a gateway that is not there ends the run`() throws {
+        let port: UInt16
+        do { port = try StubGateway(.none).address.port }
+        let target = try Target(url: "ws://127.0.0.1:\(port)", sources: nil)
+        let run = Run(RunOptions(target: target, timing: Timing(), threads: 2, serverPID: nil))
+        #expect(throws: (any Error).self) { try run.measure { Requests(.init(connections: 4), $0) } }
+    }
+}

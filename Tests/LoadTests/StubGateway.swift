@@ -1,0 +1,166 @@
+import ClientProtocol
+import EventLoop
+import Framing
+import JSON
+import Meters
+import Transport
+
+/// As much of a gateway as the scenarios need, in one shard and without a store, and with one fault on demand.
+final class StubGateway: Sendable {
+    enum Mischief: CaseIterable, Sendable {
+        case none
+        case refuses
+        case staysSilent
+        case losesDelivery
+        case delaysDelivery
+        case delaysAnswer
+        case deliversTwice
+        case misnumbersDelivery
+        case leavesHole
+        case hangsUp
+        case babbles
+    }
+
+    let address: SocketAddress
+    private let node: Node<StubService>
+
+    init(_ mischief: Mischief) throws {
+        node = try Node<StubService>(
+            options: TransportOptions(), outboxBytes: 1 << 30,
+            metrics: [ShardMetrics(operations: [], closeCodes: [])])
+        address = try node.start(
+            .init(address: SocketAddress("127.0.0.1", port: 0)!, tls: nil), backlog: 64, sharesPort: false,
+            failed: { preconditionFailure("the stub's shard cannot go on: \($0)") }
+        ) { _ in StubService(mischief) }
+    }
+
+    deinit {
+        node.broadcast { $0.stop() }
+        node.join()
+    }
+}
+
+final class StubService: Service {
+    /// The message that meets the mischief.
+    private static let victim = 40
+
+    private let mischief: StubGateway.Mischief
+    /// The shard owns its service, so it is there as long as the service is.
+    private unowned(unsafe) var shard: Shard!
+    private let document = JSONDocument()
+    private var connections: [String: Connection] = [:]
+    private var users: [ObjectIdentifier: String] = [:]
+    private var seqs: [String: Int] = [:]
+    private var messages = 0
+    private var withheld: (text: String, receiver: Connection)?
+
+    init(_ mischief: StubGateway.Mischief) {
+        self.mischief = mischief
+    }
+
+    func attach(to shard: Shard) {
+        self.shard = shard
+    }
+
+    func stop() {
+        shard.loop.stop()
+    }
+
+    func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse {
+        HTTPResponse(.notFound, text: "There is nothing here.")
+    }
+
+    func upgradePolicy(for request: HTTPRequest) -> WebSocketUpgradePolicy? {
+        WebSocketUpgradePolicy(origins: .any, subprotocols: ["martlet.v1.json"])
+    }
+
+    func opened(_ connection: Connection, by request: HTTPRequest) {
+        shard.settle(connection)
+    }
+
+    func deadlinePassed(_ connection: Connection) {
+        preconditionFailure("the stub sets no deadlines")
+    }
+
+    func closed(_ connection: Connection, code: CloseCode) {}
+
+    func received(_ message: UnsafeRawBufferPointer, isText: Bool, on connection: Connection) {
+        do {
+            let request = try RequestEnvelope(message, document: document)
+            switch request.operation.string {
+            case "session.open": try open(request, connection)
+            case "message.send": try send(request, connection)
+            default: reply(request.id, #"{}"#, to: connection)
+            }
+        } catch {
+            preconditionFailure("\(error): \(String(decoding: message, as: UTF8.self))")
+        }
+    }
+
+    private struct Missing: Error {}
+
+    private func text(_ name: StaticString, of request: RequestEnvelope) throws -> String {
+        guard let text = request.data?[name]?.string else { throw Missing() }
+        return text
+    }
+
+    private func open(_ request: RequestEnvelope, _ connection: Connection) throws {
+        let user = try text("user", of: request)
+        connections[user] = connection
+        users[ObjectIdentifier(connection)] = user
+        say(#"{"event":"conversation.syncStart","data":{}}"#, to: connection)
+        reply(request.id, #"{"user":"\#(user)"}"#, to: connection)
+    }
+
+    private func send(_ request: RequestEnvelope, _ connection: Connection) throws {
+        let target = try text("conversationID", of: request)
+        guard let sender = users[ObjectIdentifier(connection)],
+            let receiver = connections[String(target.dropFirst(4))]
+        else { throw Missing() }
+        messages += 1
+        let mischief = messages == Self.victim ? mischief : .none
+        let pair = [String(target.dropFirst(4)), sender].sorted().joined(separator: " ")
+        if mischief == .refuses {
+            return say(#"{"id":\#(request.id),"error":{"system":"nim","code":414}}"#, to: connection)
+        }
+        if mischief == .staysSilent { return }
+        if mischief == .hangsUp { return shard.close(connection, code: .goingAway) }
+        seqs[pair, default: 0] += mischief == .leavesHole ? 2 : 1
+        let seq = seqs[pair]!
+        let answer = #"{"msgId":"\#(messages)","conversationID":"\#(target)","seq":\#(seq),"time":1}"#
+        if mischief != .delaysAnswer { reply(request.id, answer, to: connection) }
+        try deliver(request, from: sender, seq, to: receiver, mischief)
+        if mischief == .delaysAnswer { reply(request.id, answer, to: connection) }
+    }
+
+    private func deliver(
+        _ request: RequestEnvelope, from sender: String, _ seq: Int, to receiver: Connection,
+        _ mischief: StubGateway.Mischief
+    ) throws {
+        let shown = mischief == .misnumbersDelivery ? seq + 1 : seq
+        let text =
+            #"{"event":"message.new","data":{"msgId":"\#(messages)","clientMsgId":"\#(try text("clientMsgId", of: request))","#
+            + #""conversationID":"c2c_\#(sender)","sessionType":0,"seq":\#(shown),"from":"\#(sender)"}}"#
+        if mischief == .losesDelivery { return }
+        if mischief == .delaysDelivery {
+            withheld = (text, receiver)
+            return
+        }
+        say(text, to: receiver)
+        if mischief == .deliversTwice { say(text, to: receiver) }
+        if mischief == .babbles { say(#"{"what":1}"#, to: receiver) }
+        if let late = withheld, late.receiver === receiver {
+            say(late.text, to: late.receiver)
+            withheld = nil
+        }
+    }
+
+    private func reply(_ id: UInt64, _ ok: String, to connection: Connection) {
+        say(#"{"id":\#(id),"ok":\#(ok)}"#, to: connection)
+    }
+
+    private func say(_ text: String, to connection: Connection) {
+        var text = text
+        text.withUTF8 { shard.send(.text, UnsafeRawBufferPointer($0), to: connection) }
+    }
+}
