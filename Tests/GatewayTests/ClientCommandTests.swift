@@ -12,7 +12,7 @@ import Testing
             let run = try gateway.client(
                 ["--device", "shell", "--platform", "web"], ["session.list", "session.close {}"])
             #expect(run.end == .exited(0))
-            let lines = try run.lines()
+            let lines = try run.replies()
             #expect(lines.count == 3)
             #expect(lines[0]["ok"]?["user"]?.string == "anna")
             let session = try #require(lines[1]["ok"]?["sessions"]?.elements).first { _ in true }
@@ -25,7 +25,7 @@ import Testing
         try withGateway { gateway in
             let run = try gateway.client([], input: "session.list\n\n# a remark\n  session.list {\"unknown\": 1}")
             #expect(run.end == .exited(0))
-            #expect(try run.lines().count == 3)
+            #expect(try run.replies().count == 3)
             #expect(run.errors.isEmpty)
         }
     }
@@ -33,7 +33,7 @@ import Testing
     @Test func `with requests on the command line, standard input is not read`() throws {
         try withGateway { gateway in
             let run = try gateway.client([], ["session.list"], input: "session.list\nsession.list\n")
-            #expect(try run.lines().count == 2)
+            #expect(try run.replies().count == 2)
         }
     }
 
@@ -41,7 +41,7 @@ import Testing
         try withGateway { gateway in
             let run = try gateway.client([], ["no.such", "session.list"])
             #expect(run.end == .exited(2))
-            #expect(try run.lines().map { $0["error"]?["code"]?.int64 } == [nil, 1000, nil])
+            #expect(try run.replies().map { $0["error"]?["code"]?.int64 } == [nil, 1000, nil])
         }
     }
 
@@ -50,7 +50,7 @@ import Testing
             let run = try gateway.client([], input: "session.close [1]\nsession.list\n")
             #expect(run.end == .exited(2))
             #expect(run.errors.contains("session.close [1]"))
-            #expect(try run.lines().count == 2)
+            #expect(try run.replies().count == 2)
         }
     }
 
@@ -58,16 +58,16 @@ import Testing
         try withGateway { gateway in
             let run = try gateway.client(["--token", "bad"], ["session.list"], user: nil)
             #expect(run.end == .exited(77))
-            #expect(try run.lines().map { $0["error"]?["code"]?.int64 } == [70003])
+            #expect(try run.replies().map { $0["error"]?["code"]?.int64 } == [70003])
         }
     }
 
     @Test func `a token is enough, and in the test mode a user`() throws {
         try withGateway(["auth.testMode": "true"]) { gateway in
             let token = try gateway.client(["--token", gateway.keys.token("bert")], ["session.list"], user: nil)
-            #expect(try token.lines().first?["ok"]?["user"]?.string == "bert")
+            #expect(try token.replies().first?["ok"]?["user"]?.string == "bert")
             let user = try gateway.client(["--user", "carl"], ["session.list"], user: nil)
-            #expect(try user.lines().first?["ok"]?["user"]?.string == "carl")
+            #expect(try user.replies().first?["ok"]?["user"]?.string == "carl")
         }
     }
 
@@ -164,8 +164,8 @@ private struct ClientRun {
     let output: String
     let errors: String
 
-    /// What it printed, read.
-    func lines() throws -> [JSONValue] {
-        try output.split(separator: "\n").map { try JSONDocument().parse(String($0)) }
+    /// The replies it printed, read.
+    func replies() throws -> [JSONValue] {
+        try output.split(separator: "\n").map { try JSONDocument().parse(String($0)) }.filter { $0["event"] == nil }
     }
 }

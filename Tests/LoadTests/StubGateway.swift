@@ -42,7 +42,7 @@ final class StubGateway: Sendable {
 
 final class StubService: Service {
     /// The message that meets the mischief.
-    private static let victim = 40
+    static let victim = 10
 
     private let mischief: StubGateway.Mischief
     /// The shard owns its service, so it is there as long as the service is.

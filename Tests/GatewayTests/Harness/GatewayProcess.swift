@@ -27,8 +27,7 @@ final class GatewayProcess {
         isSecure = settings["tls.certificates"] != nil
         try workspace.write("keys.json", Keys.file(keys.entry))
         try workspace.write("admin.json", keys.adminFile)
-        let data = ["data.directory": "\"\(workspace("data"))\""]
-        self.settings = Self.standard.merging(data) { $1 }.merging(settings) { $1 }
+        self.settings = Self.standard.merging(settings) { $1 }
         self.descriptors = descriptors
         process = try Self.start(self.settings, descriptors: descriptors, in: workspace)
     }

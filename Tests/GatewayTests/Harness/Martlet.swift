@@ -15,6 +15,8 @@ enum Martlet {
         _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null",
         descriptors: Int? = nil, in workspace: Workspace
     ) throws -> ChildProcess {
+        // Unless the test says where, as it is by default: in the folder where the program runs, which is not the test's.
+        let environment = ["MARTLET_DATA_DIRECTORY": workspace("data")].merging(environment) { $1 }
         let limited = descriptors.map { ["-c", #"ulimit -n \#($0) && exec "$0" "$@""#, path] }
         return try ChildProcess(
             limited == nil ? path : "/bin/sh", (limited ?? []) + arguments, environment: environment, input: input,
