@@ -33,6 +33,31 @@ import Testing
         }
     }
 
+    @Test func `X-07, C-21: a hundred conversations with a thousand missed messages come in the reply to one request`()
+        throws
+    {
+        try withChat { gateway in
+            try gateway.createAccounts("alice")
+            let (first, fresh) = try gateway.back("alice")
+            let position = try #require(fresh["stream"]?["seq"]?.int)
+            try leave(first)
+            let users = (0..<100).map { "u\($0)" }
+            for user in users {
+                let writer = try gateway.online(user)
+                let requests = try (1...10).map { try writer.send("message.send", message("\($0)", to: "alice")) }
+                for request in requests { _ = try writer.reply(to: request).get() }
+            }
+            let (alice, opened) = try gateway.back("alice", resume: #"{"user": \#(position), "conversations": {}}"#)
+            #expect(opened["resume"]?["conversations"]?.count == users.count)
+            for user in users {
+                #expect(try resumedMessages(opened, "c2c_\(user)").map(\.seq) == Array(1...10))
+            }
+            let events = try alice.settle()
+            #expect(try events.named("conversation.changed").first?.conversations.count == users.count)
+            #expect(try events.totals == [1000])
+        }
+    }
+
     @Test func `X-07: conversations that are new since are in the resume without being named`() throws {
         try withChat { gateway in
             let bob = try gateway.online("bob")
