@@ -1,7 +1,6 @@
 import ClientProtocol
 import Domain
 import EventLoop
-import Framing
 import JSON
 import Ledger
 import Meters
@@ -70,20 +69,16 @@ struct Call {
         _ work: @escaping @Sendable (any Transaction) throws -> Answer
     ) {
         store.read { transaction throws(StoreError) in
-            var json = JSONWriter()
-            var result = Reply.Result.ok
+            let reply: Reply
             do {
-                let answer = try work(transaction)
-                json.reply(to: ticket.request, answer)
+                reply = Reply(ticket, .answer(try work(transaction)))
             } catch let refusal as Refusal {
-                json.reply(to: ticket.request, refusing: refusal)
-                result = .refused
+                reply = Reply(ticket, .refusal(refusal))
             } catch let error as StoreError {
                 throw error
             } catch {
                 preconditionFailure("a reader threw \(error)")
             }
-            let reply = Reply(ticket: ticket, payload: Payload(text: json.bytes), result: result)
             mailbox.post { $0.take([.reply(reply)]) }
         } failed: { error in
             mailbox.post { $0.fail(ticket, error) }
@@ -92,8 +87,7 @@ struct Call {
 
     func ticket(_ session: Session? = nil, repeatableBy caller: String? = nil) -> Ticket {
         Ticket(
-            connection: connection.id, request: request.id, operation: index, began: began, session: session?.record.id,
-            isChange: session != nil, repeatable: caller.flatMap(repeatable))
+            self, session: session?.record.id, isChange: session != nil, repeatable: caller.flatMap(repeatable))
     }
 
     private func repeatable(by caller: String) -> Repeatable? {

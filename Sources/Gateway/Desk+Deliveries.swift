@@ -1,10 +1,10 @@
 import ClientProtocol
 import EventLoop
-import Framing
 import JSON
 import Ledger
 import Meters
 import Routing
+import ServerAPI
 import Storage
 import Telemetry
 import Transport
@@ -16,8 +16,10 @@ extension Desk {
         for delivery in deliveries {
             switch delivery {
             case .reply(let reply): give(reply)
-            case .event(let payload, let id):
-                if let connection = shard.connection(id) { shard.send(payload, to: connection) }
+            case .notice(let content, let id):
+                if let connection = shard.connection(id) { send(to: connection) { $0.notice(content) } }
+            case .announcement(let announcement, let id):
+                if let connection = shard.connection(id) { send(announcement, to: connection) }
             case .seat(let seated, let meter): seat(seated, meter)
             case .kick(let record, let kick): self.kick(record, kick)
             }
@@ -28,10 +30,7 @@ extension Desk {
         if !error.isEnvironment, error.kind != .overloaded, error.kind != .closed {
             premises.log.error("store", ["operation": premises.operations.names[ticket.operation], "reason": "\(error)"])
         }
-        let refusal = refusal(for: error)
-        var json = JSONWriter()
-        json.reply(to: ticket.request, refusing: refusal)
-        give(Reply(ticket: ticket, payload: Payload(text: json.bytes), result: .failed))
+        give(Reply(ticket, .fault(refusal(for: error))))
     }
 
     private func refusal(for error: StoreError) -> Refusal {
@@ -47,22 +46,32 @@ extension Desk {
     }
 
     private func give(_ reply: Reply) {
-        let took = Int(Clock.monotonicNanoseconds - reply.ticket.began)
-        metrics.requests.record(operation: reply.ticket.operation, reply.result.label, nanoseconds: took)
-        guard let connection = shard.connection(reply.ticket.connection) else { return }
-        if reply.ticket.isChange, case .user(let session) = occupant(of: connection) { session.changesUnderWay -= 1 }
-        shard.send(reply.payload, to: connection)
-        // A login that was refused.
+        let ticket = reply.ticket
+        count(ticket, reply.content.result)
+        guard let connection = shard.connection(ticket.connection) else { return }
+        if ticket.isChange, case .user(let session) = occupant(of: connection) { session.changesUnderWay -= 1 }
+        switch reply.content {
+        case .answer(let answer): send(to: connection) { $0.reply(to: ticket.request, answer) }
+        case .refusal(let refusal), .fault(let refusal):
+            send(to: connection) { $0.reply(to: ticket.request, refusing: refusal) }
+        }
         if case .guest(let guest) = occupant(of: connection), let waiting = guest.waiting {
+            // A login that came to nothing.
             guest.waiting = nil
             countFailure(of: guest, on: connection)
             takeUp(waiting, on: connection)
         }
     }
 
+    private func count(_ ticket: Ticket, _ result: RequestResult) {
+        let took = Int(Clock.monotonicNanoseconds - ticket.began)
+        metrics.requests.record(operation: ticket.operation, result, nanoseconds: took)
+    }
+
     /// The session begins, unless its connection has gone in the meantime.
     private func seat(_ seated: SeatedSession, _ meter: SharedRateMeter) {
-        let record = seated.application.record
+        let (application, login) = (seated.application, seated.login)
+        let record = application.record
         guard let connection = shard.connection(record.connection), connection.isOpen,
             case .guest(let guest) = occupant(of: connection)
         else {
@@ -70,11 +79,23 @@ extension Desk {
             return
         }
         begin(
-            Session(record, account: seated.account, userMeter: meter, expiresAt: seated.application.expiresAt),
-            on: connection)
-        give(seated.reply)
-        for event in seated.events { shard.send(event, to: connection) }
+            Session(record, account: login.account, userMeter: meter, expiresAt: application.expiresAt), on: connection)
+        count(application.ticket, .ok)
+        send(to: connection) { json in
+            json.reply(to: application.ticket.request) { describe(record, application.expiresAt, login, &$0) }
+        }
+        tellChanges(login, to: connection)
         takeUp(guest.waiting ?? [], on: connection)
+    }
+
+    /// C-Q16, in this order.
+    private func tellChanges(_ login: Login, to connection: Connection) {
+        send(to: connection) { $0.event(ConversationOperations.syncStart) { _ in } }
+        if !login.changed.isEmpty {
+            send(to: connection) { $0.notice(.conversations(login.changed, isNew: false, seq: nil)) }
+        }
+        send(to: connection) { $0.notice(.total(login.total)) }
+        send(to: connection) { $0.event(ConversationOperations.syncFinish) { _ in } }
     }
 
     /// What came while the session was being opened.
@@ -86,12 +107,12 @@ extension Desk {
     }
 }
 
-extension Reply.Result {
-    fileprivate var label: RequestResult {
+extension Reply.Content {
+    fileprivate var result: RequestResult {
         switch self {
-        case .ok: .ok
-        case .refused: .refused
-        case .failed: .failed
+        case .answer: .ok
+        case .refusal: .refused
+        case .fault: .failed
         }
     }
 }

@@ -102,6 +102,10 @@ package final class Desk: Service {
         try RequestEnvelope(message, document: document)
     }
 
+    func send(_ announcement: Announcement, to connection: Connection) {
+        shard.send(announcement.payload(&writer), to: connection)
+    }
+
     /// One message to one connection.
     func send(to connection: Connection, _ write: (inout JSONWriter) -> Void) {
         writer.clear()

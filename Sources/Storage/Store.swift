@@ -85,25 +85,6 @@ package final class Store<Resident: Keeper>: Sendable {
     }
 }
 
-/// What a thread of the store does is made in it; returns when that went well.
-private func startThread(
-    _ name: String, _ make: @escaping @Sendable () throws(StoreError) -> () -> Void
-) throws(StoreError) -> Thread {
-    let start = BoundedQueue<Result<Void, StoreError>>(limit: 1)
-    let thread = Thread.start(name: name) {
-        do throws(StoreError) {
-            let run = try make()
-            _ = start.post(.success(()))
-            run()
-        } catch {
-            _ = start.post(.failure(error))
-        }
-    }
-    guard case .failure(let error) = start.wait(upTo: 1)?.first else { return thread }
-    thread.join()
-    throw error
-}
-
 extension StoreError {
     fileprivate static func refused<Job>(_ refusal: BoundedQueue<Job>.Refusal, _ done: String) -> StoreError {
         switch refusal {

@@ -25,6 +25,8 @@ final class Notebook: Keeper {
 
     let entries: TestSupport.Log<Entry>
     var pending: [Int64] = []
+    /// What to do once the batch lasts.
+    var announcements: [@Sendable () -> Void] = []
 
     init(_ entries: TestSupport.Log<Entry>) {
         self.entries = entries
@@ -32,12 +34,18 @@ final class Notebook: Keeper {
 
     func committed() {
         entries.add(.committed(pending))
-        pending = []
+        for announce in announcements { announce() }
+        forget()
     }
 
     func rolledBack() {
         entries.add(.rolledBack(pending))
+        forget()
+    }
+
+    private func forget() {
         pending = []
+        announcements = []
     }
 }
 
@@ -78,20 +86,26 @@ final class TestStore: Sendable {
         }
     }
 
-    /// Waits for what was written before it, by a job that comes after.
+    /// Waits until everything that was given before lasts or has failed.
     func settle() throws {
-        let end = Outcome<Bool>()
-        // It ends a batch of its own or a larger one; either way all before it have been told.
-        store.write { _, _ in
-            end.set(true)
-        } failed: { _ in
-            end.set(false)
+        let end = Outcome<Result<Void, StoreError>>()
+        store.write { notebook, _ in
+            notebook.announcements.append { end.set(.success(())) }
+        } failed: {
+            end.set(.failure($0))
         }
-        _ = try end.get()
-        store.write { _, _ in
-        } failed: { _ in
+        try end.get().get()
+    }
+
+    /// Keeps the writer busy until the returned gate is opened, so that what is given meanwhile waits for one batch.
+    func occupyWriter() throws -> Outcome<Void> {
+        let (begun, gate) = (Outcome<Void>(), Outcome<Void>())
+        write { _, _ in
+            begun.set(())
+            gate.waitForever()
         }
-        _ = try read { _ throws(StoreError) in true }
+        try begun.get()
+        return gate
     }
 
     /// What the store holds for a reader.
@@ -105,6 +119,13 @@ final class TestStore: Sendable {
             outcome.set(.failure($0))
         }
         return try outcome.get().get()
+    }
+
+    /// What the resident saw committed, in order.
+    var committed: [Int64] {
+        entries.entries.flatMap { entry -> [Int64] in
+            if case .committed(let ids) = entry { ids } else { [] }
+        }
     }
 
     func things() throws -> [Int64] {
@@ -127,9 +148,22 @@ final class Outcome<Value: Sendable>: Sendable {
         value.wakeAll()
     }
 
+    func waitForever() {
+        _ = value.wait { $0 }
+    }
+
     func get(within seconds: Int64 = 20) throws -> Value {
         let deadline = Clock.monotonicNanoseconds + seconds * 1_000_000_000
         guard let value = value.wait(until: deadline, for: { $0 }) else { throw Overdue() }
         return value
+    }
+}
+
+/// Asks until it is so.
+func eventually(within seconds: Int64 = 20, _ isSo: () throws -> Bool) throws {
+    let deadline = Clock.monotonic + seconds * 1_000
+    while try !isSo() {
+        if Clock.monotonic > deadline { throw Outcome<Void>.Overdue() }
+        Thread.sleep(milliseconds: 1)
     }
 }

@@ -1,32 +1,29 @@
 import ClientProtocol
 import Domain
 import EventLoop
-import Framing
 import JSON
 import Ledger
 import Routing
-import ServerAPI
 import Storage
 import Transport
 
-/// Keeps the books on the store's writer thread, and tells the desks what is durable.
+/// Keeps the books on the store's writer thread, and hands on to the desks what is durable.
 ///
-/// A desk hands a request over; the clerk has the books carry it out, writes the reply and what is to be told, and keeps both
-/// until the rows are on the disk. Then everything leaves in the order it happened, with one envelope for each shard: a reply
-/// before the events of the same request, and nothing before what came earlier.
+/// A desk hands a request over; the clerk has the books carry it out, and keeps the answer and what is to be told until the
+/// rows are on the disk. Then everything leaves in the order it happened, with one envelope for each shard: a reply before the
+/// events of the same request, and nothing before what came earlier. Nothing is put into JSON here: the writer thread
+/// is the one that everybody waits for.
 final class Clerk: Keeper {
     let books: Books
     private let node: Node<Desk>
     private let directory: Directory
-    private var writer = JSONWriter()
     /// What waits for the commit.
     private var tray: [Outgoing] = []
 
     private enum Outgoing {
         case reply(Reply)
         case login(SeatedSession)
-        case events([Payload], to: UserID, except: SessionID?)
-        case end(of: UserID)
+        case notice(Notice, from: SessionID?)
         case run(@Sendable () -> Void)
     }
 
@@ -43,45 +40,17 @@ final class Clerk: Keeper {
         _ ticket: Ticket, _ work: (Books) throws -> Answer, _ store: any Transaction
     ) throws(StoreError) {
         try perform(ticket, store) {
-            if let request = ticket.repeatable, let former = try books.formerReply(to: request) {
-                return { $0.splice(former) }
-            }
-            let answer = try work(books)
-            if let request = ticket.repeatable {
-                var json = JSONWriter()
-                json.object(answer)
-                try books.remember(json.text, to: request)
-            }
-            return answer
-        } then: { answer in
-            tray.append(.reply(reply(ticket, .ok) { $0.reply(to: ticket.request, answer) }))
+            tray.append(.reply(Reply(ticket, .answer(try once(ticket) { try work(books) }))))
         }
     }
 
     /// Opens a session: once the books know the user, the session is in the directory before anything later is told.
     func logIn(_ application: Application, _ store: any Transaction) throws(StoreError) {
-        let ticket = application.ticket
-        let record = application.record
-        try perform(ticket, store) {
-            try books.logIn(record.user, device: record.device, resuming: application.positions)
-        } then: { login in
-            let answer = reply(ticket, .ok) { json in
-                json.reply(to: ticket.request) { json in
-                    application.describe(&json)
-                    json.object("stream") { $0.field("seq", login.streamSeq) }
-                    if let resumption = login.resumption { json.resumption(resumption) }
-                }
-            }
-            tray.append(
-                .login(
-                    SeatedSession(
-                        application: application, account: login.account, reply: answer, events: syncEvents(login))))
+        try perform(application.ticket, store) {
+            let record = application.record
+            let login = try books.logIn(record.user, device: record.device, resuming: application.positions)
+            tray.append(.login(SeatedSession(application: application, login: login)))
         }
-    }
-
-    /// Has something done when what came before it is durable.
-    func afterwards(_ work: @escaping @Sendable () -> Void) {
-        tray.append(.run(work))
     }
 
     /// What nobody has asked for.
@@ -97,16 +66,19 @@ final class Clerk: Keeper {
         takeNotices(from: nil)
     }
 
-    private func perform<Result>(
-        _ ticket: Ticket, _ store: any Transaction, _ work: () throws -> Result, then: (Result) -> Void
-    ) throws(StoreError) {
+    /// Has something done when what came before it is durable.
+    func afterwards(_ work: @escaping @Sendable () -> Void) {
+        tray.append(.run(work))
+    }
+
+    private func perform(_ ticket: Ticket, _ store: any Transaction, _ work: () throws -> Void) throws(StoreError) {
         books.store = store
         do {
-            then(try work())
+            try work()
             takeNotices(from: ticket.session)
         } catch let refusal as Refusal {
             precondition(books.notices.isEmpty, "a refused request has left notices")
-            tray.append(.reply(reply(ticket, .refused) { $0.reply(to: ticket.request, refusing: refusal) }))
+            tray.append(.reply(Reply(ticket, .refusal(refusal))))
         } catch let error as StoreError {
             throw error
         } catch {
@@ -114,69 +86,36 @@ final class Clerk: Keeper {
         }
     }
 
+    /// a request with a key is carried out the first time, and answered the same ever after.
+    private func once(_ ticket: Ticket, _ work: () throws -> Answer) throws -> Answer {
+        guard let request = ticket.repeatable else { return try work() }
+        if let former = try books.formerReply(to: request) { return { $0.splice(former) } }
+        let answer = try work()
+        var json = JSONWriter()
+        json.object(answer)
+        try books.remember(json.text, to: request)
+        return answer
+    }
+
     private func takeNotices(from session: SessionID?) {
-        for notice in books.notices {
-            if case .accountEnded = notice.content {
-                tray.append(.end(of: notice.recipient))
-            } else {
-                let payload = payload { $0.notice(notice.content) }
-                tray.append(.events([payload], to: notice.recipient, except: notice.sparesOrigin ? session : nil))
-            }
-        }
+        for notice in books.notices { tray.append(.notice(notice, from: session)) }
         books.notices.removeAll(keepingCapacity: true)
-    }
-
-    /// C-Q16, in this order.
-    private func syncEvents(_ login: Login) -> [Payload] {
-        var events = [payload { $0.event(ConversationOperations.syncStart) { _ in } }]
-        if !login.changed.isEmpty {
-            events.append(payload { $0.notice(.conversations(login.changed, isNew: false, seq: nil)) })
-        }
-        events.append(payload { $0.notice(.total(login.total)) })
-        events.append(payload { $0.event(ConversationOperations.syncFinish) { _ in } })
-        return events
-    }
-
-    private func reply(_ ticket: Ticket, _ result: Reply.Result, _ write: (inout JSONWriter) -> Void) -> Reply {
-        Reply(ticket: ticket, payload: payload(write), result: result)
-    }
-
-    private func payload(_ write: (inout JSONWriter) -> Void) -> Payload {
-        writer.clear()
-        write(&writer)
-        return Payload(text: writer.bytes)
     }
 
     // MARK: - Afterwards
 
     func committed() {
-        var bags = node.mailboxes.map { _ in [Delivery]() }
+        var bags = Bags(count: node.mailboxes.count)
         for item in tray {
             switch item {
-            case .reply(let reply):
-                bags[Int(reply.ticket.connection.shard)].append(.reply(reply))
-            case .events(let payloads, let user, let excepted):
-                for session in directory.sessions(of: user) where session.id != excepted {
-                    for payload in payloads {
-                        bags[Int(session.connection.shard)].append(.event(payload, to: session.connection))
-                    }
-                }
-            case .login(let seated):
-                let opening = directory.open(seated.application.record)
-                for (ended, reason) in opening.ended {
-                    let kick = Kick.replaced(reason, by: seated.application.record)
-                    bags[Int(ended.connection.shard)].append(.kick(ended, kick))
-                }
-                bags[Int(seated.application.record.connection.shard)].append(.seat(seated, opening.meter))
-            case .end(let user):
-                for session in directory.sessions(of: user) {
-                    bags[Int(session.connection.shard)].append(.kick(session, .accountEnded))
-                }
+            case .reply(let reply): bags.put(.reply(reply), for: reply.ticket.connection)
+            case .notice(let notice, let session): tell(notice, from: session, by: &bags)
+            case .login(let seated): admit(seated, by: &bags)
             case .run(let work): work()
             }
         }
         tray.removeAll(keepingCapacity: true)
-        for (shard, bag) in bags.enumerated() where !bag.isEmpty {
+        for (shard, bag) in bags.deliveries.enumerated() where !bag.isEmpty {
             node.mailboxes[shard].post { $0.take(bag) }
         }
     }
@@ -184,5 +123,44 @@ final class Clerk: Keeper {
     func rolledBack() {
         tray = []
         books.forget()
+    }
+
+    private func tell(_ notice: Notice, from session: SessionID?, by bags: inout Bags) {
+        let sessions = directory.sessions(of: notice.recipient)
+        if case .accountEnded = notice.content {
+            for session in sessions { bags.put(.kick(session, .accountEnded), for: session.connection) }
+            return
+        }
+        let excepted = notice.sparesOrigin ? session : nil
+        if sessions.count == 1, sessions[0].id != excepted {
+            bags.put(.notice(notice.content, to: sessions[0].connection), for: sessions[0].connection)
+        } else if sessions.count > 1 {
+            let announcement = Announcement(notice.content)
+            for session in sessions where session.id != excepted {
+                bags.put(.announcement(announcement, to: session.connection), for: session.connection)
+            }
+        }
+    }
+
+    private func admit(_ seated: SeatedSession, by bags: inout Bags) {
+        let record = seated.application.record
+        let opening = directory.open(record)
+        for (ended, reason) in opening.ended {
+            bags.put(.kick(ended, .replaced(reason, by: record)), for: ended.connection)
+        }
+        bags.put(.seat(seated, opening.meter), for: record.connection)
+    }
+}
+
+/// One for each shard.
+private struct Bags {
+    var deliveries: [[Delivery]]
+
+    init(count: Int) {
+        deliveries = Array(repeating: [], count: count)
+    }
+
+    mutating func put(_ delivery: Delivery, for connection: ConnectionID) {
+        deliveries[Int(connection.shard)].append(delivery)
     }
 }

@@ -1,15 +1,14 @@
 import ClientProtocol
-import Framing
 import JSON
 import Ledger
 import Routing
 import Transport
 
-/// What a result writes into the `ok` of its reply.
-typealias Answer = (inout JSONWriter) -> Void
+/// What a result writes into the `ok` of its reply, on the shard.
+typealias Answer = @Sendable (inout JSONWriter) -> Void
 
-/// A request that is answered later, by somebody on another thread.
-struct Ticket: Sendable {
+/// A request that is answered later, by somebody on another thread. A class, since it goes through many hands.
+final class Ticket: Sendable {
     let connection: ConnectionID
     let request: UInt64
     /// The operation's place in the metrics.
@@ -22,19 +21,33 @@ struct Ticket: Sendable {
     let isChange: Bool
     /// X-10, if the request has a key and changes something.
     let repeatable: Repeatable?
+
+    init(_ call: Call, session: SessionID?, isChange: Bool, repeatable: Repeatable?) {
+        connection = call.connection.id
+        request = call.request.id
+        operation = call.index
+        began = call.began
+        self.session = session
+        self.isChange = isChange
+        self.repeatable = repeatable
+    }
 }
 
 struct Reply: Sendable {
-    enum Result: Sendable {
-        case ok
-        case refused
+    enum Content: Sendable {
+        case answer(Answer)
+        case refusal(Refusal)
         /// The gateway's fault.
-        case failed
+        case fault(Refusal)
     }
 
     let ticket: Ticket
-    let payload: Payload
-    let result: Result
+    let content: Content
+
+    init(_ ticket: Ticket, _ content: Content) {
+        self.ticket = ticket
+        self.content = content
+    }
 }
 
 /// Somebody who has shown who he is, and wants a session.
@@ -44,21 +57,19 @@ struct Application: Sendable {
     /// Seconds since 1970.
     let expiresAt: Int64
     let positions: Positions?
-    /// The part of the reply that does not come from the books.
-    let describe: @Sendable (inout JSONWriter) -> Void
 }
 
+/// A session that is in the directory, and not yet on its connection.
 struct SeatedSession: Sendable {
     let application: Application
-    let account: Int64
-    let reply: Reply
-    let events: [Payload]
+    let login: Login
 }
 
 /// What a shard is given after a commit, in order.
 enum Delivery: Sendable {
     case reply(Reply)
-    case event(Payload, to: ConnectionID)
+    case notice(Notice.Content, to: ConnectionID)
+    case announcement(Announcement, to: ConnectionID)
     case seat(SeatedSession, SharedRateMeter)
     case kick(SessionRecord, Kick)
 }

@@ -28,17 +28,8 @@ extension Desk {
         let positions = try call(StreamOperations.resume).map {
             Positions(user: $0.user, conversations: $0.conversations)
         }
-        let server = desk.premises.configuration.heartbeat
         desk.apply(
-            Application(
-                ticket: call.ticket(), record: record, expiresAt: identity.expiresAt, positions: positions
-            ) { json in
-                json.field("session", record.id.description)
-                json.field("user", record.user.text)
-                json.field("role", "user" as StaticString)
-                json.field("expiresAt", identity.expiresAt)
-                json.server(server)
-            })
+            Application(ticket: call.ticket(), record: record, expiresAt: identity.expiresAt, positions: positions))
         guest.waiting = []
     }
 
@@ -50,6 +41,17 @@ extension Desk {
         } failed: { error in
             mailbox.post { $0.fail(application.ticket, error) }
         }
+    }
+
+    /// The reply.
+    func describe(_ record: SessionRecord, _ expiresAt: Int64, _ login: Login, _ json: inout JSONWriter) {
+        json.field("session", record.id.description)
+        json.field("user", record.user.text)
+        json.field("role", "user" as StaticString)
+        json.field("expiresAt", expiresAt)
+        json.server(premises.configuration.heartbeat)
+        json.object("stream") { $0.field("seq", login.streamSeq) }
+        if let resumption = login.resumption { json.resumption(resumption) }
     }
 
     func begin(_ session: Session, on connection: Connection) {

@@ -1,29 +1,23 @@
 import CSQLite
 
 /// A connection to a database file, for one thread.
-final class SQLiteConnection: WriterConnection {
+final class SQLiteConnection: Connection {
     let path: String
     let database: OpaquePointer
     private var statements: [SQL: SQLiteStatement] = [:]
-    private let beginning: SQL
 
-    enum Role {
-        case writer, reader
-    }
-
-    init(path: String, _ role: Role) throws(StoreError) {
+    init(path: String) throws(StoreError) {
         precondition(isConfigured, "SQLite was used before it was configured")
+        self.path = path
         var handle: OpaquePointer?
         // The thread that opens it is the only one to use it.
         let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
         guard let handle else { throw StoreError(.inputOutput, "no memory to open \(path)") }
-        self.path = path
         database = handle
-        // Immediate: a writer that began by reading could find that somebody else has written since.
-        beginning = role == .writer ? "BEGIN IMMEDIATE" : "BEGIN"
         guard code == SQLITE_OK else {
-            defer { sqlite3_close_v2(handle) }
-            throw StoreError(of: handle, code, while: "cannot open \(path)")
+            let error = StoreError(of: handle, code, while: "cannot open \(path)")
+            sqlite3_close_v2(handle)
+            throw error
         }
         sqlite3_extended_result_codes(database, 1)
     }
@@ -37,7 +31,7 @@ final class SQLiteConnection: WriterConnection {
 
     // MARK: - Transactions
 
-    func begin() throws(StoreError) { try execute(beginning) }
+    func begin() throws(StoreError) { try execute("BEGIN") }
 
     func commit() throws(StoreError) { try execute("COMMIT") }
 
@@ -46,13 +40,10 @@ final class SQLiteConnection: WriterConnection {
         if sqlite3_get_autocommit(database) == 0 { try execute("ROLLBACK") }
     }
 
-    func committed() throws(StoreError) {
-    }
-
     // MARK: - SQL
 
     func query(_ sql: SQL, _ values: [SQLValue], _ row: (any Row) throws(StoreError) -> Void) throws(StoreError) {
-        try each(sql, values, row)
+        try statement(sql).run(values) { statement throws(StoreError) in try row(statement) }
     }
 
     @discardableResult
@@ -61,10 +52,13 @@ final class SQLiteConnection: WriterConnection {
         return Int(sqlite3_changes64(database))
     }
 
-    func each(
-        _ sql: SQL, _ values: [SQLValue], _ row: (SQLiteStatement) throws(StoreError) -> Void
-    ) throws(StoreError) {
-        try statement(sql).run(values, row)
+    /// What the first column of the first row holds.
+    func answer(to sql: SQL) throws(StoreError) -> SQLValue? {
+        var answer: SQLValue?
+        try statement(sql).run([]) { statement in
+            if answer == nil { answer = statement.value(0) }
+        }
+        return answer
     }
 
     private func statement(_ sql: SQL) throws(StoreError) -> SQLiteStatement {

@@ -8,15 +8,7 @@ package final class SQLiteEngine: Engine {
     }
 
     package func openWriter() throws(StoreError) -> any WriterConnection {
-        let connection = try SQLiteConnection(path: directory.databasePath, .writer)
-        do throws(StoreError) {
-            try connection.claim()
-            try connection.configureWriter()
-        } catch {
-            connection.close()
-            throw error
-        }
-        return connection
+        try SQLiteWriter(path: directory.databasePath)
     }
 
     package func openReader() throws(StoreError) -> any Connection {
@@ -33,7 +25,7 @@ extension SQLiteConnection {
     static let applicationID: Int64 = 0x4D52_544C
 
     /// Makes an empty file ours, and refuses another program's.
-    fileprivate func claim() throws(StoreError) {
+    func claim() throws(StoreError) {
         let found = try applicationID
         if found == Self.applicationID { return }
         guard found == 0, try isEmpty else {
@@ -42,17 +34,19 @@ extension SQLiteConnection {
         try execute("PRAGMA application_id = 0x4D52544C")
     }
 
-    fileprivate func configureWriter() throws(StoreError) {
+    func configureForWriting() throws(StoreError) {
         // A reader sees the last commit while the next is written.
         try set("PRAGMA journal_mode = WAL", .text("wal"))
         // A commit returns when the disk has it.
         try set("PRAGMA synchronous = FULL", then: "PRAGMA synchronous", .integer(2))
+        // After a backup has held it, the log becomes this short again.
+        try set("PRAGMA journal_size_limit = 67108864", .integer(67_108_864))
         try set("PRAGMA foreign_keys = ON", then: "PRAGMA foreign_keys", .integer(1))
         try configure()
     }
 
     static func reading(_ path: String) throws(StoreError) -> SQLiteConnection {
-        let connection = try SQLiteConnection(path: path, .reader)
+        let connection = try SQLiteConnection(path: path)
         do throws(StoreError) {
             try connection.set("PRAGMA query_only = ON", then: "PRAGMA query_only", .integer(1))
             try connection.configure()
@@ -93,11 +87,5 @@ extension SQLiteConnection {
         guard answer == expected else {
             throw StoreError(.broken, "\(path): SQLite answers \(answer.map { "\($0)" } ?? "nothing") to \(pragma)")
         }
-    }
-
-    private func answer(to sql: SQL) throws(StoreError) -> SQLValue? {
-        var answer: SQLValue?
-        try each(sql, []) { row in answer = row.value(0) }
-        return answer
     }
 }

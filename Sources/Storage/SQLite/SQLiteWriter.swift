@@ -1,0 +1,76 @@
+import CSQLite
+
+/// The connection that writes, and what keeps its write-ahead log short.
+final class SQLiteWriter: WriterConnection {
+    private let connection: SQLiteConnection
+    private let checkpointer: Checkpointer
+    /// How long the log is, in pages. SQLite writes here after each commit.
+    private let logPages: UnsafeMutablePointer<Int32>
+    /// The length at which something is to be done next.
+    private var bound = Checkpointer.pages
+
+    init(path: String) throws(StoreError) {
+        connection = try SQLiteConnection(path: path)
+        do throws(StoreError) {
+            try connection.claim()
+            try connection.configureForWriting()
+            checkpointer = try Checkpointer(path: path)
+        } catch {
+            connection.close()
+            throw error
+        }
+        logPages = .allocate(capacity: 1)
+        logPages.initialize(to: 0)
+        // Takes the place of SQLite's own checkpoint, which would come within the commit.
+        sqlite3_wal_hook(
+            connection.database,
+            { pages, _, _, count in
+                pages!.assumingMemoryBound(to: Int32.self).pointee = count
+                return SQLITE_OK
+            }, logPages)
+    }
+
+    func close() {
+        checkpointer.close()
+        connection.close()
+        logPages.deallocate()
+    }
+
+    /// Immediate: a transaction that began by reading could find that another connection has written since.
+    func begin() throws(StoreError) { try connection.execute("BEGIN IMMEDIATE") }
+
+    func commit() throws(StoreError) { try connection.commit() }
+
+    func rollBack() throws(StoreError) { try connection.rollBack() }
+
+    func query(_ sql: SQL, _ values: [SQLValue], _ row: (any Row) throws(StoreError) -> Void) throws(StoreError) {
+        try connection.query(sql, values, row)
+    }
+
+    @discardableResult
+    func execute(_ sql: SQL, _ values: [SQLValue]) throws(StoreError) -> Int {
+        try connection.execute(sql, values)
+    }
+
+    /// The checkpointer copies what is in the log while the next batches are written; the little that they add meanwhile is
+    /// copied here, where nobody writes, and so the log starts anew.
+    func committed() throws(StoreError) {
+        if logPages.pointee < bound { return }
+        guard let outcome = checkpointer.advance() else { return }
+        try outcome.get()
+        let left = try connection.checkpoint()
+        // A reader that stays at an old commit holds the log; it is asked again when the log has grown further.
+        bound = (left == 0 ? 0 : logPages.pointee) + Checkpointer.pages
+    }
+}
+
+extension SQLiteConnection {
+    /// Copies what no reader needs from the log into the database, and waits for nobody. Returns how many pages are left.
+    @discardableResult
+    func checkpoint() throws(StoreError) -> Int32 {
+        var (pages, copied): (Int32, Int32) = (0, 0)
+        let code = sqlite3_wal_checkpoint_v2(database, nil, SQLITE_CHECKPOINT_PASSIVE, &pages, &copied)
+        guard code == SQLITE_OK else { throw StoreError(of: database, code, while: "checkpoint of \(path)") }
+        return pages - copied
+    }
+}

@@ -1,0 +1,175 @@
+import EventLoop
+import Storage
+import TestSupport
+import Testing
+
+/// Batches: all or nothing, in order, again where that is needed.
+struct WritingTests {
+    @Test(arguments: TestEngine.all)
+    func `what waits is committed together, in order`(engine: TestEngine) throws {
+        try withStore(engine) { store in
+            let gate = try store.occupyWriter()
+            for id in 1...500 { store.insert(Int64(id)) }
+            gate.set(())
+            try store.settle()
+            #expect(store.entries.entries.count <= 2)
+            #expect(store.committed == Array(1...500))
+            #expect(try store.things() == Array(1...500))
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func `a batch takes no more than its share`(engine: TestEngine) throws {
+        var options = StoreOptions()
+        options.batchOperations = 10
+        try withStore(engine, options) { store in
+            let gate = try store.occupyWriter()
+            for id in 1...95 { store.insert(Int64(id)) }
+            gate.set(())
+            try store.settle()
+            for case .committed(let ids) in store.entries.entries { #expect(ids.count <= 10) }
+            #expect(store.committed == Array(1...95))
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func `a bad job among good ones fails alone`(engine: TestEngine) throws {
+        try withStore(engine) { store in
+            let gate = try store.occupyWriter()
+            for id in [1, 2, 2, 3, 1, 4] as [Int64] { store.insert(id) }
+            gate.set(())
+            try store.settle()
+            #expect(store.failures.entries.map(\.kind) == [.constraint, .constraint])
+            #expect(store.committed == [1, 2, 3, 4])
+            #expect(try store.things() == [1, 2, 3, 4])
+            #expect(store.health.entries.isEmpty, "a constraint is no illness")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func `jobs run again after a rollback, and the resident is told before`(engine: TestEngine) throws {
+        try withStore(engine) { store in
+            let gate = try store.occupyWriter()
+            for id in [1, 2, 1, 3] as [Int64] { store.insert(id) }
+            gate.set(())
+            try store.settle()
+            // The first entry is the commit of the job that occupied the writer, if it was alone in its batch.
+            let told = store.entries.entries.filter { $0 != .committed([]) }
+            #expect(told == [.rolledBack([1, 2]), .committed([1, 2, 3])])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func `half of a job is none of it`(engine: TestEngine) throws {
+        try withStore(engine) { store in
+            store.write { _, transaction throws(StoreError) in
+                try transaction.execute("INSERT INTO thing (id) VALUES (1)")
+                throw StoreError(.broken, "on purpose")
+            }
+            try store.settle()
+            #expect(store.failures.entries == [StoreError(.broken, "on purpose")])
+            #expect(try store.things() == [])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func `what only the commit refuses fails the job that did it`(engine: TestEngine) throws {
+        let deferred = Migration(
+            number: 2, name: "links",
+            statements: [
+                """
+                CREATE TABLE link (
+                    id BIGINT NOT NULL PRIMARY KEY,
+                    thing BIGINT NOT NULL REFERENCES thing (id) DEFERRABLE INITIALLY DEFERRED)
+                """
+            ])
+        try withStore(engine, migrations: TestStore.migrations + [deferred]) { store in
+            let gate = try store.occupyWriter()
+            store.insert(1)
+            store.write { _, transaction throws(StoreError) in
+                try transaction.execute("INSERT INTO link (id, thing) VALUES (1, 77)")
+            }
+            store.insert(2)
+            gate.set(())
+            try store.settle()
+            #expect(store.failures.entries.map(\.kind) == [.constraint])
+            #expect(try store.things() == [1, 2])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func `wrong SQL is an error of its job`(engine: TestEngine) throws {
+        try withStore(engine) { store in
+            store.write { _, transaction throws(StoreError) in try transaction.execute("INSERT INTO nowhere VALUES (1)")
+            }
+            store.insert(1)
+            try store.settle()
+            #expect(store.failures.entries.map(\.kind) == [.broken])
+            #expect(store.failures.entries[0].message.contains("nowhere"))
+            #expect(try store.things() == [1])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func `what does not fit in the queue is refused at once`(engine: TestEngine) throws {
+        var options = StoreOptions()
+        options.pendingWrites = 5
+        try withStore(engine, options) { store in
+            let gate = try store.occupyWriter()
+            for id in 1...8 { store.insert(Int64(id)) }
+            #expect(store.failures.entries.map(\.kind) == [.overloaded, .overloaded, .overloaded])
+            #expect(store.store.pendingWrites == 5)
+            gate.set(())
+            try eventually { try store.things() == Array(1...5) }
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func `writers on many threads each keep their order`(engine: TestEngine) throws {
+        try withStore(engine) { store in
+            let threads = (0..<4).map { number in
+                Thread.start(name: "test-\(number)") {
+                    for id in 0..<1_000 { store.insert(Int64(number * 1_000 + id)) }
+                }
+            }
+            for thread in threads { thread.join() }
+            try store.settle()
+            let committed = store.committed
+            #expect(committed.count == 4_000)
+            for number in 0..<4 as Range<Int64> {
+                let own = committed.filter { $0 / 1_000 == number }
+                #expect(own == own.sorted() && own.count == 1_000)
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func `close finishes what was taken and refuses what comes after`(engine: TestEngine) throws {
+        let folder = try TemporaryFolder()
+        let store = try TestStore(engine.open(folder, "store"))
+        let gate = try store.occupyWriter()
+        for id in 1...100 { store.insert(Int64(id)) }
+        let closing = Thread.start(name: "test-close") { store.store.close() }
+        // Once it refuses, it is closing.
+        try eventually {
+            store.insert(0)
+            return store.failures.entries.contains { $0.kind == .closed }
+        }
+        gate.set(())
+        closing.join()
+        let again = try TestStore(engine.open(folder, "store"))
+        defer { again.store.close() }
+        #expect(try again.things().filter { $0 > 0 } == Array(1...100))
+        #expect(throws: StoreError.self) { try store.things() }
+    }
+
+    private func withStore(
+        _ engine: TestEngine, _ options: StoreOptions = StoreOptions(), migrations: [Migration] = TestStore.migrations,
+        _ body: (TestStore) throws -> Void
+    ) throws {
+        let folder = try TemporaryFolder()
+        let store = try TestStore(engine.open(folder, "store"), migrations: migrations, options: options)
+        defer { store.store.close() }
+        try body(store)
+    }
+}
