@@ -83,9 +83,8 @@ let package = Package(
         program(
             "martlet",
             [
-                "Commands", "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Transport", "EventLoop",
-                "Domain",
-                "Framing", "Security", "JSON", "Meters", "CLinux",
+                "Commands", "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Ledger", "Storage", "Transport",
+                "EventLoop", "Domain", "Framing", "Security", "JSON", "Meters", "CLinux",
             ]),
 
         program(

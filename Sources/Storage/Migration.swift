@@ -77,6 +77,6 @@ private let ownTables: [SQL] = [
     CREATE TABLE IF NOT EXISTS martlet_migration (
         number BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, text TEXT NOT NULL)
     """,
-    "CREATE TABLE IF NOT EXISTS martlet_probe (id BIGINT NOT NULL PRIMARY KEY, beats BIGINT NOT NULL)",
-    "INSERT INTO martlet_probe (id, beats) VALUES (1, 0) ON CONFLICT DO NOTHING",
+    "CREATE TABLE IF NOT EXISTS martlet_probe (id BIGINT NOT NULL PRIMARY KEY, filler TEXT NOT NULL)",
+    "INSERT INTO martlet_probe (id, filler) VALUES (1, '') ON CONFLICT DO NOTHING",
 ]

@@ -118,11 +118,13 @@ final class Writer<Resident: Keeper> {
         nextProbe = Clock.monotonicNanoseconds + Int64(options.probeMilliseconds) * 1_000_000
     }
 
-    /// Really writes: a commit without a change would succeed on a full disk.
+    /// Really writes, and more than the room that a full disk may still have by chance; always something else, since an
+    /// engine may leave alone what does not change.
     private func probe() {
+        let filler = String(repeating: "\(Clock.monotonicNanoseconds) ", count: 8_000)
         do throws(StoreError) {
             try connection.transact { transaction throws(StoreError) in
-                try transaction.execute("UPDATE martlet_probe SET beats = beats + 1")
+                try transaction.execute("UPDATE martlet_probe SET filler = $1", [.text(filler)])
             }
             try connection.committed()
         } catch {

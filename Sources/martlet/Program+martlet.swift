@@ -3,7 +3,11 @@ import Settings
 
 extension Program {
     static let martlet = Program(
-        "martlet", [.serve, .configCheck, .configDoc, .configDefaults, .token, .client, .echo, .version])
+        "martlet",
+        [
+            .serve, .configCheck, .configDoc, .configDefaults, .storeBackup, .storeCheck, .token, .client, .echo,
+            .version,
+        ])
 }
 
 extension ConfigurationError: ConfigurationProblems {

@@ -148,6 +148,8 @@ final class Outcome<Value: Sendable>: Sendable {
         value.wakeAll()
     }
 
+    var isSet: Bool { value.withLock { $0 != nil } }
+
     func waitForever() {
         _ = value.wait { $0 }
     }

@@ -1,14 +1,15 @@
+import CLinux
 import CSQLite
 import Glibc
 
 extension StoreError {
-    /// What SQLite says about the connection's last call, and about the system call beneath it.
+    /// What SQLite says about the connection's last call. Reads `errno`, so it must be made right after the call: what
+    /// sqlite3_system_errno() keeps is not what failed in a COMMIT.
     init(of database: OpaquePointer, _ code: Int32, while doing: String) {
-        let system = sqlite3_system_errno(database)
+        let system = martlet_errno()
         var message = "\(doing): \(String(cString: sqlite3_errmsg(database)))"
-        let kind = Kind(sqlite: code, system: system)
-        if kind == .full || kind == .inputOutput, system != 0 { message += " (\(String(cString: strerror(system))))" }
-        self.init(kind, message)
+        if code & 0xFF == SQLITE_IOERR { message += " (\(String(cString: strerror(system))))" }
+        self.init(Kind(sqlite: code, system: system), message)
     }
 }
 

@@ -1,0 +1,87 @@
+import CSQLite
+import Glibc
+
+/// What can be done with a data directory from beside, while a gateway uses it or while none does.
+package enum SQLiteStore {
+    /// Writes what the directory's store holds now to a new file, in steps that let the gateway go on.
+    package static func backUp(directory: String, to file: String) throws(StoreError) {
+        let source = try open(directory)
+        defer { source.close() }
+        // Under another name until it is whole, so that half a backup is never taken for one.
+        let partial = file + ".partial"
+        try createExclusively(file: partial, for: file)
+        do throws(StoreError) {
+            try copy(source, to: partial)
+            // Unlike rename(2) it never replaces a file.
+            if link(partial, file) != 0 { throw .system("cannot make \(file)") }
+        } catch {
+            unlink(partial)
+            throw error
+        }
+        unlink(partial)
+    }
+
+    /// What is wrong with the directory's store; empty if nothing is.
+    package static func problems(directory: String, migrations: [Migration]) throws(StoreError) -> [String] {
+        let connection = try open(directory)
+        defer { connection.close() }
+        var problems: [String] = []
+        try connection.query("PRAGMA integrity_check(100)") { row in
+            if row.text(0) != "ok" { problems.append(row.text(0)) }
+        }
+        try connection.query("SELECT \"table\", rowid, parent FROM pragma_foreign_key_check LIMIT 100") { row in
+            let place = row.optionalInteger(1).map { " row \($0)" } ?? ""
+            problems.append("\(row.text(0))\(place) refers to a row of \(row.text(2)) that is not there")
+        }
+        do throws(StoreError) {
+            try check(try connection.appliedMigrations(), against: migrations)
+        } catch {
+            problems.append(error.message)
+        }
+        return problems
+    }
+
+    private static func open(_ directory: String) throws(StoreError) -> SQLiteConnection {
+        let path = DataDirectory.databasePath(in: directory)
+        if access(path, F_OK) != 0 { throw StoreError(.inputOutput, "there is no store in \(directory)") }
+        let connection = try SQLiteConnection.reading(path)
+        do throws(StoreError) {
+            guard try connection.applicationID == SQLiteConnection.applicationID else {
+                throw StoreError(.corrupt, "\(path) is a database, but not one of Martlet's")
+            }
+        } catch {
+            connection.close()
+            throw error
+        }
+        return connection
+    }
+
+    private static func createExclusively(file: String, for final: String) throws(StoreError) {
+        if access(final, F_OK) == 0 { throw StoreError(.readOnly, "\(final) exists; give a name that is free") }
+        let descriptor = Glibc.open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor < 0 { throw .system("cannot make \(file)") }
+        _ = Glibc.close(descriptor)
+    }
+
+    private static func copy(_ source: SQLiteConnection, to path: String) throws(StoreError) {
+        let target = try SQLiteConnection(path: path)
+        defer { target.close() }
+        // One snapshot from the first page to the last. Without it every commit of the gateway would start the copy anew.
+        try source.begin()
+        _ = try source.applicationID
+        _ = try source.answer(to: "SELECT count(*) FROM sqlite_schema")
+        guard let copy = sqlite3_backup_init(target.database, "main", source.database, "main") else {
+            throw StoreError(of: target.database, sqlite3_errcode(target.database), while: "backup to \(path)")
+        }
+        var code: Int32
+        repeat {
+            code = sqlite3_backup_step(copy, 1024)
+        } while code == SQLITE_OK
+        sqlite3_backup_finish(copy)
+        guard code == SQLITE_DONE else { throw StoreError(of: target.database, code, while: "backup to \(path)") }
+        try source.commit()
+        guard case .text("ok") = try target.answer(to: "PRAGMA quick_check(1)") else {
+            throw StoreError(.corrupt, "what was copied to \(path) contradicts itself; run `martlet store check`")
+        }
+    }
+}

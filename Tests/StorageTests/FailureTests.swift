@@ -1,0 +1,110 @@
+import EventLoop
+// `stderr` is a variable to Swift; nothing here changes it.
+@preconcurrency import Glibc
+import Storage
+import TestSupport
+import Testing
+
+/// What the world does to a store. Each in a process of its own: limits and signals are a process's.
+struct FailureTests {
+    @Test func `a full disk refuses, is told, and the store goes on by itself when there is room`() async throws {
+        await #expect(processExitsWith: .success) {
+            signal(SIGXFSZ, SIG_IGN)
+            let folder = try TemporaryFolder()
+            var options = StoreOptions()
+            options.probeMilliseconds = 20
+            let store = try TestStore(SQLiteEngine(directory: folder.path("store")), options: options)
+            store.insert(1)
+            try store.settle()
+
+            limitFiles(to: 200_000)
+            var id: Int64 = 1
+            try eventually {
+                id += 1
+                store.insert(id, String(repeating: "x", count: 5_000))
+                Thread.sleep(milliseconds: 1)
+                return store.failures.entries.count > 3
+            }
+            try eventually { store.health.entries.count == 1 }
+            require(
+                store.failures.entries.allSatisfy { $0.kind == .full && $0.isEnvironment }, "\(store.failures.entries)")
+            require(store.health.entries[0]?.kind == .full, "\(store.health.entries)")
+            let acknowledged = store.committed
+            require(try store.things() == acknowledged, "readers go on, and see exactly what was acknowledged")
+            // Several probes meanwhile: still ill.
+            Thread.sleep(milliseconds: 100)
+            require(store.health.entries.count == 1, "\(store.health.entries)")
+
+            limitFiles(to: nil)
+            try eventually { store.health.entries.count == 2 }
+            require(store.health.entries[1] == nil, "\(store.health.entries)")
+            store.insert(-1)
+            try store.settle()
+            require(try store.things() == [-1] + acknowledged, "nothing is lost")
+            store.store.close()
+        }
+    }
+
+    @Test func `what was acknowledged survives SIGKILL, and what is half done does not`() async throws {
+        let folder = try TemporaryFolder()
+        var random = SeededRandom()
+        for round in 0..<5 {
+            let patience = Int.random(in: 30...150, using: &random)
+            let (directory, log) = (folder.path("store"), folder.path("acknowledged-\(round)"))
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [directory = directory as String, log = log as String, round = round as Int, patience = patience as Int]
+                in
+                let acknowledged = Glibc.open(log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+                let store = try TestStore(SQLiteEngine(directory: directory))
+                _ = Thread.start(name: "test-kill") {
+                    Thread.sleep(milliseconds: patience)
+                    kill(getpid(), SIGKILL)
+                }
+                for id in (Int64(round) * 1_000_000 + 1)... {
+                    store.write { notebook, transaction throws(StoreError) in
+                        // Two rows: one without the other is half a job.
+                        try transaction.execute("INSERT INTO thing (id) VALUES ($1)", [.integer(id)])
+                        try transaction.execute("INSERT INTO thing (id) VALUES ($1)", [.integer(-id)])
+                        notebook.announcements.append {
+                            var id = id
+                            _ = Glibc.write(acknowledged, &id, 8)
+                        }
+                    }
+                    if id % 50 == 0 { Thread.sleep(milliseconds: 1) }
+                }
+            }
+            let store = try TestStore(SQLiteEngine(directory: directory))
+            defer { store.store.close() }
+            let things = Set(try store.things())
+            let promised = try int64s(in: log)
+            #expect(things.isSuperset(of: promised), "\(random)")
+            #expect(things.allSatisfy { things.contains(-$0) })
+            #expect(!promised.isEmpty, "it was killed too early to show anything")
+        }
+    }
+
+    private func int64s(in path: String) throws -> [Int64] {
+        let file = try #require(fopen(path, "r"))
+        defer { fclose(file) }
+        var numbers: [Int64] = []
+        var number: Int64 = 0
+        while fread(&number, 8, 1, file) == 1 { numbers.append(number) }
+        return numbers
+    }
+}
+
+/// RLIMIT_FSIZE: what a full disk or a quota looks like to a process.
+private func limitFiles(to bytes: rlim_t?) {
+    let kind = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+    var limit = rlimit()
+    require(getrlimit(kind, &limit) == 0, "getrlimit")
+    limit.rlim_cur = bytes ?? limit.rlim_max
+    require(setrlimit(kind, &limit) == 0, "setrlimit")
+}
+
+/// An expectation of a process of its own, which its end reports.
+private func require(_ isSo: Bool, _ message: @autoclosure () -> String) {
+    if isSo { return }
+    fputs("\(message())\n", stderr)
+    exit(EXIT_FAILURE)
+}
