@@ -16,8 +16,8 @@ extension Desk {
         for delivery in deliveries {
             switch delivery {
             case .reply(let reply): give(reply)
-            case .notice(let content, let id):
-                if let connection = shard.connection(id) { send(to: connection) { $0.notice(content) } }
+            case .notice(let notice, let id):
+                if let connection = shard.connection(id) { send(to: connection) { $0.notice(notice.content) } }
             case .announcement(let announcement, let id):
                 if let connection = shard.connection(id) { send(announcement, to: connection) }
             case .seat(let seated, let meter): seat(seated, meter)

@@ -56,12 +56,12 @@ package final class Books {
     }
 
     func tell(_ content: Notice.Content, to account: Account, sparingOrigin: Bool = false) {
-        notices.append(Notice(content: content, recipient: account.id, sparesOrigin: sparingOrigin))
+        notices.append(Notice(content, to: account.id, sparesOrigin: sparingOrigin))
     }
 }
 
-/// Something to tell to a user's devices.
-package struct Notice: Sendable {
+/// Something to tell to a user's devices. A class, since it goes through many hands.
+package final class Notice: Sendable {
     package enum Content: Sendable {
         case message(MessageView)
         /// `seq`: its place in the user's stream; nil if it is not in it.
@@ -76,6 +76,12 @@ package struct Notice: Sendable {
     package let recipient: UserID
     /// Not to the device that caused it, which has its reply.
     package let sparesOrigin: Bool
+
+    init(_ content: Content, to recipient: UserID, sparesOrigin: Bool) {
+        self.content = content
+        self.recipient = recipient
+        self.sparesOrigin = sparesOrigin
+    }
 }
 
 /// Two account numbers, the lower first.

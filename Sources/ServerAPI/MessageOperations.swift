@@ -29,15 +29,28 @@ package enum MessageOperations {
     ) { value throws(Mismatch) in
         guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
         return MessageBody(
-            json: String(decoding: value.raw, as: UTF8.self), text: value["text"]?.string)
+            json: String(decoding: value.raw, as: UTF8.self), textCharacters: value["text"]?.stringBytes.map(characters))
     }
     package static let pushText = Parameter.string(
         "apnsContent", bytes: 0...65_536, "The text of the message's push, up to 500 characters."
     ).optional
-    package static let settings: [(setting: MessageSettings, parameter: Parameter<Bool>)] =
-        MessageSettings.named.map { name, setting in
-            (setting, .flag(name, standard: MessageSettings.standard.contains(setting), meanings[setting]!))
+    /// T-Q15: flags with names of their own. Read together: a send has few of them.
+    package static func settings(in data: JSONValue?) throws(Refusal) -> MessageSettings {
+        var settings = MessageSettings.standard
+        guard let data else { return settings }
+        for (name, setting) in MessageSettings.named {
+            guard let value = data[name], !value.isNull else { continue }
+            guard let flag = value.bool else {
+                throw Refusal(.messageParameters, "\(name) must be a boolean, not \(value.kind)", keys: ["\(name)"])
+            }
+            if flag { settings.insert(setting) } else { settings.remove(setting) }
         }
+        return settings
+    }
+
+    private static let settingDescriptions = MessageSettings.named.map { name, setting in
+        Parameter.flag(name, standard: MessageSettings.standard.contains(setting), meanings[setting]!).description
+    }
 
     private static let meanings: [MessageSettings: String] = [
         .history: "Found by `message.history`.",
@@ -56,7 +69,7 @@ package enum MessageOperations {
         roles: .user,
         parameters: [
             conversationID.description, clientID.description, kind.description, body.description, pushText.description,
-        ] + settings.map(\.parameter.description),
+        ] + settingDescriptions,
         result: [
             Field("msgId", "string", "The message's id, of digits."),
             Field("conversationID", "string", "The conversation."),
@@ -132,8 +145,13 @@ package enum MessageOperations {
         ])
 }
 
-/// A message's body as its sender wrote it, and the text in it, if there is one.
+/// A message's body as its sender wrote it, and how long the text in it is, if there is one.
 package struct MessageBody: Sendable {
     package let json: String
-    package let text: String?
+    package let textCharacters: Int?
+}
+
+/// Unicode scalars: every byte of UTF-8 but those that continue one.
+private func characters(_ utf8: UnsafeRawBufferPointer) -> Int {
+    utf8.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
 }

@@ -133,7 +133,7 @@ final class Clerk: Keeper {
         }
         let excepted = notice.sparesOrigin ? session : nil
         if sessions.count == 1, sessions[0].id != excepted {
-            bags.put(.notice(notice.content, to: sessions[0].connection), for: sessions[0].connection)
+            bags.put(.notice(notice, to: sessions[0].connection), for: sessions[0].connection)
         } else if sessions.count > 1 {
             let announcement = Announcement(notice.content)
             for session in sessions where session.id != excepted {

@@ -68,7 +68,7 @@ struct SeatedSession: Sendable {
 /// What a shard is given after a commit, in order.
 enum Delivery: Sendable {
     case reply(Reply)
-    case notice(Notice.Content, to: ConnectionID)
+    case notice(Notice, to: ConnectionID)
     case announcement(Announcement, to: ConnectionID)
     case seat(SeatedSession, SharedRateMeter)
     case kick(SessionRecord, Kick)

@@ -25,13 +25,9 @@ extension Call {
     fileprivate func draft() throws(Refusal) -> Draft {
         let kind = try self(MessageOperations.kind)
         let limits = desk.premises.configuration.messages
-        var settings: MessageSettings = []
-        for (setting, parameter) in MessageOperations.settings where try self(parameter) {
-            settings.insert(setting)
-        }
         return Draft(
             target: try self(MessageOperations.conversationID), clientID: try self(MessageOperations.clientID), kind: kind,
-            settings: settings, body: try body(of: kind, within: limits), pushText: try pushText())
+            settings: try MessageOperations.settings(in: request.data), body: try body(of: kind, within: limits), pushText: try pushText())
     }
 
     /// T-Q14, T-Q32.
@@ -41,10 +37,10 @@ extension Call {
             throw Refusal(.tooLarge, "body is longer than \(limits.bodyBytes) bytes", keys: ["body"])
         }
         guard kind == .text else { return body.json }
-        guard let text = body.text, !text.isEmpty else {
+        guard let characters = body.textCharacters, characters > 0 else {
             throw Refusal(.messageParameters, "body needs a text that is a string and not empty", keys: ["body"])
         }
-        guard text.unicodeScalars.count <= limits.textCharacters else {
+        guard characters <= limits.textCharacters else {
             throw Refusal(
                 .messageParameters, "body has a text longer than \(limits.textCharacters) characters", keys: ["body"])
         }

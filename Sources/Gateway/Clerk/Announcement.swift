@@ -1,0 +1,21 @@
+import Framing
+import JSON
+import Ledger
+import Synchronization
+
+/// A notice for several sessions, encoded once, by whichever shard comes to it first.
+final class Announcement: Sendable {
+    private let content: Notice.Content
+    private let made = AtomicLazyReference<Payload>()
+
+    init(_ content: Notice.Content) {
+        self.content = content
+    }
+
+    func payload(_ writer: inout JSONWriter) -> Payload {
+        if let payload = made.load() { return payload }
+        writer.clear()
+        writer.notice(content)
+        return made.storeIfNil(Payload(text: writer.bytes))
+    }
+}
