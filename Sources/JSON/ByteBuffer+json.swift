@@ -17,6 +17,24 @@ extension ByteBuffer {
         append(UInt8(ascii: "\""))
     }
 
+    /// `"name":`, after a comma if it follows another member.
+    mutating func appendKey(_ name: UnsafeRawBufferPointer, follows: Bool) {
+        assert(name.lengthOfCleanPrefix == name.count, "a key of the program's own that needs escapes")
+        append(upTo: name.count + 4) { place in
+            var end = 0
+            if follows {
+                place[end] = UInt8(ascii: ",")
+                end += 1
+            }
+            place[end] = UInt8(ascii: "\"")
+            UnsafeMutableRawBufferPointer(rebasing: place[(end + 1)...]).copyMemory(from: name)
+            end += name.count + 1
+            place[end] = UInt8(ascii: "\"")
+            place[end + 1] = UInt8(ascii: ":")
+            return end + 2
+        }
+    }
+
     private mutating func appendQuoted(_ characters: UnsafeRawBufferPointer) {
         append(upTo: characters.count + 2) { place in
             place[0] = UInt8(ascii: "\"")

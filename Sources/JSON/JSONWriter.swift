@@ -94,8 +94,13 @@ package struct JSONWriter: ~Copyable {
         end(UInt8(ascii: "]"))
     }
 
+    /// A name of the program's own, which needs no escapes.
     package mutating func key(_ name: StaticString) {
-        key(UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+        guard style == .compact else { return key(name.bytes) }
+        precondition(isInObject && !followsKey, "a key outside of an object, or after another key")
+        buffer.appendKey(name.bytes, follows: !isFirst)
+        isFirst = false
+        followsKey = true
     }
 
     package mutating func key(_ name: String) {

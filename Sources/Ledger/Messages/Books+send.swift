@@ -133,19 +133,26 @@ extension Books {
 
     private func formerlySent(_ draft: Draft, by sender: Account) throws -> MessageView? {
         let period = retryPeriod
-        var id: Int64?
-        try store.query(
-            "SELECT message FROM sent WHERE period IN ($1, $2) AND client_id = $3 AND account = $4",
-            [.integer(period), .integer(period - 1), .text(draft.clientID), .integer(sender.number)]
-        ) { row in id = row.integer(0) }
         // Nothing that a former owner of the account sent is a repeat.
-        guard let id, id / 1_000 >= sender.createdAt, let message = try message(id) else { return nil }
+        guard let id = try sent(draft, by: sender, in: period) ?? sent(draft, by: sender, in: period - 1),
+            id / 1_000 >= sender.createdAt, let message = try message(id)
+        else { return nil }
         let former = try view(message, in: conversation(message.conversation), for: sender)
         guard message.isSent(by: draft), former.conversation == draft.target else {
             throw Refusal(
                 .conflict, "the clientMsgId was used for another message", keys: ["clientMsgId"])
         }
         return former
+    }
+
+    /// Two queries of this kind cost a third of one with `IN`, for which SQLite builds a table each time.
+    private func sent(_ draft: Draft, by sender: Account, in period: Int64) throws -> Int64? {
+        var id: Int64?
+        try store.query(
+            "SELECT message FROM sent WHERE period = $1 AND client_id = $2 AND account = $3",
+            [.integer(period), .text(draft.clientID), .integer(sender.number)]
+        ) { row in id = row.integer(0) }
+        return id
     }
 }
 
