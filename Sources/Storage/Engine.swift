@@ -20,6 +20,8 @@ package protocol Connection: Transaction {
 }
 
 package protocol WriterConnection: Connection {
+    /// Begins a transaction in which nothing will be written.
+    func beginReading() throws(StoreError)
     /// Called after a commit, between two batches: housekeeping that must not wait for a quiet moment.
     func committed() throws(StoreError)
 }
