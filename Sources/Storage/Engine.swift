@@ -20,6 +20,8 @@ package protocol Database: Transaction {
 }
 
 package protocol WritingDatabase: Database {
+    /// Begins a transaction in which nothing will be written.
+    func beginReading() throws(StoreError)
     /// Called after a commit, between two batches: housekeeping that must not wait for a quiet moment.
     func committed() throws(StoreError)
 }

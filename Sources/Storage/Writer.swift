@@ -15,8 +15,14 @@ final class Writer<Resident: Keeper> {
     private let queue: BoundedQueue<WriteJob<Resident>>
     private let options: StoreOptions
     private let onHealth: @Sendable (StoreError?) -> Void
-    /// When the store is to be tried next; nil while it is well.
-    private var nextProbe: Int64?
+    /// Nil while the store is well.
+    private var illness: Illness?
+
+    /// Why nothing can be written, and when that is tried again.
+    private struct Illness {
+        let reason: StoreError
+        let nextProbe: Int64
+    }
 
     init(
         _ engine: any Engine, migrations: [Migration], options: StoreOptions,
@@ -39,11 +45,15 @@ final class Writer<Resident: Keeper> {
 
     /// Returns when the queue is closed and empty.
     func run() {
-        while let jobs = queue.wait(upTo: options.batchOperations, until: nextProbe) {
-            if let nextProbe, Clock.monotonicNanoseconds >= nextProbe { probe() }
+        while let jobs = queue.wait(upTo: options.batchOperations, until: illness?.nextProbe) {
+            if let illness, Clock.monotonicNanoseconds >= illness.nextProbe { probe() }
             if jobs.isEmpty { continue }
-            attempt(jobs, isOpen: true)
-            housekeep()
+            if let illness {
+                look(jobs, illness.reason)
+            } else {
+                attempt(jobs, isOpen: true)
+                housekeep()
+            }
         }
         connection.close()
     }
@@ -77,27 +87,27 @@ final class Writer<Resident: Keeper> {
                 return
             } catch {
                 isOpen = false
-                takeBack(because: error)
+                takeBack()
+                if error.isEnvironment { fell(ill: error) }
                 jobs = survivors(of: jobs, guilty: running, error)
             }
         }
     }
 
-    private func takeBack(because error: StoreError) {
+    private func takeBack() {
         do throws(StoreError) {
             try connection.rollBack()
-        } catch let second {
+        } catch {
             // The next transaction cannot begin, so this is the news.
-            fell(ill: second)
+            fell(ill: error)
         }
         resident.rolledBack()
-        if error.isEnvironment { fell(ill: error) }
     }
 
     /// Tells the jobs that have failed, and returns those that are to run again.
     private func survivors(of jobs: [Job], guilty: Int?, _ error: StoreError) -> [Job] {
         if error.isEnvironment {
-            for job in jobs { job.failed(error) }
+            look(jobs, error)
             return []
         }
         if let guilty {
@@ -116,8 +126,31 @@ final class Writer<Resident: Keeper> {
     // MARK: - Health
 
     private func fell(ill error: StoreError) {
-        if nextProbe == nil { onHealth(error) }
-        nextProbe = Clock.monotonicNanoseconds + Int64(options.probeMilliseconds) * 1_000_000
+        guard illness == nil else { return }
+        onHealth(error)
+        remainIll(error)
+    }
+
+    private func remainIll(_ reason: StoreError) {
+        let nextProbe = Clock.monotonicNanoseconds + Int64(options.probeMilliseconds) * 1_000_000
+        illness = Illness(reason: reason, nextProbe: nextProbe)
+    }
+
+    /// Runs each job by itself. Those that only read are done; the others fail with the reason at their first write, and
+    /// the disk is not asked, so that many of them take no time.
+    private func look(_ jobs: [Job], _ reason: StoreError) {
+        let onlooker = Onlooker(connection, reason)
+        for job in jobs {
+            do throws(StoreError) {
+                try connection.beginReading()
+                try job.work(resident, onlooker)
+                try connection.commit()
+                resident.committed()
+            } catch {
+                takeBack()
+                job.failed(error)
+            }
+        }
     }
 
     /// Really writes, and more than the room that a full disk may still have by chance; always something else, since an
@@ -130,9 +163,9 @@ final class Writer<Resident: Keeper> {
             }
             try connection.committed()
         } catch {
-            return fell(ill: error)
+            return remainIll(error)
         }
-        nextProbe = nil
+        illness = nil
         onHealth(nil)
     }
 
@@ -142,5 +175,24 @@ final class Writer<Resident: Keeper> {
         } catch {
             fell(ill: error)
         }
+    }
+}
+
+/// The transaction of a store that cannot be written to.
+private final class Onlooker: Transaction {
+    private let connection: any WritingDatabase
+    private let reason: StoreError
+
+    init(_ connection: any WritingDatabase, _ reason: StoreError) {
+        self.connection = connection
+        self.reason = reason
+    }
+
+    func query(_ sql: SQL, _ values: [SQLValue], _ row: (any Row) throws(StoreError) -> Void) throws(StoreError) {
+        try connection.query(sql, values, row)
+    }
+
+    func execute(_ sql: SQL, _ values: [SQLValue]) throws(StoreError) -> Int {
+        throw reason
     }
 }

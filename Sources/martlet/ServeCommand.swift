@@ -3,6 +3,7 @@ import EventLoop
 import Gateway
 import Glibc
 import Settings
+import Storage
 import Telemetry
 import Transport
 
@@ -37,6 +38,8 @@ private func startGateway(_ configuration: Configuration, log: Log) throws -> Ru
         return gateway
     } catch let failure as TLSContext.Failure {
         throw ConfigurationError(problems: [Problem(place: "tls.certificates", message: failure.description)])
+    } catch let failure as StoreError {
+        throw ConfigurationError(problems: [Problem(place: "data.directory", message: failure.description)])
     } catch let failure as SystemError {
         throw ConfigurationError(problems: [
             Problem(

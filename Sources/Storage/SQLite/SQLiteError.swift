@@ -23,6 +23,7 @@ extension StoreError.Kind {
         case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .busy
         case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: self = .corrupt
         case SQLITE_IOERR where [ENOSPC, EDQUOT, EFBIG].contains(system): self = .full
+        case SQLITE_IOERR where [EROFS, EPERM, EACCES].contains(system): self = .readOnly
         case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOMEM, SQLITE_NOLFS: self = .inputOutput
         case SQLITE_CONSTRAINT: self = .constraint
         default: self = .broken

@@ -8,6 +8,8 @@ final class SQLiteWriter: WritingDatabase {
     private let logPages: UnsafeMutablePointer<Int32>
     /// The length at which something is to be done next.
     private var bound = Checkpointer.pages
+    /// How many rows the connection had changed when the transaction began.
+    private var changesBefore: Int64 = 0
 
     init(path: String) throws(StoreError) {
         connection = try SQLiteConnection(path: path)
@@ -37,9 +39,20 @@ final class SQLiteWriter: WritingDatabase {
     }
 
     /// Immediate: a transaction that began by reading could find that another connection has written since.
-    func begin() throws(StoreError) { try connection.execute("BEGIN IMMEDIATE") }
+    func begin() throws(StoreError) {
+        try connection.execute("BEGIN IMMEDIATE")
+        changesBefore = connection.changes
+    }
 
-    func commit() throws(StoreError) { try connection.commit() }
+    func beginReading() throws(StoreError) {
+        try connection.begin()
+        changesBefore = connection.changes
+    }
+
+    func commit() throws(StoreError) {
+        if connection.changes != changesBefore { try connection.requireInPlace() }
+        try connection.commit()
+    }
 
     func rollBack() throws(StoreError) { try connection.rollBack() }
 
@@ -65,6 +78,16 @@ final class SQLiteWriter: WritingDatabase {
 }
 
 extension SQLiteConnection {
+    fileprivate var changes: Int64 { sqlite3_total_changes64(database) }
+
+    /// A file that was moved, deleted or replaced would take the commit, and nobody would find it there again.
+    fileprivate func requireInPlace() throws(StoreError) {
+        var hasMoved: Int32 = 0
+        let code = sqlite3_file_control(database, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        guard code == SQLITE_OK else { throw StoreError(of: database, code, while: "looking for \(path)") }
+        if hasMoved != 0 { throw StoreError(.inputOutput, "\(path) was moved or replaced; put it back, or start again") }
+    }
+
     /// Copies what no reader needs from the log into the database, and waits for nobody. Returns how many pages are left.
     @discardableResult
     func checkpoint() throws(StoreError) -> Int32 {
