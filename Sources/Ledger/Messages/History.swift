@@ -72,9 +72,9 @@ package struct History: Sendable {
 
     private func number(of user: UserID, in store: any Transaction) throws -> Int64? {
         var number: Int64?
-        try store.query("SELECT id FROM account WHERE name = $1 AND state != $2", [
-            .text(user.text), .integer(Account.State.deleted.rawValue),
-        ]) { row in number = row.integer(0) }
+        try store.query("SELECT id FROM account WHERE name = $1", [.text(user.text)]) { row in
+            number = row.integer(0)
+        }
         return number
     }
 
