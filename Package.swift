@@ -113,7 +113,8 @@ let package = Package(
         tests(
             "GatewayTests",
             [
-                "Client", "ClientProtocol", "Framing", "Security", "JSON", "Locking", "Bytes", "CLinux", "TestSupport",
+                "Client", "ClientProtocol", "EventLoop", "Framing", "Security", "JSON", "Locking", "Bytes", "CLinux",
+                "TestSupport",
             ]),
         tests("CommandLineTests", ["martlet", "Commands", "Security", "TestSupport"]),
         tests(

@@ -79,6 +79,28 @@ import Testing
         }
     }
 
+    @Test func `what a deleted account has sent and asked is no repeat for the one that is made after it`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let pin = #"{"conversationID": "c2c_alice", "pinned": true}"#
+            do {
+                let bob = try gateway.online("bob")
+                try bob.write("old", to: "alice", id: "m1")
+                _ = try bob.request("conversation.pin", pin, key: "k1").get()
+            }
+            let before = wallMilliseconds()
+            let admin = try gateway.admin()
+            #expect(try codes(admin, "delete", #"["bob"]"#) == [0])
+            let bob = try gateway.online("bob")
+            #expect(try bob.write("new", to: "alice", id: "m1").seq == 2)
+            #expect(try alice.settle().messages.map(\.text) == ["old", "new"])
+            _ = try bob.request("conversation.pin", pin, key: "k1").get()
+            #expect(try bob.conversation(with: "alice")?.isPinned == true)
+            let account = try admin.request("admin.account.get", #"{"userIDs": ["bob"]}"#).get()["accounts"]?.first
+            #expect(try #require(account?["createdAt"]?.int) >= before)
+        }
+    }
+
     private let ended = CloseCode(rawValue: 4304)
 
     /// The codes of the results.

@@ -61,7 +61,9 @@ import Testing
             let eve = try gateway.online("eve")
             try phone.write(to: "bob")
             try phone.write(to: "eve")
-            try eve.deleteConversation(with: "alice")
+            // Eve had a conversation with Bob and has none now.
+            try bob.write(to: "eve")
+            try eve.deleteConversation(with: "bob")
             _ = try [phone, tab, bob, eve].map { try $0.settle() }
             try update("bob", #""nickname": "Bobby", "faceUrl": "https://faces/new""#, gateway)
             for session in [phone, tab] {

@@ -78,6 +78,22 @@ import Testing
         }
     }
 
+    @Test func `X-58, C-29: who is there when a conversation expires is told the new total, and nothing else`() throws {
+        try withChat(Self.settings) { gateway in
+            do {
+                try gateway.createAccounts("alice")
+                let bob = try gateway.online("bob")
+                for _ in 1...3 { try bob.write(to: "alice") }
+            }
+            try gateway.restart(after: 7 * day - 6)
+            let alice = try gateway.online("alice")
+            #expect(try alice.totalUnread() == 3)
+            #expect(try alice.event("conversation.totalUnreadChanged", within: .seconds(20))["total"]?.int == 0)
+            #expect(try alice.conversations().isEmpty)
+            #expect(try alice.settle().isEmpty)
+        }
+    }
+
     @Test func `C-Q09, X-59: what is read up to is counted also when the messages themselves have gone`() throws {
         let kept = ["messages.retentionDays": "2", "conversations.retentionDays": "60"]
         try withChat(movableClock.merging(kept) { $1 }) { gateway in

@@ -16,7 +16,7 @@ final class GatewayProcess {
     let isSecure: Bool
     private var settings: [String: String]
     private let descriptors: Int?
-    /// How often it was started; its log goes on over all starts.
+    /// How often it will have listened, this time included; its log goes on over all starts.
     private var starts = 1
 
     fileprivate init(
@@ -46,9 +46,14 @@ final class GatewayProcess {
         let end = try process.wait()
         guard end == .exited(0) else { throw ChildProcess.Failure(description: "the gateway's end was \(end)") }
         settings.merge(changes) { $1 }
-        starts += 1
-        process = try Self.start(settings, descriptors: descriptors, in: workspace)
+        try launchAgain()
         try waitUntilReady()
+    }
+
+    /// After its end, on the same data; returns at once.
+    func launchAgain() throws {
+        starts = try logged("listening").count + 1
+        process = try Self.start(settings, descriptors: descriptors, in: workspace)
     }
 
     /// What tests want otherwise than the defaults have it.
@@ -68,7 +73,7 @@ final class GatewayProcess {
         return "{\(texts.joined(separator: ",\n"))}\n"
     }
 
-    fileprivate func waitUntilReady() throws {
+    func waitUntilReady() throws {
         let listening = try until("the gateway listens") {
             if let end = process.ended { throw Overdue(description: "the gateway ended with \(end): \(try errors)") }
             return try logged("listening").dropFirst(starts - 1).first?["address"]?.string.flatMap {

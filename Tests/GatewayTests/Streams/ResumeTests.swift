@@ -161,6 +161,18 @@ import Testing
         }
     }
 
+    @Test func `X-07: gap: events too large for one reply are a gap as well`() throws {
+        try withChat(["streams.resumeBytes": "20000"]) { gateway in
+            let alice = try gateway.online("alice", device: "phone")
+            try gateway.createAccounts("bob")
+            try alice.write(String(repeating: "x", count: 4000), to: "bob")
+            for index in 1...6 { try alice.pin("bob", index % 2 == 1) }
+            let (_, opened) = try gateway.back("alice", device: "tab", resume: #"{"user": 1}"#)
+            let gap = try #require(opened["resume"]?["user"])
+            #expect(gap["verdict"]?.string == "gap" && gap["from"]?.int == 2 && gap["to"]?.int == 7)
+        }
+    }
+
     @Test func `X-07: gap: of the user's stream the rest comes by stream.events`() throws {
         try withChat(["streams.resumeEvents": "3"]) { gateway in
             let alice = try gateway.online("alice", device: "phone")

@@ -1,0 +1,171 @@
+import EventLoop
+import Glibc
+import JSON
+import Locking
+import TestSupport
+import Testing
+
+/// The gateway is killed at random moments while circles of users write, read, pin and change options, and is started again
+/// on the same data.
+///
+/// SIGKILL takes the process and leaves the kernel: this shows that a reply comes after the commit, and that nothing is
+/// half done. That a commit reaches the disk is SQLite's `synchronous=FULL`.
+@Suite(.onThreads) struct CrashTests {
+    @Test func `X-07, X-08, X-10, T-Q16: what was acknowledged survives every crash, once and in order`() throws {
+        var series = CrashSeries(kills: environment("MARTLET_CRASHES").flatMap { Int($0) } ?? 4)
+        defer { series.report() }
+        try withChat(["log.level": #""info""#]) { gateway in
+            try series.run(gateway)
+        }
+    }
+}
+
+private func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+private struct CrashSeries {
+    let kills: Int
+    private var survived = 0
+    private var whileStarting = 0
+    private var random = SeededRandom()
+    private let seed: String
+    private var circles = (0..<3).map { Circle($0, users: 4) }
+
+    init(kills: Int) {
+        self.kills = kills
+        seed = random.description
+    }
+
+    /// Every life but the last ends by a kill.
+    mutating func run(_ gateway: GatewayProcess) throws {
+        do {
+            for life in 0..<kills {
+                let lives = try start(gateway, isFirst: life == 0)
+                survived = life
+                pause(.milliseconds(Int.random(in: 0...400, using: &random)))
+                try kill(gateway)
+                circles = try lives.end()
+                try startAgain(gateway)
+            }
+            for circle in circles {
+                var life = try Life(circle, door(of: gateway), next())
+                try life.check(isWhole: true)
+            }
+            survived = kills
+        } catch {
+            throw Contradiction("after \(survived) of \(kills) crashes, \(seed): \(error)")
+        }
+    }
+
+    private mutating func start(_ gateway: GatewayProcess, isFirst: Bool) throws -> Lives {
+        let lives = Lives(count: circles.count)
+        let door = door(of: gateway)
+        for circle in circles { lives.start(circle, door, next(), isFirst: isFirst) }
+        try lives.waitUntilChecked()
+        return lives
+    }
+
+    /// Now and then the next one does not get far.
+    private mutating func startAgain(_ gateway: GatewayProcess) throws {
+        try gateway.launchAgain()
+        while Int.random(in: 0..<4, using: &random) == 0 {
+            pause(.milliseconds(Int.random(in: 0...150, using: &random)))
+            try kill(gateway)
+            whileStarting += 1
+            try gateway.launchAgain()
+        }
+        try gateway.waitUntilReady()
+    }
+
+    private func kill(_ gateway: GatewayProcess) throws {
+        gateway.process.signal(SIGKILL)
+        let end = try gateway.process.wait()
+        try hold(end == .killed(bySignal: SIGKILL), "the gateway ended by itself: \(end)")
+    }
+
+    private mutating func next() -> SeededRandom { SeededRandom(seed: random.next()) }
+
+    private func door(of gateway: GatewayProcess) -> Door {
+        let users = circles.flatMap { $0.members.map(\.name) }
+        return Door(
+            endpoint: gateway.endpoint, tokens: Dictionary(uniqueKeysWithValues: users.map { ($0, gateway.token($0)) }))
+    }
+
+    /// For `scripts/crash`.
+    func report() {
+        guard let path = environment("MARTLET_CRASH_REPORT") else { return }
+        let tally = circles.reduce(Tally()) { $0 + $1.tally }
+        var json = JSONWriter()
+        json.object { json in
+            json.field("seed", seed)
+            json.field("passed", survived)
+            json.field("failed", survived == kills ? 0 : 1)
+            json.field("killsWhileStarting", whileStarting)
+            json.field("acknowledged", tally.acknowledged)
+            json.field("askedAgain", tally.askedAgain)
+            json.field("foundStored", tally.foundStored)
+            json.field("resumed", tally.resumed)
+        }
+        guard let file = fopen(path, "w") else {
+            Issue.record("cannot write \(path)")
+            return
+        }
+        fputs(json.text + "\n", file)
+        fclose(file)
+    }
+}
+
+/// The circles' lives, each on a thread of its own.
+private final class Lives: Sendable {
+    private struct State {
+        var checked = 0
+        var ended: [Result<Circle, any Error>] = []
+
+        var failure: (any Error)? {
+            for case .failure(let error) in ended { return error }
+            return nil
+        }
+    }
+
+    private let state = Monitor(State())
+    private let count: Int
+
+    init(count: Int) {
+        self.count = count
+    }
+
+    func start(_ circle: Circle, _ door: Door, _ random: SeededRandom, isFirst: Bool) {
+        _ = Thread.start(name: "circle") { [self] in
+            let result = Result<Circle, any Error> {
+                var life = try Life(circle, door, random)
+                if isFirst { try life.begin() }
+                try life.check()
+                state.withLock { $0.checked += 1 }
+                state.wakeAll()
+                try life.spend()
+                return life.circle
+            }
+            state.withLock { $0.ended.append(result) }
+            state.wakeAll()
+        }
+    }
+
+    func waitUntilChecked() throws {
+        try wait { $0.checked == count }
+    }
+
+    /// When the gateway is gone.
+    func end() throws -> [Circle] {
+        try wait { $0.ended.count == count }
+        return try state.withLock { $0.ended }.map { try $0.get() }
+    }
+
+    private func wait(for isSo: (State) -> Bool) throws {
+        let deadline = Clock.monotonicNanoseconds + 120_000_000_000
+        let failure: (any Error)?? = state.wait(until: deadline) { state in
+            if let failure = state.failure { return .some(failure) }
+            return isSo(state) ? .some(nil) : nil
+        }
+        guard let failure else { throw Overdue(description: "the circles are not done in time") }
+        if let failure { throw failure }
+    }
+}

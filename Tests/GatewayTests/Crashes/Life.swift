@@ -1,0 +1,318 @@
+import Client
+import Framing
+import JSON
+import TestSupport
+
+/// Where a gateway is now, for other threads.
+struct Door: Sendable {
+    let endpoint: Endpoint
+    let tokens: [String: String]
+
+    func connect() throws -> ClientSession {
+        var options = ClientConnection.Options()
+        options.subprotocols = [ClientSession.subprotocol]
+        options.channel.patience = .seconds(30)
+        return ClientSession(try ClientConnection(endpoint, options))
+    }
+}
+
+/// What a circle does in one life of the gateway: it comes back, asks again what has no reply yet, checks everything, and
+/// asks for more until the gateway is no more.
+struct Life {
+    private(set) var circle: Circle
+    private var random: SeededRandom
+    private var sessions: [ClientSession] = []
+    private var lastID: UInt64 = 1 << 32
+    private var isOver = false
+
+    init(_ circle: Circle, _ door: Door, _ random: SeededRandom) throws {
+        self.circle = circle
+        self.random = random
+        for user in circle.users { try comeBack(user, through: door) }
+    }
+
+    /// Everything that was promised in the lives before is so. `isWhole`: every message is looked at, from the first on.
+    mutating func check(isWhole: Bool = false) throws {
+        try askAgain()
+        try settle()
+        for user in circle.users { try checkList(of: user) }
+        for user in circle.users { try checkStream(of: user) }
+        for user in circle.users {
+            for peer in circle.peers(of: user) where isWhole || user < peer {
+                let reader = isWhole || Bool.random(using: &random) ? user : peer
+                try checkHistory(of: reader, with: reader == user ? peer : user, isWhole: isWhole)
+            }
+        }
+    }
+
+    /// Asks until the gateway is gone, and takes in what it still had to say.
+    mutating func spend() throws {
+        while !isOver {
+            if Int.random(in: 0..<16, using: &random) == 0 {
+                // What comes before such a change and what after it must be certain, so nothing goes beside it.
+                try ask([option()])
+            } else {
+                try ask(burst())
+            }
+        }
+        for user in circle.users {
+            let code = try sessions[user].end()
+            try hold(code == nil, "user \(user) was closed with \(code!)")
+            try circle.take(sessions[user].takeEvents(), of: user)
+            try circle.hear(user)
+        }
+    }
+
+    // MARK: - Asking
+
+    /// Each user has said something to each.
+    mutating func begin() throws {
+        for user in circle.users {
+            for peer in circle.peers(of: user) { try ask([circle.line(from: user, to: peer, padding: 0)]) }
+        }
+        try hold(!isOver, "the gateway is gone before it began")
+    }
+
+    private mutating func option() -> Wish {
+        let (user, peer) = pair()
+        return circle.wish(user, peer, .receive(Int.random(in: 0...2, using: &random)))
+    }
+
+    private mutating func burst() -> [Wish] {
+        var wishes: [Wish] = []
+        var isChanged: Set<[Int]> = []
+        for _ in 0..<Int.random(in: 1...24, using: &random) {
+            let (user, peer) = pair()
+            let choice = Int.random(in: 0..<10, using: &random)
+            // Of two changes by one user to one conversation the second would hide the first.
+            if choice < 8 || !isChanged.insert([user, peer]).inserted {
+                let padding = Int.random(in: 0...1, using: &random) * Int.random(in: 0...3_000, using: &random)
+                wishes.append(circle.line(from: user, to: peer, padding: padding))
+            } else if choice == 8 {
+                let head = circle[user, peer].head
+                let read = circle[user, peer].sides[user]!.readSeq
+                wishes.append(circle.wish(user, peer, .read(upTo: Int.random(in: read...head, using: &random))))
+            } else {
+                wishes.append(circle.wish(user, peer, .pin(!circle[user, peer].sides[user]!.isPinned)))
+            }
+        }
+        return wishes
+    }
+
+    private mutating func pair() -> (user: Int, peer: Int) {
+        let user = circle.users.randomElement(using: &random)!
+        return (user, circle.peers(of: user).randomElement(using: &random)!)
+    }
+
+    /// Asks for all before it waits for any. What gets no reply, because the gateway has gone, stays open.
+    private mutating func ask(_ wishes: [Wish]) throws {
+        var asked: [(wish: Wish, id: UInt64)] = []
+        for wish in wishes {
+            lastID += 1
+            asked.append((wish, lastID))
+            let request = wish.request(id: lastID, peer: circle.members[wish.peer].name)
+            let session = sessions[wish.user]
+            try unlessOver { () throws(ClientError) in try session.connection.send(request) }
+        }
+        for (wish, id) in asked {
+            let session = sessions[wish.user]
+            if let reply = try unlessOver({ () throws(ClientError) in try session.reply(to: id) }) {
+                try circle.take(reply.get(), to: wish)
+            } else {
+                circle.open.append(wish)
+            }
+        }
+    }
+
+    @discardableResult
+    private mutating func unlessOver<Result>(_ body: () throws(ClientError) -> Result) throws -> Result? {
+        do throws(ClientError) {
+            return try body()
+        } catch {
+            switch error {
+            case .ended, .closed(nil, _): isOver = true
+            default: throw error
+            }
+            return nil
+        }
+    }
+
+    private mutating func askAgain() throws {
+        let open = circle.open.shuffled(using: &random)
+        circle.open = []
+        let stored = open.count { wish in
+            guard case .write(let clientID) = wish.kind else { return false }
+            return circle[wish.user, wish.peer].knows(clientID)
+        }
+        circle.tally.askedAgain += open.count
+        circle.tally.foundStored += stored
+        try ask(open)
+        try hold(!isOver, "the gateway is gone while nobody has killed it")
+        for user in circle.users {
+            for peer in circle.peers(of: user) where user < peer {
+                try hold(
+                    circle[user, peer].isWhole,
+                    "the seqs of \(user) and \(peer) have a hole: it ends at \(circle[user, peer].head)")
+            }
+        }
+    }
+
+    /// A request of each session is answered after all that was committed before it.
+    private mutating func settle() throws {
+        for user in circle.users {
+            _ = try sessions[user].request("stream.ack", #"{"user": 0}"#).get()
+            try circle.take(sessions[user].takeEvents(), of: user)
+            try circle.hear(user)
+        }
+    }
+}
+
+// MARK: - Coming back
+
+extension Life {
+    private mutating func comeBack(_ user: Int, through door: Door) throws {
+        let session = try door.connect()
+        sessions.append(session)
+        let member = circle.members[user]
+        let resume = member.heard == 0 ? "" : #""resume": \#(positions(of: user))"#
+        let opened = try session.open(token: door.tokens[member.name], resume).get()
+        _ = try session.event("conversation.syncFinish")
+        _ = session.takeEvents()
+        guard let head = opened["stream"]?["seq"]?.int else { throw Contradiction("no stream: \(opened.text)") }
+        if let resumed = opened["resume"] { try take(resumed, for: user, head: head) }
+        circle.members[user].heard = head
+    }
+
+    /// What the device says it has: all that it has, or an earlier moment's, as if it had been away for longer.
+    private mutating func positions(of user: Int) -> String {
+        let isEarlier = Int.random(in: 0..<4, using: &random) == 0
+        func place(_ seq: Int) -> Int {
+            isEarlier ? Int.random(in: max(seq - 40, 0)...seq, using: &random) : seq
+        }
+        circle.members[user].heard = place(circle.members[user].heard)
+        let places = circle.peers(of: user).map { peer in
+            let seq = place(circle[user, peer].sides[user]!.heard)
+            circle[user, peer].sides[user]!.heard = seq
+            return #""c2c_\#(circle.members[peer].name)": \#(seq)"#
+        }
+        return #"{"user": \#(circle.members[user].heard), "conversations": {\#(places.joined(separator: ", "))}}"#
+    }
+
+    private mutating func take(_ resumed: JSONValue, for user: Int, head: Int) throws {
+        let name = circle.members[user].name
+        try hold(resumed["user"]?["verdict"]?.string == "recovered", "\(name): \(resumed["user"]?.text ?? "none")")
+        let seqs = resumed["user"]?["events"]?.elements?.compactMap { $0["seq"]?.int }
+        let expected = Array((circle.members[user].heard + 1)..<(head + 1))
+        try hold(seqs == expected, "\(name) was given the events \(seqs ?? []) and not \(expected)")
+        for peer in circle.peers(of: user) {
+            let id = "c2c_\(circle.members[peer].name)"
+            guard let stream = resumed["conversations"]?.member(id), let head = stream["seq"]?.int else {
+                throw Contradiction("\(name) was told nothing of \(id)")
+            }
+            try hold(stream["verdict"]?.string == "recovered", "\(name), \(id): \(stream["verdict"]?.text ?? "none")")
+            let messages = try stream["messages"]?.elements?.map { try Message($0) } ?? []
+            for message in messages { try circle.see(message, as: user) }
+            let start = circle[user, peer].sides[user]!.heard
+            let isRefused = messages.isEmpty && mayRefuse(user, peer)
+            try hold(
+                messages.map(\.seq) == Array((start + 1)..<(head + 1)) || isRefused,
+                "\(name), \(id) from \(start) to \(head): \(messages.map(\.seq))")
+            circle[user, peer].sides[user]!.heard = head
+            circle.tally.resumed += messages.count
+        }
+    }
+
+    /// Whether the user wants nothing of the other, or may have asked for that.
+    private func mayRefuse(_ user: Int, _ peer: Int) -> Bool {
+        circle[user, peer].sides[user]!.option == 1
+            || circle.open.contains { wish in
+                guard case .receive(1) = wish.kind else { return false }
+                return wish.user == user && wish.peer == peer
+            }
+    }
+}
+
+// MARK: - Checking
+
+extension Life {
+    private func checkList(of user: Int) throws {
+        let conversations = try sessions[user].conversations()
+        let name = circle.members[user].name
+        for conversation in conversations {
+            let peer = try circle.peer(conversation.id)
+            let dialogue = circle[user, peer]
+            let side = dialogue.sides[user]!
+            let last = dialogue.lastSeq(for: user)
+            let peerReadTime = dialogue.sides[peer]!.receiptTime
+            let isRight =
+                conversation.unread == dialogue.unread(of: user) && conversation.option == side.option
+                && conversation.isPinned == side.isPinned && conversation.seq == dialogue.head
+                && conversation.readSeq == side.readSeq && conversation.last?.seq == last
+                && conversation.last?.msgID == last.map { dialogue.lines[$0]!.msgID }
+                && conversation.peerReadTime ?? 0 == peerReadTime
+            try hold(
+                isRight,
+                "\(name) has \(conversation); unread must be \(dialogue.unread(of: user)), the head \(dialogue.head), the last "
+                    + "one seq \(last ?? 0), read by the other \(peerReadTime), and it \(side)")
+        }
+        let order = circle.peers(of: user).sorted { place(user, $0) > place(user, $1) }
+        try hold(
+            try conversations.map { try circle.peer($0.id) } == order, "\(name)'s list is not in the order \(order)")
+        let total = circle.peers(of: user).filter { circle[user, $0].sides[user]!.option == 0 }
+            .reduce(0) { $0 + circle[user, $1].unread(of: user) }
+        let told = try sessions[user].totalUnread()
+        try hold(told == total, "\(name) has \(told) unread in all and not \(total)")
+    }
+
+    /// Higher is further up: the pinned ones, then by the last message, whose id rises with time.
+    private func place(_ user: Int, _ peer: Int) -> (Int, Int) {
+        let dialogue = circle[user, peer]
+        let last = dialogue.lastSeq(for: user).flatMap { Int(dialogue.lines[$0]!.msgID) } ?? 0
+        return (dialogue.sides[user]!.isPinned ? 1 : 0, last)
+    }
+
+    /// Every change is in the streams of those concerned, once.
+    private func checkStream(of user: Int) throws {
+        let member = circle.members[user]
+        let told = try sessions[user].request("stream.events", #"{"after": \#(max(member.streamSeq - 20, 0))}"#).get()
+        try hold(
+            told["seq"]?.int == member.streamSeq && told["isFinished"]?.bool == true,
+            "the stream of \(member.name) ends at \(told["seq"]?.text ?? "none") and not at \(member.streamSeq)")
+        try hold(
+            member.heard == member.streamSeq, "\(member.name) was told up to \(member.heard), not \(member.streamSeq)")
+    }
+
+    /// Each message once, at its seq, in order, and none between.
+    private mutating func checkHistory(of user: Int, with peer: Int, isWhole: Bool) throws {
+        let name = circle.members[peer].name
+        var seq = isWhole ? 0 : max((circle.verified[[user, peer]] ?? 0) - 20, 0)
+        var isFinished = false
+        while !isFinished {
+            let page = try sessions[user].request(
+                "message.history",
+                #"{"conversationID": "c2c_\#(name)", "direction": "newer", "cursor": \#(seq), "limit": 100}"#
+            ).get()
+            for message in try page["messages"]?.elements?.map({ try Message($0) }) ?? [] {
+                try hold(message.seq == seq + 1, "after seq \(seq) of \(user) and \(peer) comes \(message.seq)")
+                try circle.see(message, as: user)
+                seq += 1
+            }
+            isFinished = page["isFinished"]?.bool == true
+        }
+        let head = circle[user, peer].head
+        try hold(seq == head, "the history of \(user) and \(peer) ends at \(seq) and not at \(head)")
+        circle.verified[[user, peer]] = head
+    }
+}
+
+extension ClientSession {
+    /// Reads what there still is; the code that the gateway closed with, if it did.
+    fileprivate func end() throws -> UInt16? {
+        do throws(ClientError) {
+            return try closeCode()?.rawValue
+        } catch {
+            guard case .ended = error else { throw error }
+            return nil
+        }
+    }
+}
