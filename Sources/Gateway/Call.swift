@@ -7,7 +7,6 @@ import Meters
 import Routing
 import Storage
 import Transport
-import class Transport.Connection
 
 /// One request on its way to its reply.
 struct Call {

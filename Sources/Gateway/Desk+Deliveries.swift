@@ -8,7 +8,6 @@ import ServerAPI
 import Storage
 import Telemetry
 import Transport
-import class Transport.Connection
 
 /// What comes back from the store's threads.
 extension Desk {

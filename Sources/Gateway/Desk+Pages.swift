@@ -2,6 +2,7 @@ import Bytes
 import Framing
 import JSON
 import Meters
+import Storage
 import Telemetry
 import Transport
 
@@ -48,6 +49,8 @@ extension Desk {
     private var metricsPage: HTTPResponse {
         var text = ByteBuffer()
         premises.metrics.process.outboxBytes.set(premises.node.budget.count)
+        premises.metrics.process.storePendingWrites.set(premises.store.pendingWrites)
+        premises.metrics.process.storePendingReads.set(premises.store.pendingReads)
         premises.metrics.write(to: &text)
         return HTTPResponse(
             .ok, headers: [HTTPHeader("Content-Type", Metrics.contentType)], body: Array(text.bytes))

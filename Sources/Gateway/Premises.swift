@@ -36,9 +36,13 @@ struct Premises: Sendable {
         let readiness = Readiness()
         self.directory = directory
         self.readiness = readiness
+        var options = configuration.storeOptions
+        options.onBatch = { operations, nanoseconds in
+            metrics.process.storeOperations.add(operations)
+            metrics.process.storeBatches.observe(nanoseconds: nanoseconds)
+        }
         store = try Store(
-            SQLiteEngine(directory: configuration.data.directory), migrations: Schema.migrations,
-            options: configuration.storeOptions, onHealth: { Self.note($0, readiness, log) }
+            SQLiteEngine(directory: configuration.data.directory), migrations: Schema.migrations, options: options, onHealth: { Self.note($0, readiness, log) }
         ) { transaction throws(StoreError) in
             let books = try Books(configuration.bookOptions, store: transaction) { configuration.microseconds }
             return Clerk(books, node: node, directory: directory)

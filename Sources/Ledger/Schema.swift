@@ -51,7 +51,7 @@ package enum Schema {
                     unread_holds TEXT NOT NULL,
                     visible_after INTEGER NOT NULL,
                     held_last INTEGER NOT NULL,
-                    held_until INTEGER NOT NULL,
+                    held TEXT NOT NULL,
                     receipt_time INTEGER NOT NULL
                 )
                 """,

@@ -1,16 +1,16 @@
 /// A database that a store can stand on. The store knows about threads and batches, the engine about SQL and disks.
 package protocol Engine: Sendable {
     /// Opens the one connection that writes. Called on the thread that will use it.
-    func openWriter() throws(StoreError) -> any WriterConnection
+    func openWriter() throws(StoreError) -> any WritingDatabase
 
     /// Opens a connection that only reads. Called on the thread that will use it, after the writer was opened.
-    func openReader() throws(StoreError) -> any Connection
+    func openReader() throws(StoreError) -> any Database
 
     /// Lets go of what keeps others away. Called once, when every connection is closed.
     func close()
 }
 
-package protocol Connection: Transaction {
+package protocol Database: Transaction {
     func begin() throws(StoreError)
     /// Makes the transaction last. When it throws, the transaction still wants its `rollBack()`.
     func commit() throws(StoreError)
@@ -19,12 +19,12 @@ package protocol Connection: Transaction {
     func close()
 }
 
-package protocol WriterConnection: Connection {
+package protocol WritingDatabase: Database {
     /// Called after a commit, between two batches: housekeeping that must not wait for a quiet moment.
     func committed() throws(StoreError)
 }
 
-extension Connection {
+extension Database {
     /// Runs `body` in a transaction of its own.
     @discardableResult
     func transact<Result>(

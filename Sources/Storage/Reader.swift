@@ -6,7 +6,7 @@ struct ReadJob: Sendable {
 
 /// A thread that reads: one job, one snapshot of the store.
 final class Reader {
-    private let connection: any Connection
+    private let connection: any Database
     private let queue: BoundedQueue<ReadJob>
 
     init(_ engine: any Engine, queue: BoundedQueue<ReadJob>) throws(StoreError) {

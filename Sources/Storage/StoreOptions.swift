@@ -12,5 +12,8 @@ package struct StoreOptions: Sendable {
     /// How often a store that could not be written to is tried again.
     package var probeMilliseconds = 1_000
 
+    /// Told on the writer's thread of every batch that was committed: how many operations it had, and how long it took.
+    package var onBatch: @Sendable (_ operations: Int, _ nanoseconds: Int) -> Void = { _, _ in }
+
     package init() {}
 }

@@ -10,7 +10,7 @@ struct WriteJob<Resident>: Sendable {
 final class Writer<Resident: Keeper> {
     private typealias Job = WriteJob<Resident>
 
-    private let connection: any WriterConnection
+    private let connection: any WritingDatabase
     private let resident: Resident
     private let queue: BoundedQueue<WriteJob<Resident>>
     private let options: StoreOptions
@@ -59,7 +59,8 @@ final class Writer<Resident: Keeper> {
             var running: Int?
             do throws(StoreError) {
                 try connection.begin()
-                let deadline = Clock.monotonicNanoseconds + Int64(options.batchMicroseconds) * 1_000
+                let began = Clock.monotonicNanoseconds
+                let deadline = began + Int64(options.batchMicroseconds) * 1_000
                 var next = 0
                 while next < jobs.count {
                     running = next
@@ -72,6 +73,7 @@ final class Writer<Resident: Keeper> {
                 running = nil
                 try connection.commit()
                 resident.committed()
+                options.onBatch(jobs.count, Int(Clock.monotonicNanoseconds - began))
                 return
             } catch {
                 isOpen = false

@@ -12,8 +12,8 @@ struct WritingTests {
             for id in 1...500 { store.insert(Int64(id)) }
             gate.set(())
             try store.settle()
-            #expect(store.entries.entries.count <= 2)
-            #expect(store.committed == Array(1...500))
+            // The job that occupied the writer, and the one that settles it, may be batches of their own.
+            #expect(store.entries.entries.filter { $0 != .committed([]) } == [.committed(Array(1...500))])
             #expect(try store.things() == Array(1...500))
         }
     }

@@ -11,7 +11,6 @@ import Settings
 import Storage
 import Telemetry
 import Transport
-import class Transport.Connection
 
 extension Desk {
     /// a newer login of the same device ends the older one. R-Q09: what a token is refused with.

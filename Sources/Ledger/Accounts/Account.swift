@@ -13,7 +13,7 @@ final class Account {
     let id: UserID
     var state: State
     /// Milliseconds since 1970.
-    let createdAt: Int64
+    var createdAt: Int64
     var nickname: String
     var faceURL: String
     /// Read when first asked for.

@@ -38,6 +38,7 @@ extension Books {
         if let former = try account(id) {
             precondition(former.state == .deleted, "the account \(id) exists")
             former.state = .active
+            former.createdAt = now
             former.nickname = nickname
             former.faceURL = faceURL
             try save(former)
@@ -61,10 +62,10 @@ extension Books {
 
     func save(_ account: Account) throws {
         try store.execute(
-            "UPDATE account SET state = $2, nickname = $3, face_url = $4 WHERE id = $1",
+            "UPDATE account SET state = $2, created_at = $3, nickname = $4, face_url = $5 WHERE id = $1",
             [
-                .integer(account.number), .integer(account.state.rawValue), .text(account.nickname),
-                .text(account.faceURL),
+                .integer(account.number), .integer(account.state.rawValue), .integer(account.createdAt),
+                .text(account.nickname), .text(account.faceURL),
             ])
     }
 

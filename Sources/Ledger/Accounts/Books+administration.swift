@@ -82,6 +82,7 @@ extension Books {
             .integer(bounds.after), .integer(PairKey.key(account.number, head)),
         ])
         try store.execute("DELETE FROM device WHERE account = $1", [.integer(account.number)])
+        try store.execute("DELETE FROM handled WHERE caller = $1", [.text(account.id.text)])
         account.shelf = Shelf()
         for conversation in conversations { try startAfresh(account, in: conversation) }
         tell(.accountEnded, to: account)

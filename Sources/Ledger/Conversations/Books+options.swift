@@ -75,10 +75,10 @@ extension Entry {
             let seen = membership.lastMessage(of: conversation)
             membership.heldLast = seen?.seq ?? 0
             membership.heldMessage = seen
-            membership.heldUntil = Unread.forever
+            membership.held.open(at: conversation.lastSeq)
             membership.unread.hold(at: counted)
         } else if membership.option == .refuse {
-            membership.heldUntil = conversation.lastSeq
+            membership.held.close(at: conversation.lastSeq)
             membership.unread.release(at: counted)
         }
         membership.option = option

@@ -26,7 +26,9 @@ extension Books {
     /// T-Q28: what came up to that time has been read, as the other may know. Never goes back.
     package func acknowledge(_ id: ConversationID, upTo time: Int64, of number: Int64) throws {
         let account = try account(number)
-        guard var entry = try entry(id, of: account) else { throw Refusal(.noTarget, keys: ["conversationID"]) }
+        guard var entry = try entry(id, of: account), entry.conversation.last != nil else {
+            throw Refusal(.noTarget, keys: ["conversationID"])
+        }
         guard try moveReceipt(to: min(time, now), in: &entry) else { return }
         try settle(entry, stored: true)
     }

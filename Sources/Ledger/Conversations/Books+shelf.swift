@@ -109,7 +109,7 @@ extension Books {
         try store.query(
             """
             SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
-                visible_after, held_last, held_until, receipt_time
+                visible_after, held_last, held, receipt_time
             FROM membership WHERE id > $1 AND id <= $2 AND is_listed = 1
             """, [.integer(bounds.after), .integer(bounds.through)]
         ) { row in found.append(Membership(row)) }
@@ -128,7 +128,7 @@ extension Books {
         try store.query(
             """
             SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
-                visible_after, held_last, held_until, receipt_time
+                visible_after, held_last, held, receipt_time
             FROM membership WHERE id = $1
             """, [.integer(PairKey.key(account.number, conversation.number))]
         ) { row in found = Membership(row) }
@@ -140,7 +140,7 @@ extension Books {
     ) throws -> Membership {
         var whole = membership
         whole.peer = conversation.peer(of: account.number)
-        if whole.heldUntil > 0, conversation.lastSeq <= whole.heldUntil, whole.heldLast > whole.visibleAfter {
+        if conversation.lastSeq <= whole.held.end, whole.heldLast > whole.visibleAfter {
             whole.heldMessage = try lastMessage(of: conversation.number, upTo: whole.heldLast)
         }
         return whole
@@ -150,18 +150,18 @@ extension Books {
         try store.execute(
             """
             INSERT INTO membership (id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base,
-                unread_holds, visible_after, held_last, held_until, receipt_time)
+                unread_holds, visible_after, held_last, held, receipt_time)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
             ON CONFLICT (id) DO UPDATE SET is_listed = $2, listed_at = $3, changed_at = $4, is_pinned = $5,
                 receive_option = $6, read_seq = $7, unread_base = $8, unread_holds = $9, visible_after = $10,
-                held_last = $11, held_until = $12, receipt_time = $13
+                held_last = $11, held = $12, receipt_time = $13
             """,
             [
                 .integer(PairKey.key(account.number, membership.conversation)), .integer(membership.isListed ? 1 : 0),
                 .integer(membership.listedAt), .integer(membership.changedAt), .integer(membership.isPinned ? 1 : 0),
                 .integer(membership.option.rawValue), .integer(membership.readSeq), .integer(membership.unread.base),
-                .text(membership.unread.holdsText), .integer(membership.visibleAfter), .integer(membership.heldLast),
-                .integer(membership.heldUntil), .integer(membership.receiptTime),
+                .text(membership.unread.holds.text), .integer(membership.visibleAfter), .integer(membership.heldLast),
+                .text(membership.held.text), .integer(membership.receiptTime),
             ])
     }
 }

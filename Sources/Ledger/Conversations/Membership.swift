@@ -17,9 +17,10 @@ struct Membership {
     var unread = Unread()
     /// C-35: what the user has deleted ends here.
     var visibleAfter: Int64 = 0
-    /// X-M04: up to `heldUntil` nothing became the last message, which is that of seq `heldLast` until something newer comes.
+    /// X-M04: the seqs of others' messages that are in the history and nowhere else, …
+    var held = Holds()
+    /// … and the last message as long as nothing newer than they comes.
     var heldLast: Int64 = 0
-    var heldUntil: Int64 = 0
     /// T-Q28: up to when the user has read, for the other to see; milliseconds.
     var receiptTime: Int64 = 0
     /// The message of `heldLast`. Not stored.
@@ -33,7 +34,7 @@ struct Membership {
     /// The last message as this user sees it (C-Q13).
     func lastMessage(of conversation: Conversation) -> StoredMessage? {
         guard let last = conversation.last, last.seq > visibleAfter else { return nil }
-        return last.seq > heldUntil ? last : heldMessage
+        return last.seq > held.end ? last : heldMessage
     }
 
     /// What the list is ordered by (C-Q04): the last message's stamp, or that of the creation.

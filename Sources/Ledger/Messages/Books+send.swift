@@ -84,7 +84,7 @@ extension Books {
             try relist(&entry, at: message)
             isStored = true
         }
-        if message.seq <= entry.membership.heldUntil {
+        if message.seq <= entry.membership.held.end {
             entry.membership.heldLast = message.seq
             entry.membership.heldMessage = message
             isStored = true
@@ -123,7 +123,10 @@ extension Books {
 
     private func remember(_ message: StoredMessage) throws {
         try store.execute(
-            "INSERT INTO sent (period, client_id, account, message) VALUES ($1, $2, $3, $4)",
+            """
+            INSERT INTO sent (period, client_id, account, message) VALUES ($1, $2, $3, $4)
+            ON CONFLICT (period, client_id, account) DO UPDATE SET message = $4
+            """,
             [.integer(retryPeriod), .text(message.clientID), .integer(message.sender), .integer(message.id)])
     }
 
@@ -134,7 +137,8 @@ extension Books {
             "SELECT message FROM sent WHERE period IN ($1, $2) AND client_id = $3 AND account = $4",
             [.integer(period), .integer(period - 1), .text(draft.clientID), .integer(sender.number)]
         ) { row in id = row.integer(0) }
-        guard let id, let message = try message(id) else { return nil }
+        // Nothing that a former owner of the account sent is a repeat.
+        guard let id, id / 1_000 >= sender.createdAt, let message = try message(id) else { return nil }
         let former = try view(message, in: conversation(message.conversation), for: sender)
         guard message.isSent(by: draft), former.conversation == draft.target else {
             throw Refusal(

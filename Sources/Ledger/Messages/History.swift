@@ -32,11 +32,8 @@ package struct History: Sendable {
         of id: ConversationID, for user: UserID, account: Int64, in store: any Transaction
     ) throws -> Page {
         guard case .c2c(let peer) = id else { throw Refusal(.noTeam, keys: ["conversationID"]) }
-        guard let other = try find(peer, in: store) else { throw Refusal(.noTarget, keys: ["conversationID"]) }
-        guard let conversation = try conversation(of: Pair(account, other.number), in: store) else {
-            if other.isDeleted { throw Refusal(.noTarget, keys: ["conversationID"]) }
-            return Page()
-        }
+        guard let other = try number(of: peer, in: store) else { throw Refusal(.noTarget, keys: ["conversationID"]) }
+        guard let conversation = try conversation(of: Pair(account, other), in: store) else { return Page() }
         let visibleAfter = try visibleAfter(account, conversation, in: store)
         let found = try read(conversation, after: visibleAfter, in: store)
         return Page(
@@ -73,13 +70,12 @@ package struct History: Sendable {
             AND id >= $5 ORDER BY seq LIMIT $6
         """
 
-    /// What was written with somebody who has gone stays.
-    private func find(_ user: UserID, in store: any Transaction) throws -> (number: Int64, isDeleted: Bool)? {
-        var found: (number: Int64, isDeleted: Bool)?
-        try store.query("SELECT id, state FROM account WHERE name = $1", [.text(user.text)]) { row in
-            found = (row.integer(0), row.integer(1) == Account.State.deleted.rawValue)
+    private func number(of user: UserID, in store: any Transaction) throws -> Int64? {
+        var number: Int64?
+        try store.query("SELECT id FROM account WHERE name = $1", [.text(user.text)]) { row in
+            number = row.integer(0)
         }
-        return found
+        return number
     }
 
     private func conversation(of pair: Pair, in store: any Transaction) throws -> Int64? {

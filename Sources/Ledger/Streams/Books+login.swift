@@ -14,7 +14,7 @@ extension Books {
         var known = try self.positions(of: device, of: account.number) ?? Positions()
         known.prefer(positions)
         var budget = Budget(messages: options.resumeMessages, bytes: options.resumeBytes)
-        let (stream, noted) = try resumeUser(account, from: known.user ?? seq, within: &budget)
+        let (stream, noted) = try resumeUser(account, from: known.user, within: &budget)
         let (conversations, missed) = try resumeConversations(account, known, noted, within: &budget)
         let touched = missed.union(noted.filter { $0.kind != .receipt }.map(\.conversation))
         let changed = try listed(of: account).filter { touched.contains($0.conversation.number) }.map(view)
@@ -36,10 +36,10 @@ extension Books {
     // MARK: - The user's stream
 
     private func resumeUser(
-        _ account: Account, from position: Int64, within budget: inout Budget
+        _ account: Account, from position: Int64?, within budget: inout Budget
     ) throws -> (Resumption.Stream<StreamEvent>, [NotedEvent]) {
         let head = try streamSeq(of: account)
-        guard let noted = try noted(of: account, after: position, limit: options.resumeEvents + 1) else {
+        guard let position, let noted = try noted(of: account, after: position, limit: options.resumeEvents + 1) else {
             return (.init(verdict: .reset(from: try firstEvent(of: account)), seq: head), [])
         }
         let events = try tell(noted, of: account)
@@ -92,7 +92,7 @@ extension Books {
             return .init(verdict: .reset(from: visible + 1), seq: head)
         }
         let start = max(position, visible)
-        guard start < head, entry.membership.option != .refuse else { return .init(verdict: .recovered([]), seq: head) }
+        guard start < head else { return .init(verdict: .recovered([]), seq: head) }
         let first = try firstSeq(of: entry.conversation, after: start)
         guard first == start + 1 else { return .init(verdict: .reset(from: first), seq: head) }
         guard let messages = try missed(entry, after: start, within: &budget) else {
@@ -112,7 +112,10 @@ extension Books {
             FROM message WHERE conversation = $1 AND seq > $2 ORDER BY seq
             """, [.integer(conversation.number), .integer(seq)]
         ) { row in found.append(StoredMessage(row)) }
-        found.removeAll { !$0.settings.isKept(forSender: $0.sender == entry.account.number) }
+        found.removeAll { message in
+            let isOwn = message.sender == entry.account.number
+            return !message.settings.isKept(forSender: isOwn) || !isOwn && entry.membership.held.contains(message.seq)
+        }
         guard budget.take(found) else { return nil }
         return try found.map { try view($0, in: conversation, for: entry.account) }
     }

@@ -1,7 +1,7 @@
 import CSQLite
 
 /// A connection to a database file, for one thread.
-final class SQLiteConnection: Connection {
+final class SQLiteConnection: Database {
     let path: String
     let database: OpaquePointer
     private var statements: [SQL: SQLiteStatement] = [:]

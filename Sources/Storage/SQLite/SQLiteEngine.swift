@@ -7,11 +7,11 @@ package final class SQLiteEngine: Engine {
         self.directory = try DataDirectory(directory)
     }
 
-    package func openWriter() throws(StoreError) -> any WriterConnection {
+    package func openWriter() throws(StoreError) -> any WritingDatabase {
         try SQLiteWriter(path: directory.databasePath)
     }
 
-    package func openReader() throws(StoreError) -> any Connection {
+    package func openReader() throws(StoreError) -> any Database {
         try SQLiteConnection.reading(directory.databasePath)
     }
 

@@ -1,7 +1,7 @@
 import CSQLite
 
 /// The connection that writes, and what keeps its write-ahead log short.
-final class SQLiteWriter: WriterConnection {
+final class SQLiteWriter: WritingDatabase {
     private let connection: SQLiteConnection
     private let checkpointer: Checkpointer
     /// How long the log is, in pages. SQLite writes here after each commit.

@@ -7,6 +7,12 @@ package final class ProcessMetrics: Sendable {
     package let drainSessionsLeft: Gauge
     /// Set before each scrape from the node's budget, which all shards share.
     package let outboxBytes: Gauge
+    /// The store's own thread writes these two.
+    package let storeOperations: Counter
+    package let storeBatches: Histogram
+    /// Set before each scrape.
+    package let storePendingWrites: Gauge
+    package let storePendingReads: Gauge
     let table: MetricTable
     let measured: [MeasuredMetric]
 
@@ -15,6 +21,13 @@ package final class ProcessMetrics: Sendable {
         draining = metric.gauge("martlet_draining", "1 from SIGTERM to the end of the process.")
         drainSessionsLeft = metric.gauge("martlet_drain_sessions_left", "Sessions that the drain has yet to close.")
         outboxBytes = metric.gauge("martlet_outbox_bytes", "Bytes that wait for slow clients.")
+        storeOperations = metric.counter(
+            "martlet_store_operations_total", "Requests that were carried out in the store's batches.")
+        storeBatches = metric.histogram(
+            "martlet_store_batch_seconds", Buckets(from: 6, through: 24),
+            "How long batches took from their first request to the disk.")
+        storePendingWrites = metric.gauge("martlet_store_pending_writes", "Requests that wait for the store's writer.")
+        storePendingReads = metric.gauge("martlet_store_pending_reads", "Requests that wait for a reader of the store.")
         table = metric
         measured = [
             MeasuredMetric("martlet_log_lines_dropped_total", .counter, "Log lines lost to a slow reader of the log.") {

@@ -45,6 +45,7 @@ import Testing
             #expect(try bob.closeCode() == ended)
             #expect(try alice.conversations().map(\.userID) == ["bob"])
             #expect(try alice.conversations().map(\.last?.text) == ["hello"])
+            #expect(try alice.history(with: "bob").map(\.text) == ["hello"])
             #expect(try alice.totalUnread() == 1)
             #expect(try alice.markRead("bob") == 0)
             #expect(try alice.history(with: "bob").map(\.text) == ["hello"])

@@ -39,7 +39,7 @@ import Testing
         try withChat(Self.three) { gateway in
             let alice = try gateway.online("alice")
             try writeToMany(alice, 3, gateway)
-            for user in ["u3", "u2", "u1"] { try alice.pin(user) }
+            for user in ["u1", "u2", "u3"] { try alice.pin(user) }
             try gateway.createAccounts("u4")
             try alice.write(to: "u4")
             #expect(try alice.conversations().map(\.userID) == ["u3", "u2", "u4"])

@@ -78,6 +78,24 @@ import Testing
         }
     }
 
+    @Test func `C-Q09, X-59: what is read up to is counted also when the messages themselves have gone`() throws {
+        let kept = ["messages.retentionDays": "2", "conversations.retentionDays": "60"]
+        try withChat(movableClock.merging(kept) { $1 }) { gateway in
+            do {
+                try gateway.createAccounts("alice")
+                let bob = try gateway.online("bob")
+                for _ in 1...5 { try bob.write(to: "alice") }
+            }
+            try gateway.restart(after: 2 * day + 60)
+            let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
+            for _ in 1...2 { try bob.write(to: "alice") }
+            try until("the old messages have gone") { try alice.history(with: "bob").map(\.seq) == [7, 6] }
+            #expect(try alice.totalUnread() == 7)
+            #expect(try alice.markRead("bob", upTo: 5) == 2)
+            #expect(try alice.totalUnread() == 2)
+        }
+    }
+
     @Test func `C-40: how long is a setting`() throws {
         try withChat(Self.settings.merging(["conversations.retentionDays": "20"]) { $1 }) { gateway in
             do {

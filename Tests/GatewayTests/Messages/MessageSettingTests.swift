@@ -103,7 +103,7 @@ import Testing
             let alice = try gateway.online("alice")
             try gateway.createAccounts("bob")
             let longest = String(repeating: "🐢", count: 500)
-            let error = try alice.refusal("message.send", message(to: "bob", #""apnsContent": "\#(longest)x""#))
+            let error = try alice.refusal("message.send", message(to: "bob", #""apnsContent": "\#(longest)🐢""#))
             #expect(error.number == "nim 414" && error.keys == ["apnsContent"])
             #expect(error.message.contains("500"))
             #expect(try alice.write(to: "bob", #""apnsContent": "\#(longest)""#).seq == 1)

@@ -61,6 +61,8 @@ import Testing
         try withChat { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
+            // That makes no conversation.
+            try alice.setReceiveOption(2, for: "bob")
             for user in ["bob", "nobody"] {
                 let data = #"{"conversationID": "c2c_\#(user)", "timestamp": 1}"#
                 #expect(try alice.refusal("receipt.send", data).number == "nim 404")

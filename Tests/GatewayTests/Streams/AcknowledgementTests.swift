@@ -28,6 +28,19 @@ import Testing
         }
     }
 
+    @Test func `X-07: a device that has acknowledged nothing and names no place has none: reset`() throws {
+        try withChat { gateway in
+            let bob = try gateway.online("bob")
+            do {
+                let phone = try gateway.online("alice", device: "phone")
+                try bob.write(to: "alice")
+                try acknowledge(phone, 1, 1)
+            }
+            let (_, opened) = try gateway.back("alice", device: "fresh", resume: "{}")
+            #expect(opened["resume"]?["user"]?["verdict"]?.string == "reset")
+        }
+    }
+
     @Test func `X-07: an acknowledgement is one device's own`() throws {
         try withChat { gateway in
             let bob = try gateway.online("bob")
@@ -63,21 +76,40 @@ import Testing
     @Test func `X-07: stream.events gives the user's events after a place, oldest first, page by page`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
-            try gateway.createAccounts("bob")
-            try alice.write(to: "bob")
-            for index in 1...4 { try alice.pin("bob", index % 2 == 1) }
+            try writeToMany(alice, 4, gateway)
+            try alice.pin("u2")
             let first = try alice.request("stream.events", #"{"after": 1, "limit": 3}"#).get()
             #expect(first["events"]?.elements?.compactMap { $0["seq"]?.int } == [2, 3, 4])
-            #expect(first["isFinished"]?.bool == false)
+            #expect(first["events"]?.elements?.compactMap { $0["event"]?.string } == news(3))
+            #expect(first["isFinished"]?.bool == false && first["seq"]?.int == 4)
             let second = try alice.request("stream.events", #"{"after": 4, "limit": 3}"#).get()
             let events = Array(try #require(second["events"]?.elements))
             #expect(events.compactMap { $0["seq"]?.int } == [5])
             #expect(events.compactMap { $0["event"]?.string } == ["conversation.changed"])
             #expect(second["isFinished"]?.bool == true && second["seq"]?.int == 5)
             let shown = try #require(events[0]["data"]?["conversations"]?.elements).map { try Conversation($0) }
-            #expect(try shown == alice.conversations())
+            #expect(try shown == [alice.conversation(with: "u2")])
             let none = try alice.request("stream.events", #"{"after": 5}"#).get()
             #expect(none["events"]?.count == 0 && none["isFinished"]?.bool == true)
+        }
+    }
+
+    @Test func `X-07, X-08: a change that is replayed shows the conversation as it is now, never an older state`()
+        throws
+    {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            try writeToMany(alice, 2, gateway)
+            for pinned in [true, false, true] { try alice.pin("u1", pinned) }
+            let page = try alice.request("stream.events", #"{"after": 0}"#).get()
+            let events = Array(try #require(page["events"]?.elements))
+            #expect(events.compactMap { $0["seq"]?.int } == [1, 2, 3, 4, 5])
+            let now = try alice.conversations()
+            let shown = try events.flatMap {
+                try #require($0["data"]?["conversations"]?.elements).map { try Conversation($0) }
+            }
+            #expect(shown.map(\.userID) == ["u1", "u2", "u1", "u1", "u1"])
+            for conversation in shown { #expect(now.contains(conversation)) }
         }
     }
 
@@ -111,6 +143,8 @@ import Testing
 
     /// One more than a request may name.
     private static let tooMany = (0...100).map { #""c2c_u\#($0)": 0"# }.joined(separator: ",")
+
+    private func news(_ count: Int) -> [String] { Array(repeating: "conversation.new", count: count) }
 
     private func acknowledge(_ session: ClientSession, _ user: Int, _ seq: Int) throws {
         let data = #"{"user": \#(user), "conversations": {"c2c_bob": \#(seq)}}"#
