@@ -1,5 +1,6 @@
 import ClientProtocol
 import Domain
+import JSON
 import Storage
 
 /// A request that its client may repeat.
@@ -25,7 +26,7 @@ extension Books {
             .text(request.caller), .text(request.key), .integer((now - Int64(options.retryHours) * 3_600_000) * 1_000),
         ]) { row in former = (row.text(0), row.text(1)) }
         guard let former else { return nil }
-        guard former.request == request.request else {
+        guard isSameJSON(former.request, request.request) else {
             throw Refusal(.conflict, "the key was used for another request", keys: ["key"])
         }
         return former.reply
@@ -41,4 +42,12 @@ extension Books {
                 .text(request.caller), .text(request.key), .integer(try stamp()), .text(request.request), .text(reply),
             ])
     }
+}
+
+/// A client may write the members of the same object in another order when it repeats itself.
+func isSameJSON(_ one: String, _ other: String) -> Bool {
+    if one == other { return true }
+    let documents = (JSONDocument(), JSONDocument())
+    guard let first = try? documents.0.parse(one), let second = try? documents.1.parse(other) else { return false }
+    return first.isSame(as: second)
 }

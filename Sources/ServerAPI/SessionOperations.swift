@@ -101,9 +101,11 @@ package enum SessionOperations {
         data: [
             Field(
                 "reason", "string",
-                "`sameDevice`, `exclusivePlatform`, `tooManySessions`, or `closedByUser`."),
-            Field("device", "string", "The device of the session that this one had to give way to; absent if closed."),
-            Field("platform", "string", "Its platform; absent if closed."),
+                "`sameDevice`, `exclusivePlatform`, `tooManySessions`, `closedByUser`, or `accountEnded`."),
+            Field(
+                "device", "string",
+                "With the first three: the device of the session that this one had to give way to."),
+            Field("platform", "string", "Likewise: its platform."),
         ])
 
     package static let expiring = Event(

@@ -16,6 +16,12 @@ extension Configuration {
         if origins.allowed.contains("*") && origins.allowed.count > 1 {
             reader.report("origins.allowed", "holds \"*\", which allows all, beside others; keep one or the other")
         }
+        if messages.retryHours > messages.retentionDays * 24 {
+            reader.report(
+                "messages.retryHours",
+                "is \(messages.retryHours), but a message that may be repeated must be kept so long, and "
+                    + "messages.retentionDays is \(messages.retentionDays)", with: "messages.retentionDays")
+        }
         let platforms = sessions.exclusive.flatMap(\.self)
         if Set(platforms).count < platforms.count {
             reader.report("sessions.exclusive", "names a platform twice; a platform belongs to one group")

@@ -142,6 +142,11 @@ struct ProblemTests {
             "m.json5:1: origins.allowed holds \"*\", which allows all, beside others; keep one or the other"
         ),
         (
+            "{messages: {retentionDays: 1, retryHours: 25}}",
+            "m.json5:1: messages.retryHours is 25, but a message that may be repeated must be kept so long, and "
+                + "messages.retentionDays is 1"
+        ),
+        (
             "{sessions: {exclusive: [['ios', 'web'], ['web']]}}",
             "m.json5:1: sessions.exclusive names a platform twice; a platform belongs to one group"
         ),

@@ -1,6 +1,5 @@
 import ClientProtocol
 import Domain
-import JSON
 import Storage
 
 /// A message that somebody wants sent.
@@ -159,13 +158,6 @@ extension Books {
 extension StoredMessage {
     fileprivate func isSent(by draft: Draft) -> Bool {
         kind == draft.kind && settings == draft.settings && pushText == draft.pushText
-            && (body == draft.body || isSameJSON(body, draft.body))
+            && isSameJSON(body, draft.body)
     }
-}
-
-/// A client may write the members of the same object in another order when it repeats itself.
-private func isSameJSON(_ one: String, _ other: String) -> Bool {
-    let documents = (JSONDocument(), JSONDocument())
-    guard let first = try? documents.0.parse(one), let second = try? documents.1.parse(other) else { return false }
-    return first.isSame(as: second)
 }

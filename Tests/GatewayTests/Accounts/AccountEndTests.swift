@@ -48,6 +48,7 @@ import Testing
             #expect(try alice.history(with: "bob").map(\.text) == ["hello"])
             #expect(try alice.totalUnread() == 1)
             #expect(try alice.markRead("bob") == 0)
+            #expect(try alice.history(with: "bob").map(\.text) == ["hello"])
             #expect(try alice.refusal("message.send", message(to: "bob")).number == "nim 404")
             let left = try admin.request("admin.account.get", #"{"userIDs": ["bob"]}"#).get()["accounts"]
             #expect(left?.count == 0)

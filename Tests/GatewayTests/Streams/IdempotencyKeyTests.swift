@@ -26,6 +26,17 @@ import Testing
         }
     }
 
+    @Test func `X-10: a repeat may write its parameters in another order`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            try gateway.createAccounts("bob")
+            try alice.write(to: "bob")
+            _ = try alice.request("conversation.pin", pin, key: "k1").get()
+            let reordered = #"{"pinned":true,"conversationID":"c2c_bob"}"#
+            #expect(try alice.request("conversation.pin", reordered, key: "k1").error == nil)
+        }
+    }
+
     @Test func `X-10: a key is the account's: another device's repeat is one, another user's is none`() throws {
         try withChat { gateway in
             let phone = try gateway.online("alice", device: "phone")
