@@ -108,6 +108,7 @@ let package = Package(
                 "Locking", "Domain", "COpenSSL", "TestSupport",
             ]),
         tests("StorageTests", ["Storage", "EventLoop", "Locking", "TestSupport"]),
+        tests("LedgerTests", ["Ledger", "Storage", "ClientProtocol", "Domain", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),
         tests(

@@ -1,0 +1,94 @@
+import ClientProtocol
+import Domain
+import TestSupport
+
+@testable import Ledger
+@testable import Storage
+
+/// Books over a database in a folder of its own, with a clock that a test moves, and transactions that it ends as it likes.
+final class Bookkeeping {
+    private(set) var books: Books
+    /// Milliseconds since 1970.
+    var now: Int64 {
+        get { clock.now }
+        set { clock.now = newValue }
+    }
+
+    private final class Clock {
+        var now: Int64
+        init(_ now: Int64) { self.now = now }
+    }
+
+    private let folder: TemporaryFolder
+    private let options: BookOptions
+    private let clock: Clock
+    private var engine: SQLiteEngine
+    private var connection: any WriterConnection
+
+    init(_ options: BookOptions = BookOptions(), now: Int64 = 1_750_000_000_000) throws {
+        self.options = options
+        folder = try TemporaryFolder()
+        clock = Clock(now)
+        (engine, connection, books) = try Self.open(folder, options, clock)
+        try connection.begin()
+    }
+
+    deinit {
+        connection.close()
+        engine.close()
+    }
+
+    private static func open(
+        _ folder: TemporaryFolder, _ options: BookOptions, _ clock: Clock
+    ) throws -> (SQLiteEngine, any WriterConnection, Books) {
+        let engine = try SQLiteEngine(directory: folder.path("store"))
+        let connection = try engine.openWriter()
+        try connection.migrate(Schema.migrations)
+        let books = try Books(options, store: connection) { clock.now * 1_000 }
+        return (engine, connection, books)
+    }
+
+    /// Ends the batch; what was told leaves.
+    func commit() throws {
+        try connection.commit()
+        try connection.begin()
+    }
+
+    /// As when a job of the batch fails: none of it has happened.
+    func rollBack() throws {
+        try connection.rollBack()
+        books.forget()
+        try connection.begin()
+    }
+
+    /// A new process over the same file.
+    func restart() throws {
+        try connection.commit()
+        connection.close()
+        engine.close()
+        (engine, connection, books) = try Self.open(folder, options, clock)
+        try connection.begin()
+    }
+
+    /// What the books have left to tell since it was last asked.
+    func takeNotices() -> [Notice] {
+        defer { books.notices = [] }
+        return books.notices
+    }
+
+    func number(of user: String) throws -> Int64 { try books.account(UserID(user)!)!.number }
+
+    func page(_ history: History, of peer: String, for user: String) throws -> History.Page {
+        try history.page(of: .c2c(UserID(peer)!), for: UserID(user)!, account: number(of: user), in: connection)
+    }
+}
+
+extension Draft {
+    /// A text to a user.
+    init(
+        to peer: String, _ clientID: String, settings: MessageSettings = .standard, body: String = #"{"text":"hi"}"#
+    ) {
+        self.init(
+            target: .c2c(UserID(peer)!), clientID: clientID, kind: .text, settings: settings, body: body, pushText: nil)
+    }
+}

@@ -1,0 +1,62 @@
+import ClientProtocol
+import Domain
+import Ledger
+
+extension World {
+    mutating func create(_ user: String, _ appearance: Appearance) -> Effects {
+        guard !isThere(user) else { return Effects(.yes(false)) }
+        // Born again, a user has nothing of the former life but a stream whose seqs go on.
+        var person = Person(
+            createdAt: now, nickname: appearance.nickname ?? "", faceURL: appearance.faceURL ?? "")
+        if let former = people[user] {
+            person.streamSeq = former.streamSeq
+            person.boxes = former.boxes
+        }
+        people[user] = person
+        return Effects(.yes(true))
+    }
+
+    /// C-Q08: the holders of a conversation with the user are told.
+    mutating func rename(_ user: String, _ appearance: Appearance) -> Effects {
+        guard isThere(user) else { return Effects(.refused(.noAccount)) }
+        let former = (shownName(user), people[user]!.faceURL)
+        if let nickname = appearance.nickname { people[user]!.nickname = nickname }
+        if let faceURL = appearance.faceURL { people[user]!.faceURL = faceURL }
+        var effects = Effects(.done)
+        guard former != (shownName(user), people[user]!.faceURL) else { return effects }
+        for holder in people.keys where isThere(holder) && box(of: holder, with: user).isListed {
+            effects.tell(holder, told(.changed, holder, user))
+        }
+        return effects
+    }
+
+    mutating func disable(_ user: String, _ isDisabled: Bool) -> Effects {
+        guard isThere(user) else { return Effects(.yes(false)) }
+        people[user]!.isDisabled = isDisabled
+        var effects = Effects(.yes(true))
+        if isDisabled { effects.tell(user, .ended) }
+        return effects
+    }
+
+    /// What the user had goes; what others have from it stays.
+    mutating func deleteAccount(_ user: String) -> Effects {
+        guard isThere(user) else { return Effects(.yes(false)) }
+        var person = Person(createdAt: 0, nickname: "", faceURL: "")
+        person.isDeleted = true
+        person.streamSeq = people[user]!.streamSeq
+        for pair in talks.keys where pair.contains(user) {
+            let peer = pair[0] == user ? pair[1] : pair[0]
+            person.boxes[peer] = Box(deletedThrough: lastSeq(user, peer))
+        }
+        people[user] = person
+        var effects = Effects(.yes(true))
+        effects.tell(user, .ended)
+        return effects
+    }
+
+    /// Who is not there any more, or must not, does nothing: a request may come later than the account's end.
+    func refusal(of user: String) -> Effects? {
+        let person = people[user]!
+        return person.isDeleted || person.isDisabled ? Effects(.refused(.forbidden)) : nil
+    }
+}

@@ -1,0 +1,117 @@
+import ClientProtocol
+import Domain
+import Ledger
+
+/// what a device that comes back is given.
+extension World {
+    mutating func logIn(_ user: String, device: String, resuming positions: Positions?) -> Effects {
+        if isThere(user), people[user]!.isDisabled { return Effects(.refused(.forbidden)) }
+        if !isThere(user) { _ = create(user, Appearance(nickname: nil, faceURL: nil)) }
+        var login = LoginFace(streamSeq: people[user]!.streamSeq, total: total(of: user))
+        guard let positions else { return Effects(.login(login)) }
+        var known = self.positions(of: device, user) ?? Positions()
+        known.user = positions.user ?? known.user
+        known.conversations.merge(positions.conversations) { $1 }
+        let events = missedEvents(of: user, after: known.user ?? login.streamSeq)
+        login.user = StreamFace(verdict: events.verdict, seq: login.streamSeq)
+        for event in events.recovered where event.content == .new {
+            let id = Self.conversation(with: event.peer)
+            known.conversations[id] = known.conversations[id] ?? 0
+        }
+        var room = options.resumeMessages
+        var changed = Set(events.recovered.filter { $0.content == .new || $0.content == .changed }.map(\.peer))
+        for (id, position) in known.conversations.sorted(by: { $0.key < $1.key }) {
+            let peer = Self.name(id)
+            login.conversations[id] = resume(user, peer, from: position, &room)
+            if talk(user, peer) != nil, lastSeq(user, peer) > position { changed.insert(peer) }
+        }
+        login.changed = list(of: user).filter(changed.contains).map { face(of: user, with: $0) }
+        return Effects(.login(login))
+    }
+
+    private func missedEvents(of user: String, after position: Int64) -> (verdict: VerdictFace<EventFace>, recovered: [Event]) {
+        let head = people[user]!.streamSeq
+        let kept = keptEvents(of: user)
+        let events = kept.filter { $0.seq > position }
+        guard position <= head, head - position == events.count else {
+            return (.reset(from: kept.first?.seq ?? head + 1), [])
+        }
+        guard events.count <= options.resumeEvents else { return (.gap(position + 1...head), []) }
+        return (.recovered(faces(events, for: user)), events)
+    }
+
+    /// At most so many, and none that are too old: an unbroken row up to the stream's end.
+    private func keptEvents(of user: String) -> [Event] {
+        people[user]!.events.suffix(options.eventsPerUser).filter { isKept($0.time, days: options.streamDays) }
+    }
+
+    /// A conversation is told as it is now; one that has left the list is not told.
+    private func faces(_ events: [Event], for user: String) -> [EventFace] {
+        events.compactMap { event in
+            if case .receipt(let time) = event.content {
+                return .receipt(seq: event.seq, from: Self.conversation(with: event.peer), time: time)
+            }
+            guard box(of: user, with: event.peer).isListed else { return nil }
+            return .conversation(seq: event.seq, face(of: user, with: event.peer), isNew: event.content == .new)
+        }
+    }
+
+    private func resume(
+        _ user: String, _ peer: String, from position: Int64, _ room: inout Int
+    ) -> StreamFace<MessageFace> {
+        guard let letters = talk(user, peer) else { return StreamFace(verdict: .reset(from: 1), seq: 0) }
+        let head = lastSeq(user, peer)
+        let box = box(of: user, with: peer)
+        func answer(_ verdict: VerdictFace<MessageFace>) -> StreamFace<MessageFace> {
+            StreamFace(verdict: verdict, seq: head)
+        }
+        guard position <= head, position == 0 || position >= box.deletedThrough else {
+            return answer(.reset(from: box.deletedThrough + 1))
+        }
+        let start = max(position, box.deletedThrough)
+        // X-M04: while nothing is wanted, nothing later than the last message the user saw is sent.
+        let end = box.option == .refuse ? box.last?.seq ?? 0 : head
+        guard start < end else { return answer(.recovered([])) }
+        let first = letters.first { $0.seq > start && isKept($0.time, days: options.messageDays) }?.seq ?? head + 1
+        guard first == start + 1 else { return answer(.reset(from: first)) }
+        guard end - start <= room else { return answer(.gap(start + 1...head)) }
+        let given = letters.filter { letter in
+            let settings = letter.draft.settings
+            return letter.seq > start && letter.seq <= end && settings.contains(.roaming) && settings.contains(.persist)
+                && (letter.from != user || settings.contains(.sync))
+        }
+        room -= given.count
+        return answer(.recovered(given.map { face($0, for: user) }))
+    }
+
+    func events(_ user: String, after position: Int64, limit: Int) -> Effects {
+        let head = people[user]!.streamSeq
+        let events = keptEvents(of: user).filter { $0.seq > position }
+        guard position <= head, head - position == events.count else { return Effects(.refused(.resyncRequired)) }
+        let page = Array(events.prefix(limit))
+        let end = page.last?.seq ?? head
+        return Effects(.events(faces(page, for: user), seq: end, isFinished: end == head))
+    }
+
+    // MARK: - Devices
+
+    func positions(of device: String, _ user: String) -> Positions? {
+        people[user]!.devices.first { $0.name == device }?.positions
+    }
+
+    mutating func acknowledge(_ positions: Positions, device: String, _ user: String) -> Effects {
+        let former = self.positions(of: device, user)
+        var known = former ?? Positions()
+        if let seq = positions.user { known.user = max(seq, known.user ?? 0) }
+        known.conversations.merge(positions.conversations, uniquingKeysWith: max)
+        guard known != former ?? Positions() else { return Effects(.done) }
+        if known.conversations.count > options.conversationsPerUser {
+            let listed = Set(list(of: user).map(Self.conversation))
+            known.conversations = known.conversations.filter { listed.contains($0.key) }
+        }
+        people[user]!.devices.removeAll { $0.name == device }
+        if people[user]!.devices.count >= options.devicesPerUser { people[user]!.devices.removeFirst() }
+        people[user]!.devices.append((device, known))
+        return Effects(.done)
+    }
+}
