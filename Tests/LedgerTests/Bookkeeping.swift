@@ -23,7 +23,7 @@ final class Bookkeeping {
     private let options: BookOptions
     private let clock: Clock
     private var engine: SQLiteEngine
-    private var connection: any WriterConnection
+    private var connection: any WritingDatabase
 
     init(_ options: BookOptions = BookOptions(), now: Int64 = 1_750_000_000_000) throws {
         self.options = options
@@ -40,7 +40,7 @@ final class Bookkeeping {
 
     private static func open(
         _ folder: TemporaryFolder, _ options: BookOptions, _ clock: Clock
-    ) throws -> (SQLiteEngine, any WriterConnection, Books) {
+    ) throws -> (SQLiteEngine, any WritingDatabase, Books) {
         let engine = try SQLiteEngine(directory: folder.path("store"))
         let connection = try engine.openWriter()
         try connection.migrate(Schema.migrations)
