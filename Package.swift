@@ -52,7 +52,7 @@ let package = Package(
         module("JSON", ["Bytes"]),
         module("Security", ["JSON", "Bytes", "COpenSSL"]),
         module("Framing", ["Security", "Bytes", "Locking", "CZlib"]),
-        module("ClientProtocol", ["Framing", "JSON"]),
+        module("ClientProtocol", ["Framing", "JSON", "Bytes"]),
         module("Domain"),
 
         // 2 engine: the data plane. It never awaits.

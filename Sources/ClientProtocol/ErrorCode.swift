@@ -22,7 +22,7 @@ extension ErrorCode {
         applicationMismatch,
         conversationParameters, notFriends, receiverNotFriend, senderNotFriend, noAccount, tooManyBytes, badValue,
         noGroup, noTarget, messageParameters, noTeam,
-    ]
+    ] + relations
 
     // The gateway's own, from 1000.
     package static let unknownOperation = ErrorCode(

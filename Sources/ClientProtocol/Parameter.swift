@@ -13,10 +13,16 @@ package struct Mismatch: Error {
     package let problem: String
     /// It is larger than its limit: among the gateway's own codes there is one for that.
     package let isTooLarge: Bool
+    /// The code for just this, if it is not that of the operation.
+    package let code: ErrorCode?
+    /// The member at fault, if it is not the parameter itself.
+    package let key: String?
 
-    package init(_ problem: String, isTooLarge: Bool = false) {
+    package init(_ problem: String, isTooLarge: Bool = false, _ code: ErrorCode? = nil, key: String? = nil) {
         self.problem = problem
         self.isTooLarge = isTooLarge
+        self.code = code
+        self.key = key
     }
 }
 
@@ -51,8 +57,9 @@ package struct Parameter<Value: Sendable>: Sendable {
         do {
             return try parse(value)
         } catch {
-            let code = error.isTooLarge && code == .badRequest ? .tooLarge : code
-            throw Refusal(code, "\(description.name) \(error.problem)", keys: [description.name])
+            let code = error.code ?? (error.isTooLarge && code == .badRequest ? .tooLarge : code)
+            let key = error.key ?? description.name
+            throw Refusal(code, "\(key) \(error.problem)", keys: [key])
         }
     }
 
@@ -66,20 +73,14 @@ package struct Parameter<Value: Sendable>: Sendable {
 }
 
 extension Parameter where Value == String {
+    /// `standard`: what it is if left out; without one it is required. `code`: for one of another length.
     package static func string(
-        _ name: StaticString, bytes: ClosedRange<Int>, _ meaning: String
+        _ name: StaticString, bytes: ClosedRange<Int>, standard: String? = nil, else code: ErrorCode? = nil,
+        _ meaning: String
     ) -> Parameter<String> {
-        Parameter(name, type: "string, \(bytes.lowerBound)–\(bytes.upperBound) bytes", absent: nil, meaning) {
+        Parameter(name, type: "string, \(bytes.lowerBound)–\(bytes.upperBound) bytes", absent: standard, meaning) {
             value throws(Mismatch) in
-            guard let characters = value.stringBytes else { throw Mismatch("must be a string, not \(value.kind)") }
-            guard characters.count <= bytes.upperBound else {
-                throw Mismatch("is longer than \(bytes.upperBound) bytes", isTooLarge: true)
-            }
-            guard characters.count >= bytes.lowerBound else {
-                let isEmpty = characters.isEmpty
-                throw Mismatch(isEmpty ? "must not be empty" : "is shorter than \(bytes.lowerBound) bytes")
-            }
-            return String(decoding: characters, as: UTF8.self)
+            try value.text(bytes: bytes, else: code)
         }
     }
 }
@@ -134,17 +135,52 @@ extension Parameter where Value == [String] {
     ) -> Parameter<[String]> {
         let type = "list of \(count.lowerBound)–\(count.upperBound) strings"
         return Parameter(name, type: type, meaning) { value throws(Mismatch) in
-            guard let elements = value.elements else { throw Mismatch("must be a list, not \(value.kind)") }
-            guard count.contains(elements.count) else {
-                throw Mismatch("must have \(count.lowerBound) to \(count.upperBound) elements, not \(elements.count)")
-            }
-            var strings: [String] = []
             var known: Set<String> = []
-            for element in elements {
-                guard let string = element.string else { throw Mismatch("must be a list of strings") }
-                if known.insert(string).inserted { strings.append(string) }
-            }
-            return strings
+            return try value.texts(count: count).filter { known.insert($0).inserted }
         }
+    }
+
+    /// Strings as they were sent. `bytes` and `code`: what each of them may have, and the code for one that does not.
+    package static func everyString(
+        _ name: StaticString, count: ClosedRange<Int>, bytes: ClosedRange<Int>? = nil, else code: ErrorCode? = nil,
+        _ meaning: String
+    ) -> Parameter<[String]> {
+        let each = bytes.map { " of \($0.lowerBound)–\($0.upperBound) bytes" } ?? ""
+        let type = "list of \(count.lowerBound)–\(count.upperBound) strings\(each)"
+        return Parameter(name, type: type, meaning) { value throws(Mismatch) in
+            try value.texts(count: count, bytes: bytes, else: code)
+        }
+    }
+}
+
+extension JSONValue {
+    package func text(bytes: ClosedRange<Int>, else code: ErrorCode? = nil) throws(Mismatch) -> String {
+        guard let characters = stringBytes else { throw Mismatch("must be a string, not \(kind)") }
+        guard characters.count <= bytes.upperBound else {
+            throw Mismatch("is longer than \(bytes.upperBound) bytes", isTooLarge: true, code)
+        }
+        guard characters.count >= bytes.lowerBound else {
+            let problem = characters.isEmpty ? "must not be empty" : "is shorter than \(bytes.lowerBound) bytes"
+            throw Mismatch(problem, code)
+        }
+        return String(decoding: characters, as: UTF8.self)
+    }
+
+    package func texts(
+        count: ClosedRange<Int>, bytes: ClosedRange<Int>? = nil, else code: ErrorCode? = nil
+    ) throws(Mismatch) -> [String] {
+        guard let elements else { throw Mismatch("must be a list, not \(kind)") }
+        guard count.contains(elements.count) else {
+            throw Mismatch("must have \(count.lowerBound) to \(count.upperBound) elements, not \(elements.count)")
+        }
+        var texts: [String] = []
+        for element in elements {
+            guard let text = element.string else { throw Mismatch("must be a list of strings") }
+            if let bytes, !bytes.contains(text.utf8.count) {
+                throw Mismatch("has an element that is not of \(bytes.lowerBound) to \(bytes.upperBound) bytes", code)
+            }
+            texts.append(text)
+        }
+        return texts
     }
 }

@@ -24,7 +24,7 @@ package struct Effect: Equatable, Sendable {
     }
 }
 
-/// whether strangers may write to each other.
+/// where only friends may write to each other.
 package enum Correspondence {
     package enum Obstacle: Sendable {
         case neitherHasTheOther
@@ -33,8 +33,7 @@ package enum Correspondence {
     }
 
     /// `forward`: the receiver is in the sender's list of friends; `backward`: the sender is in the receiver's.
-    package static func obstacle(requireFriend: Bool, forward: Bool, backward: Bool) -> Obstacle? {
-        guard requireFriend else { return nil }
+    package static func obstacle(forward: Bool, backward: Bool) -> Obstacle? {
         switch (forward, backward) {
         case (true, true): return nil
         case (false, false): return .neitherHasTheOther

@@ -55,6 +55,12 @@ extension Configuration {
         var options = BookOptions()
         options.createsAccounts = accounts.autoCreate
         options.requiresFriend = messages.requireFriend
+        options.friendsPerUser = friends.perUser
+        options.friendGroupsPerUser = friends.groupsPerUser
+        options.blockedPerUser = friends.blockedPerUser
+        options.requestsPerUser = friends.requestsPerUser
+        options.profileFields = profiles.customFields
+        options.friendFields = friends.customFields
         options.conversationsPerUser = conversations.perUser
         options.conversationDays = conversations.retentionDays
         options.messageDays = messages.retentionDays

@@ -1,8 +1,17 @@
+import Domain
+
 /// The limits and periods that the books keep to.
 package struct BookOptions: Sendable {
     /// The first login of a user makes the account.
     package var createsAccounts = true
     package var requiresFriend = false
+    package var friendsPerUser = 3_000
+    package var friendGroupsPerUser = 32
+    package var blockedPerUser = 1_000
+    package var requestsPerUser = 100
+    /// the configured fields.
+    package var profileFields: [String: CustomFieldKind] = [:]
+    package var friendFields: [String: CustomFieldKind] = [:]
     package var conversationsPerUser = 100
     package var conversationDays = 7
     package var messageDays = 7

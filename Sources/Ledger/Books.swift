@@ -68,6 +68,10 @@ package final class Notice: Sendable {
         case conversations([ConversationView], isNew: Bool, seq: Int64?)
         case total(Int64)
         case receipt(ReceiptView, seq: Int64)
+        /// `seq`: nil for what only the user's other devices are told.
+        case relation(RelationView, seq: Int64?)
+        case profile(UserID, seq: Int64)
+        case friendGroups(FriendGroupsChange)
         /// The account can no longer be used: its sessions end.
         case accountEnded
     }

@@ -5,7 +5,11 @@ import Storage
 /// What a send touches is as few pages as can be (docs/decisions/009): messages are appended in the order of their stamps, which
 /// are their ids, and found by one small index; `sent` begins with the client's own id, so that ids which rise with time, as
 /// those of UUID version 7 do, lie side by side. Two numbers in one make the keys of `membership`, the account's and the
-/// conversation's, and of `stream_event`, the account's and the seq.
+/// conversation's, of `contact`, the account's and the other's, of `friend_group`, the account's and the group's, and of
+/// `stream_event`, the account's and the seq.
+///
+/// A row of `contact` is a friend or somebody blocked, so nobody is both. `circle` counts what an account has, so that a cap
+/// costs the same whatever is there.
 ///
 /// The words are SQLite's; another engine translates `INTEGER`, 64 bits wide, and `WITHOUT ROWID`.
 package enum Schema {
@@ -113,6 +117,76 @@ package enum Schema {
                 """
                 CREATE INDEX handled_stamp ON handled (stamp)
                 """,
-            ])
+            ]),
+        Migration(
+            number: 2, name: "profiles, friends, pendencies, blacklists",
+            statements: [
+                """
+                CREATE TABLE profile (
+                    account INTEGER PRIMARY KEY,
+                    allow_type INTEGER NOT NULL,
+                    gender INTEGER NOT NULL,
+                    birthday INTEGER NOT NULL,
+                    location BLOB NOT NULL,
+                    language INTEGER NOT NULL,
+                    level INTEGER NOT NULL,
+                    role INTEGER NOT NULL,
+                    signature BLOB NOT NULL,
+                    custom TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE contact (
+                    id INTEGER PRIMARY KEY,
+                    other INTEGER NOT NULL,
+                    kind INTEGER NOT NULL,
+                    since INTEGER NOT NULL,
+                    remark TEXT NOT NULL,
+                    wording TEXT NOT NULL,
+                    source TEXT NOT NULL,
+                    friend_groups TEXT NOT NULL,
+                    custom TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE INDEX contact_other ON contact (other)
+                """,
+                """
+                CREATE TABLE friend_group (id INTEGER PRIMARY KEY, name TEXT NOT NULL)
+                """,
+                """
+                CREATE TABLE circle (
+                    account INTEGER PRIMARY KEY,
+                    friends INTEGER NOT NULL,
+                    blocked INTEGER NOT NULL,
+                    requests_in INTEGER NOT NULL,
+                    requests_out INTEGER NOT NULL,
+                    request_seq INTEGER NOT NULL,
+                    version INTEGER NOT NULL,
+                    last_group INTEGER NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE request (
+                    owner INTEGER NOT NULL,
+                    direction INTEGER NOT NULL,
+                    other INTEGER NOT NULL,
+                    stamp INTEGER NOT NULL,
+                    added_at INTEGER NOT NULL,
+                    is_read INTEGER NOT NULL,
+                    wording TEXT NOT NULL,
+                    source TEXT NOT NULL,
+                    remark TEXT NOT NULL,
+                    friend_group TEXT NOT NULL,
+                    PRIMARY KEY (owner, direction, other)
+                ) WITHOUT ROWID
+                """,
+                """
+                ALTER TABLE stream_event ADD COLUMN detail TEXT
+                """,
+                """
+                ALTER TABLE account ADD COLUMN is_barred INTEGER NOT NULL DEFAULT 0
+                """,
+            ]),
     ]
 }

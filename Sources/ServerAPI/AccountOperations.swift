@@ -4,7 +4,7 @@ import JSON
 
 /// `admin.account.…`: who may have a session and be written to.
 package enum AccountOperations {
-    package static let all = [create, update, disable, delete, get]
+    package static let all = [create, update, disable, barAdding, delete, get]
 
     // MARK: - admin.account.create
 
@@ -50,17 +50,17 @@ package enum AccountOperations {
     // MARK: - admin.account.update
 
     package static let user = Parameter.string("userID", bytes: 1...255, "The user.")
-    package static let nickname = Parameter.string(
-        "nickname", bytes: 0...65_536, "Up to 32 characters; the name that others see."
-    ).optional
-    package static let faceURL = Parameter.string(
-        "faceUrl", bytes: 0...65_536, "Up to 128 characters; the avatar."
-    ).optional
+    package static let nickname = Parameter<String>(
+        "nickname", type: "string", "Up to 32 characters; the name that others see."
+    ) { value throws(Mismatch) in try value.shownText(.nickname, "nickname") }.optional
+    package static let faceURL = Parameter<String>(
+        "faceUrl", type: "string", "Up to 128 characters; the avatar."
+    ) { value throws(Mismatch) in try value.shownText(.faceURL, "faceUrl") }.optional
 
     package static let update = Operation(
         "admin.account.update", "Gives a user another name or avatar. Those who have a conversation with the user are told.",
         roles: .admin, parameters: [user.description, nickname.description, faceURL.description],
-        errors: [.noAccount, .badValue, .tooManyBytes, .unavailable])
+        errors: [.noAccount, .badValue, .tooManyBytes, .badProfileType, .unavailable])
 
     // MARK: - The others
 
@@ -71,6 +71,12 @@ package enum AccountOperations {
         "admin.account.disable", "Ends the sessions of users and opens no more for them. They can still be written to.",
         roles: .admin, parameters: [users.description, disabled.description], result: [Shared.results],
         errors: [.noAccount, .unavailable])
+
+    package static let barred = Parameter.flag("barred", standard: true, "False lets them add friends again.")
+
+    package static let barAdding = Operation(
+        "admin.account.barAdding", "Lets users add no friends.", roles: .admin,
+        parameters: [users.description, barred.description], result: [Shared.results], errors: [.noAccount, .unavailable])
 
     package static let delete = Operation(
         "admin.account.delete",

@@ -19,6 +19,8 @@ package struct Configuration: Equatable, Sendable {
     package var messages: Messages
     package var conversations: Conversations
     package var streams: Streams
+    package var profiles: Profiles
+    package var friends: Friends
     package var drain: Drain
     package var log: Log
 
@@ -54,6 +56,8 @@ package struct Configuration: Equatable, Sendable {
         messages = Messages(&setting)
         conversations = Conversations(&setting)
         streams = Streams(&setting)
+        profiles = Profiles(&setting)
+        friends = Friends(&setting)
         drain = Drain(&setting)
         log = Log(&setting)
     }

@@ -16,9 +16,12 @@ final class Account {
     var createdAt: Int64
     var nickname: String
     var faceURL: String
+    /// R-Q19: may add nobody.
+    var isBarred = false
     /// Read when first asked for.
     var shelf: Shelf?
     var streamSeq: Int64?
+    var circle: Circle?
 
     init(number: Int64, id: UserID, state: State, createdAt: Int64, nickname: String = "", faceURL: String = "") {
         self.number = number
@@ -29,7 +32,7 @@ final class Account {
         self.faceURL = faceURL
     }
 
-    /// C-10, C-Q06 without the remark: the nickname, or the id.
+    /// C-10: the nickname, or the id; for those who have no remark of their own.
     var shownName: String { nickname.isEmpty ? id.text : nickname }
 }
 

@@ -7,7 +7,7 @@ extension Books {
     func account(_ id: UserID) throws -> Account? {
         if let number = accountNumbers.value(id.text, weight: { _ in keyWeight }) { return try account(number) }
         var found: Account?
-        try store.query("SELECT id, name, state, created_at, nickname, face_url FROM account WHERE name = $1", [
+        try store.query("SELECT id, name, state, created_at, nickname, face_url, is_barred FROM account WHERE name = $1", [
             .text(id.text)
         ]) { row in found = Account(row) }
         guard let found else { return nil }
@@ -19,7 +19,7 @@ extension Books {
     func account(_ number: Int64) throws -> Account {
         if let account = accounts.value(number, weight: \.weight) { return account }
         var found: Account?
-        try store.query("SELECT id, name, state, created_at, nickname, face_url FROM account WHERE id = $1", [
+        try store.query("SELECT id, name, state, created_at, nickname, face_url, is_barred FROM account WHERE id = $1", [
             .integer(number)
         ]) { row in found = Account(row) }
         guard let found else { preconditionFailure("there is no account \(number)") }
@@ -41,6 +41,7 @@ extension Books {
             former.createdAt = now
             former.nickname = nickname
             former.faceURL = faceURL
+            former.isBarred = false
             try save(former)
             return former
         }
@@ -49,6 +50,7 @@ extension Books {
             number: number, id: id, state: .active, createdAt: now, nickname: nickname, faceURL: faceURL)
         account.shelf = Shelf()
         account.streamSeq = 0
+        account.circle = Circle()
         try store.execute(
             "INSERT INTO account (id, name, state, created_at, nickname, face_url) VALUES ($1, $2, $3, $4, $5, $6)",
             [
@@ -62,10 +64,10 @@ extension Books {
 
     func save(_ account: Account) throws {
         try store.execute(
-            "UPDATE account SET state = $2, created_at = $3, nickname = $4, face_url = $5 WHERE id = $1",
+            "UPDATE account SET state = $2, created_at = $3, nickname = $4, face_url = $5, is_barred = $6 WHERE id = $1",
             [
                 .integer(account.number), .integer(account.state.rawValue), .integer(account.createdAt),
-                .text(account.nickname), .text(account.faceURL),
+                .text(account.nickname), .text(account.faceURL), .integer(account.isBarred ? 1 : 0),
             ])
     }
 
@@ -93,6 +95,7 @@ extension Account {
         self.init(
             number: row.integer(0), id: id, state: state, createdAt: row.integer(3), nickname: row.text(4),
             faceURL: row.text(5))
+        isBarred = row.integer(6) != 0
     }
 
     /// What it holds of memory, about, with the conversations it will come to have.

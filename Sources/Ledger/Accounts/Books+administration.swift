@@ -2,17 +2,6 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// What an administrator gives an account; nil leaves it as it is.
-package struct Appearance: Sendable {
-    package let nickname: String?
-    package let faceURL: String?
-
-    package init(nickname: String?, faceURL: String?) {
-        self.nickname = nickname
-        self.faceURL = faceURL
-    }
-}
-
 package struct AccountView: Sendable {
     package let id: UserID
     package let nickname: String
@@ -24,9 +13,9 @@ package struct AccountView: Sendable {
 
 extension Books {
     /// False if the account is there already; it stays as it is.
-    package func create(_ id: UserID, _ appearance: Appearance) throws -> Bool {
+    package func create(_ id: UserID, nickname: String = "", faceURL: String = "") throws -> Bool {
         guard try reachableAccount(id) == nil else { return false }
-        _ = try makeAccount(id, nickname: appearance.nickname ?? "", faceURL: appearance.faceURL ?? "")
+        _ = try makeAccount(id, nickname: nickname, faceURL: faceURL)
         return true
     }
 
@@ -37,30 +26,20 @@ extension Books {
             createdAt: account.createdAt)
     }
 
-    /// C-Q08, X-16: who sees the user by another name or face now is told, for that conversation.
-    package func update(_ id: UserID, _ appearance: Appearance) throws {
-        guard let account = try reachableAccount(id) else { throw Refusal(.noAccount, keys: ["userID"]) }
-        let former = (account.shownName, account.faceURL)
-        account.nickname = appearance.nickname ?? account.nickname
-        account.faceURL = appearance.faceURL ?? account.faceURL
-        try save(account)
-        guard former != (account.shownName, account.faceURL) else { return }
-        for conversation in try conversationsWith(account) {
-            let holder = try self.account(conversation.peer(of: account.number))
-            guard holder.state != .deleted else { continue }
-            let entry = try entry(of: holder, in: conversation)
-            guard entry.membership.isListed else { continue }
-            let seq = try note(.conversationChanged, conversation: conversation.number, for: holder)
-            tell(.conversations([try view(entry)], isNew: false, seq: seq), to: holder)
-        }
-    }
-
     /// False if there is no such account. A disabled one opens no sessions; it can still be written to.
     package func disable(_ id: UserID, _ isDisabled: Bool) throws -> Bool {
         guard let account = try reachableAccount(id) else { return false }
         account.state = isDisabled ? .disabled : .active
         try save(account)
         if isDisabled { tell(.accountEnded, to: account) }
+        return true
+    }
+
+    /// R-Q19: false if there is no such account.
+    package func barAdding(_ id: UserID, _ isBarred: Bool) throws -> Bool {
+        guard let account = try reachableAccount(id) else { return false }
+        account.isBarred = isBarred
+        try save(account)
         return true
     }
 
@@ -73,6 +52,8 @@ extension Books {
         account.nickname = ""
         account.faceURL = ""
         try save(account)
+        var news = News()
+        try dissolveRelations(of: account, &news)
         let bounds = PairKey.bounds(account.number)
         try store.execute("DELETE FROM membership WHERE id > $1 AND id <= $2", [
             .integer(bounds.after), .integer(bounds.through),
@@ -85,6 +66,7 @@ extension Books {
         try store.execute("DELETE FROM handled WHERE caller = $1", [.text(account.id.text)])
         account.shelf = Shelf()
         for conversation in conversations { try startAfresh(account, in: conversation) }
+        try tell(news)
         tell(.accountEnded, to: account)
         return true
     }
@@ -97,7 +79,7 @@ extension Books {
         try settle(entry, stored: true)
     }
 
-    private func conversationsWith(_ account: Account) throws -> [Conversation] {
+    func conversationsWith(_ account: Account) throws -> [Conversation] {
         var numbers: [Int64] = []
         try store.query("SELECT id FROM conversation WHERE low = $1 UNION SELECT id FROM conversation WHERE high = $1", [
             .integer(account.number)

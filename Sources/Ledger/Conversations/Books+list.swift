@@ -57,7 +57,7 @@ extension Books {
         let peer = try self.account(membership.peer)
         let last = membership.lastMessage(of: conversation)
         return ConversationView(
-            id: .c2c(peer.id), showName: peer.shownName, faceURL: peer.faceURL,
+            id: .c2c(peer.id), showName: membership.standing.remark ?? peer.shownName, faceURL: peer.faceURL,
             unreadCount: membership.unread.count(of: conversation.counted(for: account.number)),
             option: membership.option, isPinned: membership.isPinned,
             last: last.map { message in

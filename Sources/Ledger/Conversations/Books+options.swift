@@ -62,7 +62,7 @@ extension Books {
         entry.membership.changedAt = now
         try settle(entry, stored: true)
         guard entry.membership.isListed else { return }
-        let seq = try note(.conversationChanged, conversation: entry.conversation.number, for: entry.account)
+        let seq = try note(.conversationChanged, subject: entry.conversation.number, for: entry.account)
         tell(.conversations([try view(entry)], isNew: false, seq: seq), to: entry.account)
     }
 }

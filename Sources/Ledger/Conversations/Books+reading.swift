@@ -36,10 +36,13 @@ extension Books {
     @discardableResult
     private func moveReceipt(to time: Int64, in entry: inout Entry) throws -> Bool {
         let peer = try account(entry.membership.peer)
-        guard time > entry.membership.receiptTime, peer !== entry.account else { return false }
+        // somebody blocked is shown nothing of it, now or later.
+        guard time > entry.membership.receiptTime, peer !== entry.account, entry.membership.standing != .blocked else {
+            return false
+        }
         entry.membership.receiptTime = time
         guard peer.state != .deleted else { return true }
-        let seq = try note(.receipt, conversation: entry.conversation.number, value: time, for: peer)
+        let seq = try note(.receipt, subject: entry.conversation.number, value: time, for: peer)
         tell(.receipt(ReceiptView(conversation: .c2c(entry.account.id), time: time), seq: seq), to: peer)
         return true
     }

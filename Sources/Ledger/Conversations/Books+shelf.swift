@@ -21,9 +21,7 @@ extension Books {
     func entry(of account: Account, in conversation: Conversation) throws -> Entry {
         _ = try shelf(of: account)
         let membership =
-            try account.shelf!.memberships[conversation.number]
-            ?? loadMembership(of: account, in: conversation)
-            ?? Membership(conversation: conversation.number, peer: conversation.peer(of: account.number))
+            try account.shelf!.memberships[conversation.number] ?? loadMembership(of: account, in: conversation)
         return Entry(
             account: account, conversation: conversation, membership: membership,
             worth: worth(membership, conversation, account))
@@ -123,8 +121,8 @@ extension Books {
         return shelf
     }
 
-    private func loadMembership(of account: Account, in conversation: Conversation) throws -> Membership? {
-        var found: Membership?
+    private func loadMembership(of account: Account, in conversation: Conversation) throws -> Membership {
+        var found = Membership(conversation: conversation.number, peer: 0)
         try store.query(
             """
             SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
@@ -132,7 +130,7 @@ extension Books {
             FROM membership WHERE id = $1
             """, [.integer(PairKey.key(account.number, conversation.number))]
         ) { row in found = Membership(row) }
-        return try found.map { try complete($0, of: account, in: conversation) }
+        return try complete(found, of: account, in: conversation)
     }
 
     private func complete(
@@ -140,6 +138,7 @@ extension Books {
     ) throws -> Membership {
         var whole = membership
         whole.peer = conversation.peer(of: account.number)
+        whole.standing = try standing(of: account.number, towards: whole.peer)
         if conversation.lastSeq <= whole.held.end, whole.heldLast > whole.visibleAfter {
             whole.heldMessage = try lastMessage(of: conversation.number, upTo: whole.heldLast)
         }

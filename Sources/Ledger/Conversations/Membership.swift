@@ -25,6 +25,8 @@ struct Membership {
     var receiptTime: Int64 = 0
     /// The message of `heldLast`. Not stored.
     var heldMessage: StoredMessage?
+    /// How the user stands to the other. Not stored here.
+    var standing = Standing.stranger
 
     init(conversation: Int64, peer: Int64) {
         self.conversation = conversation

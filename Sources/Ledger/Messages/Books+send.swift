@@ -31,9 +31,10 @@ extension Books {
         if let former = try formerlySent(draft, by: sender) { return former }
         guard case .c2c(let target) = draft.target else { throw Refusal(.noGroup, keys: ["conversationID"]) }
         guard let receiver = try reachableAccount(target) else { throw Refusal(.noTarget, keys: ["conversationID"]) }
-        try checkCorrespondence(from: sender, to: receiver)
         let pair = Pair(sender.number, receiver.number)
-        let conversation = try conversation(of: pair) ?? makeConversation(of: pair)
+        let present = try conversation(of: pair)
+        try checkCorrespondence(from: sender, to: receiver, in: present)
+        let conversation = try present ?? makeConversation(of: pair)
         let message = try compose(draft, by: sender, in: conversation)
         try insert(message)
         try remember(message)
@@ -90,7 +91,7 @@ extension Books {
             isStored = true
         }
         try settle(entry, stored: isStored)
-        let seq = isNew ? try note(.conversationNew, conversation: entry.conversation.number, for: entry.account) : nil
+        let seq = isNew ? try note(.conversationNew, subject: entry.conversation.number, for: entry.account) : nil
         tell(.conversations([try view(entry)], isNew: isNew, seq: seq), to: entry.account)
     }
 
@@ -102,12 +103,15 @@ extension Books {
         try enlist(&entry, at: message.id)
     }
 
-    private func checkCorrespondence(from sender: Account, to receiver: Account) throws {
-        guard sender !== receiver,
-            let obstacle = Correspondence.obstacle(
-                requireFriend: options.requiresFriend, forward: false, backward: false)
-        else { return }
-        switch obstacle {
+    ///
+    private func checkCorrespondence(from sender: Account, to receiver: Account, in conversation: Conversation?) throws {
+        if sender === receiver { return }
+        let backward = try standing(of: receiver, towards: sender, in: conversation)
+        if backward == .blocked { throw Refusal(.blacklisted) }
+        guard options.requiresFriend else { return }
+        let forward = try standing(of: sender, towards: receiver, in: conversation)
+        switch Correspondence.obstacle(forward: forward.isFriend, backward: backward.isFriend) {
+        case nil: return
         case .neitherHasTheOther: throw Refusal(.notFriends)
         case .receiverIsNotFriend: throw Refusal(.receiverNotFriend)
         case .senderIsNotFriend: throw Refusal(.senderNotFriend)

@@ -9,17 +9,19 @@ extension Books {
         let seq = try streamSeq(of: account)
         let total = try shelf(of: account).total
         guard let positions else {
-            return Login(account: account.number, streamSeq: seq, resumption: nil, changed: [], total: total)
+            return Login(
+                account: account.number, streamSeq: seq, relations: try relations(of: account), resumption: nil,
+                changed: [], total: total)
         }
         var known = try self.positions(of: device, of: account.number) ?? Positions()
         known.prefer(positions)
         var budget = Budget(messages: options.resumeMessages, bytes: options.resumeBytes)
         let (stream, noted) = try resumeUser(account, from: known.user, within: &budget)
         let (conversations, missed) = try resumeConversations(account, known, noted, within: &budget)
-        let touched = missed.union(noted.filter { $0.kind != .receipt }.map(\.conversation))
+        let touched = missed.union(noted.filter(\.kind.isOfConversation).map(\.subject))
         let changed = try listed(of: account).filter { touched.contains($0.conversation.number) }.map(view)
         return Login(
-            account: account.number, streamSeq: seq,
+            account: account.number, streamSeq: seq, relations: try relations(of: account),
             resumption: Resumption(user: stream, conversations: conversations), changed: changed, total: total)
     }
 
@@ -31,6 +33,13 @@ extension Books {
             guard options.createsAccounts else { throw Refusal(.noAccount) }
             return try makeAccount(user)
         }
+    }
+
+    private func relations(of account: Account) throws -> RelationsSummary {
+        let circle = try circle(of: account)
+        return RelationsSummary(
+            version: circle.version, requestSeq: circle.requestSeq,
+            unreadRequests: circle.requestsIn > 0 ? try unreadRequests(of: account.number) : 0)
     }
 
     // MARK: - The user's stream
@@ -66,7 +75,7 @@ extension Books {
     ) throws -> ([(id: String, stream: Resumption.Stream<MessageView>)], missed: Set<Int64>) {
         var wanted = known.conversations
         for event in noted where event.kind == .conversationNew {
-            let peer = try self.account(conversation(event.conversation).peer(of: account.number))
+            let peer = try self.account(conversation(event.subject).peer(of: account.number))
             let id = ConversationID.c2c(peer.id).description
             if wanted[id] == nil { wanted[id] = 0 }
         }
@@ -154,8 +163,9 @@ extension StreamEvent {
     /// What it takes in a reply, about.
     fileprivate var weight: Int {
         switch content {
-        case .receipt: 128
+        case .receipt, .profile: 128
         case .conversation(let view, _): 384 + (view.last?.message.weight ?? 0)
+        case .relation(let view): 96 + view.users.utf8.count
         }
     }
 }

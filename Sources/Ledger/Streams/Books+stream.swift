@@ -17,13 +17,15 @@ extension Books {
 
     /// Writes an event into the user's stream and returns its seq.
     func note(
-        _ kind: StreamEventKind, conversation: Int64, value: Int64 = 0, for account: Account
+        _ kind: StreamEventKind, subject: Int64, value: Int64 = 0, detail: String? = nil, for account: Account
     ) throws -> Int64 {
         let seq = try streamSeq(of: account) + 1
-        try store.execute("INSERT INTO stream_event (id, stamp, kind, conversation, value) VALUES ($1, $2, $3, $4, $5)", [
-            .integer(PairKey.key(account.number, seq)), .integer(try stamp()), .integer(kind.rawValue),
-            .integer(conversation), .integer(value),
-        ])
+        try store.execute(
+            "INSERT INTO stream_event (id, stamp, kind, conversation, value, detail) VALUES ($1, $2, $3, $4, $5, $6)",
+            [
+                .integer(PairKey.key(account.number, seq)), .integer(try stamp()), .integer(kind.rawValue),
+                .integer(subject), .integer(value), detail.map(SQLValue.text) ?? .null,
+            ])
         account.streamSeq = seq
         // In pieces; what waits to be deleted is not given out any more.
         let excess = seq - Int64(options.eventsPerUser)
@@ -59,7 +61,7 @@ extension Books {
         var rows: [NotedEvent] = []
         try store.query(
             """
-            SELECT id, kind, conversation, value FROM stream_event
+            SELECT id, kind, conversation, value, detail FROM stream_event
             WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT $4
             """,
             [
@@ -78,18 +80,30 @@ extension Books {
     func tell(_ rows: [NotedEvent], of account: Account) throws -> [StreamEvent] {
         var views: [Int64: ConversationView?] = [:]
         return try rows.compactMap { row in
-            let conversation = try conversation(row.conversation)
-            if row.kind == .receipt {
-                let peer = try self.account(conversation.peer(of: account.number))
-                return StreamEvent(
-                    seq: row.seq, content: .receipt(ReceiptView(conversation: .c2c(peer.id), time: row.value)))
+            try content(of: row, for: account, &views).map { StreamEvent(seq: row.seq, content: $0) }
+        }
+    }
+
+    private func content(
+        of row: NotedEvent, for account: Account, _ views: inout [Int64: ConversationView?]
+    ) throws -> StreamEvent.Content? {
+        switch row.kind {
+        case .receipt:
+            let peer = try self.account(conversation(row.subject).peer(of: account.number))
+            return .receipt(ReceiptView(conversation: .c2c(peer.id), time: row.value))
+        case .conversationChanged, .conversationNew:
+            if views[row.subject] == nil {
+                let entry = try entry(of: account, in: conversation(row.subject))
+                views[row.subject] = .some(entry.membership.isListed ? try view(entry) : nil)
             }
-            if views[row.conversation] == nil {
-                let entry = try entry(of: account, in: conversation)
-                views[row.conversation] = .some(entry.membership.isListed ? try view(entry) : nil)
+            return views[row.subject]!.map { .conversation($0, isNew: row.kind == .conversationNew) }
+        case .relation:
+            guard let change = RelationChange(rawValue: row.value), let users = row.detail else {
+                preconditionFailure("stream event \(row.seq) of \(account.id) is not as it was written")
             }
-            guard case .some(.some(let view)) = views[row.conversation] else { return nil }
-            return StreamEvent(seq: row.seq, content: .conversation(view, isNew: row.kind == .conversationNew))
+            return .relation(RelationView(change: change, users: users, isOwn: false, unreadRequests: nil))
+        case .profile:
+            return .profile(try self.account(row.subject).id)
         }
     }
 }
@@ -103,6 +117,7 @@ extension NotedEvent {
             preconditionFailure("stream event \(row.integer(0)) is not as it was written")
         }
         self.init(
-            seq: PairKey.second(row.integer(0)), kind: kind, conversation: row.integer(2), value: row.integer(3))
+            seq: PairKey.second(row.integer(0)), kind: kind, subject: row.integer(2), value: row.integer(3),
+            detail: row.optionalText(4))
     }
 }

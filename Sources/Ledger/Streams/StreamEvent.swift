@@ -5,6 +5,10 @@ enum StreamEventKind: Int64 {
     case receipt = 1
     case conversationChanged = 2
     case conversationNew = 3
+    case relation = 4
+    case profile = 5
+
+    var isOfConversation: Bool { self == .conversationChanged || self == .conversationNew }
 }
 
 /// An event of a user's stream, as it is told.
@@ -12,6 +16,8 @@ package struct StreamEvent: Sendable {
     package enum Content: Sendable {
         case receipt(ReceiptView)
         case conversation(ConversationView, isNew: Bool)
+        case relation(RelationView)
+        case profile(UserID)
     }
 
     package let seq: Int64
@@ -22,6 +28,8 @@ package struct StreamEvent: Sendable {
 struct NotedEvent {
     let seq: Int64
     let kind: StreamEventKind
-    let conversation: Int64
+    /// The number of the conversation, or of the account, that it is about.
+    let subject: Int64
     let value: Int64
+    let detail: String?
 }

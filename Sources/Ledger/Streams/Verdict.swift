@@ -26,8 +26,18 @@ package struct Resumption: Sendable {
 package struct Login: Sendable {
     package let account: Int64
     package let streamSeq: Int64
+    package let relations: RelationsSummary
     package let resumption: Resumption?
     /// What has changed since the device's positions, in the order of the list.
     package let changed: [ConversationView]
     package let total: Int64
+}
+
+/// Enough for a device that keeps these lists to know whether to read them again.
+package struct RelationsSummary: Sendable {
+    /// Of friends, friend groups and the blacklist.
+    package let version: Int64
+    ///
+    package let requestSeq: Int64
+    package let unreadRequests: Int64
 }

@@ -1,0 +1,71 @@
+import ClientProtocol
+import Domain
+import Storage
+
+extension Books {
+    /// What the account says of itself beside name and avatar.
+    func profile(of account: Account) throws -> Profile {
+        var profile = Profile()
+        try store.query(
+            """
+            SELECT allow_type, gender, birthday, location, language, level, role, signature, custom
+            FROM profile WHERE account = $1
+            """, [.integer(account.number)]
+        ) { row in profile = Profile(row, from: 0) }
+        return profile
+    }
+
+    /// R-26: by the user.
+    package func modifyProfile(_ change: ProfileChange, of number: Int64) throws {
+        try check(change.custom, against: options.profileFields, else: .unknownProfileKey, .badProfileType)
+        try take(change, of: account(number))
+    }
+
+    /// By an administrator.
+    package func modifyProfile(_ change: ProfileChange, of user: UserID) throws {
+        guard let account = try reachableAccount(user) else { throw Refusal(.noAccount, keys: ["userID"]) }
+        try take(change, of: account)
+    }
+
+    /// R-141, R-Q53, X-16: once, if anything is another than before, to the user and to everybody who has it as a friend; then
+    /// to those who see another name or avatar in their lists.
+    private func take(_ change: ProfileChange, of account: Account) throws {
+        let formerProfile = try profile(of: account)
+        let formerLooks = (name: account.shownName, nickname: account.nickname, face: account.faceURL)
+        var profile = formerProfile
+        profile.take(change)
+        if profile != formerProfile { try save(profile, of: account) }
+        account.nickname = change.nickname ?? account.nickname
+        account.faceURL = change.faceURL ?? account.faceURL
+        let hasOtherLooks = (account.nickname, account.faceURL) != (formerLooks.nickname, formerLooks.face)
+        if hasOtherLooks { try save(account) }
+        guard hasOtherLooks || profile != formerProfile else { return }
+        for recipient in try [account] + holders(of: account) {
+            let seq = try note(.profile, subject: account.number, for: recipient)
+            tell(.profile(account.id, seq: seq), to: recipient)
+        }
+        guard (account.shownName, account.faceURL) != (formerLooks.name, formerLooks.face) else { return }
+        for conversation in try conversationsWith(account) {
+            let holder = try self.account(conversation.peer(of: account.number))
+            guard holder.state != .deleted else { continue }
+            let remark = try entry(of: holder, in: conversation).membership.standing.remark
+            if remark == nil || account.faceURL != formerLooks.face { try showChange(of: conversation, to: holder) }
+        }
+    }
+
+    private func save(_ profile: Profile, of account: Account) throws {
+        try store.execute(
+            """
+            INSERT INTO profile (account, allow_type, gender, birthday, location, language, level, role, signature, custom)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+            ON CONFLICT (account) DO UPDATE SET allow_type = $2, gender = $3, birthday = $4, location = $5, language = $6,
+                level = $7, role = $8, signature = $9, custom = $10
+            """,
+            [
+                .integer(account.number), .integer(profile.allowType.rawValue), .integer(profile.gender.rawValue),
+                .integer(Int64(profile.birthday)), .bytes(profile.location), .integer(Int64(profile.language)),
+                .integer(Int64(profile.level)), .integer(Int64(profile.role)), .bytes(profile.signature),
+                .text(CustomFields.write(profile.custom)),
+            ])
+    }
+}

@@ -1,0 +1,38 @@
+import ClientProtocol
+import Domain
+import JSON
+
+/// Custom fields as the store keeps them: the object that clients see.
+enum CustomFields {
+    static func write(_ fields: [String: CustomValue]) -> String {
+        if fields.isEmpty { return "{}" }
+        var json = JSONWriter()
+        json.object { json in json.customFields(fields) }
+        return json.text
+    }
+
+    static func read(_ text: String) -> [String: CustomValue] {
+        if text == "{}" { return [:] }
+        let document = JSONDocument()
+        guard let members = try? document.parse(text).members else {
+            preconditionFailure("custom fields are not as they were written: \(text)")
+        }
+        var fields: [String: CustomValue] = [:]
+        for (key, value) in members {
+            fields[key.string!] = value.int64.map(CustomValue.number) ?? .bytes(value.bytes!)
+        }
+        return fields
+    }
+}
+
+extension JSONWriter {
+    package mutating func customFields(_ fields: [String: CustomValue]) {
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+            key(name)
+            switch value {
+            case .number(let number): self.value(number)
+            case .bytes(let bytes): self.value(bytes: bytes)
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// A user's profile as everybody sees it (R-Q07).
+package struct ProfileView: Sendable {
+    package let id: UserID
+    package let nickname: String
+    package let faceURL: String
+    package let profile: Profile
+}
+
+extension ProfileView {
+    /// R-10, R-Q06: those that are known, in the order asked for. Read from the store alone, on any reader's thread.
+    package static func all(of users: [String], in store: any Transaction) throws -> [ProfileView] {
+        var views: [ProfileView] = []
+        for user in users {
+            try store.query(
+                """
+                SELECT account.id, account.name, account.nickname, account.face_url, profile.allow_type, profile.gender,
+                    profile.birthday, profile.location, profile.language, profile.level, profile.role,
+                    profile.signature, profile.custom
+                FROM account LEFT JOIN profile ON profile.account = account.id WHERE account.name = $1 AND account.state != 2
+                """, [.text(user)]
+            ) { row in views.append(ProfileView(row)) }
+        }
+        return views
+    }
+
+    /// The columns id, name, nickname, face_url of `account`, then those of `profile`, which are null for a profile that
+    /// has never been edited (R-Q54).
+    init(_ row: any Row) {
+        guard let id = UserID(row.text(1)) else { preconditionFailure("account \(row.integer(0)) is not as it was written") }
+        self.init(
+            id: id, nickname: row.text(2), faceURL: row.text(3), profile: row.isNull(4) ? Profile() : Profile(row, from: 4))
+    }
+
+    /// What it takes in a reply, about.
+    var weight: Int {
+        256 + nickname.utf8.count + faceURL.utf8.count
+            + (profile.location.count + profile.signature.count) * 4 / 3 + profile.custom.weight
+    }
+}
+
+extension Profile {
+    init(_ row: any Row, from column: Int) {
+        self.init()
+        guard let allowType = AllowType(rawValue: row.integer(column)), let gender = Gender(rawValue: row.integer(column + 1))
+        else { preconditionFailure("a profile is not as it was written") }
+        self.allowType = allowType
+        self.gender = gender
+        birthday = UInt32(row.integer(column + 2))
+        location = row.bytes(column + 3)
+        language = UInt32(row.integer(column + 4))
+        level = UInt32(row.integer(column + 5))
+        role = UInt32(row.integer(column + 6))
+        signature = row.bytes(column + 7)
+        custom = CustomFields.read(row.text(column + 8))
+    }
+}
+
+extension [String: CustomValue] {
+    var weight: Int {
+        reduce(0) { sum, field in
+            switch field.value {
+            case .number: sum + 32
+            case .bytes(let bytes): sum + 32 + bytes.count * 4 / 3
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Domain
+import Storage
+
+extension Books {
+    func contact(of owner: Account, towards other: Account) throws -> Contact? {
+        var contact: Contact?
+        try store.query(
+            """
+            SELECT kind, since, remark, wording, source, friend_groups, custom FROM contact WHERE id = $1
+            """, [.integer(PairKey.key(owner.number, other.number))]
+        ) { row in contact = Contact(row, from: 0) }
+        return contact
+    }
+
+    func standing(of owner: Int64, towards other: Int64) throws -> Standing {
+        var standing = Standing.stranger
+        try store.query(
+            """
+            SELECT kind, since, remark, wording, source, friend_groups, custom FROM contact WHERE id = $1
+            """, [.integer(PairKey.key(owner, other))]
+        ) { row in standing = Standing(Contact(row, from: 0)) }
+        return standing
+    }
+
+    /// For every message, so that what is in memory is not asked of the store.
+    func standing(of owner: Account, towards other: Account, in conversation: Conversation?) throws -> Standing {
+        if let conversation, let membership = owner.shelf?.memberships[conversation.number] { return membership.standing }
+        return try standing(of: owner.number, towards: other.number)
+    }
+
+    /// Puts one contact in the place of another, which `former` is, or nil if there is none. Whatever depends on it follows:
+    /// the owner's counts, the caches, the name that the owner sees.
+    func replace(
+        _ former: Contact?, by new: Contact?, of owner: Account, towards other: Account, _ news: inout News
+    ) throws {
+        guard former != new else { return }
+        let conversation = try conversation(of: Pair(owner.number, other.number))
+        var entry = try conversation.map { try self.entry(of: owner, in: $0) }
+        if let new { try write(new, of: owner, towards: other) } else { try erase(owner, towards: other) }
+        try changeCircle(of: owner, &news) { circle in
+            circle.count(former, -1)
+            circle.count(new, 1)
+            circle.version += 1
+        }
+        guard entry != nil, Standing(former) != Standing(new) else { return }
+        entry!.membership.standing = Standing(new)
+        try settle(entry!, stored: false)
+        if entry!.membership.isListed, Standing(former).remark != Standing(new).remark {
+            let name = other.shownName
+            // C-Q08: not if the remark is what the nickname is.
+            if Standing(former).remark ?? name != Standing(new).remark ?? name { news.show(conversation!, to: owner) }
+        }
+    }
+
+    private func write(_ contact: Contact, of owner: Account, towards other: Account) throws {
+        try store.execute(
+            """
+            INSERT INTO contact (id, other, kind, since, remark, wording, source, friend_groups, custom)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            ON CONFLICT (id) DO UPDATE SET kind = $3, since = $4, remark = $5, wording = $6, source = $7,
+                friend_groups = $8, custom = $9
+            """,
+            [
+                .integer(PairKey.key(owner.number, other.number)), .integer(other.number),
+                .integer(contact.kind.rawValue), .integer(contact.since), .text(contact.remark), .text(contact.wording),
+                .text(contact.source), .text(contact.groupsText), .text(CustomFields.write(contact.custom)),
+            ])
+    }
+
+    private func erase(_ owner: Account, towards other: Account) throws {
+        try store.execute("DELETE FROM contact WHERE id = $1", [.integer(PairKey.key(owner.number, other.number))])
+    }
+
+    /// Everybody in whose friend list the account is.
+    func holders(of account: Account) throws -> [Account] {
+        var numbers: [Int64] = []
+        try store.query("SELECT id FROM contact WHERE other = $1 AND kind = 1", [.integer(account.number)]) { row in
+            numbers.append(PairKey.first(row.integer(0)))
+        }
+        return try numbers.map(self.account)
+    }
+
+    // MARK: - Circles
+
+    func circle(of account: Account) throws -> Circle {
+        if let circle = account.circle { return circle }
+        var circle = Circle()
+        try store.query(
+            """
+            SELECT friends, blocked, requests_in, requests_out, request_seq, version, last_group
+            FROM circle WHERE account = $1
+            """, [.integer(account.number)]
+        ) { row in circle = Circle(row) }
+        let bounds = PairKey.bounds(account.number)
+        try store.query("SELECT id, name FROM friend_group WHERE id > $1 AND id <= $2 ORDER BY id", [
+            .integer(bounds.after), .integer(bounds.through),
+        ]) { row in circle.groups.append(FriendGroup(number: PairKey.second(row.integer(0)), name: row.text(1))) }
+        account.circle = circle
+        return circle
+    }
+
+    /// In memory; `tell` stores what has changed.
+    func changeCircle(of account: Account, _ news: inout News, _ change: (inout Circle) -> Void) throws {
+        _ = try circle(of: account)
+        change(&account.circle!)
+        news.touch(account)
+    }
+
+    func save(_ circle: Circle, of account: Account) throws {
+        try store.execute(
+            """
+            INSERT INTO circle (account, friends, blocked, requests_in, requests_out, request_seq, version, last_group)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            ON CONFLICT (account) DO UPDATE SET friends = $2, blocked = $3, requests_in = $4, requests_out = $5,
+                request_seq = $6, version = $7, last_group = $8
+            """,
+            [
+                .integer(account.number), .integer(circle.friends), .integer(circle.blocked),
+                .integer(circle.requestsIn), .integer(circle.requestsOut), .integer(circle.requestSeq),
+                .integer(circle.version), .integer(circle.lastGroup),
+            ])
+    }
+}
+
+extension Circle {
+    fileprivate mutating func count(_ contact: Contact?, _ by: Int64) {
+        switch contact?.kind {
+        case .friend: friends += by
+        case .blocked: blocked += by
+        case nil: break
+        }
+    }
+
+    fileprivate init(_ row: any Row) {
+        self.init(
+            friends: row.integer(0), blocked: row.integer(1), requestsIn: row.integer(2), requestsOut: row.integer(3),
+            requestSeq: row.integer(4), version: row.integer(5), lastGroup: row.integer(6))
+    }
+}

@@ -1,0 +1,188 @@
+import ClientProtocol
+import Domain
+import JSON
+
+/// `friend.…`: a user's friends, in TIM's numbers.
+package enum FriendOperations {
+    package static let all = [list, add, modify, delete, respond, check]
+    package static let events = [changed]
+
+    // MARK: - friend.list
+
+    package static let next = Parameter.string(
+        "next", bytes: 0...32, standard: "", "From the last page; left out: from the start.")
+    package static let count = Parameter.integer("count", in: 1...500, standard: 100, "The most friends.")
+
+    package static let list = relation(
+        "friend.list", "Lists the friends by their ids.", [next.description, count.description],
+        result: [
+            Field(
+                "friends",
+                "list of {userID, remark, groups, addWording, addSource, addTime, customInfo, profile}",
+                "`addTime` in seconds; `profile` as `profile.get` has it."),
+            Field("next", "string", "What to ask the next page with; empty at the end."), Relations.isFinished,
+        ])
+
+    // MARK: - friend.add
+
+    package static let user = Parameter.string("userID", bytes: 1...255, "The user.")
+    package static let remark = Parameter.string(
+        "remark", bytes: 0...96, standard: "", else: .remarkTooLong, "The name that the caller sees; empty: none.")
+    package static let wording = Parameter.string(
+        "addWording", bytes: 0...120, standard: "", else: .wordingTooLong, "The reason, for the other.")
+    package static let source = Parameter<String>(
+        "addSource", type: "string", absent: "", "`\(FriendSource.prefix)` and one to eight letters; empty: unknown."
+    ) { value throws(Mismatch) in
+        guard let text = value.string else { throw Mismatch("must be a string, not \(value.kind)") }
+        guard FriendSource.isOne(text) else {
+            throw Mismatch("must be \(FriendSource.prefix) and one to eight letters", .badSource)
+        }
+        return text
+    }
+    package static let group = Parameter.string(
+        "group", bytes: 1...30, standard: "", else: .badFriendGroupName,
+        "The friend group that the friend comes into; it is made if there is none.")
+    package static let addType = Parameter.integer(
+        "addType", in: 1...2, standard: 2, "1: only the caller has the other. 2: each has the other.")
+
+    package static let add = relation(
+        "friend.add", "Adds a friend, or asks the other, if it wants to be asked.",
+        [
+            user.description, remark.description, wording.description, source.description, group.description,
+            addType.description,
+        ],
+        result: [Relations.result("0, 30003, 30009, 30515, 30525, 30516, 30010, 30011, 30014, 30012 or 30539")],
+        errors: [
+            .remarkTooLong, .wordingTooLong, .badSource, .badFriendGroupName, .auditedWording, .addingTooFast,
+        ])
+
+    // MARK: - friend.modify
+
+    package static let customPrefix = "Tag_SNS_Custom_"
+
+    /// What is to be another about a friend.
+    package struct Values: Sendable {
+        package var remark: String?
+        package var groups: [String]?
+        package var custom: [String: CustomValue] = [:]
+    }
+
+    package static let values = Parameter<Values>(
+        "values", type: "object",
+        "At least one of: `remark` (96 bytes), `groups` (the names of all groups that the friend is in), `\(customPrefix)` "
+            + "and a configured name (an integer, or 500 bytes: a string or `{\"b\": base64}`)."
+    ) { value throws(Mismatch) in
+        guard let members = value.members else { throw Mismatch("must be an object, not \(value.kind)") }
+        guard value.count > 0 else { throw Mismatch("must have a member") }
+        var values = Values()
+        for (key, value) in members { try read(key.string!, value, into: &values) }
+        return values
+    }
+
+    package static let modify = relation(
+        "friend.modify", "Changes what the caller has noted about a friend: all of it or nothing.",
+        [user.description, values.description], errors: [.remarkTooLong, .noFriend])
+
+    private static func read(_ key: String, _ value: JSONValue, into values: inout Values) throws(Mismatch) {
+        switch key {
+        case "remark":
+            guard let text = value.string else { throw Mismatch("must be a string, not \(value.kind)", key: key) }
+            guard text.utf8.count <= 96 else { throw Mismatch("is longer than 96 bytes", .remarkTooLong, key: key) }
+            values.remark = text
+        case "groups":
+            guard let elements = value.elements else { throw Mismatch("must be a list, not \(value.kind)", key: key) }
+            var names: [String] = []
+            for element in elements {
+                guard let name = element.string else { throw Mismatch("must be a list of strings", key: key) }
+                names.append(name)
+            }
+            values.groups = names
+        default:
+            guard key.hasPrefix(customPrefix) else { throw Mismatch("is nothing that a friend has", key: key) }
+            values.custom[String(key.dropFirst(customPrefix.count))] = try value.custom(
+                key, tooLong: .friendParameters, mistyped: .friendParameters)
+        }
+    }
+
+    // MARK: - friend.delete
+
+    package static let users = Parameter.everyString("userIDs", count: 1...100, "The users.")
+    package static let deleteType = Parameter.integer(
+        "delType", in: 1...2, "1: the caller has the other no longer. 2: nor the other the caller.")
+
+    package static let delete = relation(
+        "friend.delete", "Deletes friends.", [users.description, deleteType.description],
+        result: [Relations.results("0, 31704 or 30003")], errors: [.deletingTooFast])
+
+    // MARK: - friend.respond
+
+    package static let response = Parameter<FriendResponse>(
+        "response", type: "`0` `1` `2`", "Agree: the other has the caller. Agree and add: each has the other. Reject."
+    ) { value throws(Mismatch) in
+        guard let response = value.int64.flatMap(FriendResponse.init) else { throw Mismatch("must be 0, 1 or 2") }
+        return response
+    }
+
+    package static let respond = relation(
+        "friend.respond", "Answers a friend request.", [user.description, response.description, remark.description],
+        result: [Relations.result("0, 30614, 30010 or 30014")], errors: [.remarkTooLong])
+
+    // MARK: - friend.check
+
+    package static let checkType = Parameter.integer(
+        "checkType", in: 1...2, "1: whether the caller has the other. 2: whether either has the other.")
+
+    package static let check = relation(
+        "friend.check", "Tells who is a friend.", [users.description, checkType.description],
+        result: [
+            Relations.results("0 or 30003"),
+            Field(
+                "results[].relation", "`0` `1` `2` `3`",
+                "None; the caller has the other; the other has the caller; each has the other."),
+        ])
+
+    // MARK: - Events
+
+    package static let changed = Event(
+        "friend.changed",
+        "The user's relations have changed. Types 1 to 4 are in the user's stream. With `self`, another device of the same "
+            + "user did it; that is not in the stream.",
+        data: [
+            Field(
+                "type", "1–8",
+                "1 friends added, 2 friends deleted, 3 a request made or got, 4 requests gone; and of oneself: 5 users blocked, "
+                    + "6 users no longer blocked, 7 requests read, 8 what is noted about a friend changed."),
+            Field("users", "list of {userID, addWording, addSource}", "Who; reason and source with type 3 alone."),
+            Field("unreadCount", "integer", "With type 7: how many requests are unread."),
+            Field("self", "`true`", "Only where the user itself did it, on another device."),
+        ])
+
+    private static func relation(
+        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],
+        errors: [ErrorCode] = []
+    ) -> Operation {
+        Relations.operation(name, summary, parameters, result: result, errors: errors)
+    }
+}
+
+/// What the operations on relations have in common.
+enum Relations {
+    static let isFinished = Field("isFinished", "boolean", "Whether this was the last page.")
+
+    static func result(_ codes: String) -> Field {
+        Field("result", "{userID, code, info}", "`code`: \(codes); `info` says it in words.")
+    }
+
+    static func results(_ codes: String) -> Field {
+        Field("results", "list of {userID, code, info}", "One for each id, in their order. `code`: \(codes).")
+    }
+
+    static func operation(
+        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],
+        errors: [ErrorCode] = []
+    ) -> Operation {
+        Operation(
+            name, summary, roles: .user, parameters: parameters, result: result, errors: errors + [.unavailable],
+            badParameter: .friendParameters)
+    }
+}

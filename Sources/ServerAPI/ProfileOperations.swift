@@ -1,0 +1,147 @@
+import ClientProtocol
+import Domain
+import JSON
+
+/// `profile.…`: what users tell of themselves, in TIM's numbers.
+package enum ProfileOperations {
+    package static let all = [getSelf, get, modify]
+    package static let events = [changed]
+
+    // MARK: - Reading
+
+    private static let profile =
+        "{userID, nickname, allowType, faceUrl, selfSignature, gender, birthday, location, language, level, role, "
+        + "customInfo}"
+
+    package static let getSelf = operation(
+        "profile.getSelf", "Reads one's own profile.", [],
+        result: [Field("profile", profile, "See [protocol.md](protocol.md#profiles).")])
+
+    package static let users = Parameter.strings("userIDs", count: 1...100, "The users.")
+
+    package static let get = operation(
+        "profile.get", "Reads profiles, of whomever.", [users.description],
+        result: [
+            Field("profiles", "list of \(profile)", "Of those that there are, in the order asked for, each once.")
+        ], errors: [.noAccount])
+
+    // MARK: - Changing
+
+    package static let customPrefix = "Tag_Profile_Custom_"
+
+    package static let values = Parameter<ProfileChange>(
+        "values", type: "object",
+        "At least one of: `nickname` (string, 32 characters, 500 bytes), `faceUrl` (string, 128 characters, 500 bytes), "
+            + "`allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and `role` (integers of 32 bits), "
+            + "`location` (16 bytes), `selfSignature` (500 bytes), `\(customPrefix)` and a configured name (an integer, or "
+            + "500 bytes). Bytes are a string or `{\"b\": base64}`."
+    ) { value throws(Mismatch) in
+        guard let members = value.members else { throw Mismatch("must be an object, not \(value.kind)") }
+        guard value.count > 0 else { throw Mismatch("must have a member") }
+        var change = ProfileChange()
+        for (key, value) in members { try read(key.string!, value, into: &change) }
+        return change
+    }
+
+    package static let modify = operation(
+        "profile.modifySelf", "Changes fields of one's own profile: all of them or none.", [values.description],
+        errors: [.auditedProfile, .unknownProfileKey, .tooManyBytes, .badValue, .badProfileType])
+
+    private static func read(
+        _ key: String, _ value: JSONValue, into change: inout ProfileChange
+    ) throws(Mismatch) {
+        switch key {
+        case "nickname": change.nickname = try value.shownText(.nickname, key)
+        case "faceUrl": change.faceURL = try value.shownText(.faceURL, key)
+        case "allowType": change.allowType = try value.choice(key)
+        case "gender": change.gender = try value.choice(key)
+        case "birthday": change.birthday = try value.uint32(key)
+        case "language": change.language = try value.uint32(key)
+        case "level": change.level = try value.uint32(key)
+        case "role": change.role = try value.uint32(key)
+        case "location": change.location = try value.bytes(16, key, else: .badValue)
+        case "selfSignature": change.signature = try value.bytes(500, key, else: .tooManyBytes)
+        default:
+            guard key.hasPrefix(customPrefix) else {
+                throw Mismatch("is no field of a profile", .unknownProfileKey, key: key)
+            }
+            let custom = try value.custom(key, tooLong: .tooManyBytes, mistyped: .badProfileType)
+            change.custom[String(key.dropFirst(customPrefix.count))] = custom
+        }
+    }
+
+    // MARK: - Events
+
+    package static let changed = Event(
+        "profile.changed",
+        "One's own profile, or that of somebody whom one has as a friend, has changed. In the user's stream.",
+        data: [Field("type", "integer", "1."), Field("fromUser", "string", "Whose.")])
+
+    private static func operation(
+        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],
+        errors: [ErrorCode] = []
+    ) -> Operation {
+        Operation(
+            name, summary, roles: .user, parameters: parameters, result: result, errors: errors + [.unavailable],
+            badParameter: .profileParameters)
+    }
+}
+
+/// what others are shown in lists, with the stricter of TIM's and RongCloud's limits.
+package enum ShownText {
+    case nickname, faceURL
+
+    private var characters: Int {
+        switch self {
+        case .nickname: 32
+        case .faceURL: 128
+        }
+    }
+
+    package func fault(of text: String) -> (code: ErrorCode, problem: String)? {
+        if text.utf8.count > 500 { return (.tooManyBytes, "is longer than 500 bytes") }
+        if text.unicodeScalars.count > characters { return (.badValue, "is longer than \(characters) characters") }
+        return nil
+    }
+}
+
+extension JSONValue {
+    func shownText(_ kind: ShownText, _ key: String) throws(Mismatch) -> String {
+        guard let text = string else { throw mistyped("a string", key) }
+        if let fault = kind.fault(of: text) { throw Mismatch(fault.problem, fault.code, key: key) }
+        return text
+    }
+
+    fileprivate func choice<Choice: RawRepresentable<Int64>>(_ key: String) throws(Mismatch) -> Choice {
+        guard kind == .number else { throw mistyped("an integer", key) }
+        guard let number = int64, let choice = Choice(rawValue: number) else {
+            throw Mismatch("must be 0, 1 or 2", .badValue, key: key)
+        }
+        return choice
+    }
+
+    fileprivate func uint32(_ key: String) throws(Mismatch) -> UInt32 {
+        guard kind == .number else { throw mistyped("an integer", key) }
+        guard let number = int64.flatMap({ UInt32(exactly: $0) }) else {
+            throw Mismatch("must be an integer of 0 to 4294967295", .badValue, key: key)
+        }
+        return number
+    }
+
+    fileprivate func bytes(_ limit: Int, _ key: String, else code: ErrorCode) throws(Mismatch) -> [UInt8] {
+        guard let bytes else { throw mistyped("a string or bytes", key) }
+        guard bytes.count <= limit else { throw Mismatch("is longer than \(limit) bytes", code, key: key) }
+        return bytes
+    }
+
+    func custom(_ key: String, tooLong: ErrorCode, mistyped: ErrorCode) throws(Mismatch) -> CustomValue {
+        if let number = int64, abs(number) < 1 << 53 { return .number(number) }
+        guard let bytes else { throw Mismatch("must be an integer, a string or bytes", mistyped, key: key) }
+        guard bytes.count <= 500 else { throw Mismatch("is longer than 500 bytes", tooLong, key: key) }
+        return .bytes(bytes)
+    }
+
+    private func mistyped(_ type: String, _ key: String) -> Mismatch {
+        Mismatch("must be \(type), not \(kind)", .badProfileType, key: key)
+    }
+}

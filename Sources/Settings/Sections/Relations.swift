@@ -1,0 +1,66 @@
+import Domain
+
+extension Configuration {
+    package struct Profiles: Equatable, Sendable {
+        package var customFields: [String: CustomFieldKind]
+        package var auditedWords: [String]
+
+        init(_ setting: inout SettingReader) {
+            setting.section("profiles", "What users tell of themselves.")
+            customFields = setting(
+                "customFields", .customFields, or: [:],
+                "Fields of the application's own, by name. They are written as `Tag_Profile_Custom_` and the name.")
+            auditedWords = setting(
+                "auditedWords", .list(of: .text, "texts"), or: [],
+                "Words that may not be part of a nickname, an avatar or the reason of a friend request, in whatever case.")
+        }
+    }
+
+    package struct Friends: Equatable, Sendable {
+        package var perUser: Int
+        package var groupsPerUser: Int
+        package var blockedPerUser: Int
+        package var requestsPerUser: Int
+        package var customFields: [String: CustomFieldKind]
+        package var addsPerMinute: Int
+        package var deletesPerMinute: Int
+
+        init(_ setting: inout SettingReader) {
+            setting.section("friends", "The users' relations.")
+            perUser = setting("perUser", .integer(1...100_000), or: 3000, "The most friends of a user.")
+            groupsPerUser = setting("groupsPerUser", .integer(1...1000), or: 32, "The most friend groups of a user.")
+            blockedPerUser = setting("blockedPerUser", .integer(1...5000), or: 1000, "The most users in a blacklist.")
+            requestsPerUser = setting(
+                "requestsPerUser", .integer(1...1000), or: 100,
+                "The most friend requests that wait, of those a user has made and of those a user has got.")
+            customFields = setting(
+                "customFields", .customFields, or: [:],
+                "Fields of the application's own that a user has for each friend, by name. They are written as "
+                    + "`Tag_SNS_Custom_` and the name.")
+            addsPerMinute = setting(
+                "addsPerMinute", .integer(0...60_000), or: 0, "How often a user may add a friend; 0: without a limit.")
+            deletesPerMinute = setting(
+                "deletesPerMinute", .integer(0...60_000), or: 0, "How often a user may delete friends; 0: without a limit.")
+        }
+    }
+}
+
+extension SettingType<[String: CustomFieldKind]> {
+    /// R-Q05.
+    fileprivate static let customFields = Self(
+        name: "an object of up to 20 names of 1 to 8 letters, each with \"number\", \"string\" or \"bytes\"",
+        environmentForm: .literal
+    ) { kind, _ in
+        guard case .object(let members) = kind, members.count <= 20 else { return nil }
+        var fields: [String: CustomFieldKind] = [:]
+        for member in members {
+            guard CustomFieldKind.isName(member.name), case .text(let word) = member.value.kind,
+                let kind = CustomFieldKind(rawValue: word), fields.updateValue(kind, forKey: member.name) == nil
+            else { return nil }
+        }
+        return fields
+    } show: { fields in
+        let members = fields.sorted { $0.key < $1.key }.map { "\($0.key): \"\($0.value.rawValue)\"" }
+        return "{" + members.joined(separator: ", ") + "}"
+    }
+}
