@@ -38,5 +38,12 @@ extension ClientSession {
     }
 }
 
+/// What each session is told of what is done, and of nothing before: see `ServerEvent.news`.
+func told(_ sessions: ClientSession..., of body: () throws -> Void) throws -> [[String]] {
+    _ = try sessions.map { try $0.settle() }
+    try body()
+    return try sessions.map { try $0.news() }
+}
+
 /// Beyond the ids that a session counts for itself.
 private func uniqueNumber() -> UInt64 { .random(in: 1 << 40..<1 << 50) }
