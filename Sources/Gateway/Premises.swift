@@ -1,4 +1,5 @@
 import ClientProtocol
+import Domain
 import EventLoop
 import Framing
 import Ledger
@@ -23,6 +24,7 @@ struct Premises: Sendable {
     let upgrades: WebSocketUpgradePolicy
     let sessionRate: RateLimit
     let userRate: RateLimit
+    let auditedWords: WordList
 
     init(
         _ configuration: Configuration, node: Node<Desk>, log: Log, metrics: Metrics, operations: OperationTable
@@ -50,6 +52,7 @@ struct Premises: Sendable {
         upgrades = WebSocketUpgradePolicy(origins: configuration.origins.policy, subprotocols: [Desk.subprotocol])
         let rates = configuration.requests
         sessionRate = RateLimit(perSecond: rates.perSecondPerSession, burst: rates.burstPerSession)
+        auditedWords = WordList(configuration.profiles.auditedWords)
         userRate = RateLimit(perSecond: rates.perSecondPerUser, burst: rates.burstPerUser)
     }
 
