@@ -140,16 +140,17 @@ struct Life {
         }
     }
 
+    /// What has no reply yet; and some of what has one, as if that had not been heard.
     private mutating func askAgain() throws {
-        let open = circle.open.shuffled(using: &random)
+        let open = circle.open
         circle.open = []
-        let stored = open.count { wish in
+        circle.tally.askedAgain += open.count
+        circle.tally.foundStored += open.count { wish in
             guard case .write(let clientID) = wish.kind else { return false }
             return circle[wish.user, wish.peer].knows(clientID)
         }
-        circle.tally.askedAgain += open.count
-        circle.tally.foundStored += stored
-        try ask(open)
+        let heard = circle.lastGranted(32).shuffled(using: &random).prefix(8)
+        try ask((open + heard).shuffled(using: &random))
         try hold(!isOver, "the gateway is gone while nobody has killed it")
         for user in circle.users {
             for peer in circle.peers(of: user) where user < peer {
