@@ -4,9 +4,9 @@ import Glibc
 import JSON
 import Testing
 
-/// The world takes the disk away under a gateway that runs, and gives it back.
+/// The world takes the disk away under a gateway that runs, and gives it back. Meanwhile what only reads goes on.
 @Suite(.onThreads) struct IllStoreTests {
-    @Test func `X-08, T-Q16: on a full disk senders are told, readers go on, and with room all is well again`() throws {
+    @Test func `X-08, T-Q16: on a full disk senders are told, and with room all is well again`() throws {
         try withChat(quiet) { gateway in
             let log = try fileSize(gateway.workspace("data/martlet.sqlite-wal"))
             try check(gateway, "the gateway's disk is full; nothing was done") {
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `X-08, T-Q16: of a database that was moved away senders are told, and put back all is well again`() throws {
+    @Test func `X-08, T-Q16: of a lost database senders are told, and back all is well again`() throws {
         try withChat(quiet) { gateway in
             let (place, away) = (gateway.workspace("data/martlet.sqlite"), gateway.workspace("away"))
             try check(gateway, "the gateway's store cannot be reached; nothing was done") {
@@ -67,6 +67,7 @@ import Testing
             #expect(refusal.number == "gw 1008" && refusal.message == complaint)
             #expect(try anna.refusal("message.send", message(padded("again"), to: "bert")) == refusal)
             #expect(try bert.refusal("conversation.markRead", #"{"conversationID": "c2c_anna"}"#) == refusal)
+            #expect(try gateway.guest().open(token: gateway.token("carl")).error == refusal, "an account would be made")
             #expect(try reasons(gateway) == ["store"])
             #expect(try gateway.http().request(.get, "/healthz").status == 200)
             try checkReading(gateway, bert, sent)
