@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: try canFreeze(), "files cannot be frozen here: that takes root, and a file system that knows it"))
+    @Test(.enabled(if: try canFreeze(), "frozen files take root, and a file system that knows them"))
     func `X-08, T-Q16: of a read-only database senders are told, and writable all is well again`() throws {
         try withChat(quiet) { gateway in
             let files = ["", "-wal"].map { gateway.workspace("data/martlet.sqlite\($0)") }
