@@ -198,6 +198,19 @@ import Testing
         #expect(bad.errors.contains("MARTLET_LISTEN_PORT"))
     }
 
+    @Test func `a disk that is full at the start is no fault of the configuration`() throws {
+        let workspace = try Workspace()
+        let file = try workspace.write("martlet.json5", "{listen: {port: 0}, auth: {testMode: true}}")
+        // A few blocks for a file, which is what a full disk looks like to the store, and enough for the complaint.
+        let gateway = try ChildProcess(
+            "/bin/sh", ["-c", #"ulimit -f 8 && exec "$0" "$@""#, Martlet.path, "serve", "--config", file],
+            environment: ["MARTLET_DATA_DIRECTORY": workspace("data")], output: workspace("output"),
+            errors: workspace("errors"))
+        defer { gateway.kill() }
+        #expect(try gateway.wait() == .exited(1))
+        #expect(try workspace.read("errors").contains("data.directory"))
+    }
+
     /// The one line that a gateway with these settings says before it ends with 78.
     private func complaint(
         _ settings: [String: String], in workspace: Workspace? = nil, data: String? = nil
