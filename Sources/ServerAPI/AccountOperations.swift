@@ -58,7 +58,8 @@ package enum AccountOperations {
     ).optional
 
     package static let update = Operation(
-        "admin.account.update", "Gives a user another name or avatar. Those who have a conversation with the user are told.",
+        "admin.account.update",
+        "Gives a user another name or avatar. Those who have a conversation with the user are told.",
         roles: .admin, parameters: [user.description, nickname.description, faceURL.description],
         errors: [.noAccount, .badValue, .tooManyBytes, .unavailable])
 

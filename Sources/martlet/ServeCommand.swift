@@ -38,8 +38,8 @@ private func startGateway(_ configuration: Configuration, log: Log) throws -> Ru
         return gateway
     } catch let failure as TLSContext.Failure {
         throw ConfigurationError(problems: [Problem(place: "tls.certificates", message: failure.description)])
-    } catch let failure as StoreError where failure.kind == .full || failure.kind == .inputOutput {
-        // No fault of the configuration: who starts it again may find room, or the disk.
+    } catch let failure as StoreError where failure.kind == .full {
+        // No fault of the configuration: who starts it again may find room.
         throw CommandFailure(reason: "data.directory: \(failure)")
     } catch let failure as StoreError {
         let advice = failure.kind == .corrupt ? "; put a backup in its place" : ""
