@@ -44,7 +44,8 @@ struct Premises: Sendable {
             metrics.process.storeBatches.observe(nanoseconds: nanoseconds)
         }
         store = try Store(
-            SQLiteEngine(directory: configuration.data.directory), migrations: Schema.migrations, options: options, onHealth: { Self.note($0, readiness, log) }
+            SQLiteEngine(directory: configuration.data.directory), migrations: Schema.migrations, options: options,
+            onHealth: { Self.note($0, readiness, log) }
         ) { transaction throws(StoreError) in
             let books = try Books(configuration.bookOptions, store: transaction) { configuration.microseconds }
             return Clerk(books, node: node, directory: directory)

@@ -9,7 +9,9 @@ extension Desk {
     static func readOwnProfile(_ call: Call, _ session: Session) throws(Refusal) {
         let user = session.record.user.text
         call.read(for: session) { transaction in
-            guard let profile = try ProfileView.all(of: [user], in: transaction).first else { throw Refusal(.noAccount) }
+            guard let profile = try ProfileView.all(of: [user], in: transaction).first else {
+                throw Refusal(.noAccount)
+            }
             return { json in json.object("profile") { $0.profile(profile) } }
         }
     }
