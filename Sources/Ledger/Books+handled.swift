@@ -42,9 +42,7 @@ extension Books {
             INSERT INTO handled (caller, key, stamp, request, reply) VALUES ($1, $2, $3, $4, $5)
             ON CONFLICT (caller, key) DO UPDATE SET stamp = $3, request = $4, reply = $5
             """,
-            [
-                .text(request.caller), .text(request.key), .integer(try stamp()), .text(request.request), .text(reply),
-            ])
+            [.text(request.caller), .text(request.key), .integer(try stamp()), .text(request.request), .text(reply)])
     }
 }
 

@@ -70,9 +70,7 @@ extension Books {
                 [.integer(bounds.after), .integer(PairKey.key(number, head)), .integer(streamCutoff)])
             try store.execute(
                 "DELETE FROM stream_event WHERE id > $1 AND id < $2",
-                [
-                    .integer(bounds.after), .integer(kept ?? PairKey.key(number, head)),
-                ])
+                [.integer(bounds.after), .integer(kept ?? PairKey.key(number, head))])
         }
     }
 

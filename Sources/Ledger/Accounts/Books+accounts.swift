@@ -9,9 +9,7 @@ extension Books {
         var found: Account?
         try store.query(
             "SELECT id, name, state, created_at, nickname, face_url FROM account WHERE name = $1",
-            [
-                .text(id.text)
-            ]
+            [.text(id.text)]
         ) { row in found = Account(row) }
         guard let found else { return nil }
         remember(found)
@@ -24,9 +22,7 @@ extension Books {
         var found: Account?
         try store.query(
             "SELECT id, name, state, created_at, nickname, face_url FROM account WHERE id = $1",
-            [
-                .integer(number)
-            ]
+            [.integer(number)]
         ) { row in found = Account(row) }
         guard let found else { preconditionFailure("there is no account \(number)") }
         remember(found)

@@ -76,15 +76,11 @@ extension Books {
         let bounds = PairKey.bounds(account.number)
         try store.execute(
             "DELETE FROM membership WHERE id > $1 AND id <= $2",
-            [
-                .integer(bounds.after), .integer(bounds.through),
-            ])
+            [.integer(bounds.after), .integer(bounds.through)])
         // The last row stays: the stream goes on from it.
         try store.execute(
             "DELETE FROM stream_event WHERE id > $1 AND id < $2",
-            [
-                .integer(bounds.after), .integer(PairKey.key(account.number, head)),
-            ])
+            [.integer(bounds.after), .integer(PairKey.key(account.number, head))])
         try store.execute("DELETE FROM device WHERE account = $1", [.integer(account.number)])
         try store.execute("DELETE FROM handled WHERE caller = $1", [.text(account.id.text)])
         account.shelf = Shelf()
@@ -105,9 +101,7 @@ extension Books {
         var numbers: [Int64] = []
         try store.query(
             "SELECT id FROM conversation WHERE low = $1 UNION SELECT id FROM conversation WHERE high = $1",
-            [
-                .integer(account.number)
-            ]
+            [.integer(account.number)]
         ) { row in numbers.append(row.integer(0)) }
         return try numbers.map(conversation)
     }

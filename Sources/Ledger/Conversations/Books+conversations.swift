@@ -18,9 +18,7 @@ extension Books {
         var number: Int64?
         try store.query(
             "SELECT id FROM conversation WHERE low = $1 AND high = $2",
-            [
-                .integer(pair.low), .integer(pair.high),
-            ]
+            [.integer(pair.low), .integer(pair.high)]
         ) { row in number = row.integer(0) }
         guard let number else { return nil }
         return try load(number, pair)
@@ -30,9 +28,7 @@ extension Books {
         let number = try lastConversationNumber() + 1
         try store.execute(
             "INSERT INTO conversation (id, low, high) VALUES ($1, $2, $3)",
-            [
-                .integer(number), .integer(pair.low), .integer(pair.high),
-            ])
+            [.integer(number), .integer(pair.low), .integer(pair.high)])
         lastConversation = number
         return remember(Conversation(number: number, low: pair.low, high: pair.high, last: nil))
     }

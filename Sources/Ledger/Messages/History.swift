@@ -83,9 +83,7 @@ package struct History: Sendable {
         var number: Int64?
         try store.query(
             "SELECT id FROM conversation WHERE low = $1 AND high = $2",
-            [
-                .integer(pair.low), .integer(pair.high),
-            ]
+            [.integer(pair.low), .integer(pair.high)]
         ) { row in number = row.integer(0) }
         return number
     }
@@ -94,9 +92,7 @@ package struct History: Sendable {
         var seq: Int64 = 0
         try store.query(
             "SELECT visible_after FROM membership WHERE id = $1",
-            [
-                .integer(PairKey.key(account, conversation))
-            ]
+            [.integer(PairKey.key(account, conversation))]
         ) { row in seq = row.integer(0) }
         return seq
     }

@@ -22,9 +22,7 @@ extension Books {
         var found: Positions?
         try store.query(
             "SELECT positions FROM device WHERE account = $1 AND name = $2",
-            [
-                .integer(number), .text(device),
-            ]
+            [.integer(number), .text(device)]
         ) { row in found = Positions(text: row.text(0)) }
         return found
     }

@@ -10,9 +10,7 @@ extension Books {
         var seq: Int64 = 0
         try store.query(
             "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
-            [
-                .integer(bounds.after), .integer(bounds.through),
-            ]
+            [.integer(bounds.after), .integer(bounds.through)]
         ) { row in seq = PairKey.second(row.integer(0)) }
         account.streamSeq = seq
         return seq
@@ -35,9 +33,7 @@ extension Books {
         if excess > 0, excess % trimming == 0 {
             try store.execute(
                 "DELETE FROM stream_event WHERE id > $1 AND id <= $2",
-                [
-                    .integer(PairKey.bounds(account.number).after), .integer(PairKey.key(account.number, excess)),
-                ])
+                [.integer(PairKey.bounds(account.number).after), .integer(PairKey.key(account.number, excess))])
         }
         return seq
     }
