@@ -115,7 +115,7 @@ let package = Package(
             "GatewayTests",
             [
                 "Client", "ClientProtocol", "EventLoop", "Framing", "Security", "JSON", "Locking", "Bytes", "CLinux",
-                "TestSupport",
+                "Storage", "TestSupport",
             ]),
         tests("CommandLineTests", ["martlet", "Commands", "Security", "TestSupport"]),
         tests(

@@ -19,10 +19,13 @@ extension ErrorCode {
         30001, "friendParameters",
         "A parameter is missing or cannot be taken, or names a group that there is not; `keys` names it.")
     package static let unknownUser = tim(30003, "unknownUser", "There is no such user, or it is the caller.")
-    package static let auditedWording = tim(30005, "auditedWording", "The reason of a request has a word that is not allowed.")
-    package static let barredFromAdding = tim(30009, "barredFromAdding", "An administrator has barred the user from adding friends.")
+    package static let auditedWording = tim(
+        30005, "auditedWording", "The reason of a request has a word that is not allowed.")
+    package static let barredFromAdding = tim(
+        30009, "barredFromAdding", "An administrator has barred the user from adding friends.")
     package static let friendListFull = tim(30010, "friendListFull", "The caller's friend list is full.")
-    package static let friendGroupsFull = tim(30011, "friendGroupsFull", "The caller has as many friend groups as there may be.")
+    package static let friendGroupsFull = tim(
+        30011, "friendGroupsFull", "The caller has as many friend groups as there may be.")
     package static let pendenciesFull = tim(
         30012, "pendenciesFull", "The caller's or the other's list of requests is full.")
     package static let blacklistFull = tim(30013, "blacklistFull", "The caller's blacklist is full.")
@@ -30,13 +33,16 @@ extension ErrorCode {
     package static let inOwnBlacklist = tim(30515, "inOwnBlacklist", "The user is in the caller's blacklist.")
     package static let addingForbidden = tim(30516, "addingForbidden", "The user lets nobody add it.")
     package static let inPeersBlacklist = tim(30525, "inPeersBlacklist", "The caller is in the user's blacklist.")
-    package static let awaitingApproval = tim(30539, "awaitingApproval", "The user has been asked and has yet to agree.")
-    package static let addingTooFast = tim(30540, "addingTooFast", "The caller adds friends too often; nothing was done.")
+    package static let awaitingApproval = tim(
+        30539, "awaitingApproval", "The user has been asked and has yet to agree.")
+    package static let addingTooFast = tim(
+        30540, "addingTooFast", "The caller adds friends too often; nothing was done.")
     package static let noPendency = tim(30614, "noPendency", "The user has made no request that waits for an answer.")
     package static let alreadyBlocked = tim(31307, "alreadyBlocked", "The user is in the blacklist already.")
     package static let notBlocked = tim(31503, "notBlocked", "The user is not in the blacklist.")
     package static let noFriend = tim(31704, "noFriend", "The user is no friend.")
-    package static let deletingTooFast = tim(31707, "deletingTooFast", "The caller deletes friends too often; nothing was done.")
+    package static let deletingTooFast = tim(
+        31707, "deletingTooFast", "The caller deletes friends too often; nothing was done.")
     package static let noFriendForNewGroup = tim(
         32216, "noFriendForNewGroup", "The user is no friend and was not put into the new group.")
     package static let noFriendForGroup = tim(32518, "noFriendForGroup", "The user is no friend.")
@@ -44,9 +50,11 @@ extension ErrorCode {
     package static let notInFriendGroup = tim(32520, "notInFriendGroup", "The friend is not in the group.")
     package static let profileParameters = tim(
         40001, "profileParameters", "A parameter is missing or cannot be taken; `keys` names it.")
-    package static let auditedProfile = tim(40005, "auditedProfile", "The nickname or the avatar has a word that is not allowed.")
+    package static let auditedProfile = tim(
+        40005, "auditedProfile", "The nickname or the avatar has a word that is not allowed.")
     package static let unknownProfileKey = tim(
-        40009, "unknownProfileKey", "A profile has no such field, or none of this name is configured; nothing was changed.")
+        40009, "unknownProfileKey",
+        "A profile has no such field, or none of this name is configured; nothing was changed.")
     package static let badProfileType = tim(40610, "badProfileType", "A field of the profile has another type.")
 
     private static func tim(_ code: Int, _ name: String, _ meaning: String) -> ErrorCode {

@@ -15,14 +15,15 @@ package struct ErrorCode: Hashable, Sendable {
 
 /// Every code the gateway may return; docs/errors.md is made from this table.
 extension ErrorCode {
-    package static let all: [ErrorCode] = [
-        unknownOperation, badRequest, forbidden, rateLimited, resyncRequired, conflict, tooLarge, unavailable,
-        `internal`,
-        notLoggedIn, signatureExpired, badIdentifier, signatureEmpty, signatureBad, identifierMismatch,
-        applicationMismatch,
-        conversationParameters, notFriends, receiverNotFriend, senderNotFriend, noAccount, tooManyBytes, badValue,
-        noGroup, noTarget, messageParameters, noTeam,
-    ] + relations
+    package static let all: [ErrorCode] =
+        [
+            unknownOperation, badRequest, forbidden, rateLimited, resyncRequired, conflict, tooLarge, unavailable,
+            `internal`,
+            notLoggedIn, signatureExpired, badIdentifier, signatureEmpty, signatureBad, identifierMismatch,
+            applicationMismatch,
+            conversationParameters, notFriends, receiverNotFriend, senderNotFriend, noAccount, tooManyBytes, badValue,
+            noGroup, noTarget, messageParameters, noTeam,
+        ] + relations
 
     // The gateway's own, from 1000.
     package static let unknownOperation = ErrorCode(

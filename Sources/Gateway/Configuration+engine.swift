@@ -59,6 +59,8 @@ extension Configuration {
         options.friendGroupsPerUser = friends.groupsPerUser
         options.blockedPerUser = friends.blockedPerUser
         options.requestsPerUser = friends.requestsPerUser
+        options.friendAdditions = friends.addsPerMinute > 0 ? RateLimit(perMinute: friends.addsPerMinute) : nil
+        options.friendDeletions = friends.deletesPerMinute > 0 ? RateLimit(perMinute: friends.deletesPerMinute) : nil
         options.profileFields = profiles.customFields
         options.friendFields = friends.customFields
         options.conversationsPerUser = conversations.perUser

@@ -27,7 +27,8 @@ extension Desk {
 
     func fail(_ ticket: Ticket, _ error: StoreError) {
         if !error.isEnvironment, error.kind != .overloaded, error.kind != .closed {
-            premises.log.error("store", ["operation": premises.operations.names[ticket.operation], "reason": "\(error)"])
+            premises.log.error(
+                "store", ["operation": premises.operations.names[ticket.operation], "reason": "\(error)"])
         }
         give(Reply(ticket, .fault(refusal(for: error))))
     }

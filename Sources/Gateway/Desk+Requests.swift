@@ -1,4 +1,5 @@
 import ClientProtocol
+import Domain
 import EventLoop
 import Framing
 import JSON

@@ -84,7 +84,8 @@ package final class Desk: Service {
     /// A client need not wait for its session before it asks for more.
     private func keep(_ message: UnsafeRawBufferPointer, of guest: Guest, on connection: Connection) {
         guard guest.waiting!.count < mostWaiting else {
-            return shard.close(connection, code: .tooManyRequests, reason: "too many requests before a session was open")
+            return shard.close(
+                connection, code: .tooManyRequests, reason: "too many requests before a session was open")
         }
         guest.waiting!.append(Array(message))
     }

@@ -1,4 +1,5 @@
 import ClientProtocol
+import Domain
 import EventLoop
 import Framing
 import Ledger
@@ -23,6 +24,7 @@ struct Premises: Sendable {
     let upgrades: WebSocketUpgradePolicy
     let sessionRate: RateLimit
     let userRate: RateLimit
+    let auditedWords: WordList
 
     init(
         _ configuration: Configuration, node: Node<Desk>, log: Log, metrics: Metrics, operations: OperationTable
@@ -42,7 +44,8 @@ struct Premises: Sendable {
             metrics.process.storeBatches.observe(nanoseconds: nanoseconds)
         }
         store = try Store(
-            SQLiteEngine(directory: configuration.data.directory), migrations: Schema.migrations, options: options, onHealth: { Self.note($0, readiness, log) }
+            SQLiteEngine(directory: configuration.data.directory), migrations: Schema.migrations, options: options,
+            onHealth: { Self.note($0, readiness, log) }
         ) { transaction throws(StoreError) in
             let books = try Books(configuration.bookOptions, store: transaction) { configuration.microseconds }
             return Clerk(books, node: node, directory: directory)
@@ -50,6 +53,7 @@ struct Premises: Sendable {
         upgrades = WebSocketUpgradePolicy(origins: configuration.origins.policy, subprotocols: [Desk.subprotocol])
         let rates = configuration.requests
         sessionRate = RateLimit(perSecond: rates.perSecondPerSession, burst: rates.burstPerSession)
+        auditedWords = WordList(configuration.profiles.auditedWords)
         userRate = RateLimit(perSecond: rates.perSecondPerUser, burst: rates.burstPerUser)
     }
 

@@ -12,6 +12,8 @@ package struct BookOptions: Sendable {
     /// the configured fields.
     package var profileFields: [String: CustomFieldKind] = [:]
     package var friendFields: [String: CustomFieldKind] = [:]
+    package var friendAdditions: RateLimit?
+    package var friendDeletions: RateLimit?
     package var conversationsPerUser = 100
     package var conversationDays = 7
     package var messageDays = 7

@@ -58,7 +58,8 @@ package enum AccountOperations {
     ) { value throws(Mismatch) in try value.shownText(.faceURL, "faceUrl") }.optional
 
     package static let update = Operation(
-        "admin.account.update", "Gives a user another name or avatar. Those who have a conversation with the user are told.",
+        "admin.account.update",
+        "Gives a user another name or avatar. Those who have a conversation with the user are told.",
         roles: .admin, parameters: [user.description, nickname.description, faceURL.description],
         errors: [.noAccount, .badValue, .tooManyBytes, .badProfileType, .unavailable])
 
@@ -76,7 +77,8 @@ package enum AccountOperations {
 
     package static let barAdding = Operation(
         "admin.account.barAdding", "Lets users add no friends.", roles: .admin,
-        parameters: [users.description, barred.description], result: [Shared.results], errors: [.noAccount, .unavailable])
+        parameters: [users.description, barred.description], result: [Shared.results],
+        errors: [.noAccount, .unavailable])
 
     package static let delete = Operation(
         "admin.account.delete",

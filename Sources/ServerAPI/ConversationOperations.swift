@@ -28,7 +28,8 @@ package enum ConversationOperations {
         result: [Field("conversation", Shared.conversation, "The conversation.")])
 
     package static let totalUnread = operation(
-        "conversation.totalUnread", "Tells how many messages are unread in all, but for conversations that do not disturb.",
+        "conversation.totalUnread",
+        "Tells how many messages are unread in all, but for conversations that do not disturb.",
         [], result: [Field("total", "integer", "The number.")])
 
     // MARK: - Changing

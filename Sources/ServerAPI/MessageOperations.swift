@@ -29,7 +29,8 @@ package enum MessageOperations {
     ) { value throws(Mismatch) in
         guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
         return MessageBody(
-            json: String(decoding: value.raw, as: UTF8.self), textCharacters: value["text"]?.stringBytes.map(characters))
+            json: String(decoding: value.raw, as: UTF8.self), textCharacters: value["text"]?.stringBytes.map(characters)
+        )
     }
     package static let pushText = Parameter.string(
         "apnsContent", bytes: 0...65_536, "The text of the message's push, up to 500 characters."

@@ -8,14 +8,16 @@ package enum PendencyOperations {
 
     package static let type = Parameter.integer("type", in: 1...3, "1: those got. 2: those made. 3: both.")
     package static let seq = Parameter.integer(
-        "seq", in: 0...9_007_199_254_740_991, standard: 0, "The list that the caller has; while paging, that of the first page."
+        "seq", in: 0...9_007_199_254_740_991, standard: 0,
+        "The list that the caller has; while paging, that of the first page."
     )
     package static let timestamp = Parameter.integer(
         "timestamp", in: 0...9_007_199_254_740_991, standard: 0, "From the last page; 0: from the start.")
     package static let count = Parameter.integer("numPerPage", in: 1...100, "The most requests.")
 
     package static let list = Relations.operation(
-        "pendency.list", "Lists friend requests, the newest first; none of them if the list is the one that the caller has.",
+        "pendency.list",
+        "Lists friend requests, the newest first; none of them if the list is the one that the caller has.",
         [type.description, seq.description, timestamp.description, count.description],
         result: [
             Field(
@@ -89,10 +91,12 @@ package enum FriendGroupOperations {
         "next", in: 0...1000, standard: 0, "From the last page; 0: from the start.")
 
     package static let list = Relations.operation(
-        "friendGroup.list", "Lists friend groups in the order of their creation.", [wanted.description, next.description],
+        "friendGroup.list", "Lists friend groups in the order of their creation.",
+        [wanted.description, next.description],
         result: [
             Field("groups", "list of \(group)", "`friends`: their ids in order. Unknown groups are left out."),
-            Field("next", "integer", "What to ask the next page with; 0 at the end. A page has what goes into one reply."),
+            Field(
+                "next", "integer", "What to ask the next page with; 0 at the end. A page has what goes into one reply."),
             Relations.isFinished,
         ])
 

@@ -34,7 +34,9 @@ package enum StreamOperations {
         "stream.events", "Reads the user's stream after a position, where `session.open` has left a gap.", roles: .user,
         parameters: [after.description, limit.description],
         result: [
-            Field("events", "list of {seq, event, data}", "In their order, each as it is now; what concerns a conversation that has left the list is left out."),
+            Field(
+                "events", "list of {seq, event, data}",
+                "In their order, each as it is now; what concerns a conversation that has left the list is left out."),
             Field("seq", "integer", "What to ask with for the next page."),
             Field("isFinished", "boolean", "Whether this was the last page."),
         ], errors: [.resyncRequired, .unavailable])
@@ -64,7 +66,9 @@ package enum StreamOperations {
         var seqs: [String: Int64] = [:]
         for (key, value) in members {
             guard let seq = value.uint64, seq <= 4_294_967_295 else { throw Mismatch("has a value that is no seq") }
-            guard ConversationID(key.string!) != nil else { throw Mismatch("names \(key.string!), which is no conversation id") }
+            guard ConversationID(key.string!) != nil else {
+                throw Mismatch("names \(key.string!), which is no conversation id")
+            }
             seqs[key.string!] = Int64(seq)
         }
         return seqs

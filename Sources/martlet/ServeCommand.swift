@@ -38,8 +38,16 @@ private func startGateway(_ configuration: Configuration, log: Log) throws -> Ru
         return gateway
     } catch let failure as TLSContext.Failure {
         throw ConfigurationError(problems: [Problem(place: "tls.certificates", message: failure.description)])
+    } catch let failure as StoreError where failure.kind == .full {
+        // No fault of the configuration: who starts it again may find room.
+        throw CommandFailure(reason: "data.directory: \(failure)")
     } catch let failure as StoreError {
-        throw ConfigurationError(problems: [Problem(place: "data.directory", message: failure.description)])
+        let advice = failure.kind == .corrupt ? "; put a backup in its place" : ""
+        throw ConfigurationError(problems: [
+            Problem(
+                place: "data.directory",
+                message: "the store in \(configuration.data.directory) cannot be opened: \(failure)\(advice)")
+        ])
     } catch let failure as SystemError {
         throw ConfigurationError(problems: [
             Problem(

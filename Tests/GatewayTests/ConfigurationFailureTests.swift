@@ -1,8 +1,10 @@
 import Bytes
 import Client
+import Foundation
 import Framing
 import Glibc
 import Security
+import Storage
 import Testing
 
 /// A gateway that cannot start says why in one clear line, and ends with 78.
@@ -110,6 +112,57 @@ import Testing
         }
     }
 
+    @Test func `a second gateway on the same data is refused, and the first goes on`() throws {
+        try withGateway { gateway in
+            let data = gateway.workspace("data")
+            let line = try complaint([:], data: data)
+            #expect(line.contains("data.directory") && line.contains("another gateway uses the data in \(data)"))
+            #expect(try gateway.session("anna").devices() == ["d1"])
+        }
+    }
+
+    @Test func `a data directory that cannot be made or is none is named with its key`() throws {
+        let workspace = try Workspace()
+        for path in [workspace("missing/data"), try workspace.write("file", "")] {
+            let line = try complaint([:], data: path)
+            #expect(line.contains("data.directory") && line.contains(path))
+        }
+    }
+
+    @Test func `data of a newer version is refused, and left as it is`() throws {
+        let workspace = try Workspace()
+        try withGateway(workspace: workspace) { gateway in try gateway.stop() }
+        let engine = try SQLiteEngine(directory: workspace("data"))
+        let database = try engine.openWriter()
+        try database.begin()
+        try database.execute("INSERT INTO martlet_migration (number, name, text) VALUES (1000, 'future', '')")
+        try database.commit()
+        database.close()
+        engine.close()
+        try checkRefusal(in: workspace, "the store is newer than this program")
+    }
+
+    /// The header says what kind of file it is; the page behind it, which tables there are.
+    @Test(arguments: [0, 100])
+    func `a damaged database is refused, and left as it is`(offset: Int) throws {
+        let workspace = try Workspace()
+        let file = workspace("data/martlet.sqlite")
+        try withGateway(workspace: workspace) { gateway in try gateway.stop() }
+        let descriptor = open(file, O_WRONLY)
+        let rubbish = Array("rubbish ".utf8)
+        try #require(pwrite(descriptor, rubbish, rubbish.count, offset) == rubbish.count)
+        close(descriptor)
+        try checkRefusal(in: workspace, "put a backup in its place")
+    }
+
+    private func checkRefusal(in workspace: Workspace, _ reason: String) throws {
+        let file = URL(fileURLWithPath: workspace("data/martlet.sqlite"))
+        let before = try Data(contentsOf: file)
+        let line = try complaint([:], data: workspace("data"))
+        #expect(line.contains("data.directory: the store in \(workspace("data")) ") && line.contains(reason))
+        #expect(try Data(contentsOf: file) == before)
+    }
+
     @Test func `everything that is wrong is told at once`() throws {
         let workspace = try Workspace()
         let run = try serve(["listen.prot": "1", "shards.count": "-1", "auth.keysFile": "7"], in: workspace)
@@ -145,9 +198,24 @@ import Testing
         #expect(bad.errors.contains("MARTLET_LISTEN_PORT"))
     }
 
+    @Test func `a disk that is full at the start is no fault of the configuration`() throws {
+        let workspace = try Workspace()
+        let file = try workspace.write("martlet.json5", "{listen: {port: 0}, auth: {testMode: true}}")
+        // A few blocks for a file, which is what a full disk looks like to the store, and enough for the complaint.
+        let gateway = try ChildProcess(
+            "/bin/sh", ["-c", #"ulimit -f 8 && exec "$0" "$@""#, Martlet.path, "serve", "--config", file],
+            environment: ["MARTLET_DATA_DIRECTORY": workspace("data")], output: workspace("output"),
+            errors: workspace("errors"))
+        defer { gateway.kill() }
+        #expect(try gateway.wait() == .exited(1))
+        #expect(try workspace.read("errors").contains("data.directory"))
+    }
+
     /// The one line that a gateway with these settings says before it ends with 78.
-    private func complaint(_ settings: [String: String], in workspace: Workspace? = nil) throws -> String {
-        let run = try serve(settings, in: workspace ?? Workspace())
+    private func complaint(
+        _ settings: [String: String], in workspace: Workspace? = nil, data: String? = nil
+    ) throws -> String {
+        let run = try serve(settings, in: workspace ?? Workspace(), data: data)
         #expect(run.end == .exited(78))
         #expect(run.output.isEmpty)
         let lines = run.errors.split(separator: "\n")
@@ -156,11 +224,13 @@ import Testing
     }
 
     private func serve(
-        _ settings: [String: String], in workspace: Workspace
+        _ settings: [String: String], in workspace: Workspace, data: String? = nil
     ) throws -> (end: ChildProcess.End, output: String, errors: String) {
         try workspace.write("keys.json", Keys.file(Keys().entry))
         let standard = ["listen.port": "0", "auth.keysFile": #""keys.json""#]
         let text = GatewayProcess.text(of: standard.merging(settings) { $1 })
-        return try Martlet.run(["serve", "--config", try workspace.write("martlet.json5", text)], in: workspace)
+        return try Martlet.run(
+            ["serve", "--config", try workspace.write("martlet.json5", text)],
+            environment: data.map { ["MARTLET_DATA_DIRECTORY": $0] } ?? [:], in: workspace)
     }
 }

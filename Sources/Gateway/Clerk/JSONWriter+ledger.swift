@@ -9,7 +9,9 @@ extension JSONWriter {
     /// An object that has been written before, into the one that is open.
     mutating func splice(_ object: String) {
         let document = JSONDocument()
-        guard let members = try? document.parse(object).members else { preconditionFailure("no stored reply: \(object)") }
+        guard let members = try? document.parse(object).members else {
+            preconditionFailure("no stored reply: \(object)")
+        }
         for (key, value) in members {
             self.key(key.string!)
             self.value(value)
@@ -29,6 +31,12 @@ extension JSONWriter {
             event(ConversationOperations.totalChanged) { $0.field("total", total) }
         case .receipt(let receipt, let seq):
             event(MessageOperations.receipt, seq: seq) { $0.receipt(receipt) }
+        case .relation(let relation, let seq):
+            event(FriendOperations.changed, seq: seq) { $0.relation(relation) }
+        case .profile(let user, let seq):
+            event(ProfileOperations.changed, seq: seq) { $0.profileChange(of: user) }
+        case .friendGroups(let change):
+            event(FriendGroupOperations.changed) { $0.friendGroupsChange(change) }
         case .accountEnded:
             preconditionFailure("the end of an account is told by a close code")
         }
@@ -126,6 +134,12 @@ extension JSONWriter {
         case .conversation(let conversation, let isNew):
             field("event", isNew ? ConversationOperations.new.name : ConversationOperations.changed.name)
             object("data") { $0.conversations([conversation]) }
+        case .relation(let relation):
+            field("event", FriendOperations.changed.name)
+            object("data") { $0.relation(relation) }
+        case .profile(let user):
+            field("event", ProfileOperations.changed.name)
+            object("data") { $0.profileChange(of: user) }
         }
     }
 

@@ -20,11 +20,10 @@ extension Desk {
 
     static func updateAccount(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let user = try call.knownForm(of: call(AccountOperations.user))
-        let appearance = Appearance(
+        let change = ProfileChange(
             nickname: try call(AccountOperations.nickname), faceURL: try call(AccountOperations.faceURL))
-        if let (error, key) = appearance.fault { throw Refusal(error, keys: [key]) }
         call.change(by: session) { books in
-            try books.update(user, appearance)
+            try books.modifyProfile(change, of: user)
             return { _ in }
         }
     }
@@ -33,6 +32,12 @@ extension Desk {
         let users = try call(AccountOperations.users)
         let isDisabled = try call(AccountOperations.disabled)
         call.changeEach(of: users, by: session) { books, user in try books.disable(user, isDisabled) }
+    }
+
+    static func barAdding(_ call: Call, _ session: AdminSession) throws(Refusal) {
+        let users = try call(AccountOperations.users)
+        let isBarred = try call(AccountOperations.barred)
+        call.changeEach(of: users, by: session) { books, user in try books.barAdding(user, isBarred) }
     }
 
     static func deleteAccounts(_ call: Call, _ session: AdminSession) throws(Refusal) {
@@ -88,20 +93,8 @@ extension Books {
         _ account: AccountOperations.NewAccount
     ) throws -> (error: ErrorCode?, isCreated: Bool) {
         guard let user = UserID(account.userID) else { return (.badIdentifier, false) }
-        let appearance = Appearance(nickname: account.nickname, faceURL: account.faceURL)
-        if let (error, _) = appearance.fault { return (error, false) }
-        return (nil, try create(user, appearance))
-    }
-}
-
-extension Appearance {
-    /// the stricter of TIM's and RongCloud's limits.
-    fileprivate var fault: (ErrorCode, key: String)? {
-        for (key, value, characters) in [("nickname", nickname, 32), ("faceUrl", faceURL, 128)] {
-            guard let value else { continue }
-            if value.utf8.count > 500 { return (.tooManyBytes, key) }
-            if value.unicodeScalars.count > characters { return (.badValue, key) }
-        }
-        return nil
+        if let error = account.nickname.flatMap(ShownText.nickname.fault)?.code { return (error, false) }
+        if let error = account.faceURL.flatMap(ShownText.faceURL.fault)?.code { return (error, false) }
+        return (nil, try create(user, nickname: account.nickname ?? "", faceURL: account.faceURL ?? ""))
     }
 }

@@ -26,8 +26,10 @@ extension Call {
         let kind = try self(MessageOperations.kind)
         let limits = desk.premises.configuration.messages
         return Draft(
-            target: try self(MessageOperations.conversationID), clientID: try self(MessageOperations.clientID), kind: kind,
-            settings: try MessageOperations.settings(in: request.data), body: try body(of: kind, within: limits), pushText: try pushText())
+            target: try self(MessageOperations.conversationID), clientID: try self(MessageOperations.clientID),
+            kind: kind,
+            settings: try MessageOperations.settings(in: request.data), body: try body(of: kind, within: limits),
+            pushText: try pushText())
     }
 
     /// T-Q14, T-Q32.

@@ -50,6 +50,11 @@ extension Desk {
         json.field("expiresAt", expiresAt)
         json.server(premises.configuration.heartbeat)
         json.object("stream") { $0.field("seq", login.streamSeq) }
+        json.object("relations") { json in
+            json.field("version", login.relations.version)
+            json.field("pendencySeq", login.relations.requestSeq)
+            json.field("pendencyUnread", login.relations.unreadRequests)
+        }
         if let resumption = login.resumption { json.resumption(resumption) }
     }
 

@@ -22,6 +22,8 @@ final class Account {
     var shelf: Shelf?
     var streamSeq: Int64?
     var circle: Circle?
+    var additions = RateMeter()
+    var deletions = RateMeter()
 
     init(number: Int64, id: UserID, state: State, createdAt: Int64, nickname: String = "", faceURL: String = "") {
         self.number = number

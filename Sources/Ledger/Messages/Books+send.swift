@@ -72,7 +72,11 @@ extension Books {
             tell(.message(copy), to: receiver)
         }
         try show(message, in: &own)
-        if theirs != nil, effect!.isSeen { try show(message, in: &theirs!) } else if let theirs { try settle(theirs, stored: false) }
+        if theirs != nil, effect!.isSeen {
+            try show(message, in: &theirs!)
+        } else if let theirs {
+            try settle(theirs, stored: false)
+        }
         tellTotal(of: sender, unless: totals.sender)
         if theirs != nil { tellTotal(of: receiver, unless: totals.receiver) }
     }
@@ -104,7 +108,8 @@ extension Books {
     }
 
     ///
-    private func checkCorrespondence(from sender: Account, to receiver: Account, in conversation: Conversation?) throws {
+    private func checkCorrespondence(from sender: Account, to receiver: Account, in conversation: Conversation?) throws
+    {
         if sender === receiver { return }
         let backward = try standing(of: receiver, towards: sender, in: conversation)
         if backward == .blocked { throw Refusal(.blacklisted) }

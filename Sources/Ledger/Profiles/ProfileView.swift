@@ -30,9 +30,12 @@ extension ProfileView {
     /// The columns id, name, nickname, face_url of `account`, then those of `profile`, which are null for a profile that
     /// has never been edited (R-Q54).
     init(_ row: any Row) {
-        guard let id = UserID(row.text(1)) else { preconditionFailure("account \(row.integer(0)) is not as it was written") }
+        guard let id = UserID(row.text(1)) else {
+            preconditionFailure("account \(row.integer(0)) is not as it was written")
+        }
         self.init(
-            id: id, nickname: row.text(2), faceURL: row.text(3), profile: row.isNull(4) ? Profile() : Profile(row, from: 4))
+            id: id, nickname: row.text(2), faceURL: row.text(3),
+            profile: row.isNull(4) ? Profile() : Profile(row, from: 4))
     }
 
     /// What it takes in a reply, about.
@@ -45,7 +48,8 @@ extension ProfileView {
 extension Profile {
     init(_ row: any Row, from column: Int) {
         self.init()
-        guard let allowType = AllowType(rawValue: row.integer(column)), let gender = Gender(rawValue: row.integer(column + 1))
+        guard let allowType = AllowType(rawValue: row.integer(column)),
+            let gender = Gender(rawValue: row.integer(column + 1))
         else { preconditionFailure("a profile is not as it was written") }
         self.allowType = allowType
         self.gender = gender

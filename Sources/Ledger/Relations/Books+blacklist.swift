@@ -61,9 +61,9 @@ extension Books {
             try withdraw(from: other, to: account, &news)
         }
         let bounds = PairKey.bounds(account.number)
-        try store.execute("DELETE FROM friend_group WHERE id > $1 AND id <= $2", [
-            .integer(bounds.after), .integer(bounds.through),
-        ])
+        try store.execute(
+            "DELETE FROM friend_group WHERE id > $1 AND id <= $2",
+            [.integer(bounds.after), .integer(bounds.through)])
         try changeCircle(of: account, &news) { $0.groups = [] }
         try store.execute("DELETE FROM profile WHERE account = $1", [.integer(account.number)])
     }

@@ -24,7 +24,9 @@ extension Books {
 
     /// For every message, so that what is in memory is not asked of the store.
     func standing(of owner: Account, towards other: Account, in conversation: Conversation?) throws -> Standing {
-        if let conversation, let membership = owner.shelf?.memberships[conversation.number] { return membership.standing }
+        if let conversation, let membership = owner.shelf?.memberships[conversation.number] {
+            return membership.standing
+        }
         return try standing(of: owner.number, towards: other.number)
     }
 
@@ -92,9 +94,10 @@ extension Books {
             """, [.integer(account.number)]
         ) { row in circle = Circle(row) }
         let bounds = PairKey.bounds(account.number)
-        try store.query("SELECT id, name FROM friend_group WHERE id > $1 AND id <= $2 ORDER BY id", [
-            .integer(bounds.after), .integer(bounds.through),
-        ]) { row in circle.groups.append(FriendGroup(number: PairKey.second(row.integer(0)), name: row.text(1))) }
+        try store.query(
+            "SELECT id, name FROM friend_group WHERE id > $1 AND id <= $2 ORDER BY id",
+            [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in circle.groups.append(FriendGroup(number: PairKey.second(row.integer(0)), name: row.text(1))) }
         account.circle = circle
         return circle
     }

@@ -85,9 +85,9 @@ extension Books {
         if try circle(of: owner).group(newName) != nil {
             throw Refusal(.friendParameters, "the friend group \(newName) is there already", keys: ["newName"])
         }
-        try store.execute("UPDATE friend_group SET name = $2 WHERE id = $1", [
-            .integer(PairKey.key(number, group.number)), .text(newName),
-        ])
+        try store.execute(
+            "UPDATE friend_group SET name = $2 WHERE id = $1",
+            [.integer(PairKey.key(number, group.number)), .text(newName)])
         var news = News()
         try changeCircle(of: owner, &news) { circle in
             circle.groups[circle.groups.firstIndex(of: group)!].name = newName
@@ -109,9 +109,9 @@ extension Books {
 
     private func makeGroup(_ name: String, of owner: Account, _ news: inout News) throws -> Int64 {
         let group = FriendGroup(number: try circle(of: owner).lastGroup + 1, name: name)
-        try store.execute("INSERT INTO friend_group (id, name) VALUES ($1, $2)", [
-            .integer(PairKey.key(owner.number, group.number)), .text(name),
-        ])
+        try store.execute(
+            "INSERT INTO friend_group (id, name) VALUES ($1, $2)",
+            [.integer(PairKey.key(owner.number, group.number)), .text(name)])
         try changeCircle(of: owner, &news) { circle in
             circle.lastGroup = group.number
             circle.groups.append(group)

@@ -39,6 +39,9 @@ extension Books {
     package func addFriend(_ user: String, _ wish: FriendWish, of number: Int64) throws -> UserResult {
         let owner = try account(number)
         if owner.id.text == user { throw Refusal(.friendParameters, "nobody is a friend of himself", keys: ["userID"]) }
+        if let limit = options.friendAdditions, !owner.additions.allows(limit, now: now) {
+            throw Refusal(.addingTooFast)
+        }
         guard let other = try UserID(user).flatMap(reachableAccount) else { return UserResult(user, .unknownUser) }
         let request = Request(
             addedAt: now / 1_000, wording: wish.wording, source: wish.source, remark: wish.remark, group: wish.group)
@@ -131,6 +134,9 @@ extension Books {
     /// R-Q25, R-Q26.
     package func deleteFriends(_ users: [String], bothWays: Bool, of number: Int64) throws -> [UserResult] {
         let owner = try account(number)
+        if let limit = options.friendDeletions, !owner.deletions.allows(limit, now: now) {
+            throw Refusal(.deletingTooFast)
+        }
         var news = News()
         let results = try users.map { user in
             guard let other = try reachableOther(user, than: owner) else { return UserResult(user, .unknownUser) }

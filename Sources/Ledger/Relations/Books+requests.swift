@@ -25,9 +25,10 @@ extension Books {
 
     private func hasCopy(_ owner: Account, _ direction: Request.Direction, _ other: Account) throws -> Bool {
         var isThere = false
-        try store.query("SELECT 1 FROM request WHERE owner = $1 AND direction = $2 AND other = $3", [
-            .integer(owner.number), .integer(direction.rawValue), .integer(other.number),
-        ]) { _ in isThere = true }
+        try store.query(
+            "SELECT 1 FROM request WHERE owner = $1 AND direction = $2 AND other = $3",
+            [.integer(owner.number), .integer(direction.rawValue), .integer(other.number)]
+        ) { _ in isThere = true }
         return isThere
     }
 
@@ -73,9 +74,9 @@ extension Books {
     private func removeCopy(
         _ owner: Account, _ direction: Request.Direction, _ other: Account, _ news: inout News
     ) throws -> Bool {
-        let count = try store.execute("DELETE FROM request WHERE owner = $1 AND direction = $2 AND other = $3", [
-            .integer(owner.number), .integer(direction.rawValue), .integer(other.number),
-        ])
+        let count = try store.execute(
+            "DELETE FROM request WHERE owner = $1 AND direction = $2 AND other = $3",
+            [.integer(owner.number), .integer(direction.rawValue), .integer(other.number)])
         guard count > 0 else { return false }
         try changeCircle(of: owner, &news) { circle in
             circle.count(direction, -1)
@@ -112,9 +113,10 @@ extension Books {
 
     func unreadRequests(of number: Int64) throws -> Int64 {
         var count: Int64 = 0
-        try store.query("SELECT count(*) FROM request WHERE owner = $1 AND direction = 1 AND is_read = 0", [
-            .integer(number)
-        ]) { row in count = row.integer(0) }
+        try store.query(
+            "SELECT count(*) FROM request WHERE owner = $1 AND direction = 1 AND is_read = 0",
+            [.integer(number)]
+        ) { row in count = row.integer(0) }
         return count
     }
 }

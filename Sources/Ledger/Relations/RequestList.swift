@@ -30,9 +30,10 @@ package struct RequestList: Sendable {
         try store.query("SELECT request_seq FROM circle WHERE account = $1", [.integer(number)]) { row in
             self.seq = row.integer(0)
         }
-        try store.query("SELECT count(*) FROM request WHERE owner = $1 AND direction = 1 AND is_read = 0", [
-            .integer(number)
-        ]) { row in unread = row.integer(0) }
+        try store.query(
+            "SELECT count(*) FROM request WHERE owner = $1 AND direction = 1 AND is_read = 0",
+            [.integer(number)]
+        ) { row in unread = row.integer(0) }
         if cursor == 0, seq == self.seq { return }
         var found: [RequestView] = []
         try store.query(

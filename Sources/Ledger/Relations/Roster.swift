@@ -117,9 +117,10 @@ package enum Roster {
     private static func circle(of number: Int64, in store: any Transaction) throws -> Circle {
         let bounds = PairKey.bounds(number)
         var circle = Circle()
-        try store.query("SELECT id, name FROM friend_group WHERE id > $1 AND id <= $2 ORDER BY id", [
-            .integer(bounds.after), .integer(bounds.through),
-        ]) { row in circle.groups.append(FriendGroup(number: PairKey.second(row.integer(0)), name: row.text(1))) }
+        try store.query(
+            "SELECT id, name FROM friend_group WHERE id > $1 AND id <= $2 ORDER BY id",
+            [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in circle.groups.append(FriendGroup(number: PairKey.second(row.integer(0)), name: row.text(1))) }
         return circle
     }
 }

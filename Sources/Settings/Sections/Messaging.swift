@@ -22,7 +22,8 @@ extension Configuration {
             requireFriend = setting("requireFriend", .flag, or: false, "Only friends may write to each other.")
             textCharacters = setting(
                 "textCharacters", .integer(1...65_536), or: 5000, "The longest text, in characters.")
-            bodyBytes = setting("bodyBytes", .integer(64...1_048_576), or: 16_384, "The largest body, in bytes of JSON.")
+            bodyBytes = setting(
+                "bodyBytes", .integer(64...1_048_576), or: 16_384, "The largest body, in bytes of JSON.")
             retentionDays = setting(
                 "retentionDays", .integer(1...36_500), or: 7,
                 "How long messages are found in the history. A conversation's last one stays.")
@@ -60,7 +61,8 @@ extension Configuration {
                 "The most messages in the reply that opens a session; a conversation with more answers `gap`.")
             resumeBytes = setting(
                 "resumeBytes", .integer(1024...1_073_741_824), or: 524_288,
-                "The most bytes of messages and events in that reply; never more than half of outbox.bytesPerConnection.")
+                "The most bytes of messages and events in that reply; never more than half of outbox.bytesPerConnection."
+            )
             resumeEvents = setting(
                 "resumeEvents", .integer(1...100_000), or: 1000, "The most events of the user's stream in that reply.")
             eventsPerUser = setting(

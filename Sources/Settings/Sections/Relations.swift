@@ -12,7 +12,8 @@ extension Configuration {
                 "Fields of the application's own, by name. They are written as `Tag_Profile_Custom_` and the name.")
             auditedWords = setting(
                 "auditedWords", .list(of: .text, "texts"), or: [],
-                "Words that may not be part of a nickname, an avatar or the reason of a friend request, in whatever case.")
+                "Words that may not be part of a nickname, an avatar or the reason of a friend request, in whatever case."
+            )
         }
     }
 
@@ -40,7 +41,8 @@ extension Configuration {
             addsPerMinute = setting(
                 "addsPerMinute", .integer(0...60_000), or: 0, "How often a user may add a friend; 0: without a limit.")
             deletesPerMinute = setting(
-                "deletesPerMinute", .integer(0...60_000), or: 0, "How often a user may delete friends; 0: without a limit.")
+                "deletesPerMinute", .integer(0...60_000), or: 0,
+                "How often a user may delete friends; 0: without a limit.")
         }
     }
 }

@@ -85,7 +85,9 @@ extension SQLiteConnection {
         var hasMoved: Int32 = 0
         let code = sqlite3_file_control(database, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
         guard code == SQLITE_OK else { throw StoreError(of: database, code, while: "looking for \(path)") }
-        if hasMoved != 0 { throw StoreError(.inputOutput, "\(path) was moved or replaced; put it back, or start again") }
+        if hasMoved != 0 {
+            throw StoreError(.inputOutput, "\(path) was moved or replaced; put it back, or start again")
+        }
     }
 
     /// Copies what no reader needs from the log into the database, and waits for nobody. Returns how many pages are left.

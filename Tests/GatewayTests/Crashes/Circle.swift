@@ -22,6 +22,9 @@ struct Circle: Sendable {
     /// Up to where everybody's history has been read.
     var verified: [Set<Int>: Int] = [:]
     private var wishes = 0
+    /// Those that have a reply, and what that was; but for the early ones.
+    private var granted: [Wish] = []
+    private var replies: [Int: String] = [:]
 
     init(_ number: Int, users: Int) {
         members = (0..<users).map { Member(name: "circle\(number)-user\($0)") }
@@ -60,8 +63,25 @@ struct Circle: Sendable {
 
     // MARK: - What the gateway says
 
-    /// The reply to a wish: from now on it is so.
+    /// The reply to a wish: from now on it is so. To one that has had its reply, it is the same and nothing has happened.
     mutating func take(_ ok: JSONValue, to wish: Wish) throws {
+        if let former = replies[wish.number] {
+            return try hold(ok.text == former, "\(wish) was granted with \(former), and again with \(ok.text)")
+        }
+        try grant(wish, ok)
+        granted.append(wish)
+        replies[wish.number] = ok.text
+        tally.acknowledged += 1
+    }
+
+    /// The last ones that have a reply. Forgets those before.
+    mutating func lastGranted(_ count: Int) -> [Wish] {
+        granted = granted.suffix(count)
+        replies = Dictionary(uniqueKeysWithValues: granted.map { ($0.number, replies[$0.number]!) })
+        return granted
+    }
+
+    private mutating func grant(_ wish: Wish, _ ok: JSONValue) throws {
         let (user, peer) = (wish.user, wish.peer)
         switch wish.kind {
         case .write(let clientID):
@@ -84,7 +104,6 @@ struct Circle: Sendable {
         case .receive(let option):
             if self[user, peer].receive(option, by: user) { members[user].streamSeq += 1 }
         }
-        tally.acknowledged += 1
     }
 
     /// A message as it was shown to a user: one that was asked for, as it was asked for.

@@ -38,10 +38,18 @@ struct Dialogue: Sendable {
         var got: Set<Int> = []
         /// The last one that came with an event.
         var lastEvent = 0
+        /// What the device was given when it came back, until that can be judged.
+        var answer: Answer?
 
         func isHeld(_ seq: Int) -> Bool {
             held.contains { $0.contains(seq) } || heldSince.map { seq >= $0 } ?? false
         }
+    }
+
+    /// To a device that came back: the seqs of the messages that it was given, of all that had been missed.
+    struct Answer: Sendable {
+        let missed: Range<Int>
+        let given: [Int]
     }
 
     private(set) var lines: [Int: Line] = [:]
@@ -86,28 +94,30 @@ struct Dialogue: Sendable {
         return true
     }
 
+    /// Only lines up to there matter, and all of them are known: others may be under way.
     mutating func read(upTo seq: Int, by user: Int) -> (isChanged: Bool, isToldToTheOther: Bool) {
         let side = sides[user]!
         guard seq > side.readSeq else { return (false, false) }
-        let before = unread(of: user)
         sides[user]!.readSeq = seq
-        let newest = (side.readSeq + 1...seq).last { lines[$0]!.author != user }.map { lines[$0]!.time } ?? 0
+        let read = (side.readSeq + 1...seq).filter { lines[$0]!.author != user }
+        let newest = read.last.map { lines[$0]!.time } ?? 0
         sides[user]!.receiptTime = max(side.receiptTime, newest)
-        return (unread(of: user) != before, newest > side.receiptTime)
+        return (read.contains { isWanted($0, by: user) }, newest > side.receiptTime)
     }
 
     // MARK: - What follows
 
-    func unread(of user: Int) -> Int {
-        let side = sides[user]!
-        guard side.readSeq < head else { return 0 }
-        return (side.readSeq + 1...head).count { lines[$0]!.author != user && !side.isHeld($0) }
+    /// Whether a line is one for this user, and not the other's while nothing of the other was wanted.
+    private func isWanted(_ seq: Int, by user: Int) -> Bool {
+        lines[seq]?.author == user || !sides[user]!.isHeld(seq)
     }
 
-    /// The last line that is one for this user.
-    func lastSeq(for user: Int) -> Int? {
-        let side = sides[user]!
-        return (1...head).last { lines[$0]!.author == user || !side.isHeld($0) }
+    func unread(of user: Int) -> Int {
+        (sides[user]!.readSeq..<head).count { lines[$0 + 1]!.author != user && isWanted($0 + 1, by: user) }
+    }
+
+    func lastWanted(by user: Int) -> Int? {
+        (0..<head).last { isWanted($0 + 1, by: user) }.map { $0 + 1 }
     }
 
     // MARK: - What a device has
@@ -117,11 +127,17 @@ struct Dialogue: Sendable {
         let side = sides[user]!
         let end = max(side.got.max() ?? 0, side.heard)
         for seq in side.heard..<end where !side.got.contains(seq + 1) {
-            try hold(
-                side.isHeld(seq + 1) && lines[seq + 1]?.author != user, "seq \(seq + 1) did not come to user \(user)")
+            try hold(!isWanted(seq + 1, by: user), "seq \(seq + 1) did not come to user \(user)")
         }
         sides[user]!.heard = end
         sides[user]!.got = []
         sides[user]!.lastEvent = 0
+    }
+
+    /// When everything asked for before has its reply, it is certain what the device was to be given.
+    mutating func judgeAnswer(to user: Int) throws {
+        guard let answer = sides[user]!.answer.take() else { return }
+        let due = answer.missed.filter { isWanted($0, by: user) }
+        try hold(answer.given == due, "user \(user) came back, was due \(due), and was given \(answer.given)")
     }
 }

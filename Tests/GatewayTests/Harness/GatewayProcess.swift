@@ -42,12 +42,17 @@ final class GatewayProcess {
 
     /// Ends it as an operator does and starts it again on the same data, with some settings changed.
     func restart(_ changes: [String: String] = [:]) throws {
-        process.signal(SIGTERM)
-        let end = try process.wait()
-        guard end == .exited(0) else { throw ChildProcess.Failure(description: "the gateway's end was \(end)") }
+        try stop()
         settings.merge(changes) { $1 }
         try launchAgain()
         try waitUntilReady()
+    }
+
+    /// Ends it as an operator does.
+    func stop() throws {
+        process.signal(SIGTERM)
+        let end = try process.wait()
+        guard end == .exited(0) else { throw ChildProcess.Failure(description: "the gateway's end was \(end)") }
     }
 
     /// After its end, on the same data; returns at once.

@@ -52,7 +52,8 @@ struct Chance {
         case 75..<80: return .walk(user: user, count: number(1...3))
         case 80..<82: return .rename(user, appearance())
         case 82..<88: return account(user)
-        case 88..<93: return .logIn(user: user, device: device(), happens(4, in: 5) ? positions(of: user, in: world) : nil)
+        case 88..<93:
+            return .logIn(user: user, device: device(), happens(4, in: 5) ? positions(of: user, in: world) : nil)
         case 93: return .acknowledge(user: user, device: device(), positions(of: user, in: world))
         case 94: return .events(user: user, after: near(world.people[user]!.streamSeq), limit: number(1...5))
         case 95: return .sweep
@@ -73,7 +74,8 @@ struct Chance {
             guard let peer = world.list(of: user).randomElement(using: &random) else { return 1 }
             let box = world.box(of: user, with: peer)
             let change = max(box.changedAt, box.last!.stamp / 1_000)
-            return max(change + Int64(world.options.conversationDays) * 86_400_000 - world.now - Int64(number(0...1)), 1)
+            return max(
+                change + Int64(world.options.conversationDays) * 86_400_000 - world.now - Int64(number(0...1)), 1)
         default: return Int64(number(1...60_000))
         }
     }
@@ -91,7 +93,9 @@ struct Chance {
         for setting in [MessageSettings.history, .roaming, .persist, .sync] where happens(1, in: 10) {
             settings.remove(setting)
         }
-        return Draft(to: target(of: user, in: world), "m\(lastClientID)", settings: settings, body: "{\"text\":\"\(lastClientID)\"}")
+        return Draft(
+            to: target(of: user, in: world), "m\(lastClientID)", settings: settings,
+            body: "{\"text\":\"\(lastClientID)\"}")
     }
 
     private mutating func target(of user: String, in world: World) -> String {
@@ -115,7 +119,8 @@ struct Chance {
     private mutating func history(_ user: String, in world: World) -> Operation {
         let peer = knownPeer(of: user, in: world)
         let history = History(
-            cursor: happens(1, in: 2) ? 0 : near(world.lastSeq(user, peer)), direction: happens(1, in: 2) ? .older : .newer,
+            cursor: happens(1, in: 2) ? 0 : near(world.lastSeq(user, peer)),
+            direction: happens(1, in: 2) ? .older : .newer,
             limit: number(1...6), cutoff: (world.now - Int64(world.options.messageDays) * 86_400_000) * 1_000)
         return .history(user: user, peer: peer, history)
     }
@@ -133,7 +138,8 @@ struct Chance {
     private mutating func positions(of user: String, in world: World) -> Positions {
         var positions = Positions(user: happens(3, in: 4) ? near(world.people[user]!.streamSeq) : nil)
         for peer in users + ["nobody"] where happens(1, in: 2) {
-            positions.conversations[World.conversation(with: peer)] = happens(1, in: 8) ? 0 : near(world.lastSeq(user, peer))
+            positions.conversations[World.conversation(with: peer)] =
+                happens(1, in: 8) ? 0 : near(world.lastSeq(user, peer))
         }
         return positions
     }

@@ -159,7 +159,8 @@ extension World {
         guard people[peer] != nil, isThere(peer) || talk(user, peer) != nil else { return Effects(.refused(.noTarget)) }
         let hidden = box(of: user, with: peer).deletedThrough
         var letters = (talk(user, peer) ?? []).filter { letter in
-            letter.seq > hidden && letter.draft.settings.contains(.history) && isKept(letter.time, days: options.messageDays)
+            letter.seq > hidden && letter.draft.settings.contains(.history)
+                && isKept(letter.time, days: options.messageDays)
         }
         switch history.direction {
         case .older: letters = letters.filter { history.cursor == 0 || $0.seq < history.cursor }.reversed()

@@ -29,7 +29,9 @@ extension World {
         return Effects(.login(login))
     }
 
-    private func missedEvents(of user: String, after position: Int64) -> (verdict: VerdictFace<EventFace>, recovered: [Event]) {
+    private func missedEvents(of user: String, after position: Int64) -> (
+        verdict: VerdictFace<EventFace>, recovered: [Event]
+    ) {
         let head = people[user]!.streamSeq
         let kept = keptEvents(of: user)
         let events = kept.filter { $0.seq > position }

@@ -147,7 +147,9 @@ extension World {
 
     /// The names in the user's list, in its order.
     func list(of user: String) -> [String] {
-        people[user]!.boxes.filter(\.value.isListed).map(\.key).sorted { place(of: user, with: $0) < place(of: user, with: $1) }
+        people[user]!.boxes.filter(\.value.isListed).map(\.key).sorted {
+            place(of: user, with: $0) < place(of: user, with: $1)
+        }
     }
 
     /// C-Q17, X-53.

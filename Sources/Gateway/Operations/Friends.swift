@@ -1,0 +1,160 @@
+import ClientProtocol
+import Domain
+import JSON
+import Ledger
+import ServerAPI
+import Settings
+
+extension Desk {
+    static func listFriends(_ call: Call, _ session: Session) throws(Refusal) {
+        let next = try call(FriendOperations.next)
+        let count = try call(FriendOperations.count)
+        let (account, bytes) = (session.account, call.desk.pageBytes)
+        call.read(for: session) { transaction in
+            let page = try Roster.friends(of: account, after: next, count: count, bytes: bytes, in: transaction)
+            return { json in
+                json.array("friends") { json in
+                    for friend in page.items { json.object { $0.friend(friend) } }
+                }
+                json.field("next", page.isLast ? "" : page.items.last!.profile.id.text)
+                json.field("isFinished", page.isLast)
+            }
+        }
+    }
+
+    static func addFriend(_ call: Call, _ session: Session) throws(Refusal) {
+        let user = try call(FriendOperations.user)
+        let wish = FriendWish(
+            remark: try call(FriendOperations.remark), wording: try call(FriendOperations.wording),
+            source: try call(FriendOperations.source), group: try call(FriendOperations.group),
+            isMutual: try call(FriendOperations.addType) == 2)
+        if call.desk.premises.auditedWords.isIn(wish.wording) { throw Refusal(.auditedWording, keys: ["addWording"]) }
+        let account = session.account
+        call.change(by: session) { books in
+            let result = try books.addFriend(user, wish, of: account)
+            return { json in json.object("result") { $0.result(result) } }
+        }
+    }
+
+    static func modifyFriend(_ call: Call, _ session: Session) throws(Refusal) {
+        let user = try call(FriendOperations.user)
+        let values = try call(FriendOperations.values)
+        var change = FriendChange()
+        change.remark = values.remark
+        change.groups = values.groups
+        change.custom = values.custom
+        let account = session.account
+        call.change(by: session) { [change] books in
+            try books.modifyFriend(user, change, of: account)
+            return { _ in }
+        }
+    }
+
+    static func deleteFriends(_ call: Call, _ session: Session) throws(Refusal) {
+        let users = try call(FriendOperations.users)
+        let isBothWays = try call(FriendOperations.deleteType) == 2
+        let account = session.account
+        call.change(by: session) { books in
+            let results = try books.deleteFriends(users, bothWays: isBothWays, of: account)
+            return { $0.results(results) }
+        }
+    }
+
+    static func respondToFriend(_ call: Call, _ session: Session) throws(Refusal) {
+        let user = try call(FriendOperations.user)
+        let response = try call(FriendOperations.response)
+        let remark = try call(FriendOperations.remark)
+        let account = session.account
+        call.change(by: session) { books in
+            let result = try books.respond(to: user, response, remark: remark, of: account)
+            return { json in json.object("result") { $0.result(result) } }
+        }
+    }
+
+    static func checkFriends(_ call: Call, _ session: Session) throws(Refusal) {
+        let users = try call(FriendOperations.users)
+        let isBothWays = try call(FriendOperations.checkType) == 2
+        let account = session.account
+        call.ask { books in
+            let checks = try books.checkFriends(users, bothWays: isBothWays, of: account)
+            return { json in
+                json.array("results") { json in
+                    for check in checks {
+                        json.object { json in
+                            json.result(check.result)
+                            json.field("relation", check.relation.rawValue)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a page of a list may take, so that several of them have room in an outbox.
+    private var pageBytes: Int { premises.configuration.outbox.bytesPerConnection / 4 }
+
+    // MARK: - Friend groups
+
+    static func listFriendGroups(_ call: Call, _ session: Session) throws(Refusal) {
+        let names = try call(FriendGroupOperations.wanted)
+        let next = try call(FriendGroupOperations.next)
+        let (account, bytes) = (session.account, call.desk.pageBytes)
+        call.read(for: session) { transaction in
+            let page = try Roster.groups(of: account, named: names, after: next, bytes: bytes, in: transaction)
+            return { json in
+                json.friendGroups(page.items)
+                json.field("next", page.isLast ? 0 : next + page.items.count)
+                json.field("isFinished", page.isLast)
+            }
+        }
+    }
+
+    static func createFriendGroups(_ call: Call, _ session: Session) throws(Refusal) {
+        let names = try call(FriendGroupOperations.names)
+        let users = try call(FriendGroupOperations.firstUsers)
+        let account = session.account
+        call.change(by: session) { books in
+            let results = try books.createFriendGroups(names, with: users, of: account)
+            return { $0.results(results) }
+        }
+    }
+
+    static func deleteFriendGroups(_ call: Call, _ session: Session) throws(Refusal) {
+        let names = try call(FriendGroupOperations.names)
+        let account = session.account
+        call.change(by: session) { books in
+            try books.deleteFriendGroups(names, of: account)
+            return { _ in }
+        }
+    }
+
+    static func addToFriendGroup(_ call: Call, _ session: Session) throws(Refusal) {
+        let name = try call(FriendGroupOperations.name)
+        let users = try call(FriendGroupOperations.users)
+        let account = session.account
+        call.change(by: session) { books in
+            let results = try books.addToFriendGroup(name, users, of: account)
+            return { $0.results(results) }
+        }
+    }
+
+    static func removeFromFriendGroup(_ call: Call, _ session: Session) throws(Refusal) {
+        let name = try call(FriendGroupOperations.name)
+        let users = try call(FriendGroupOperations.users)
+        let account = session.account
+        call.change(by: session) { books in
+            let results = try books.removeFromFriendGroup(name, users, of: account)
+            return { $0.results(results) }
+        }
+    }
+
+    static func renameFriendGroup(_ call: Call, _ session: Session) throws(Refusal) {
+        let name = try call(FriendGroupOperations.name)
+        let newName = try call(FriendGroupOperations.newName)
+        let account = session.account
+        call.change(by: session) { books in
+            try books.renameFriendGroup(name, to: newName, of: account)
+            return { _ in }
+        }
+    }
+}

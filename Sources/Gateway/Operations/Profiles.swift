@@ -1,0 +1,44 @@
+import ClientProtocol
+import Domain
+import JSON
+import Ledger
+import Routing
+import ServerAPI
+
+extension Desk {
+    static func readOwnProfile(_ call: Call, _ session: Session) throws(Refusal) {
+        let user = session.record.user.text
+        call.read(for: session) { transaction in
+            guard let profile = try ProfileView.all(of: [user], in: transaction).first else {
+                throw Refusal(.noAccount)
+            }
+            return { json in json.object("profile") { $0.profile(profile) } }
+        }
+    }
+
+    static func readProfiles(_ call: Call, _ session: Session) throws(Refusal) {
+        let users = try call(ProfileOperations.users)
+        call.read(for: session) { transaction in
+            let profiles = try ProfileView.all(of: users, in: transaction)
+            if profiles.isEmpty { throw Refusal(.noAccount, keys: ["userIDs"]) }
+            return { json in
+                json.array("profiles") { json in
+                    for profile in profiles { json.object { $0.profile(profile) } }
+                }
+            }
+        }
+    }
+
+    static func modifyProfile(_ call: Call, _ session: Session) throws(Refusal) {
+        let change = try call(ProfileOperations.values)
+        for (key, text) in [("nickname", change.nickname), ("faceUrl", change.faceURL)]
+        where call.desk.premises.auditedWords.isIn(text) {
+            throw Refusal(.auditedProfile, keys: [key])
+        }
+        let account = session.account
+        call.change(by: session) { books in
+            try books.modifyProfile(change, of: account)
+            return { _ in }
+        }
+    }
+}
