@@ -15,7 +15,7 @@ package enum ProfileOperations {
 
     package static let getSelf = operation(
         "profile.getSelf", "Reads one's own profile.", [],
-        result: [Field("profile", profile, "See [protocol.md](protocol.md#profiles).")])
+        result: [Field("profile", profile, "See [protocol.md](relations.md#profiles).")])
 
     package static let users = Parameter.strings("userIDs", count: 1...100, "The users.")
 
