@@ -109,7 +109,6 @@ import Testing
             func outcome(_ user: String = "bob", group: String = "new") throws -> Int {
                 let group = group.isEmpty ? "" : #""group": "\#(group)""#
                 let code = try alice.add(user, group)
-                // R-X: nothing comes of it.
                 #expect(try alice.news() == [] && bob.news() == [], "\(code)")
                 return code
             }
@@ -183,9 +182,8 @@ import Testing
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             let data = #"{"userID": "bob", "addWording": "buy SPAM now"}"#
-            #expect(try told(alice, bob) {
-                #expect(try alice.refusal("friend.add", data).number == "tim 30005")
-            } == [[], []])
+            let news = try told(alice, bob) { try #require(try alice.refusal("friend.add", data).number == "tim 30005") }
+            #expect(news == [[], []])
             #expect(try alice.check("bob") == [0])
             #expect(try alice.add("bob", #""addWording": "spa m""#) == 0)
         }
