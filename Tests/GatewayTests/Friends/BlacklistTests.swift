@@ -125,8 +125,8 @@ import Testing
             try alice.block("bob")
             let news = try told(alice, bob) {
                 for more in ["", #""addType": 1"#] {
-                    #expect(try bob.add("alice", more) == 30525)
-                    #expect(try alice.add("bob", more) == 30515)
+                    try #require(try bob.add("alice", more) == 30525)
+                    try #require(try alice.add("bob", more) == 30515)
                 }
             }
             #expect(news == [[], []])

@@ -41,9 +41,9 @@ import Testing
             try gateway.createAccounts("carol")
             let news = try told(alice, bob) {
                 for response in 0...2 {
-                    #expect(try alice.respond(to: "bob", response) == 30614)
+                    try #require(try alice.respond(to: "bob", response) == 30614)
                     for user in ["carol", "nobody", "żółw", "bob"] {
-                        #expect(try bob.respond(to: user, response) == 30614)
+                        try #require(try bob.respond(to: user, response) == 30614)
                     }
                 }
             }
@@ -99,8 +99,8 @@ import Testing
             try alice.add("f1", #""addType": 1"#)
             try bob.add("f2", #""addType": 1"#)
             let news = try told(alice, bob) {
-                #expect(try bob.respond(to: "alice", 0) == 30014)
-                #expect(try bob.respond(to: "alice", 1) == 30010)
+                try #require(try bob.respond(to: "alice", 0) == 30014)
+                try #require(try bob.respond(to: "alice", 1) == 30010)
             }
             #expect(news == [[], []])
             try bob.deleteFriends(["f2"])

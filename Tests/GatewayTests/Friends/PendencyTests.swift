@@ -117,7 +117,7 @@ import Testing
             let bob = try gateway.online("bob")
             let news = try told(alice, bob) {
                 let more = #""addWording": "two", "addSource": "AddSource_Type_b", "remark": "r2", "group": "g2""#
-                #expect(try alice.add("bob", more) == 30539)
+                try #require(try alice.add("bob", more) == 30539)
             }
             #expect(news == [["3: bob"], ["3: alice"]])
             for session in [alice, bob] {
