@@ -22,9 +22,13 @@ extension Books {
     /// The stored reply, if the request has been carried out within the period.
     package func formerReply(to request: Repeatable) throws -> String? {
         var former: (request: String, reply: String)?
-        try store.query("SELECT request, reply FROM handled WHERE caller = $1 AND key = $2 AND stamp > $3", [
-            .text(request.caller), .text(request.key), .integer((now - Int64(options.retryHours) * 3_600_000) * 1_000),
-        ]) { row in former = (row.text(0), row.text(1)) }
+        try store.query(
+            "SELECT request, reply FROM handled WHERE caller = $1 AND key = $2 AND stamp > $3",
+            [
+                .text(request.caller), .text(request.key),
+                .integer((now - Int64(options.retryHours) * 3_600_000) * 1_000),
+            ]
+        ) { row in former = (row.text(0), row.text(1)) }
         guard let former else { return nil }
         guard isSameJSON(former.request, request.request) else {
             throw Refusal(.conflict, "the key was used for another request", keys: ["key"])

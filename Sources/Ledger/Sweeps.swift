@@ -68,9 +68,11 @@ extension Books {
             let kept = try first(
                 "SELECT id FROM stream_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
                 [.integer(bounds.after), .integer(PairKey.key(number, head)), .integer(streamCutoff)])
-            try store.execute("DELETE FROM stream_event WHERE id > $1 AND id < $2", [
-                .integer(bounds.after), .integer(kept ?? PairKey.key(number, head)),
-            ])
+            try store.execute(
+                "DELETE FROM stream_event WHERE id > $1 AND id < $2",
+                [
+                    .integer(bounds.after), .integer(kept ?? PairKey.key(number, head)),
+                ])
         }
     }
 

@@ -7,9 +7,12 @@ extension Books {
     func account(_ id: UserID) throws -> Account? {
         if let number = accountNumbers.value(id.text, weight: { _ in keyWeight }) { return try account(number) }
         var found: Account?
-        try store.query("SELECT id, name, state, created_at, nickname, face_url FROM account WHERE name = $1", [
-            .text(id.text)
-        ]) { row in found = Account(row) }
+        try store.query(
+            "SELECT id, name, state, created_at, nickname, face_url FROM account WHERE name = $1",
+            [
+                .text(id.text)
+            ]
+        ) { row in found = Account(row) }
         guard let found else { return nil }
         remember(found)
         return found
@@ -19,9 +22,12 @@ extension Books {
     func account(_ number: Int64) throws -> Account {
         if let account = accounts.value(number, weight: \.weight) { return account }
         var found: Account?
-        try store.query("SELECT id, name, state, created_at, nickname, face_url FROM account WHERE id = $1", [
-            .integer(number)
-        ]) { row in found = Account(row) }
+        try store.query(
+            "SELECT id, name, state, created_at, nickname, face_url FROM account WHERE id = $1",
+            [
+                .integer(number)
+            ]
+        ) { row in found = Account(row) }
         guard let found else { preconditionFailure("there is no account \(number)") }
         remember(found)
         return found

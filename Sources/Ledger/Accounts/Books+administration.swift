@@ -74,13 +74,17 @@ extension Books {
         account.faceURL = ""
         try save(account)
         let bounds = PairKey.bounds(account.number)
-        try store.execute("DELETE FROM membership WHERE id > $1 AND id <= $2", [
-            .integer(bounds.after), .integer(bounds.through),
-        ])
+        try store.execute(
+            "DELETE FROM membership WHERE id > $1 AND id <= $2",
+            [
+                .integer(bounds.after), .integer(bounds.through),
+            ])
         // The last row stays: the stream goes on from it.
-        try store.execute("DELETE FROM stream_event WHERE id > $1 AND id < $2", [
-            .integer(bounds.after), .integer(PairKey.key(account.number, head)),
-        ])
+        try store.execute(
+            "DELETE FROM stream_event WHERE id > $1 AND id < $2",
+            [
+                .integer(bounds.after), .integer(PairKey.key(account.number, head)),
+            ])
         try store.execute("DELETE FROM device WHERE account = $1", [.integer(account.number)])
         try store.execute("DELETE FROM handled WHERE caller = $1", [.text(account.id.text)])
         account.shelf = Shelf()
@@ -99,9 +103,12 @@ extension Books {
 
     private func conversationsWith(_ account: Account) throws -> [Conversation] {
         var numbers: [Int64] = []
-        try store.query("SELECT id FROM conversation WHERE low = $1 UNION SELECT id FROM conversation WHERE high = $1", [
-            .integer(account.number)
-        ]) { row in numbers.append(row.integer(0)) }
+        try store.query(
+            "SELECT id FROM conversation WHERE low = $1 UNION SELECT id FROM conversation WHERE high = $1",
+            [
+                .integer(account.number)
+            ]
+        ) { row in numbers.append(row.integer(0)) }
         return try numbers.map(conversation)
     }
 }

@@ -16,18 +16,23 @@ extension Books {
     func conversation(of pair: Pair) throws -> Conversation? {
         if let number = conversationNumbers.value(pair, weight: { _ in keyWeight }) { return try conversation(number) }
         var number: Int64?
-        try store.query("SELECT id FROM conversation WHERE low = $1 AND high = $2", [
-            .integer(pair.low), .integer(pair.high),
-        ]) { row in number = row.integer(0) }
+        try store.query(
+            "SELECT id FROM conversation WHERE low = $1 AND high = $2",
+            [
+                .integer(pair.low), .integer(pair.high),
+            ]
+        ) { row in number = row.integer(0) }
         guard let number else { return nil }
         return try load(number, pair)
     }
 
     func makeConversation(of pair: Pair) throws -> Conversation {
         let number = try lastConversationNumber() + 1
-        try store.execute("INSERT INTO conversation (id, low, high) VALUES ($1, $2, $3)", [
-            .integer(number), .integer(pair.low), .integer(pair.high),
-        ])
+        try store.execute(
+            "INSERT INTO conversation (id, low, high) VALUES ($1, $2, $3)",
+            [
+                .integer(number), .integer(pair.low), .integer(pair.high),
+            ])
         lastConversation = number
         return remember(Conversation(number: number, low: pair.low, high: pair.high, last: nil))
     }

@@ -31,11 +31,14 @@ extension Books {
     }
 
     /// C-Q11, X-51: stored also for conversations that are not in the list.
-    package func setOption(_ option: ReceiveOption, towards users: [String], of number: Int64) throws -> [OptionResult] {
+    package func setOption(_ option: ReceiveOption, towards users: [String], of number: Int64) throws -> [OptionResult]
+    {
         let account = try account(number)
         let former = try shelf(of: account).total
         let results = try users.map { user in
-            guard let peer = try UserID(user).flatMap(reachableAccount) else { return OptionResult(user: user, option: nil) }
+            guard let peer = try UserID(user).flatMap(reachableAccount) else {
+                return OptionResult(user: user, option: nil)
+            }
             let pair = Pair(account.number, peer.number)
             var entry = try entry(of: account, in: conversation(of: pair) ?? makeConversation(of: pair))
             if entry.membership.option != option {
@@ -51,7 +54,9 @@ extension Books {
     package func options(towards users: [String], of number: Int64) throws -> [OptionResult] {
         let account = try account(number)
         return try users.map { user in
-            guard let peer = try UserID(user).flatMap(reachableAccount) else { return OptionResult(user: user, option: nil) }
+            guard let peer = try UserID(user).flatMap(reachableAccount) else {
+                return OptionResult(user: user, option: nil)
+            }
             let option = try entry(.c2c(peer.id), of: account)?.membership.option
             return OptionResult(user: user, option: option ?? .receive)
         }

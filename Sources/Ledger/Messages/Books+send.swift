@@ -71,7 +71,11 @@ extension Books {
             tell(.message(copy), to: receiver)
         }
         try show(message, in: &own)
-        if theirs != nil, effect!.isSeen { try show(message, in: &theirs!) } else if let theirs { try settle(theirs, stored: false) }
+        if theirs != nil, effect!.isSeen {
+            try show(message, in: &theirs!)
+        } else if let theirs {
+            try settle(theirs, stored: false)
+        }
         tellTotal(of: sender, unless: totals.sender)
         if theirs != nil { tellTotal(of: receiver, unless: totals.receiver) }
     }

@@ -44,7 +44,8 @@ package struct History: Sendable {
     }
 
     /// One more than the limit, if there are as many: then there is a next page.
-    private func read(_ conversation: Int64, after visible: Int64, in store: any Transaction) throws -> [StoredMessage] {
+    private func read(_ conversation: Int64, after visible: Int64, in store: any Transaction) throws -> [StoredMessage]
+    {
         let after = direction == .newer ? max(visible, cursor) : visible
         let before = direction == .older && cursor > 0 ? cursor : Int64.max
         let values: [SQLValue] = [
@@ -80,17 +81,23 @@ package struct History: Sendable {
 
     private func conversation(of pair: Pair, in store: any Transaction) throws -> Int64? {
         var number: Int64?
-        try store.query("SELECT id FROM conversation WHERE low = $1 AND high = $2", [
-            .integer(pair.low), .integer(pair.high),
-        ]) { row in number = row.integer(0) }
+        try store.query(
+            "SELECT id FROM conversation WHERE low = $1 AND high = $2",
+            [
+                .integer(pair.low), .integer(pair.high),
+            ]
+        ) { row in number = row.integer(0) }
         return number
     }
 
     private func visibleAfter(_ account: Int64, _ conversation: Int64, in store: any Transaction) throws -> Int64 {
         var seq: Int64 = 0
-        try store.query("SELECT visible_after FROM membership WHERE id = $1", [
-            .integer(PairKey.key(account, conversation))
-        ]) { row in seq = row.integer(0) }
+        try store.query(
+            "SELECT visible_after FROM membership WHERE id = $1",
+            [
+                .integer(PairKey.key(account, conversation))
+            ]
+        ) { row in seq = row.integer(0) }
         return seq
     }
 }

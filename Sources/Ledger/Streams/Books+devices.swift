@@ -20,9 +20,12 @@ extension Books {
 
     func positions(of device: String, of number: Int64) throws -> Positions? {
         var found: Positions?
-        try store.query("SELECT positions FROM device WHERE account = $1 AND name = $2", [
-            .integer(number), .text(device),
-        ]) { row in found = Positions(text: row.text(0)) }
+        try store.query(
+            "SELECT positions FROM device WHERE account = $1 AND name = $2",
+            [
+                .integer(number), .text(device),
+            ]
+        ) { row in found = Positions(text: row.text(0)) }
         return found
     }
 
@@ -40,6 +43,7 @@ extension Books {
         }
         guard stamps.count >= options.devicesPerUser else { return }
         let oldest = stamps.sorted()[stamps.count - options.devicesPerUser]
-        try store.execute("DELETE FROM device WHERE account = $1 AND stamp <= $2", [.integer(number), .integer(oldest)])
+        try store.execute(
+            "DELETE FROM device WHERE account = $1 AND stamp <= $2", [.integer(number), .integer(oldest)])
     }
 }

@@ -52,9 +52,12 @@ extension Books {
     private func firstEvent(of account: Account) throws -> Int64 {
         let bounds = PairKey.bounds(account.number)
         var first = try streamSeq(of: account) + 1
-        try store.query("SELECT id FROM stream_event WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT 1", [
-            .integer(bounds.after), .integer(bounds.through), .integer(streamCutoff),
-        ]) { row in first = PairKey.second(row.integer(0)) }
+        try store.query(
+            "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT 1",
+            [
+                .integer(bounds.after), .integer(bounds.through), .integer(streamCutoff),
+            ]
+        ) { row in first = PairKey.second(row.integer(0)) }
         return max(first, try streamSeq(of: account) - Int64(options.eventsPerUser) + 1)
     }
 

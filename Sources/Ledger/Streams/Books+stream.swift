@@ -8,9 +8,12 @@ extension Books {
         if let seq = account.streamSeq { return seq }
         let bounds = PairKey.bounds(account.number)
         var seq: Int64 = 0
-        try store.query("SELECT id FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1", [
-            .integer(bounds.after), .integer(bounds.through),
-        ]) { row in seq = PairKey.second(row.integer(0)) }
+        try store.query(
+            "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
+            [
+                .integer(bounds.after), .integer(bounds.through),
+            ]
+        ) { row in seq = PairKey.second(row.integer(0)) }
         account.streamSeq = seq
         return seq
     }
@@ -20,17 +23,21 @@ extension Books {
         _ kind: StreamEventKind, conversation: Int64, value: Int64 = 0, for account: Account
     ) throws -> Int64 {
         let seq = try streamSeq(of: account) + 1
-        try store.execute("INSERT INTO stream_event (id, stamp, kind, conversation, value) VALUES ($1, $2, $3, $4, $5)", [
-            .integer(PairKey.key(account.number, seq)), .integer(try stamp()), .integer(kind.rawValue),
-            .integer(conversation), .integer(value),
-        ])
+        try store.execute(
+            "INSERT INTO stream_event (id, stamp, kind, conversation, value) VALUES ($1, $2, $3, $4, $5)",
+            [
+                .integer(PairKey.key(account.number, seq)), .integer(try stamp()), .integer(kind.rawValue),
+                .integer(conversation), .integer(value),
+            ])
         account.streamSeq = seq
         // In pieces; what waits to be deleted is not given out any more.
         let excess = seq - Int64(options.eventsPerUser)
         if excess > 0, excess % trimming == 0 {
-            try store.execute("DELETE FROM stream_event WHERE id > $1 AND id <= $2", [
-                .integer(PairKey.bounds(account.number).after), .integer(PairKey.key(account.number, excess)),
-            ])
+            try store.execute(
+                "DELETE FROM stream_event WHERE id > $1 AND id <= $2",
+                [
+                    .integer(PairKey.bounds(account.number).after), .integer(PairKey.key(account.number, excess)),
+                ])
         }
         return seq
     }
