@@ -1,5 +1,6 @@
 import Domain
-import Ledger
+
+@testable import Ledger
 
 /// One thing that may happen.
 enum Operation {
@@ -27,6 +28,35 @@ enum Operation {
     case restart
 }
 
+extension Operation: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .send(let user, let draft):
+            "\(user) sends \(draft.target) \(draft.clientID) \(draft.body), settings \(draft.settings.rawValue)"
+        case .markRead(let user, let peer, let seq): "\(user) reads \(peer) up to \(seq.map(String.init) ?? "the end")"
+        case .receipt(let user, let peer, let time): "\(user) tells \(peer) to have read up to \(time)"
+        case .pin(let user, let peer, let isPinned): "\(user) \(isPinned ? "pins" : "unpins") \(peer)"
+        case .delete(let user, let peer): "\(user) deletes \(peer)"
+        case .setOption(let user, let peers, let option): "\(user) wants \(option) of \(peers)"
+        case .options(let user, let peers): "\(user) asks for the options of \(peers)"
+        case .history(let user, let peer, let history):
+            "\(user) looks up \(peer), \(history.limit) \(history.direction) than \(history.cursor)"
+        case .walk(let user, let count): "\(user) walks on by \(count)"
+        case .create(let user, let appearance): "\(user) is made, \(appearance)"
+        case .rename(let user, let appearance): "\(user) becomes \(appearance)"
+        case .disable(let user, let isDisabled): "\(user) is \(isDisabled ? "disabled" : "enabled")"
+        case .deleteAccount(let user): "\(user) goes"
+        case .logIn(let user, let device, let positions): "\(user) comes with \(device), \(positions?.text ?? "afresh")"
+        case .acknowledge(let user, let device, let positions): "\(user) has \(positions.text) on \(device)"
+        case .events(let user, let position, let limit): "\(user) asks for \(limit) events after \(position)"
+        case .sweep: "sweep"
+        case .commit: "commit"
+        case .rollBack: "roll back"
+        case .restart: "restart"
+        }
+    }
+}
+
 /// Makes up what happens next: all kinds of things, and those more often that lead to something.
 struct Chance {
     var random: any RandomNumberGenerator
@@ -52,7 +82,8 @@ struct Chance {
         case 75..<80: return .walk(user: user, count: number(1...3))
         case 80..<82: return .rename(user, appearance())
         case 82..<88: return account(user)
-        case 88..<93: return .logIn(user: user, device: device(), happens(4, in: 5) ? positions(of: user, in: world) : nil)
+        case 88..<93:
+            return .logIn(user: user, device: device(), happens(4, in: 5) ? positions(of: user, in: world) : nil)
         case 93: return .acknowledge(user: user, device: device(), positions(of: user, in: world))
         case 94: return .events(user: user, after: near(world.people[user]!.streamSeq), limit: number(1...5))
         case 95: return .sweep
@@ -73,7 +104,8 @@ struct Chance {
             guard let peer = world.list(of: user).randomElement(using: &random) else { return 1 }
             let box = world.box(of: user, with: peer)
             let change = max(box.changedAt, box.last!.stamp / 1_000)
-            return max(change + Int64(world.options.conversationDays) * 86_400_000 - world.now - Int64(number(0...1)), 1)
+            return max(
+                change + Int64(world.options.conversationDays) * 86_400_000 - world.now - Int64(number(0...1)), 1)
         default: return Int64(number(1...60_000))
         }
     }
@@ -91,7 +123,9 @@ struct Chance {
         for setting in [MessageSettings.history, .roaming, .persist, .sync] where happens(1, in: 10) {
             settings.remove(setting)
         }
-        return Draft(to: target(of: user, in: world), "m\(lastClientID)", settings: settings, body: "{\"text\":\"\(lastClientID)\"}")
+        return Draft(
+            to: target(of: user, in: world), "m\(lastClientID)", settings: settings,
+            body: "{\"text\":\"\(lastClientID)\"}")
     }
 
     private mutating func target(of user: String, in world: World) -> String {
@@ -115,7 +149,8 @@ struct Chance {
     private mutating func history(_ user: String, in world: World) -> Operation {
         let peer = knownPeer(of: user, in: world)
         let history = History(
-            cursor: happens(1, in: 2) ? 0 : near(world.lastSeq(user, peer)), direction: happens(1, in: 2) ? .older : .newer,
+            cursor: happens(1, in: 2) ? 0 : near(world.lastSeq(user, peer)),
+            direction: happens(1, in: 2) ? .older : .newer,
             limit: number(1...6), cutoff: (world.now - Int64(world.options.messageDays) * 86_400_000) * 1_000)
         return .history(user: user, peer: peer, history)
     }
@@ -133,7 +168,8 @@ struct Chance {
     private mutating func positions(of user: String, in world: World) -> Positions {
         var positions = Positions(user: happens(3, in: 4) ? near(world.people[user]!.streamSeq) : nil)
         for peer in users + ["nobody"] where happens(1, in: 2) {
-            positions.conversations[World.conversation(with: peer)] = happens(1, in: 8) ? 0 : near(world.lastSeq(user, peer))
+            positions.conversations[World.conversation(with: peer)] =
+                happens(1, in: 8) ? 0 : near(world.lastSeq(user, peer))
         }
         return positions
     }

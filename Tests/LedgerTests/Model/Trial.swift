@@ -63,6 +63,7 @@ struct Trial {
         let answer = try answer(to: operation)
         let told = tell()
         world.expire()
+        let former = world
         let expected = try expectation(of: operation, answered: answer)
         try same(answer, expected.answer, "the answer")
         let concerned = Set(expected.told.keys).union(told.keys).union([operation.user].compactMap(\.self))
@@ -70,9 +71,9 @@ struct Trial {
             var news = expected.told[user] ?? []
             let total = world.total(of: user)
             if world.isThere(user), total != world.people[user]!.toldTotal {
-                // Of others, an expiry may show at the next look.
-                let isDue = expected.told[user] != nil || operation.user == user || told[user]?.contains(where: \.isTotal) == true
-                if isDue {
+                // What time alone has done may show at the next look.
+                let hasMoved = former.people[user] == nil || former.total(of: user) != total
+                if hasMoved || told[user]?.contains(where: \.isTotal) == true {
                     news.append(.total(total))
                     world.people[user]!.toldTotal = total
                 }
@@ -113,7 +114,9 @@ struct Trial {
         for (user, news) in tell() {
             guard world.isThere(user) else { throw Difference(description: "\(user), who is gone, is told \(news)") }
             let total = world.total(of: user)
-            try same(news, total == world.people[user]!.toldTotal ? [] : [.total(total)], "what \(user) is told, being asked")
+            try same(
+                news, total == world.people[user]!.toldTotal ? [] : [.total(total)], "what \(user) is told, being asked"
+            )
             world.people[user]!.toldTotal = total
         }
         for (user, person) in world.people where !person.isDeleted && !person.isDisabled {
@@ -214,7 +217,8 @@ extension Trial {
         case .disable(let user, let isDisabled): return world.disable(user, isDisabled)
         case .deleteAccount(let user): return world.deleteAccount(user)
         case .logIn(let user, let device, let positions): return world.logIn(user, device: device, resuming: positions)
-        case .acknowledge(let user, let device, let positions): return world.acknowledge(positions, device: device, user)
+        case .acknowledge(let user, let device, let positions):
+            return world.acknowledge(positions, device: device, user)
         case .events(let user, let position, let limit): return world.events(user, after: position, limit: limit)
         case .sweep: return Effects(.done)
         case .commit, .rollBack, .restart: preconditionFailure("no operation of the books")
@@ -228,7 +232,8 @@ extension Trial {
         let page = rest.prefix(count)
         walks[user]!.after = page.last.map { world.place(of: user, with: $0) } ?? after
         if page.count == rest.count { walks[user] = nil }
-        return Effects(.conversations(page.map { world.face(of: user, with: $0) }, isFinished: page.count == rest.count))
+        return Effects(
+            .conversations(page.map { world.face(of: user, with: $0) }, isFinished: page.count == rest.count))
     }
 }
 

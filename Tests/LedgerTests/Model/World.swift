@@ -147,7 +147,9 @@ extension World {
 
     /// The names in the user's list, in its order.
     func list(of user: String) -> [String] {
-        people[user]!.boxes.filter(\.value.isListed).map(\.key).sorted { place(of: user, with: $0) < place(of: user, with: $1) }
+        people[user]!.boxes.filter(\.value.isListed).map(\.key).sorted {
+            place(of: user, with: $0) < place(of: user, with: $1)
+        }
     }
 
     /// C-Q17, X-53.
@@ -156,6 +158,11 @@ extension World {
             let counts = box.option == .receive || box.option == .receiveMentions
             return box.isListed && counts ? sum + box.unread : sum
         }
+    }
+
+    /// A conversation's last message stays for ever.
+    func isAbout(_ letter: Letter) -> Bool {
+        letter.seq == lastSeq(letter.from, letter.to) || isKept(letter.time, days: options.messageDays)
     }
 
     /// Whether something of that time may still be given out after so many days.
