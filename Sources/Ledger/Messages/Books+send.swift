@@ -27,7 +27,7 @@ package struct Draft: Sendable {
 extension Books {
     /// T-03, T-Q16: sends the draft, or finds that it has been sent.
     package func send(_ draft: Draft, from number: Int64) throws -> MessageView {
-        let sender = try account(number)
+        let sender = try caller(number)
         if let former = try formerlySent(draft, by: sender) { return former }
         guard case .c2c(let target) = draft.target else { throw Refusal(.noGroup, keys: ["conversationID"]) }
         guard let receiver = try reachableAccount(target) else { throw Refusal(.noTarget, keys: ["conversationID"]) }
@@ -56,7 +56,6 @@ extension Books {
     private func deliver(
         _ message: StoredMessage, from sender: Account, to receiver: Account, in conversation: Conversation
     ) throws {
-        let totals = (sender: try shelf(of: sender).total, receiver: try shelf(of: receiver).total)
         var own = try entry(of: sender, in: conversation)
         var theirs = sender === receiver ? nil : try entry(of: receiver, in: conversation)
         conversation.last = message
@@ -77,8 +76,6 @@ extension Books {
         } else if let theirs {
             try settle(theirs, stored: false)
         }
-        tellTotal(of: sender, unless: totals.sender)
-        if theirs != nil { tellTotal(of: receiver, unless: totals.receiver) }
     }
 
     /// The message is the last one that this user sees: the conversation is new in the list, or changed (C-Q14).
@@ -92,6 +89,10 @@ extension Books {
         if message.seq <= entry.membership.held.end {
             entry.membership.heldLast = message.seq
             entry.membership.heldMessage = message
+            isStored = true
+        } else if entry.membership.heldLast != 0 {
+            entry.membership.heldLast = 0
+            entry.membership.heldMessage = nil
             isStored = true
         }
         try settle(entry, stored: isStored)
