@@ -36,7 +36,8 @@ extension Books {
         }
     }
 
-    /// X-59: in the order they were sent. The last message of a conversation stays: it is the conversation's head.
+    /// X-59: in the order they were sent. The last message of a conversation stays: it is the conversation's head. So does
+    /// the one that is still the last for somebody who has wanted nothing since (X-M04).
     private func trimMessages() throws {
         var last: Int64?
         try store.query(
@@ -48,6 +49,10 @@ extension Books {
             sweeps.message = 0
             return
         }
+                AND NOT EXISTS (
+                    SELECT 1 FROM conversation JOIN membership
+                        ON membership.id IN (low << 32 | conversation.id, high << 32 | conversation.id)
+                    WHERE conversation.id = message.conversation AND membership.held_last = message.seq)
         try store.execute(
             """
             DELETE FROM message WHERE id > $1 AND id <= $2 AND seq <

@@ -89,6 +89,10 @@ extension Books {
             isStored = true
         }
         if message.seq <= entry.membership.held.end {
+        } else if entry.membership.heldLast != 0 {
+            entry.membership.heldLast = 0
+            entry.membership.heldMessage = nil
+            isStored = true
             entry.membership.heldLast = message.seq
             entry.membership.heldMessage = message
             isStored = true
