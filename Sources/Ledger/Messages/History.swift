@@ -32,8 +32,11 @@ package struct History: Sendable {
         of id: ConversationID, for user: UserID, account: Int64, in store: any Transaction
     ) throws -> Page {
         guard case .c2c(let peer) = id else { throw Refusal(.noTeam, keys: ["conversationID"]) }
-        guard let other = try number(of: peer, in: store) else { throw Refusal(.noTarget, keys: ["conversationID"]) }
-        guard let conversation = try conversation(of: Pair(account, other), in: store) else { return Page() }
+        guard let other = try find(peer, in: store) else { throw Refusal(.noTarget, keys: ["conversationID"]) }
+        guard let conversation = try conversation(of: Pair(account, other.number), in: store) else {
+            if other.state == .deleted { throw Refusal(.noTarget, keys: ["conversationID"]) }
+            return Page()
+        }
         let visibleAfter = try visibleAfter(account, conversation, in: store)
         let found = try read(conversation, after: visibleAfter, in: store)
         return Page(
@@ -71,12 +74,12 @@ package struct History: Sendable {
             AND id >= $5 ORDER BY seq LIMIT $6
         """
 
-    private func number(of user: UserID, in store: any Transaction) throws -> Int64? {
-        var number: Int64?
-        try store.query("SELECT id FROM account WHERE name = $1", [.text(user.text)]) { row in
-            number = row.integer(0)
-        }
-        return number
+    private func find(_ user: UserID, in store: any Transaction) throws -> Account? {
+        var found: Account?
+        try store.query(
+            "SELECT id, name, state, created_at, nickname, face_url FROM account WHERE name = $1", [.text(user.text)]
+        ) { row in found = Account(row) }
+        return found
     }
 
     private func conversation(of pair: Pair, in store: any Transaction) throws -> Int64? {
