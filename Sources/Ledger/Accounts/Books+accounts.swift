@@ -12,8 +12,10 @@ extension Books {
             [.text(id.text)]
         ) { row in found = Account(row) }
         guard let found else { return nil }
-        remember(found)
-        return found
+        // The two caches forget apart, and there must not be a second object.
+        let account = accounts.value(found.number, weight: \.weight) ?? found
+        remember(account)
+        return account
     }
 
     /// The account of this number, which exists.

@@ -21,6 +21,8 @@ extension Books {
             [.integer(pair.low), .integer(pair.high)]
         ) { row in number = row.integer(0) }
         guard let number else { return nil }
+        // The two caches forget apart, and there must not be a second object.
+        if let conversation = conversations.value(number, weight: \.weight) { return remember(conversation) }
         return try load(number, pair)
     }
 

@@ -13,15 +13,13 @@ extension Books {
 
     /// C-33, C-35, C-Q20: the record and this user's history go; the other's stay, and no device is told but of the total.
     package func delete(_ id: ConversationID, of number: Int64) throws {
-        let account = try account(number)
-        let former = try shelf(of: account).total
+        let account = try caller(number)
         guard var entry = try entry(id, of: account) else { return }
         unlist(&entry)
         entry.membership.visibleAfter = entry.conversation.lastSeq
         entry.membership.heldLast = 0
         entry.membership.heldMessage = nil
         try settle(entry, stored: true)
-        tellTotal(of: account, unless: former)
     }
 
     package struct OptionResult: Sendable {
@@ -33,8 +31,7 @@ extension Books {
     /// C-Q11, X-51: stored also for conversations that are not in the list.
     package func setOption(_ option: ReceiveOption, towards users: [String], of number: Int64) throws -> [OptionResult]
     {
-        let account = try account(number)
-        let former = try shelf(of: account).total
+        let account = try caller(number)
         let results = try users.map { user in
             guard let peer = try UserID(user).flatMap(reachableAccount) else {
                 return OptionResult(user: user, option: nil)
@@ -47,7 +44,6 @@ extension Books {
             }
             return OptionResult(user: user, option: option)
         }
-        tellTotal(of: account, unless: former)
         return results
     }
 

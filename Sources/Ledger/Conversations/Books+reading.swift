@@ -12,14 +12,12 @@ extension Books {
         let counted = conversation.counted(for: number)
         let before = entry.membership.unread.count(of: counted)
         guard target > entry.membership.readSeq else { return before }
-        let former = try shelf(of: account).total
         let read = try lastOfOthers(in: conversation, for: number, after: entry.membership.readSeq, upTo: target)
         entry.membership.readSeq = target
         if let read { entry.membership.unread.read(upTo: read.counted(for: number, in: conversation)) }
         let left = entry.membership.unread.count(of: counted)
         if let read { try moveReceipt(to: read.time, in: &entry) }
         if left != before { try change(&entry) } else { try settle(entry, stored: true) }
-        tellTotal(of: account, unless: former)
         return left
     }
 

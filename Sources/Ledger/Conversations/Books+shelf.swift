@@ -33,7 +33,11 @@ extension Books {
     func settle(_ entry: Entry, stored isChanged: Bool) throws {
         let account = entry.account
         account.shelf!.memberships[entry.conversation.number] = entry.membership
-        account.shelf!.total += worth(entry.membership, entry.conversation, account) - entry.worth
+        let change = worth(entry.membership, entry.conversation, account) - entry.worth
+        if change != 0 {
+            account.shelf!.total += change
+            moved.append(account)
+        }
         if entry.membership.isListed {
             let expiry = entry.membership.lastChange(in: entry.conversation) + conversationPeriod
             account.shelf!.nextExpiry = min(account.shelf!.nextExpiry, expiry)
@@ -41,10 +45,11 @@ extension Books {
         if isChanged { try save(entry.membership, of: account) }
     }
 
-    /// Tells the total if it is not what it was (C-29).
-    func tellTotal(of account: Account, unless former: Int64) {
-        let total = account.shelf?.total ?? former
-        if total != former { tell(.total(total), to: account) }
+    /// Tells the total if it is not what the user knows of.
+    func tellTotal(of account: Account) {
+        guard let shelf = account.shelf, shelf.total != shelf.toldTotal else { return }
+        account.shelf!.toldTotal = shelf.total
+        tell(.total(shelf.total), to: account)
     }
 
     /// Puts the conversation into the user's list, with room made for it (C-Q24). A change that `settle` stores.
@@ -120,6 +125,7 @@ extension Books {
             shelf.total += worth(whole, conversation, account)
             shelf.nextExpiry = min(shelf.nextExpiry, whole.lastChange(in: conversation) + conversationPeriod)
         }
+        shelf.toldTotal = shelf.total
         return shelf
     }
 

@@ -55,7 +55,6 @@ extension Books {
     private func deliver(
         _ message: StoredMessage, from sender: Account, to receiver: Account, in conversation: Conversation
     ) throws {
-        let totals = (sender: try shelf(of: sender).total, receiver: try shelf(of: receiver).total)
         var own = try entry(of: sender, in: conversation)
         var theirs = sender === receiver ? nil : try entry(of: receiver, in: conversation)
         conversation.last = message
@@ -76,8 +75,6 @@ extension Books {
         } else if let theirs {
             try settle(theirs, stored: false)
         }
-        tellTotal(of: sender, unless: totals.sender)
-        if theirs != nil { tellTotal(of: receiver, unless: totals.receiver) }
     }
 
     /// The message is the last one that this user sees: the conversation is new in the list, or changed (C-Q14).
@@ -89,12 +86,12 @@ extension Books {
             isStored = true
         }
         if message.seq <= entry.membership.held.end {
+            entry.membership.heldLast = message.seq
+            entry.membership.heldMessage = message
+            isStored = true
         } else if entry.membership.heldLast != 0 {
             entry.membership.heldLast = 0
             entry.membership.heldMessage = nil
-            isStored = true
-            entry.membership.heldLast = message.seq
-            entry.membership.heldMessage = message
             isStored = true
         }
         try settle(entry, stored: isStored)

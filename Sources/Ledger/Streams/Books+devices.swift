@@ -9,7 +9,7 @@ extension Books {
         let former = known
         known.advance(to: positions)
         guard known != former else { return }
-        if known.conversations.count > options.conversationsPerUser { try forgetStrange(&known, of: number) }
+        if known.conversations.count > options.conversationsPerUser { try forgetStrange(&known, of: account) }
         if isNew { try makeRoomForDevice(of: number) }
         try store.execute(
             """
@@ -28,8 +28,8 @@ extension Books {
     }
 
     /// No more than the list can hold: those that are in no list any more go.
-    private func forgetStrange(_ positions: inout Positions, of number: Int64) throws {
-        let listed = try Set(listed(of: account(number)).map { try view($0).id.description })
+    private func forgetStrange(_ positions: inout Positions, of account: Account) throws {
+        let listed = try Set(listed(of: account).map { try view($0).id.description })
         positions.conversations = positions.conversations.filter { listed.contains($0.key) }
     }
 
