@@ -12,9 +12,10 @@ extension Books {
         let counted = conversation.counted(for: number)
         let before = entry.membership.unread.count(of: counted)
         guard target > entry.membership.readSeq else { return before }
-        let read = try lastOfOthers(in: conversation, for: number, after: entry.membership.readSeq, upTo: target)
+        let seen = max(entry.membership.readSeq, entry.membership.visibleAfter)
+        let read = try lastOfOthers(in: conversation, for: number, after: seen, upTo: target)
         entry.membership.readSeq = target
-        if let read { entry.membership.unread.read(upTo: read.counted(for: number, in: conversation)) }
+        entry.membership.unread.read(upTo: try countedMessages(in: conversation, for: number, upTo: target))
         let left = entry.membership.unread.count(of: counted)
         if let read { try moveReceipt(to: read.time, in: &entry) }
         if left != before { try change(&entry) } else { try settle(entry, stored: true) }
@@ -42,7 +43,23 @@ extension Books {
         return true
     }
 
-    /// The newest message of somebody else in a range of seqs.
+    /// How many messages count as read for whoever has read up to a seq: also what lies beyond and is no longer given out,
+    /// since nobody will be able to read it (X-59).
+    private func countedMessages(in conversation: Conversation, for account: Int64, upTo seq: Int64) throws -> Int64 {
+        guard seq < conversation.lastSeq, var next = conversation.last else {
+            return conversation.counted(for: account)
+        }
+        try store.query(
+            """
+            SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text
+            FROM message WHERE conversation = $1 AND seq > $2 AND id >= $3 ORDER BY seq LIMIT 1
+            """, [.integer(conversation.number), .integer(seq), .integer(messageCutoff)]
+        ) { row in next = StoredMessage(row) }
+        let counts = next.sender != account && next.settings.contains(.shouldBeCounted)
+        return next.counted(for: account, in: conversation) - (counts ? 1 : 0)
+    }
+
+    /// The newest message of somebody else in a range of seqs, if it is still given out.
     private func lastOfOthers(
         in conversation: Conversation, for account: Int64, after: Int64, upTo seq: Int64
     ) throws -> StoredMessage? {
@@ -51,8 +68,13 @@ extension Books {
         try store.query(
             """
             SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text
-            FROM message WHERE conversation = $1 AND seq > $2 AND seq <= $3 AND sender != $4 ORDER BY seq DESC LIMIT 1
-            """, [.integer(conversation.number), .integer(after), .integer(seq), .integer(account)]
+            FROM message WHERE conversation = $1 AND seq > $2 AND seq <= $3 AND sender != $4 AND id >= $5
+            ORDER BY seq DESC LIMIT 1
+            """,
+            [
+                .integer(conversation.number), .integer(after), .integer(seq), .integer(account),
+                .integer(messageCutoff),
+            ]
         ) { row in found = StoredMessage(row) }
         return found
     }
