@@ -31,6 +31,15 @@ extension Books {
         return found
     }
 
+    /// The account that asks. Its end may have come while the request was under way.
+    func caller(_ number: Int64) throws -> Account {
+        let account = try account(number)
+        guard account.state == .active else {
+            throw Refusal(.forbidden, "the account has been disabled or deleted")
+        }
+        return account
+    }
+
     /// One that can be written to: there, and not deleted.
     func reachableAccount(_ id: UserID) throws -> Account? {
         guard let account = try account(id), account.state != .deleted else { return nil }

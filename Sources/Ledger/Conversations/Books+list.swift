@@ -25,12 +25,12 @@ extension Books {
     }
 
     package func view(_ id: ConversationID, for number: Int64) throws -> ConversationView {
-        let account = try account(number)
+        let account = try caller(number)
         return try view(listedEntry(id, of: account))
     }
 
     package func total(of number: Int64) throws -> Int64 {
-        try shelf(of: account(number)).total
+        try shelf(of: caller(number)).total
     }
 
     /// The conversation, if it is in the user's list; C-Q18, C-Q21 otherwise.

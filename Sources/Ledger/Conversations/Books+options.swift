@@ -4,7 +4,7 @@ import Domain
 extension Books {
     /// C-30: to the very front, for all devices. Unchanged: nothing happens (C-Q18).
     package func pin(_ id: ConversationID, _ isPinned: Bool, of number: Int64) throws {
-        let account = try account(number)
+        let account = try caller(number)
         var entry = try listedEntry(id, of: account)
         guard entry.membership.isPinned != isPinned else { return }
         entry.membership.isPinned = isPinned
@@ -48,7 +48,7 @@ extension Books {
     }
 
     package func options(towards users: [String], of number: Int64) throws -> [OptionResult] {
-        let account = try account(number)
+        let account = try caller(number)
         return try users.map { user in
             guard let peer = try UserID(user).flatMap(reachableAccount) else {
                 return OptionResult(user: user, option: nil)

@@ -5,7 +5,7 @@ import Storage
 extension Books {
     /// C-Q09, X-56: everything up to a seq is read; nil: everything. Tells how many are left unread.
     package func markRead(_ id: ConversationID, upTo seq: Int64?, of number: Int64) throws -> Int64 {
-        let account = try account(number)
+        let account = try caller(number)
         var entry = try listedEntry(id, of: account)
         let conversation = entry.conversation
         let target = min(seq ?? .max, conversation.lastSeq)
@@ -24,7 +24,7 @@ extension Books {
 
     /// T-Q28: what came up to that time has been read, as the other may know. Never goes back.
     package func acknowledge(_ id: ConversationID, upTo time: Int64, of number: Int64) throws {
-        let account = try account(number)
+        let account = try caller(number)
         guard var entry = try entry(id, of: account), entry.conversation.last != nil else {
             throw Refusal(.noTarget, keys: ["conversationID"])
         }

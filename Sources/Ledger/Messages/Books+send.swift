@@ -27,7 +27,7 @@ package struct Draft: Sendable {
 extension Books {
     /// T-03, T-Q16: sends the draft, or finds that it has been sent.
     package func send(_ draft: Draft, from number: Int64) throws -> MessageView {
-        let sender = try account(number)
+        let sender = try caller(number)
         if let former = try formerlySent(draft, by: sender) { return former }
         guard case .c2c(let target) = draft.target else { throw Refusal(.noGroup, keys: ["conversationID"]) }
         guard let receiver = try reachableAccount(target) else { throw Refusal(.noTarget, keys: ["conversationID"]) }

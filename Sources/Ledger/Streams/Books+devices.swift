@@ -4,6 +4,7 @@ import Storage
 extension Books {
     /// What a device says it has; kept for when it comes back and cannot tell.
     package func acknowledge(_ positions: Positions, device: String, of number: Int64) throws {
+        let account = try caller(number)
         var known = try self.positions(of: device, of: number) ?? Positions()
         let isNew = known == Positions()
         let former = known

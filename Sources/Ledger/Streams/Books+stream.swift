@@ -60,7 +60,7 @@ extension Books {
 
     /// What came after a position, to be fetched where a resume left a gap.
     package func events(of number: Int64, after position: Int64, limit: Int) throws -> StreamPage {
-        let account = try account(number)
+        let account = try caller(number)
         let head = try streamSeq(of: account)
         guard let noted = try noted(of: account, after: position, limit: limit) else {
             throw Refusal(.resyncRequired, keys: ["after"])
