@@ -70,8 +70,9 @@ final class Bookkeeping {
         try connection.begin()
     }
 
-    /// What the books have left to tell since it was last asked.
+    /// Ends an entry; what the books have left to tell.
     func takeNotices() -> [Notice] {
+        books.finish()
         defer { books.notices = [] }
         return books.notices
     }

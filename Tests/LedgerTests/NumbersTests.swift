@@ -11,6 +11,7 @@ struct NumbersTests {
 
         init(_ testDescription: String, _ change: (inout Setting) -> Void = { _ in }) {
             self.testDescription = testDescription
+            options.resumeBytes = .max
             change(&self)
         }
     }

@@ -1,5 +1,6 @@
 import Domain
-import Ledger
+
+@testable import Ledger
 
 /// One thing that may happen.
 enum Operation {
@@ -25,6 +26,35 @@ enum Operation {
     case commit
     case rollBack
     case restart
+}
+
+extension Operation: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .send(let user, let draft):
+            "\(user) sends \(draft.target) \(draft.clientID) \(draft.body), settings \(draft.settings.rawValue)"
+        case .markRead(let user, let peer, let seq): "\(user) reads \(peer) up to \(seq.map(String.init) ?? "the end")"
+        case .receipt(let user, let peer, let time): "\(user) tells \(peer) to have read up to \(time)"
+        case .pin(let user, let peer, let isPinned): "\(user) \(isPinned ? "pins" : "unpins") \(peer)"
+        case .delete(let user, let peer): "\(user) deletes \(peer)"
+        case .setOption(let user, let peers, let option): "\(user) wants \(option) of \(peers)"
+        case .options(let user, let peers): "\(user) asks for the options of \(peers)"
+        case .history(let user, let peer, let history):
+            "\(user) looks up \(peer), \(history.limit) \(history.direction) than \(history.cursor)"
+        case .walk(let user, let count): "\(user) walks on by \(count)"
+        case .create(let user, let appearance): "\(user) is made, \(appearance)"
+        case .rename(let user, let appearance): "\(user) becomes \(appearance)"
+        case .disable(let user, let isDisabled): "\(user) is \(isDisabled ? "disabled" : "enabled")"
+        case .deleteAccount(let user): "\(user) goes"
+        case .logIn(let user, let device, let positions): "\(user) comes with \(device), \(positions?.text ?? "afresh")"
+        case .acknowledge(let user, let device, let positions): "\(user) has \(positions.text) on \(device)"
+        case .events(let user, let position, let limit): "\(user) asks for \(limit) events after \(position)"
+        case .sweep: "sweep"
+        case .commit: "commit"
+        case .rollBack: "roll back"
+        case .restart: "restart"
+        }
+    }
 }
 
 /// Makes up what happens next: all kinds of things, and those more often that lead to something.

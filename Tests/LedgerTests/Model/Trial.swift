@@ -63,6 +63,7 @@ struct Trial {
         let answer = try answer(to: operation)
         let told = tell()
         world.expire()
+        let former = world
         let expected = try expectation(of: operation, answered: answer)
         try same(answer, expected.answer, "the answer")
         let concerned = Set(expected.told.keys).union(told.keys).union([operation.user].compactMap(\.self))
@@ -70,11 +71,9 @@ struct Trial {
             var news = expected.told[user] ?? []
             let total = world.total(of: user)
             if world.isThere(user), total != world.people[user]!.toldTotal {
-                // Of others, an expiry may show at the next look.
-                let isDue =
-                    expected.told[user] != nil || operation.user == user
-                    || told[user]?.contains(where: \.isTotal) == true
-                if isDue {
+                // What time alone has done may show at the next look.
+                let hasMoved = former.people[user] == nil || former.total(of: user) != total
+                if hasMoved || told[user]?.contains(where: \.isTotal) == true {
                     news.append(.total(total))
                     world.people[user]!.toldTotal = total
                 }

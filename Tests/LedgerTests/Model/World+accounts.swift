@@ -43,7 +43,8 @@ extension World {
         guard isThere(user) else { return Effects(.yes(false)) }
         var person = Person(createdAt: 0, nickname: "", faceURL: "")
         person.isDeleted = true
-        person.streamSeq = people[user]!.streamSeq
+        // No position of the former life can be gone on from.
+        person.streamSeq = people[user]!.streamSeq + 1
         for pair in talks.keys where pair.contains(user) {
             let peer = pair[0] == user ? pair[1] : pair[0]
             person.boxes[peer] = Box(deletedThrough: lastSeq(user, peer))

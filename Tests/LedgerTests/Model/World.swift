@@ -160,6 +160,11 @@ extension World {
         }
     }
 
+    /// A conversation's last message stays for ever.
+    func isAbout(_ letter: Letter) -> Bool {
+        letter.seq == lastSeq(letter.from, letter.to) || isKept(letter.time, days: options.messageDays)
+    }
+
     /// Whether something of that time may still be given out after so many days.
     func isKept(_ time: Int64, days: Int) -> Bool {
         time >= now - Int64(days) * 86_400_000
