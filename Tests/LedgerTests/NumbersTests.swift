@@ -20,6 +20,7 @@ struct NumbersTests {
         Setting("as configured by default"),
         Setting("two users") { $0.users = ["ann", "bob"] },
         Setting("short lists") { $0.options.conversationsPerUser = 3 },
+        Setting("a list of two, often both pinned") { $0.options.conversationsPerUser = 2 },
         Setting("a list of one") { $0.options.conversationsPerUser = 1 },
         Setting("messages go before conversations") {
             $0.options.conversationsPerUser = 4

@@ -68,11 +68,10 @@ extension Books {
         entry.membership.listedAt = stamp
     }
 
-    /// Out of the list, silently; what was unread is no more.
+    /// Out of the list, silently. What was unread counts nowhere, and will not when the conversation comes back.
     func unlist(_ entry: inout Entry) {
         entry.membership.isListed = false
         entry.membership.isPinned = false
-        entry.membership.unread.read(upTo: entry.conversation.counted(for: entry.account.number))
     }
 
     /// The user's list in its order (C-Q04).
