@@ -196,12 +196,10 @@ extension Trial {
         switch operation {
         case .send(let user, let draft):
             let former = world.lastStamp
-            var stamp = former
-            if case .message(let face) = answer { stamp = face.stamp }
-            let effects = world.send(draft, from: user, stamp: stamp)
+            let effects = world.send(draft, from: user, answered: answer)
             if world.lastStamp != former {
-                try same(stamp / 1_000, world.now, "the time of a message")
-                try same(stamp > former, true, "whether stamps rise")
+                try same(world.lastStamp / 1_000, world.now, "the time of a message")
+                try same(world.lastStamp > former, true, "whether stamps rise")
             }
             return effects
         case .markRead(let user, let peer, let seq): return world.markRead(user, peer, upTo: seq)

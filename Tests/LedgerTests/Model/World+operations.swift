@@ -35,14 +35,15 @@ enum Answer: Equatable {
 }
 
 extension World {
-    /// T-03, T-Q16, X-M. `stamp`: the one that the message has been given.
-    mutating func send(_ draft: Draft, from user: String, stamp: Int64) -> Effects {
+    /// T-03, T-Q16, X-M. Of the gateway's answer it takes the stamp of the message.
+    mutating func send(_ draft: Draft, from user: String, answered answer: Answer) -> Effects {
         let peer = Self.name(draft.target.description)
-        if let former = sent[[user, draft.clientID]], isRepeat(of: former, stamp: stamp) {
+        if let former = sent[[user, draft.clientID]], isRepeat(of: former, answered: answer) {
             let isSame = former.to == peer && former.draft.isSame(as: draft)
             return Effects(isSame ? .message(face(former, for: user)) : .refused(.conflict))
         }
         guard isThere(peer) else { return Effects(.refused(.noTarget)) }
+        let stamp = if case .message(let face) = answer { face.stamp } else { lastStamp }
         let letter = Letter(
             stamp: stamp, seq: lastSeq(user, peer) + 1, from: user, to: peer, draft: draft, time: now)
         lastStamp = stamp
@@ -61,13 +62,15 @@ extension World {
         return effects
     }
 
-    /// The id holds for a day at least, and for two at most; between the two it is the gateway's choice, which the stamp shows.
-    private func isRepeat(of former: Letter, stamp: Int64) -> Bool {
+    /// The id holds for a day at least, and for two at most; between the two it is the gateway's choice, which its answer shows.
+    private func isRepeat(of former: Letter, answered answer: Answer) -> Bool {
         // What the name's former owner sent is no business of the new one.
         guard former.time >= people[former.from]!.createdAt else { return false }
         let period = Int64(options.retryHours) * 3_600_000
         if now - former.time < period { return true }
-        return now - former.time < 2 * period && stamp <= lastStamp
+        guard now - former.time < 2 * period else { return false }
+        if case .message(let face) = answer { return face.stamp == former.stamp }
+        return answer == .refused(.conflict)
     }
 
     /// A seen message: the last one of a conversation that it brings to the front.
