@@ -22,16 +22,13 @@ struct RuleTests {
 
     @Test(
         arguments: [
-            (false, true, true, nil), (false, false, false, nil), (false, true, false, nil), (false, false, true, nil),
-            (true, true, true, nil), (true, false, false, .neitherHasTheOther),
-            (true, false, true, .receiverIsNotFriend),
-            (true, true, false, .senderIsNotFriend),
-        ] as [(Bool, Bool, Bool, Correspondence.Obstacle?)])
-    func `X-33: who may write to whom`(
-        requireFriend: Bool, forward: Bool, backward: Bool, obstacle: Correspondence.Obstacle?
+            (true, true, nil), (false, false, .neitherHasTheOther), (false, true, .receiverIsNotFriend),
+            (true, false, .senderIsNotFriend),
+        ] as [(Bool, Bool, Correspondence.Obstacle?)])
+    func `X-33: who may write to whom where only friends may`(
+        forward: Bool, backward: Bool, obstacle: Correspondence.Obstacle?
     ) {
-        #expect(
-            Correspondence.obstacle(requireFriend: requireFriend, forward: forward, backward: backward) == obstacle)
+        #expect(Correspondence.obstacle(forward: forward, backward: backward) == obstacle)
     }
 
     private static let longest = String(repeating: "u", count: UserID.longest)
