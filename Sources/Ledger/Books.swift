@@ -9,7 +9,8 @@ import Storage
 /// tells the notices once the rows are durable. If they do not become so, `forget` drops every cached object, and the store
 /// is asked again.
 ///
-/// An entry that refuses has written nothing: all its checks stand before its first row.
+/// An entry that refuses has written nothing: all its checks stand before its first row. Whoever has called an entry calls
+/// `finish`, also if it refused.
 package final class Books {
     let options: BookOptions
     let clock: () -> Int64
@@ -18,6 +19,8 @@ package final class Books {
 
     /// What has been left to tell, in order.
     package var notices: [Notice] = []
+    /// Whose totals have moved in the entry at work.
+    var moved: [Account] = []
 
     var accounts: GenerationCache<Int64, Account>
     var accountNumbers: GenerationCache<String, Int64>
@@ -42,9 +45,21 @@ package final class Books {
         try readClock()
     }
 
+    /// Ends an entry. Totals that moved are told, once and after everything else (C-29, X-09): time alone moves them too, as
+    /// whatever looks at a list finds out. Then the caches may let go; during an entry one object stands for one account.
+    package func finish() {
+        for account in moved { tellTotal(of: account) }
+        moved.removeAll(keepingCapacity: true)
+        accounts.letGo()
+        accountNumbers.letGo()
+        conversations.letGo()
+        conversationNumbers.letGo()
+    }
+
     /// After a rollback nothing in memory is sure.
     package func forget() {
         notices = []
+        moved = []
         accounts.removeAll()
         accountNumbers.removeAll()
         conversations.removeAll()

@@ -1,5 +1,7 @@
 /// Objects by key, those used last. Two generations: what is used moves into the young one; when that is full it becomes the
 /// old one, and what nobody has asked for since goes.
+///
+/// Nothing goes but in `letGo`: until then the same key gives the same object.
 struct GenerationCache<Key: Hashable, Value> {
     private var young: [Key: Value] = [:]
     private var old: [Key: Value] = [:]
@@ -20,18 +22,16 @@ struct GenerationCache<Key: Hashable, Value> {
     }
 
     mutating func insert(_ value: Value, for key: Key, weight: Int) {
-        if self.weight + weight > limit, !young.isEmpty {
-            old = young
-            young = [:]
-            self.weight = 0
-        }
-        young[key] = value
-        self.weight += weight
+        old[key] = nil
+        if young.updateValue(value, forKey: key) == nil { self.weight += weight }
     }
 
-    mutating func remove(_ key: Key) {
-        young[key] = nil
-        old[key] = nil
+    /// Makes the young generation the old one if it weighs too much.
+    mutating func letGo() {
+        guard weight > limit else { return }
+        old = young
+        young = [:]
+        weight = 0
     }
 
     mutating func removeAll() {
@@ -40,6 +40,6 @@ struct GenerationCache<Key: Hashable, Value> {
         weight = 0
     }
 
-    /// What has been used lately.
-    var recent: Dictionary<Key, Value>.Values { young.values }
+    /// Whatever is there.
+    var values: [Value] { Array(young.values) + old.values }
 }

@@ -29,14 +29,11 @@ extension Books {
 
     /// C-Q25, X-58: silent, but for the total.
     private func expireLists() throws {
-        for account in Array(accounts.recent) {
-            guard let former = account.shelf, now >= former.nextExpiry else { continue }
-            _ = try shelf(of: account)
-            tellTotal(of: account, unless: former.total)
-        }
+        for account in accounts.values where account.shelf != nil { _ = try shelf(of: account) }
     }
 
-    /// X-59: in the order they were sent. The last message of a conversation stays: it is the conversation's head.
+    /// X-59: in the order they were sent. The last message of a conversation stays: it is the conversation's head. So does
+    /// the one that is still the last for somebody who has wanted nothing since (X-M04).
     private func trimMessages() throws {
         var last: Int64?
         try store.query(
@@ -50,8 +47,12 @@ extension Books {
         }
         try store.execute(
             """
-            DELETE FROM message WHERE id > $1 AND id <= $2 AND seq <
-                (SELECT max(newer.seq) FROM message AS newer WHERE newer.conversation = message.conversation)
+            DELETE FROM message WHERE id > $1 AND id <= $2
+                AND id != (SELECT last FROM conversation WHERE conversation.id = message.conversation)
+                AND NOT EXISTS (
+                    SELECT 1 FROM conversation JOIN membership
+                        ON membership.id IN (low << 32 | conversation.id, high << 32 | conversation.id)
+                    WHERE conversation.id = message.conversation AND membership.held_last = message.id)
             """, [.integer(sweeps.message), .integer(last)])
         sweeps.message = last
     }

@@ -70,10 +70,18 @@ final class Bookkeeping {
         try connection.begin()
     }
 
-    /// What the books have left to tell since it was last asked.
+    /// Ends an entry; what the books have left to tell.
     func takeNotices() -> [Notice] {
+        books.finish()
         defer { books.notices = [] }
         return books.notices
+    }
+
+    /// The clients' ids of what retention has left.
+    func storedMessages() throws -> [String] {
+        var ids: [String] = []
+        try connection.query("SELECT client_id FROM message ORDER BY id") { row in ids.append(row.text(0)) }
+        return ids
     }
 
     func number(of user: String) throws -> Int64 { try books.account(UserID(user)!)!.number }

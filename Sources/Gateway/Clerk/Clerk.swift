@@ -49,6 +49,8 @@ final class Clerk: Keeper {
         try perform(application.ticket, store) {
             let record = application.record
             let login = try books.logIn(record.user, device: record.device, resuming: application.positions)
+            // What has expired meanwhile is news for the user's other sessions; this one is told the total anyway.
+            takeNotices(from: nil)
             tray.append(.login(SeatedSession(application: application, login: login)))
         }
     }
@@ -79,6 +81,7 @@ final class Clerk: Keeper {
         } catch let refusal as Refusal {
             precondition(books.notices.isEmpty, "a refused request has left notices")
             tray.append(.reply(Reply(ticket, .refusal(refusal))))
+            takeNotices(from: ticket.session)
         } catch let error as StoreError {
             throw error
         } catch {
@@ -98,6 +101,7 @@ final class Clerk: Keeper {
     }
 
     private func takeNotices(from session: SessionID?) {
+        books.finish()
         for notice in books.notices { tray.append(.notice(notice, from: session)) }
         books.notices.removeAll(keepingCapacity: true)
     }

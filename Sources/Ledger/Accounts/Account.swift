@@ -43,6 +43,8 @@ struct Shelf {
     var memberships: [Int64: Membership] = [:]
     /// C-Q17: exact as of the last change.
     var total: Int64 = 0
+    /// C-29: the one that the user's devices know of.
+    var toldTotal: Int64 = 0
     /// When the first of those in the list expires, at the earliest.
     var nextExpiry = Int64.max
 }

@@ -12,8 +12,10 @@ extension Books {
             [.text(id.text)]
         ) { row in found = Account(row) }
         guard let found else { return nil }
-        remember(found)
-        return found
+        // The two caches forget apart, and there must not be a second object.
+        let account = accounts.value(found.number, weight: \.weight) ?? found
+        remember(account)
+        return account
     }
 
     /// The account of this number, which exists.
@@ -27,6 +29,15 @@ extension Books {
         guard let found else { preconditionFailure("there is no account \(number)") }
         remember(found)
         return found
+    }
+
+    /// The account that asks. Its end may have come while the request was under way.
+    func caller(_ number: Int64) throws -> Account {
+        let account = try account(number)
+        guard account.state == .active else {
+            throw Refusal(.forbidden, "the account has been disabled or deleted")
+        }
+        return account
     }
 
     /// One that can be written to: there, and not deleted.

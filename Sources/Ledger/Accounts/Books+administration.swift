@@ -47,7 +47,6 @@ extension Books {
     package func delete(_ id: UserID) throws -> Bool {
         guard let account = try reachableAccount(id) else { return false }
         let conversations = try conversationsWith(account)
-        let head = try streamSeq(of: account)
         account.state = .deleted
         account.nickname = ""
         account.faceURL = ""
@@ -58,10 +57,7 @@ extension Books {
         try store.execute(
             "DELETE FROM membership WHERE id > $1 AND id <= $2",
             [.integer(bounds.after), .integer(bounds.through)])
-        // The last row stays: the stream goes on from it.
-        try store.execute(
-            "DELETE FROM stream_event WHERE id > $1 AND id < $2",
-            [.integer(bounds.after), .integer(PairKey.key(account.number, head))])
+        try beginStreamAnew(of: account)
         try store.execute("DELETE FROM device WHERE account = $1", [.integer(account.number)])
         try store.execute("DELETE FROM handled WHERE caller = $1", [.text(account.id.text)])
         account.shelf = Shelf()

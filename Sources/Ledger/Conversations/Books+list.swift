@@ -10,8 +10,7 @@ extension Books {
 
     /// C-02 to C-08: a page of the list after the one that ended with `next`.
     package func list(of number: Int64, after next: Int64, count: Int) throws -> Listing {
-        let account = try account(number)
-        let former = try shelf(of: account).total
+        let account = try caller(number)
         var entries = try listed(of: account)
         if next != 0 {
             guard let position = ListPosition(cursor: next, now: now) else {
@@ -19,7 +18,6 @@ extension Books {
             }
             entries.removeAll { $0.position <= position }
         }
-        tellTotal(of: account, unless: former)
         let page = entries.prefix(count)
         return Listing(
             conversations: try page.map(view),
@@ -27,12 +25,12 @@ extension Books {
     }
 
     package func view(_ id: ConversationID, for number: Int64) throws -> ConversationView {
-        let account = try account(number)
+        let account = try caller(number)
         return try view(listedEntry(id, of: account))
     }
 
     package func total(of number: Int64) throws -> Int64 {
-        try shelf(of: account(number)).total
+        try shelf(of: caller(number)).total
     }
 
     /// The conversation, if it is in the user's list; C-Q18, C-Q21 otherwise.

@@ -4,7 +4,7 @@ import Domain
 extension Books {
     /// C-30: to the very front, for all devices. Unchanged: nothing happens (C-Q18).
     package func pin(_ id: ConversationID, _ isPinned: Bool, of number: Int64) throws {
-        let account = try account(number)
+        let account = try caller(number)
         var entry = try listedEntry(id, of: account)
         guard entry.membership.isPinned != isPinned else { return }
         entry.membership.isPinned = isPinned
@@ -13,15 +13,13 @@ extension Books {
 
     /// C-33, C-35, C-Q20: the record and this user's history go; the other's stay, and no device is told but of the total.
     package func delete(_ id: ConversationID, of number: Int64) throws {
-        let account = try account(number)
-        let former = try shelf(of: account).total
+        let account = try caller(number)
         guard var entry = try entry(id, of: account) else { return }
         unlist(&entry)
         entry.membership.visibleAfter = entry.conversation.lastSeq
         entry.membership.heldLast = 0
         entry.membership.heldMessage = nil
         try settle(entry, stored: true)
-        tellTotal(of: account, unless: former)
     }
 
     package struct OptionResult: Sendable {
@@ -33,8 +31,7 @@ extension Books {
     /// C-Q11, X-51: stored also for conversations that are not in the list.
     package func setOption(_ option: ReceiveOption, towards users: [String], of number: Int64) throws -> [OptionResult]
     {
-        let account = try account(number)
-        let former = try shelf(of: account).total
+        let account = try caller(number)
         let results = try users.map { user in
             guard let peer = try UserID(user).flatMap(reachableAccount) else {
                 return OptionResult(user: user, option: nil)
@@ -47,12 +44,11 @@ extension Books {
             }
             return OptionResult(user: user, option: option)
         }
-        tellTotal(of: account, unless: former)
         return results
     }
 
     package func options(towards users: [String], of number: Int64) throws -> [OptionResult] {
-        let account = try account(number)
+        let account = try caller(number)
         return try users.map { user in
             guard let peer = try UserID(user).flatMap(reachableAccount) else {
                 return OptionResult(user: user, option: nil)
@@ -78,7 +74,7 @@ extension Entry {
         let counted = conversation.counted(for: account.number)
         if option == .refuse {
             let seen = membership.lastMessage(of: conversation)
-            membership.heldLast = seen?.seq ?? 0
+            membership.heldLast = seen?.id ?? 0
             membership.heldMessage = seen
             membership.held.open(at: conversation.lastSeq)
             membership.unread.hold(at: counted)

@@ -5,27 +5,26 @@ import Storage
 extension Books {
     /// C-Q09, X-56: everything up to a seq is read; nil: everything. Tells how many are left unread.
     package func markRead(_ id: ConversationID, upTo seq: Int64?, of number: Int64) throws -> Int64 {
-        let account = try account(number)
+        let account = try caller(number)
         var entry = try listedEntry(id, of: account)
         let conversation = entry.conversation
         let target = min(seq ?? .max, conversation.lastSeq)
         let counted = conversation.counted(for: number)
         let before = entry.membership.unread.count(of: counted)
         guard target > entry.membership.readSeq else { return before }
-        let former = try shelf(of: account).total
-        let read = try lastOfOthers(in: conversation, for: number, after: entry.membership.readSeq, upTo: target)
+        let seen = max(entry.membership.readSeq, entry.membership.visibleAfter)
+        let read = try lastOfOthers(in: conversation, for: number, after: seen, upTo: target)
         entry.membership.readSeq = target
-        if let read { entry.membership.unread.read(upTo: read.counted(for: number, in: conversation)) }
+        entry.membership.unread.read(upTo: try countedMessages(in: conversation, for: number, upTo: target))
         let left = entry.membership.unread.count(of: counted)
         if let read { try moveReceipt(to: read.time, in: &entry) }
         if left != before { try change(&entry) } else { try settle(entry, stored: true) }
-        tellTotal(of: account, unless: former)
         return left
     }
 
     /// T-Q28: what came up to that time has been read, as the other may know. Never goes back.
     package func acknowledge(_ id: ConversationID, upTo time: Int64, of number: Int64) throws {
-        let account = try account(number)
+        let account = try caller(number)
         guard var entry = try entry(id, of: account), entry.conversation.last != nil else {
             throw Refusal(.noTarget, keys: ["conversationID"])
         }
@@ -47,18 +46,25 @@ extension Books {
         return true
     }
 
-    /// The newest message of somebody else in a range of seqs.
+    /// How many messages count as read for whoever has read up to a seq: also what lies beyond and is no longer given out,
+    /// since nobody will be able to read it (X-59).
+    private func countedMessages(in conversation: Conversation, for account: Int64, upTo seq: Int64) throws -> Int64 {
+        guard seq < conversation.lastSeq, let chain = Chain(conversation), let last = conversation.last else {
+            return conversation.counted(for: account)
+        }
+        let first = try chain.firstSeq(after: seq, since: messageCutoff, in: store)
+        let next = try chain.messages(first...first, limit: 1, in: store).first ?? last
+        let counts = next.sender != account && next.settings.contains(.shouldBeCounted)
+        return next.counted(for: account, in: conversation) - (counts ? 1 : 0)
+    }
+
+    /// The newest message of somebody else in a range of seqs, if it is still given out.
     private func lastOfOthers(
         in conversation: Conversation, for account: Int64, after: Int64, upTo seq: Int64
     ) throws -> StoredMessage? {
-        if let last = conversation.last, last.seq == seq, last.sender != account { return last }
-        var found: StoredMessage?
-        try store.query(
-            """
-            SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text
-            FROM message WHERE conversation = $1 AND seq > $2 AND seq <= $3 AND sender != $4 ORDER BY seq DESC LIMIT 1
-            """, [.integer(conversation.number), .integer(after), .integer(seq), .integer(account)]
-        ) { row in found = StoredMessage(row) }
-        return found
+        guard let chain = Chain(conversation), let last = conversation.last, after < seq else { return nil }
+        if last.seq == seq, last.sender != account { return last }
+        let filter = Chain.Filter(exceptBy: account, cutoff: messageCutoff)
+        return try chain.messages(after + 1...seq, filter, limit: 1, in: store).first
     }
 }

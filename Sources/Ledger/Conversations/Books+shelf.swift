@@ -31,7 +31,11 @@ extension Books {
     func settle(_ entry: Entry, stored isChanged: Bool) throws {
         let account = entry.account
         account.shelf!.memberships[entry.conversation.number] = entry.membership
-        account.shelf!.total += worth(entry.membership, entry.conversation, account) - entry.worth
+        let change = worth(entry.membership, entry.conversation, account) - entry.worth
+        if change != 0 {
+            account.shelf!.total += change
+            moved.append(account)
+        }
         if entry.membership.isListed {
             let expiry = entry.membership.lastChange(in: entry.conversation) + conversationPeriod
             account.shelf!.nextExpiry = min(account.shelf!.nextExpiry, expiry)
@@ -39,10 +43,11 @@ extension Books {
         if isChanged { try save(entry.membership, of: account) }
     }
 
-    /// Tells the total if it is not what it was (C-29).
-    func tellTotal(of account: Account, unless former: Int64) {
-        let total = account.shelf?.total ?? former
-        if total != former { tell(.total(total), to: account) }
+    /// Tells the total if it is not what the user knows of.
+    func tellTotal(of account: Account) {
+        guard let shelf = account.shelf, shelf.total != shelf.toldTotal else { return }
+        account.shelf!.toldTotal = shelf.total
+        tell(.total(shelf.total), to: account)
     }
 
     /// Puts the conversation into the user's list, with room made for it (C-Q24). A change that `settle` stores.
@@ -61,11 +66,10 @@ extension Books {
         entry.membership.listedAt = stamp
     }
 
-    /// Out of the list, silently; what was unread is no more.
+    /// Out of the list, silently. What was unread counts nowhere, and will not when the conversation comes back.
     func unlist(_ entry: inout Entry) {
         entry.membership.isListed = false
         entry.membership.isPinned = false
-        entry.membership.unread.read(upTo: entry.conversation.counted(for: entry.account.number))
     }
 
     /// The user's list in its order (C-Q04).
@@ -118,6 +122,7 @@ extension Books {
             shelf.total += worth(whole, conversation, account)
             shelf.nextExpiry = min(shelf.nextExpiry, whole.lastChange(in: conversation) + conversationPeriod)
         }
+        shelf.toldTotal = shelf.total
         return shelf
     }
 
@@ -139,8 +144,8 @@ extension Books {
         var whole = membership
         whole.peer = conversation.peer(of: account.number)
         whole.standing = try standing(of: account.number, towards: whole.peer)
-        if conversation.lastSeq <= whole.held.end, whole.heldLast > whole.visibleAfter {
-            whole.heldMessage = try lastMessage(of: conversation.number, upTo: whole.heldLast)
+        if conversation.lastSeq <= whole.held.end, whole.heldLast != 0 {
+            whole.heldMessage = try StoredMessage.find(whole.heldLast, in: store)
         }
         return whole
     }

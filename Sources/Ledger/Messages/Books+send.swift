@@ -27,7 +27,7 @@ package struct Draft: Sendable {
 extension Books {
     /// T-03, T-Q16: sends the draft, or finds that it has been sent.
     package func send(_ draft: Draft, from number: Int64) throws -> MessageView {
-        let sender = try account(number)
+        let sender = try caller(number)
         if let former = try formerlySent(draft, by: sender) { return former }
         guard case .c2c(let target) = draft.target else { throw Refusal(.noGroup, keys: ["conversationID"]) }
         guard let receiver = try reachableAccount(target) else { throw Refusal(.noTarget, keys: ["conversationID"]) }
@@ -49,14 +49,14 @@ extension Books {
             id: try stamp(), conversation: conversation.number, seq: conversation.lastSeq + 1, sender: sender.number,
             kind: draft.kind, settings: draft.settings, counted: (last?.counted ?? 0) + counts,
             countedLow: (last?.countedLow ?? 0) + (sender.number == conversation.low ? counts : 0),
-            clientID: draft.clientID, body: draft.body, pushText: draft.pushText)
+            clientID: draft.clientID, body: draft.body, pushText: draft.pushText,
+            previous: last?.id ?? 0)
     }
 
     /// The message becomes the head; then what it does for either side, in the order of X-09.
     private func deliver(
         _ message: StoredMessage, from sender: Account, to receiver: Account, in conversation: Conversation
     ) throws {
-        let totals = (sender: try shelf(of: sender).total, receiver: try shelf(of: receiver).total)
         var own = try entry(of: sender, in: conversation)
         var theirs = sender === receiver ? nil : try entry(of: receiver, in: conversation)
         conversation.last = message
@@ -77,8 +77,6 @@ extension Books {
         } else if let theirs {
             try settle(theirs, stored: false)
         }
-        tellTotal(of: sender, unless: totals.sender)
-        if theirs != nil { tellTotal(of: receiver, unless: totals.receiver) }
     }
 
     /// The message is the last one that this user sees: the conversation is new in the list, or changed (C-Q14).
@@ -90,8 +88,12 @@ extension Books {
             isStored = true
         }
         if message.seq <= entry.membership.held.end {
-            entry.membership.heldLast = message.seq
+            entry.membership.heldLast = message.id
             entry.membership.heldMessage = message
+            isStored = true
+        } else if entry.membership.heldLast != 0 {
+            entry.membership.heldLast = 0
+            entry.membership.heldMessage = nil
             isStored = true
         }
         try settle(entry, stored: isStored)
@@ -143,7 +145,7 @@ extension Books {
         let period = retryPeriod
         // Nothing that a former owner of the account sent is a repeat.
         guard let id = try sent(draft, by: sender, in: period) ?? sent(draft, by: sender, in: period - 1),
-            id / 1_000 >= sender.createdAt, let message = try message(id)
+            id / 1_000 >= sender.createdAt, let message = try StoredMessage.find(id, in: store)
         else { return nil }
         let former = try view(message, in: conversation(message.conversation), for: sender)
         guard message.isSent(by: draft), former.conversation == draft.target else {

@@ -18,7 +18,7 @@ extension Books {
     /// by the user.
     package func modifyProfile(_ change: ProfileChange, of number: Int64) throws {
         try check(change.custom, against: options.profileFields, else: .unknownProfileKey, .badProfileType)
-        try take(change, of: account(number))
+        try take(change, of: caller(number))
     }
 
     /// By an administrator.

@@ -5,7 +5,7 @@ import Storage
 extension Books {
     /// R-Q40, R-Q41: nobody is a friend of whom one has blocked, nor has asked to be.
     package func block(_ users: [String], of number: Int64) throws -> [UserResult] {
-        let owner = try account(number)
+        let owner = try caller(number)
         var news = News()
         var blocked: [Account] = []
         let results = try users.map { user in
@@ -30,7 +30,7 @@ extension Books {
 
     /// restores nothing.
     package func unblock(_ users: [String], of number: Int64) throws -> [UserResult] {
-        let owner = try account(number)
+        let owner = try caller(number)
         var news = News()
         var unblocked: [Account] = []
         let results = try users.map { user in

@@ -13,7 +13,7 @@ package struct FriendChange: Sendable {
 
 extension Books {
     package func modifyFriend(_ user: String, _ change: FriendChange, of number: Int64) throws {
-        let owner = try account(number)
+        let owner = try caller(number)
         try check(change.custom, against: options.friendFields, else: .friendParameters, .friendParameters)
         guard let other = try reachableOther(user, than: owner), let former = try contact(of: owner, towards: other),
             former.kind == .friend

@@ -19,7 +19,7 @@ package struct FriendGroupView: Sendable {
 extension Books {
     /// R-114, R-Q44, R-Q45.
     package func createFriendGroups(_ names: [String], with users: [String], of number: Int64) throws -> [UserResult] {
-        let owner = try account(number)
+        let owner = try caller(number)
         let circle = try circle(of: owner)
         for (index, name) in names.enumerated() {
             let isTwice = names[..<index].contains { $0.utf8.elementsEqual(name.utf8) }
@@ -45,7 +45,7 @@ extension Books {
 
     /// R-116, R-Q46: the friends stay.
     package func deleteFriendGroups(_ names: [String], of number: Int64) throws {
-        let owner = try account(number)
+        let owner = try caller(number)
         let groups = try names.map { try existingGroup($0, of: owner, key: "names") }
         var news = News()
         for group in groups {
@@ -79,7 +79,7 @@ extension Books {
 
     /// R-119, R-Q46.
     package func renameFriendGroup(_ name: String, to newName: String, of number: Int64) throws {
-        let owner = try account(number)
+        let owner = try caller(number)
         let group = try existingGroup(name, of: owner, key: "name")
         if name.utf8.elementsEqual(newName.utf8) { return }
         if try circle(of: owner).group(newName) != nil {
@@ -130,7 +130,7 @@ extension Books {
     private func changeGroup(
         _ name: String, _ users: [String], of number: Int64, _ body: (inout Contact, Int64) -> ErrorCode?
     ) throws -> [UserResult] {
-        let owner = try account(number)
+        let owner = try caller(number)
         let group = try existingGroup(name, of: owner, key: "name").number
         var news = News()
         let results = try users.map { user in

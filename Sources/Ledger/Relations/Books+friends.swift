@@ -37,7 +37,7 @@ package struct FriendWish: Sendable {
 extension Books {
     /// R-55, R-Q19.
     package func addFriend(_ user: String, _ wish: FriendWish, of number: Int64) throws -> UserResult {
-        let owner = try account(number)
+        let owner = try caller(number)
         if owner.id.text == user { throw Refusal(.friendParameters, "nobody is a friend of himself", keys: ["userID"]) }
         if let limit = options.friendAdditions, !owner.additions.allows(limit, now: now) {
             throw Refusal(.addingTooFast)
@@ -109,7 +109,7 @@ extension Books {
     package func respond(
         to user: String, _ response: FriendResponse, remark: String, of number: Int64
     ) throws -> UserResult {
-        let owner = try account(number)
+        let owner = try caller(number)
         guard let applicant = try UserID(user).flatMap(reachableAccount), applicant !== owner,
             let request = try request(from: applicant, to: owner)
         else { return UserResult(user, .noPendency) }
@@ -133,7 +133,7 @@ extension Books {
 
     /// R-Q25, R-Q26.
     package func deleteFriends(_ users: [String], bothWays: Bool, of number: Int64) throws -> [UserResult] {
-        let owner = try account(number)
+        let owner = try caller(number)
         if let limit = options.friendDeletions, !owner.deletions.allows(limit, now: now) {
             throw Refusal(.deletingTooFast)
         }
@@ -163,7 +163,7 @@ extension Books {
 
     /// R-Q32.
     package func checkFriends(_ users: [String], bothWays: Bool, of number: Int64) throws -> [FriendCheck] {
-        let owner = try account(number)
+        let owner = try caller(number)
         return try users.map { user in
             guard let other = try reachableOther(user, than: owner) else {
                 return FriendCheck(result: UserResult(user, .unknownUser), relation: .none)

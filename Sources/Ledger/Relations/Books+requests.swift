@@ -87,7 +87,7 @@ extension Books {
 
     /// R-106, R-Q39: the user's own copies; unknown users are passed over.
     package func deleteRequests(_ users: [String], areOutgoing: Bool, of number: Int64) throws {
-        let owner = try account(number)
+        let owner = try caller(number)
         var news = News()
         var removed: [Account] = []
         for user in users {
@@ -102,7 +102,7 @@ extension Books {
 
     /// R-107, R-Q37: what came up to that second has been read. Tells how many are left.
     package func reportRequests(upTo time: Int64, of number: Int64) throws -> Int64 {
-        let owner = try account(number)
+        let owner = try caller(number)
         let count = try store.execute(
             "UPDATE request SET is_read = 1 WHERE owner = $1 AND direction = 1 AND is_read = 0 AND added_at <= $2",
             [.integer(number), .integer(time)])

@@ -4,12 +4,13 @@ import Storage
 extension Books {
     /// What a device says it has; kept for when it comes back and cannot tell.
     package func acknowledge(_ positions: Positions, device: String, of number: Int64) throws {
+        let account = try caller(number)
         var known = try self.positions(of: device, of: number) ?? Positions()
         let isNew = known == Positions()
         let former = known
         known.advance(to: positions)
         guard known != former else { return }
-        if known.conversations.count > options.conversationsPerUser { try forgetStrange(&known, of: number) }
+        if known.conversations.count > options.conversationsPerUser { try forgetStrange(&known, of: account) }
         if isNew { try makeRoomForDevice(of: number) }
         try store.execute(
             """
@@ -28,8 +29,8 @@ extension Books {
     }
 
     /// No more than the list can hold: those that are in no list any more go.
-    private func forgetStrange(_ positions: inout Positions, of number: Int64) throws {
-        let listed = try Set(listed(of: account(number)).map { try view($0).id.description })
+    private func forgetStrange(_ positions: inout Positions, of account: Account) throws {
+        let listed = try Set(listed(of: account).map { try view($0).id.description })
         positions.conversations = positions.conversations.filter { listed.contains($0.key) }
     }
 

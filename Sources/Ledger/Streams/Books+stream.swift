@@ -38,6 +38,20 @@ extension Books {
         return seq
     }
 
+    /// Nothing of the stream is given out any more, and no position in it can be gone on from: a row that is older than
+    /// anything kept carries its seq on.
+    func beginStreamAnew(of account: Account) throws {
+        let seq = try streamSeq(of: account) + 1
+        let bounds = PairKey.bounds(account.number)
+        try store.execute(
+            "DELETE FROM stream_event WHERE id > $1 AND id <= $2",
+            [.integer(bounds.after), .integer(bounds.through)])
+        try store.execute(
+            "INSERT INTO stream_event (id, stamp, kind, conversation, value) VALUES ($1, $2, 0, 0, 0)",
+            [.integer(PairKey.key(account.number, seq)), .integer(.min)])
+        account.streamSeq = seq
+    }
+
     package struct StreamPage: Sendable {
         package let events: [StreamEvent]
         package let seq: Int64
@@ -46,7 +60,7 @@ extension Books {
 
     /// What came after a position, to be fetched where a resume left a gap.
     package func events(of number: Int64, after position: Int64, limit: Int) throws -> StreamPage {
-        let account = try account(number)
+        let account = try caller(number)
         let head = try streamSeq(of: account)
         guard let noted = try noted(of: account, after: position, limit: limit) else {
             throw Refusal(.resyncRequired, keys: ["after"])

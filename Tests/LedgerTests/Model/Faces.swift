@@ -33,6 +33,7 @@ enum Told: Equatable {
     case conversation(ConversationFace, isNew: Bool, seq: Int64?)
     case total(Int64)
     case receipt(from: String, time: Int64, seq: Int64)
+    case profile(String, seq: Int64)
     case ended
 
     var isTotal: Bool {
@@ -43,6 +44,7 @@ enum Told: Equatable {
 /// An event of a user's stream.
 enum EventFace: Equatable {
     case receipt(seq: Int64, from: String, time: Int64)
+    case profile(seq: Int64, of: String)
     case conversation(seq: Int64, ConversationFace, isNew: Bool)
 }
 
@@ -94,7 +96,9 @@ extension Told {
             views.map { .conversation(ConversationFace($0), isNew: isNew, seq: seq) }
         case .total(let total): [.total(total)]
         case .receipt(let view, let seq): [.receipt(from: view.conversation.description, time: view.time, seq: seq)]
+        case .profile(let user, let seq): [.profile(user.text, seq: seq)]
         case .accountEnded: [.ended]
+        case .relation, .friendGroups: preconditionFailure("nobody has relations here")
         }
     }
 }
@@ -106,6 +110,8 @@ extension EventFace {
             self = .receipt(seq: event.seq, from: view.conversation.description, time: view.time)
         case .conversation(let view, let isNew):
             self = .conversation(seq: event.seq, ConversationFace(view), isNew: isNew)
+        case .profile(let user): self = .profile(seq: event.seq, of: user.text)
+        case .relation: preconditionFailure("nobody has relations here")
         }
     }
 }

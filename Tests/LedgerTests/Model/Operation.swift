@@ -1,5 +1,6 @@
 import Domain
-import Ledger
+
+@testable import Ledger
 
 /// One thing that may happen.
 enum Operation {
@@ -13,8 +14,8 @@ enum Operation {
     case history(user: String, peer: String, History)
     /// The next page of the walk through the list that the user is on.
     case walk(user: String, count: Int)
-    case create(String, Appearance)
-    case rename(String, Appearance)
+    case create(String, ProfileChange)
+    case rename(String, ProfileChange)
     case disable(String, Bool)
     case deleteAccount(String)
     case logIn(user: String, device: String, Positions?)
@@ -25,6 +26,35 @@ enum Operation {
     case commit
     case rollBack
     case restart
+}
+
+extension Operation: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .send(let user, let draft):
+            "\(user) sends \(draft.target) \(draft.clientID) \(draft.body), settings \(draft.settings.rawValue)"
+        case .markRead(let user, let peer, let seq): "\(user) reads \(peer) up to \(seq.map(String.init) ?? "the end")"
+        case .receipt(let user, let peer, let time): "\(user) tells \(peer) to have read up to \(time)"
+        case .pin(let user, let peer, let isPinned): "\(user) \(isPinned ? "pins" : "unpins") \(peer)"
+        case .delete(let user, let peer): "\(user) deletes \(peer)"
+        case .setOption(let user, let peers, let option): "\(user) wants \(option) of \(peers)"
+        case .options(let user, let peers): "\(user) asks for the options of \(peers)"
+        case .history(let user, let peer, let history):
+            "\(user) looks up \(peer), \(history.limit) \(history.direction) than \(history.cursor)"
+        case .walk(let user, let count): "\(user) walks on by \(count)"
+        case .create(let user, let appearance): "\(user) is made, \(appearance)"
+        case .rename(let user, let appearance): "\(user) becomes \(appearance)"
+        case .disable(let user, let isDisabled): "\(user) is \(isDisabled ? "disabled" : "enabled")"
+        case .deleteAccount(let user): "\(user) goes"
+        case .logIn(let user, let device, let positions): "\(user) comes with \(device), \(positions?.text ?? "afresh")"
+        case .acknowledge(let user, let device, let positions): "\(user) has \(positions.text) on \(device)"
+        case .events(let user, let position, let limit): "\(user) asks for \(limit) events after \(position)"
+        case .sweep: "sweep"
+        case .commit: "commit"
+        case .rollBack: "roll back"
+        case .restart: "restart"
+        }
+    }
 }
 
 /// Makes up what happens next: all kinds of things, and those more often that lead to something.
@@ -41,24 +71,24 @@ struct Chance {
     mutating func next(_ world: World) -> Operation {
         let user = pick(users)
         switch number(0...99) {
-        case 0..<40: return .send(user: user, draft(from: user, in: world))
-        case 40..<52: return markRead(user, in: world)
-        case 52..<54: return receipt(user, in: world)
-        case 54..<60: return .pin(user: user, peer: knownPeer(of: user, in: world), happens(2, in: 3))
-        case 60..<64: return .delete(user: user, peer: knownPeer(of: user, in: world))
-        case 64..<71: return setOption(user)
-        case 71: return .options(user: user, peers: somebody())
-        case 72..<75: return history(user, in: world)
-        case 75..<80: return .walk(user: user, count: number(1...3))
-        case 80..<82: return .rename(user, appearance())
-        case 82..<88: return account(user)
-        case 88..<93:
+        case 0..<37: return .send(user: user, draft(from: user, in: world))
+        case 37..<49: return markRead(user, in: world)
+        case 49..<51: return receipt(user, in: world)
+        case 51..<58: return .pin(user: user, peer: knownPeer(of: user, in: world), happens(2, in: 3))
+        case 58..<62: return .delete(user: user, peer: knownPeer(of: user, in: world))
+        case 62..<69: return setOption(user)
+        case 69: return .options(user: user, peers: somebody())
+        case 70..<73: return history(user, in: world)
+        case 73..<77: return .walk(user: user, count: number(1...3))
+        case 77..<79: return .rename(user, appearance())
+        case 79..<84: return account(user)
+        case 84..<89:
             return .logIn(user: user, device: device(), happens(4, in: 5) ? positions(of: user, in: world) : nil)
-        case 93: return .acknowledge(user: user, device: device(), positions(of: user, in: world))
-        case 94: return .events(user: user, after: near(world.people[user]!.streamSeq), limit: number(1...5))
-        case 95: return .sweep
-        case 96: return .rollBack
-        case 97: return .restart
+        case 89: return .acknowledge(user: user, device: device(), positions(of: user, in: world))
+        case 90: return .events(user: user, after: near(world.people[user]!.streamSeq), limit: number(1...5))
+        case 91..<94: return .sweep
+        case 94: return .rollBack
+        case 95..<97: return .restart
         default: return .commit
         }
     }
@@ -66,7 +96,7 @@ struct Chance {
     /// By how many milliseconds the clock moves before the next thing happens: mostly little, sometimes for days, and
     /// sometimes to the very moment at which a conversation expires, or to the one before.
     mutating func pause(in world: World) -> Int64 {
-        switch number(0...59) {
+        switch number(0...99) {
         case 0: return Int64(number(1...9)) * 86_400_000
         case 1: return Int64(number(1...24)) * 3_600_000
         case 2:
@@ -154,22 +184,24 @@ struct Chance {
         (0..<number(1...3)).map { _ in happens(1, in: 20) ? "nobody" : pick(users) }
     }
 
-    /// Mostly one that the user has a conversation with.
+    /// Mostly one that is in the user's list, or was there.
     private mutating func knownPeer(of user: String, in world: World) -> String {
+        let listed = world.list(of: user)
+        if !listed.isEmpty, happens(2, in: 3) { return pick(listed) }
         let known = world.people[user]!.boxes.keys.sorted()
-        return known.isEmpty || happens(1, in: 10) ? pick(users) : pick(known)
+        return known.isEmpty || happens(1, in: 3) ? pick(users) : pick(known)
     }
 
     /// A seq that is, was or could be.
     private mutating func near(_ seq: Int64) -> Int64 {
-        happens(1, in: 12) ? seq + 1 : max(seq - Int64(happens(1, in: 6) ? number(0...40) : number(0...4)), 0)
+        happens(1, in: 12) ? seq + 1 : max(seq - Int64(happens(1, in: 4) ? number(0...40) : number(0...4)), 0)
     }
 
     private mutating func device() -> String { "d\(number(1...4))" }
 
-    private mutating func appearance() -> Appearance {
+    private mutating func appearance() -> ProfileChange {
         let names = ["", "Ann", "Bo"]
-        return Appearance(
+        return ProfileChange(
             nickname: happens(2, in: 3) ? pick(names) : nil, faceURL: happens(1, in: 3) ? pick(names) : nil)
     }
 }

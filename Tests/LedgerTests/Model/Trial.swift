@@ -23,7 +23,7 @@ struct Trial {
         world = World(options, now: keeping.now)
         committed = world
         for user in users {
-            try step(.create(user, Appearance(nickname: nil, faceURL: nil)), after: 1)
+            try step(.create(user, ProfileChange()), after: 1)
         }
         try step(.commit, after: 1)
     }
@@ -63,6 +63,7 @@ struct Trial {
         let answer = try answer(to: operation)
         let told = tell()
         world.expire()
+        let former = world
         let expected = try expectation(of: operation, answered: answer)
         try same(answer, expected.answer, "the answer")
         let concerned = Set(expected.told.keys).union(told.keys).union([operation.user].compactMap(\.self))
@@ -70,11 +71,9 @@ struct Trial {
             var news = expected.told[user] ?? []
             let total = world.total(of: user)
             if world.isThere(user), total != world.people[user]!.toldTotal {
-                // Of others, an expiry may show at the next look.
-                let isDue =
-                    expected.told[user] != nil || operation.user == user
-                    || told[user]?.contains(where: \.isTotal) == true
-                if isDue {
+                // What time alone has done may show at the next look.
+                let hasMoved = former.people[user] == nil || former.total(of: user) != total
+                if hasMoved || told[user]?.contains(where: \.isTotal) == true {
                     news.append(.total(total))
                     world.people[user]!.toldTotal = total
                 }
@@ -174,8 +173,10 @@ extension Trial {
             walks[user]?.cursor = page.next
             if walks[user] == nil { walks[user] = (page.next, World.Place(isPinned: true, stamp: .max)) }
             return .conversations(page.conversations.map(ConversationFace.init), isFinished: page.next == 0)
-        case .create(let user, let appearance): return .yes(try books.create(UserID(user)!, appearance))
-        case .rename(let user, let appearance): try books.update(UserID(user)!, appearance)
+        case .create(let user, let looks):
+            let (nickname, faceURL) = (looks.nickname ?? "", looks.faceURL ?? "")
+            return .yes(try books.create(UserID(user)!, nickname: nickname, faceURL: faceURL))
+        case .rename(let user, let looks): try books.modifyProfile(looks, of: UserID(user)!)
         case .disable(let user, let isDisabled): return .yes(try books.disable(UserID(user)!, isDisabled))
         case .deleteAccount(let user): return .yes(try books.delete(UserID(user)!))
         case .logIn(let user, let device, let positions):
@@ -197,12 +198,10 @@ extension Trial {
         switch operation {
         case .send(let user, let draft):
             let former = world.lastStamp
-            var stamp = former
-            if case .message(let face) = answer { stamp = face.stamp }
-            let effects = world.send(draft, from: user, stamp: stamp)
+            let effects = world.send(draft, from: user, answered: answer)
             if world.lastStamp != former {
-                try same(stamp / 1_000, world.now, "the time of a message")
-                try same(stamp > former, true, "whether stamps rise")
+                try same(world.lastStamp / 1_000, world.now, "the time of a message")
+                try same(world.lastStamp > former, true, "whether stamps rise")
             }
             return effects
         case .markRead(let user, let peer, let seq): return world.markRead(user, peer, upTo: seq)
@@ -214,7 +213,7 @@ extension Trial {
         case .history(let user, let peer, let history): return world.history(user, peer, history)
         case .walk(let user, let count): return walked(user, count)
         case .create(let user, let appearance): return world.create(user, appearance)
-        case .rename(let user, let appearance): return world.rename(user, appearance)
+        case .rename(let user, let looks): return world.rename(user, looks)
         case .disable(let user, let isDisabled): return world.disable(user, isDisabled)
         case .deleteAccount(let user): return world.deleteAccount(user)
         case .logIn(let user, let device, let positions): return world.logIn(user, device: device, resuming: positions)

@@ -3,7 +3,7 @@ import Domain
 import Ledger
 
 extension World {
-    mutating func create(_ user: String, _ appearance: Appearance) -> Effects {
+    mutating func create(_ user: String, _ appearance: ProfileChange) -> Effects {
         guard !isThere(user) else { return Effects(.yes(false)) }
         // Born again, a user has nothing of the former life but a stream whose seqs go on.
         var person = Person(
@@ -16,13 +16,17 @@ extension World {
         return Effects(.yes(true))
     }
 
-    /// C-Q08: the holders of a conversation with the user are told.
-    mutating func rename(_ user: String, _ appearance: Appearance) -> Effects {
+    /// C-Q08, R-141: the user is told of its profile, and the holders of a conversation with it.
+    mutating func rename(_ user: String, _ appearance: ProfileChange) -> Effects {
         guard isThere(user) else { return Effects(.refused(.noAccount)) }
         let former = (shownName(user), people[user]!.faceURL)
+        let formerNickname = people[user]!.nickname
         if let nickname = appearance.nickname { people[user]!.nickname = nickname }
         if let faceURL = appearance.faceURL { people[user]!.faceURL = faceURL }
         var effects = Effects(.done)
+        if (formerNickname, former.1) != (people[user]!.nickname, people[user]!.faceURL) {
+            effects.tell(user, .profile(user, seq: note(.profile, about: user, for: user)))
+        }
         guard former != (shownName(user), people[user]!.faceURL) else { return effects }
         for holder in people.keys where isThere(holder) && box(of: holder, with: user).isListed {
             effects.tell(holder, told(.changed, holder, user))
@@ -43,7 +47,8 @@ extension World {
         guard isThere(user) else { return Effects(.yes(false)) }
         var person = Person(createdAt: 0, nickname: "", faceURL: "")
         person.isDeleted = true
-        person.streamSeq = people[user]!.streamSeq
+        // No position of the former life can be gone on from.
+        person.streamSeq = people[user]!.streamSeq + 1
         for pair in talks.keys where pair.contains(user) {
             let peer = pair[0] == user ? pair[1] : pair[0]
             person.boxes[peer] = Box(deletedThrough: lastSeq(user, peer))

@@ -35,14 +35,15 @@ enum Answer: Equatable {
 }
 
 extension World {
-    /// T-03, T-Q16, X-M. `stamp`: the one that the message has been given.
-    mutating func send(_ draft: Draft, from user: String, stamp: Int64) -> Effects {
+    /// T-03, T-Q16, X-M. Of the gateway's answer it takes the stamp of the message.
+    mutating func send(_ draft: Draft, from user: String, answered answer: Answer) -> Effects {
         let peer = Self.name(draft.target.description)
-        if let former = sent[[user, draft.clientID]], isRepeat(of: former, stamp: stamp) {
+        if let former = sent[[user, draft.clientID]], isRepeat(of: former, answered: answer) {
             let isSame = former.to == peer && former.draft.isSame(as: draft)
             return Effects(isSame ? .message(face(former, for: user)) : .refused(.conflict))
         }
         guard isThere(peer) else { return Effects(.refused(.noTarget)) }
+        let stamp = if case .message(let face) = answer { face.stamp } else { lastStamp }
         let letter = Letter(
             stamp: stamp, seq: lastSeq(user, peer) + 1, from: user, to: peer, draft: draft, time: now)
         lastStamp = stamp
@@ -61,11 +62,15 @@ extension World {
         return effects
     }
 
-    /// The id holds for a day at least, and for two at most; between the two it is the gateway's choice, which the stamp shows.
-    private func isRepeat(of former: Letter, stamp: Int64) -> Bool {
+    /// The id holds for a day at least, and for two at most; between the two it is the gateway's choice, which its answer shows.
+    private func isRepeat(of former: Letter, answered answer: Answer) -> Bool {
+        // What the name's former owner sent is no business of the new one.
+        guard former.time >= people[former.from]!.createdAt else { return false }
         let period = Int64(options.retryHours) * 3_600_000
         if now - former.time < period { return true }
-        return now - former.time < 2 * period && stamp <= lastStamp
+        guard now - former.time < 2 * period else { return false }
+        if case .message(let face) = answer { return face.stamp == former.stamp }
+        return answer == .refused(.conflict)
     }
 
     /// A seen message: the last one of a conversation that it brings to the front.
@@ -84,13 +89,13 @@ extension World {
         var effects = Effects(.number(former.unread))
         guard target > former.readSeq else { return effects }
         // Whoever reads at all has done with what is not given out any more.
-        change(user, peer) { [self] box in
+        let world = self
+        change(user, peer) { box in
             box.readSeq = target
-            box.markRead { $0.seq <= target || !isKept($0.time, days: options.messageDays) }
+            box.markRead { $0.seq <= target || !world.isAbout($0) }
         }
         let newest = former.copies.last { copy in
-            let isAbout = copy.letter.seq == lastSeq(user, peer) || isKept(copy.letter.time, days: options.messageDays)
-            return copy.letter.from != user && isAbout && (former.readSeq + 1...target).contains(copy.letter.seq)
+            copy.letter.from != user && isAbout(copy.letter) && (former.readSeq + 1...target).contains(copy.letter.seq)
         }
         if let newest { tellReceipt(user, peer, newest.letter.stamp / 1_000, &effects) }
         let left = box(of: user, with: peer).unread
@@ -159,8 +164,7 @@ extension World {
         guard people[peer] != nil, isThere(peer) || talk(user, peer) != nil else { return Effects(.refused(.noTarget)) }
         let hidden = box(of: user, with: peer).deletedThrough
         var letters = (talk(user, peer) ?? []).filter { letter in
-            letter.seq > hidden && letter.draft.settings.contains(.history)
-                && isKept(letter.time, days: options.messageDays)
+            letter.seq > hidden && letter.draft.settings.contains(.history) && letter.stamp >= history.cutoff
         }
         switch history.direction {
         case .older: letters = letters.filter { history.cursor == 0 || $0.seq < history.cursor }.reversed()

@@ -6,13 +6,13 @@ import Ledger
 extension World {
     mutating func logIn(_ user: String, device: String, resuming positions: Positions?) -> Effects {
         if isThere(user), people[user]!.isDisabled { return Effects(.refused(.forbidden)) }
-        if !isThere(user) { _ = create(user, Appearance(nickname: nil, faceURL: nil)) }
+        if !isThere(user) { _ = create(user, ProfileChange()) }
         var login = LoginFace(streamSeq: people[user]!.streamSeq, total: total(of: user))
         guard let positions else { return Effects(.login(login)) }
         var known = self.positions(of: device, user) ?? Positions()
         known.user = positions.user ?? known.user
         known.conversations.merge(positions.conversations) { $1 }
-        let events = missedEvents(of: user, after: known.user ?? login.streamSeq)
+        let events = missedEvents(of: user, after: known.user)
         login.user = StreamFace(verdict: events.verdict, seq: login.streamSeq)
         for event in events.recovered where event.content == .new {
             let id = Self.conversation(with: event.peer)
@@ -29,13 +29,13 @@ extension World {
         return Effects(.login(login))
     }
 
-    private func missedEvents(of user: String, after position: Int64) -> (
+    private func missedEvents(of user: String, after position: Int64?) -> (
         verdict: VerdictFace<EventFace>, recovered: [Event]
     ) {
         let head = people[user]!.streamSeq
         let kept = keptEvents(of: user)
-        let events = kept.filter { $0.seq > position }
-        guard position <= head, head - position == events.count else {
+        let events = kept.filter { $0.seq > position ?? head }
+        guard let position, position <= head, head - position == events.count else {
             return (.reset(from: kept.first?.seq ?? head + 1), [])
         }
         guard events.count <= options.resumeEvents else { return (.gap(position + 1...head), []) }
@@ -53,6 +53,7 @@ extension World {
             if case .receipt(let time) = event.content {
                 return .receipt(seq: event.seq, from: Self.conversation(with: event.peer), time: time)
             }
+            if event.content == .profile { return .profile(seq: event.seq, of: event.peer) }
             guard box(of: user, with: event.peer).isListed else { return nil }
             return .conversation(seq: event.seq, face(of: user, with: event.peer), isNew: event.content == .new)
         }
@@ -71,16 +72,15 @@ extension World {
             return answer(.reset(from: box.deletedThrough + 1))
         }
         let start = max(position, box.deletedThrough)
-        // X-M04: while nothing is wanted, nothing later than the last message the user saw is sent.
-        let end = box.option == .refuse ? box.last?.seq ?? 0 : head
-        guard start < end else { return answer(.recovered([])) }
+        guard start < head else { return answer(.recovered([])) }
         let first = letters.first { $0.seq > start && isKept($0.time, days: options.messageDays) }?.seq ?? head + 1
         guard first == start + 1 else { return answer(.reset(from: first)) }
-        guard end - start <= room else { return answer(.gap(start + 1...head)) }
+        guard head - start <= room else { return answer(.gap(start + 1...head)) }
+        // X-M04: what came while nothing was wanted is not given later either.
+        let unwanted = Set(box.copies.filter { !$0.isSeen }.map(\.letter.seq))
         let given = letters.filter { letter in
-            let settings = letter.draft.settings
-            return letter.seq > start && letter.seq <= end && settings.contains(.roaming) && settings.contains(.persist)
-                && (letter.from != user || settings.contains(.sync))
+            letter.seq > start && letter.draft.settings.contains([.roaming, .persist])
+                && (letter.from != user || letter.draft.settings.contains(.sync)) && !unwanted.contains(letter.seq)
         }
         room -= given.count
         return answer(.recovered(given.map { face($0, for: user) }))

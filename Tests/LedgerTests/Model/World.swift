@@ -74,6 +74,7 @@ struct Copy {
 struct Event {
     enum Content: Equatable {
         case receipt(time: Int64)
+        case profile
         case changed
         case new
     }
@@ -158,6 +159,11 @@ extension World {
             let counts = box.option == .receive || box.option == .receiveMentions
             return box.isListed && counts ? sum + box.unread : sum
         }
+    }
+
+    /// A conversation's last message stays for ever.
+    func isAbout(_ letter: Letter) -> Bool {
+        letter.seq == lastSeq(letter.from, letter.to) || isKept(letter.time, days: options.messageDays)
     }
 
     /// Whether something of that time may still be given out after so many days.

@@ -1,0 +1,162 @@
+import Domain
+import Ledger
+import TestSupport
+
+/// Makes up what happens next: all kinds of things, and those more often that lead to something.
+struct Fate {
+    private var random: SeededRandom
+    private let users: [String]
+    private var lastClientID = 0
+
+    /// The same character in two spellings makes two names.
+    private let groups: [Spelling] = ["kin", "work", "\u{E9}", "e\u{301}", "golf"]
+    /// Some of them are other users' names.
+    private let names = ["", "", "pal", "ann", "Bob", "\u{E9}", "e\u{301}"]
+
+    init(_ random: SeededRandom, users: [String]) {
+        self.random = random
+        self.users = users
+    }
+
+    mutating func next(_ society: Society) -> Deed {
+        let user = pick(users)
+        let member = society.members[user]!
+        switch number(0...99) {
+        case 0..<22: return .add(user, somebody(), wish())
+        case 22..<33: return .respond(user, mostly(member.askedBy.map(\.other)), response(), remark: pick(names))
+        case 33..<37: return .deleteFriends(user, several(Array(member.friends.keys)), bothWays: happens(1, in: 2))
+        case 37..<39: return .check(user, several(Array(member.friends.keys)), bothWays: happens(1, in: 2))
+        case 39..<46: return .modify(user, mostly(Array(member.friends.keys)), change(member))
+        case 46..<54: return changeGroups(user, member)
+        case 54..<57: return .block(user, several([]))
+        case 57..<62: return .unblock(user, several(Array(member.blocked.keys)))
+        case 62..<64: return deleteAskings(user, member)
+        case 64..<66: return .reportAskings(user, upTo: society.now / 1_000 - Int64(number(-1...3)))
+        case 66..<70: return .walkAskings(user, count: number(1...2))
+        case 70..<75: return .changeProfile(user, profileChange())
+        case 75..<77: return .update(user, profileChange())
+        case 77..<80: return account(user)
+        case 80..<86: return .send(user, draft(to: somebody()))
+        case 86..<89: return .markRead(user, mostly(Array(member.chats.keys)))
+        case 89..<91: return .receipt(user, mostly(Array(member.chats.keys)), society.now + Int64(number(-9_000...1_000)))
+        case 91..<93: return .logIn(user, from: happens(1, in: 4) ? nil : near(member.streamSeq))
+        case 93..<95: return .events(user, after: near(member.streamSeq), limit: number(1...9))
+        case 95: return .rollBack
+        case 96: return .restart
+        default: return .commit
+        }
+    }
+
+    /// By how many milliseconds the clock moves before the next thing happens: within a second or beyond, and at times back.
+    mutating func pause() -> Int64 {
+        switch number(0...39) {
+        case 0: -Int64(number(1...3_000))
+        case 1: Int64(number(1...48)) * 3_600_000
+        case 2..<12: Int64(number(1...9)) * 700
+        default: Int64(number(0...150))
+        }
+    }
+
+    // MARK: - Of each kind
+
+    private mutating func wish() -> FriendWish {
+        FriendWish(
+            remark: pick(names), wording: pick(["", "hi", "it is me"]),
+            source: pick(["", "AddSource_Type_Web", "AddSource_Type_Card"]),
+            group: happens(1, in: 2) ? "" : pick(groups).text, isMutual: happens(3, in: 4))
+    }
+
+    private mutating func response() -> FriendResponse {
+        pick([.agree, .agreeAndAdd, .agreeAndAdd, .reject])
+    }
+
+    private mutating func change(_ member: Society.Member) -> FriendChange {
+        var change = FriendChange()
+        if happens(1, in: 2) { change.remark = pick(names) }
+        if happens(1, in: 2) {
+            change.groups = (0..<number(0...3)).map { _ in existingGroup(of: member).text }
+        }
+        if happens(1, in: 4) { change.custom["Num"] = .number(Int64(number(-1...1))) }
+        if happens(1, in: 6) { change.custom["Note"] = happens(3, in: 4) ? .bytes([0xFF, 0]) : .number(1) }
+        if happens(1, in: 40) { change.custom["None"] = .number(1) }
+        return change
+    }
+
+    private mutating func changeGroups(_ user: String, _ member: Society.Member) -> Deed {
+        let friends = Array(member.friends.keys)
+        switch number(0...9) {
+        case 0..<3:
+            let names = (0..<number(1...2)).map { _ in pick(groups) }
+            return .createGroups(user, names, happens(1, in: 2) ? several(friends) : [])
+        case 3: return .deleteGroups(user, (0..<number(1...2)).map { _ in existingGroup(of: member) })
+        case 4..<6: return .renameGroup(user, existingGroup(of: member), pick(groups))
+        case 6..<9: return .changeGroup(user, existingGroup(of: member), several(friends), isAdding: true)
+        default: return .changeGroup(user, existingGroup(of: member), several(friends), isAdding: false)
+        }
+    }
+
+    private mutating func deleteAskings(_ user: String, _ member: Society.Member) -> Deed {
+        let outgoing = happens(1, in: 2)
+        return .deleteAskings(
+            user, several((outgoing ? member.asked : member.askedBy).map(\.other)), outgoing: outgoing)
+    }
+
+    private mutating func profileChange() -> ProfileChange {
+        var change = ProfileChange()
+        if happens(1, in: 2) { change.allowType = pick([.anybody, .afterConfirmation, .afterConfirmation, .nobody]) }
+        if happens(1, in: 3) { change.nickname = pick(names) }
+        if happens(1, in: 4) { change.faceURL = pick(["", "a.png"]) }
+        if happens(1, in: 6) { change.gender = pick([.unknown, .male]) }
+        if happens(1, in: 6) { change.signature = pick([[], [0xFF]]) }
+        if happens(1, in: 9) { change.birthday = pick([0, .max]) }
+        if happens(1, in: 9) { change.custom["Blood"] = .number(pick([1, .max])) }
+        return change
+    }
+
+    private mutating func account(_ user: String) -> Deed {
+        switch number(0...9) {
+        case 0..<2: .deleteAccount(user)
+        case 2: .bar(user, true)
+        case 3..<6: .bar(user, false)
+        default: .create(user)
+        }
+    }
+
+    private mutating func draft(to peer: String) -> Draft {
+        lastClientID += 1
+        return Draft(to: peer, "m\(lastClientID)")
+    }
+
+    // MARK: - Dice
+
+    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+    private mutating func happens(_ times: Int, in all: Int) -> Bool { number(1...all) <= times }
+    private mutating func pick<Thing>(_ things: [Thing]) -> Thing { things.randomElement(using: &random)! }
+
+    private mutating func somebody() -> String {
+        switch number(0...40) {
+        case 0: "nobody"
+        case 1: "\u{E9}"
+        default: pick(users)
+        }
+    }
+
+    /// Mostly one of those for whom it matters.
+    private mutating func mostly(_ likely: [String]) -> String {
+        likely.isEmpty || happens(1, in: 8) ? somebody() : pick(likely.sorted())
+    }
+
+    /// At times somebody twice.
+    private mutating func several(_ likely: [String]) -> [String] {
+        (0..<number(1...3)).map { _ in mostly(likely) }
+    }
+
+    private mutating func existingGroup(of member: Society.Member) -> Spelling {
+        member.groups.isEmpty || happens(1, in: 8) ? pick(groups) : pick(member.groups)
+    }
+
+    /// A seq that is, was or could be.
+    private mutating func near(_ seq: Int64) -> Int64 {
+        happens(1, in: 12) ? seq + 1 : max(seq - Int64(happens(1, in: 4) ? number(0...40) : number(0...4)), 0)
+    }
+}

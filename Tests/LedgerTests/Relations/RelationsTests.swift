@@ -1,0 +1,66 @@
+import Domain
+import Ledger
+import TestSupport
+import Testing
+
+/// R, X(b), X(c): whatever happens, the books agree with the simplest account of who has whom.
+struct RelationsTests {
+    struct Setting: CustomTestStringConvertible {
+        let testDescription: String
+        var options = BookOptions()
+        /// Not in the order that a dictionary would have them in.
+        var users = ["ann", "Bob", "b~b", "b b", "cid"]
+
+        init(_ testDescription: String, _ change: (inout Setting) -> Void = { _ in }) {
+            self.testDescription = testDescription
+            options.conversationDays = 1_000
+            options.messageDays = 1_000
+            options.streamDays = 1_000
+            options.friendFields = ["Num": .number, "Note": .bytes]
+            options.profileFields = ["Blood": .number]
+            change(&self)
+        }
+    }
+
+    static let settings = [
+        Setting("as configured by default"),
+        Setting("two users") { $0.users = ["ann", "Bob"] },
+        Setting("small caps") { $0.options.limit(friends: 3, groups: 2, blocked: 2, requests: 2) },
+        Setting("caps of one") { $0.options.limit(friends: 1, groups: 1, blocked: 1, requests: 1) },
+        Setting("friends only write to each other") { $0.options.requiresFriend = true },
+        Setting("hardly a cache") { $0.options.cacheBytes = 1_000 },
+    ]
+
+    @Test(arguments: settings)
+    func `R-Q19 to R-Q54, X-24 to X-33: the books agree with the simplest account of who has whom`(
+        setting: Setting
+    ) throws {
+        for _ in 0..<(isLongRun ? 40 : 1) {
+            let random = SeededRandom()
+            var last: [String] = []
+            do {
+                var trial = try SocietyTrial(setting.options, users: setting.users, random: random)
+                for _ in 0..<deedsPerTrial {
+                    let pause = trial.dice.pause()
+                    let deed = trial.dice.next(trial.society)
+                    last = last.suffix(29) + ["+\(pause) ms \(deed)"]
+                    try trial.step(deed, after: pause)
+                }
+            } catch {
+                Issue.record("\(random): \(error)\nafter\n\(last.joined(separator: "\n"))")
+                return
+            }
+        }
+    }
+}
+
+private let deedsPerTrial = isLongRun ? 2_000 : 500
+
+extension BookOptions {
+    fileprivate mutating func limit(friends: Int, groups: Int, blocked: Int, requests: Int) {
+        friendsPerUser = friends
+        friendGroupsPerUser = groups
+        blockedPerUser = blocked
+        requestsPerUser = requests
+    }
+}

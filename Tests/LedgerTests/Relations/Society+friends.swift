@@ -1,0 +1,139 @@
+import ClientProtocol
+import Domain
+import Ledger
+
+extension Society {
+    struct Result: Equatable {
+        var user: String
+        var error: ErrorCode?
+        var remark = ""
+    }
+
+    /// What a deed answers.
+    enum Answer: Equatable {
+        case done
+        case refused(ErrorCode)
+        case yes(Bool)
+        case number(Int64)
+        case results([Result])
+        case relations([Result], [FriendRelation])
+        case message(MessageFace)
+        case happenings([Tiding], seq: Int64, isFinished: Bool)
+        case login(LoginFace)
+    }
+
+    /// R-55, R-Q19: the obstacles, one after the other.
+    mutating func add(_ name: String, _ other: String, _ wish: FriendWish) -> Answer {
+        func end(_ error: ErrorCode?, _ remark: String = "") -> Answer { .results([Result(user: other, error: error, remark: remark)]) }
+        if name == other { return .refused(.friendParameters) }
+        guard isThere(other) else { return end(.unknownUser) }
+        let (member, target) = (members[name]!, members[other]!)
+        if member.isBarred { return end(.barredFromAdding) }
+        if member.blocked[other] != nil { return end(.inOwnBlacklist) }
+        if target.blocked[name] != nil { return end(.inPeersBlacklist) }
+        let grows = member.friends[other] == nil
+        let isHad = target.friends[name] != nil
+        let targetGrows = wish.isMutual && !isHad
+        if !grows && !targetGrows { return end(nil, "already friends") }
+        // R-Q20: whoever has the user already has consented.
+        if !isHad, target.profile.allowType == .nobody { return end(.addingForbidden) }
+        if grows, isFull(name) { return end(.friendListFull) }
+        let group = wish.group.isEmpty ? nil : Spelling(wish.group)
+        if grows, let group, !member.groups.contains(group), member.groups.count >= options.friendGroupsPerUser {
+            return end(.friendGroupsFull)
+        }
+        if targetGrows, isFull(other) { return end(.peersFriendListFull) }
+        lastSerial += 1
+        let asking = Asking(
+            other: other, addedAt: now / 1_000, wording: wish.wording, source: wish.source,
+            remark: Spelling(wish.remark), group: group, serial: lastSerial)
+        if !isHad, target.profile.allowType == .afterConfirmation {
+            let isFull = !member.asked.contains { $0.other == other } && member.asked.count >= options.requestsPerUser
+            let isTargetFull = !target.askedBy.contains { $0.other == name } && target.askedBy.count >= options.requestsPerUser
+            if isFull || isTargetFull { return end(.pendenciesFull) }
+            ask(name, other, asking)
+            return end(.awaitingApproval)
+        }
+        gain(name, other, asking, remark: asking.remark, group: group)
+        if targetGrows { gain(other, name, asking, remark: "", group: nil) }
+        return end(nil)
+    }
+
+    /// The member has the other from now on, unless it has it already. What it asked of the other is fulfilled.
+    mutating func gain(_ name: String, _ other: String, _ asking: Asking, remark: Spelling, group: Spelling?) {
+        guard members[name]!.friends[other] == nil else { return }
+        var friend = Friend(since: now / 1_000, remark: remark, wording: asking.wording, source: asking.source)
+        if let group {
+            if !members[name]!.groups.contains(group), members[name]!.groups.count < options.friendGroupsPerUser {
+                members[name]!.groups.append(group)
+            }
+            if members[name]!.groups.contains(group) { friend.groups = [group] }
+        }
+        members[name]!.friends[other] = friend
+        tell(name, .friendAdded, Self.mention(other))
+        withdraw(name, other)
+    }
+
+    /// False if the other was no friend.
+    mutating func lose(_ name: String, _ other: String) -> Bool {
+        guard members[name]!.friends.removeValue(forKey: other) != nil else { return false }
+        tell(name, .friendDeleted, Self.mention(other))
+        return true
+    }
+
+    /// R-Q25.
+    mutating func deleteFriends(_ name: String, _ others: [String], bothWays: Bool) -> Answer {
+        .results(
+            others.map { other in
+                guard isThere(other), other != name else { return Result(user: other, error: .unknownUser) }
+                let isOwn = lose(name, other)
+                let isOthers = bothWays && lose(other, name)
+                return Result(user: other, error: isOwn || isOthers ? nil : .noFriend)
+            })
+    }
+
+    /// R-Q27 to R-Q30.
+    mutating func respond(_ name: String, _ other: String, _ response: FriendResponse, remark: String) -> Answer {
+        func end(_ error: ErrorCode?) -> Answer { .results([Result(user: other, error: error)]) }
+        guard isThere(other), let asking = members[name]!.askedBy.first(where: { $0.other == other }) else {
+            return end(.noPendency)
+        }
+        if response == .agreeAndAdd, members[name]!.friends[other] == nil, isFull(name) { return end(.friendListFull) }
+        if response != .reject, members[other]!.friends[name] == nil, isFull(other) { return end(.peersFriendListFull) }
+        if response != .reject { gain(other, name, asking, remark: asking.remark, group: asking.group) }
+        if response == .agreeAndAdd { gain(name, other, asking, remark: Spelling(remark), group: nil) }
+        withdraw(other, name)
+        tellOwn(name, .requestRemoved, [other])
+        return end(nil)
+    }
+
+    /// R-Q32.
+    func check(_ name: String, _ others: [String], bothWays: Bool) -> Answer {
+        var results: [Result] = []
+        var relations: [FriendRelation] = []
+        for other in others {
+            let isKnown = isThere(other) && other != name
+            results.append(Result(user: other, error: isKnown ? nil : .unknownUser))
+            let has = isKnown && members[name]!.friends[other] != nil
+            let isHad = isKnown && bothWays && members[other]!.friends[name] != nil
+            relations.append(has && isHad ? .mutual : has ? .own : isHad ? .others : .none)
+        }
+        return .relations(results, relations)
+    }
+
+    /// R-49, R-Q12, R-Q13.
+    mutating func modify(_ name: String, _ other: String, _ change: FriendChange) -> Answer {
+        if !change.custom.allSatisfy({ options.friendFields[$0]?.takes($1) == true }) { return .refused(.friendParameters) }
+        guard let former = members[name]!.friends[other] else { return .refused(.noFriend) }
+        var friend = former
+        if let remark = change.remark { friend.remark = Spelling(remark) }
+        if let groups = change.groups {
+            friend.groups = Set(groups.map { Spelling($0) })
+            guard friend.groups.isSubset(of: members[name]!.groups) else { return .refused(.friendParameters) }
+        }
+        friend.custom.merge(change.custom) { $1 }
+        members[name]!.friends[other] = friend
+        if friend != former { tellOwn(name, .friendEdited, [other]) }
+        return .done
+    }
+}

@@ -1,0 +1,132 @@
+import Ledger
+
+/// What a member's devices are told.
+enum Tiding: Equatable {
+    /// R-121, in the stream.
+    case relation(RelationChange, users: String, seq: Int64)
+    /// X-06: to those that did not do it.
+    case own(RelationChange, users: String, unread: Int64?)
+    case ownGroups([Society.GroupFace], deleted: [Spelling], renamed: [Spelling])
+    case profile(String, seq: Int64)
+    case message(MessageFace, sparesOrigin: Bool)
+    case receipt(from: String, time: Int64, seq: Int64)
+    case conversation(ConversationFace, isNew: Bool, seq: Int64?)
+    case total(Int64)
+    case ended
+}
+
+extension Society {
+    /// What a deed leads to, by member, until it is told.
+    struct News {
+        /// Of each kind once, in the order in which they came up.
+        var relations: [String: [(change: RelationChange, mentions: [String])]] = [:]
+        var own: [String: [Tiding]] = [:]
+        var profiles: [(of: String, to: String)] = []
+        /// What has its place behind all these.
+        var later: [String: [Tiding]] = [:]
+        /// Whom the deed is about, in its order.
+        var order: [String] = []
+    }
+
+    mutating func tell(_ name: String, _ change: RelationChange, _ mention: String) {
+        let index = news.relations[name, default: []].firstIndex { $0.change == change }
+        if let index {
+            news.relations[name]![index].mentions.append(mention)
+        } else {
+            news.relations[name]!.append((change, [mention]))
+        }
+    }
+
+    mutating func tellOwn(_ name: String, _ change: RelationChange, _ others: [String]) {
+        guard !others.isEmpty else { return }
+        news.own[name, default: []].append(
+            .own(change, users: Self.users(others.map { Self.mention($0) }), unread: nil))
+    }
+
+    static func mention(_ name: String, asking: Asking? = nil) -> String {
+        guard let asking else { return "{\"userID\":\"\(name)\"}" }
+        return "{\"userID\":\"\(name)\",\"addWording\":\"\(asking.wording)\",\"addSource\":\"\(asking.source)\"}"
+    }
+
+    static func users(_ mentions: [String]) -> String { "[\(mentions.joined(separator: ","))]" }
+
+    /// Notes something in the member's stream, and returns its seq.
+    mutating func note(_ content: Happening.Content, for name: String) -> Int64 {
+        members[name]!.streamSeq += 1
+        members[name]!.happenings.append(Happening(seq: members[name]!.streamSeq, content: content))
+        return members[name]!.streamSeq
+    }
+
+    /// Ends a deed: what each member is told of it, in the order of X-09. `former`: how everything was before.
+    mutating func conclude(since former: Society) -> [String: [Tiding]] {
+        countChanges(since: former)
+        var told: [String: [Tiding]] = [:]
+        for name in members.keys where isThere(name) { told[name] = tidings(for: name, since: former) }
+        for (name, member) in former.members where member.isThere && !isThere(name) { told[name] = [.ended] }
+        news = News()
+        return told.filter { !$0.value.isEmpty }
+    }
+
+    private mutating func tidings(for name: String, since former: Society) -> [Tiding] {
+        var told: [Tiding] = []
+        for (change, mentions) in news.relations[name] ?? [] {
+            let users = Self.users(mentions)
+            told.append(.relation(change, users: users, seq: note(.relation(change, users: users), for: name)))
+        }
+        told += news.own[name] ?? []
+        for profile in news.profiles where profile.to == name {
+            told.append(.profile(profile.of, seq: note(.profile(profile.of), for: name)))
+        }
+        for peer in chatsThatLookOtherwise(to: name, since: former) {
+            told.append(tellChat(name, peer, isNew: false))
+        }
+        told += news.later[name] ?? []
+        let total = total(of: name)
+        if total != members[name]!.toldTotal { told.append(.total(total)) }
+        members[name]!.toldTotal = total
+        return told
+    }
+
+    mutating func tellChat(_ name: String, _ peer: String, isNew: Bool) -> Tiding {
+        let seq = note(.chat(with: peer, isNew: isNew), for: name)
+        return .conversation(face(of: name, with: peer), isNew: isNew, seq: seq)
+    }
+
+    /// C-Q08, X-16, X-24: only where another name or avatar is seen. Of an account's end the loss of a remark alone is told.
+    private func chatsThatLookOtherwise(to name: String, since former: Society) -> [String] {
+        guard let formerly = former.members[name], formerly.isThere else { return [] }
+        let changed = list(of: name).filter { peer in
+            var before = former
+            if former.isThere(peer), !isThere(peer) {
+                before.members[peer]!.nickname = ""
+                before.members[peer]!.faceURL = ""
+            }
+            return formerly.chats[peer]?.isListed == true
+                && (before.shownName(of: peer, to: name), before.members[peer]!.faceURL)
+                    != (shownName(of: peer, to: name), members[peer]!.faceURL)
+        }
+        return changed.sorted { (news.order.firstIndex(of: $0) ?? 0) < (news.order.firstIndex(of: $1) ?? 0) }
+    }
+
+    /// R-Q34: both numbers rise by one with every deed that changes what they are for.
+    private mutating func countChanges(since former: Society) {
+        for (name, member) in members {
+            let formerly = former.members[name] ?? Member()
+            if member.lists != formerly.lists { members[name]!.version += 1 }
+            if member.askings != formerly.askings { members[name]!.askingSeq += 1 }
+        }
+    }
+}
+
+extension Society.Member {
+    fileprivate struct Lists: Equatable {
+        var friends: [String: Society.Friend]
+        var blocked: [String: Int64]
+        var groups: [Spelling]
+    }
+
+    fileprivate var lists: Lists { Lists(friends: friends, blocked: blocked, groups: groups) }
+
+    /// Reading one changes nothing about it.
+    fileprivate var askings: [[Int]] { [asked.map(\.serial), askedBy.map(\.serial)] }
+}

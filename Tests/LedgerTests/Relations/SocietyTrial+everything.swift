@@ -1,0 +1,91 @@
+import Domain
+import Storage
+
+@testable import Ledger
+
+extension SocietyTrial {
+    /// Each user's lists, walked in pages of any size, and what `session.open` says. Looking tells nobody anything.
+    mutating func compareEverything() throws {
+        for user in society.members.keys.sorted() {
+            guard society.isThere(user) else {
+                try same(keeping.books.accountView(UserID(user)!) == nil, true, "whether \(user) is gone")
+                continue
+            }
+            let number = try keeping.number(of: user)
+            try compareProfile(of: user)
+            try same(friends(of: number), society.friends(of: user), "the friends of \(user)")
+            try compareGroups(of: user, number)
+            let blacklist = try Roster.blacklist(of: number, in: keeping.books.store)
+            let blocked = blacklist.map { Society.BlockedFace(user: $0.user, since: $0.addedAt) }
+            try same(blocked, society.blacklist(of: user), "the blacklist of \(user)")
+            try compareAskings(of: user, number)
+            try compareChats(of: user, number)
+            let login = try keeping.books.logIn(UserID(user)!, device: "d", resuming: nil)
+            try same(Society.LoginFace(login), society.login(of: user, from: nil), "how \(user) stands")
+        }
+        try same(tell(), [:], "what is told of looking")
+        try checkRows()
+    }
+
+    private func compareProfile(of user: String) throws {
+        let view = try ProfileView.all(of: [user], in: keeping.books.store)[0]
+        let (nickname, faceURL, profile) = society.profile(of: user)
+        try same(Spelling(view.nickname), nickname, "the nickname of \(user)")
+        try same(Spelling(view.faceURL), faceURL, "the avatar of \(user)")
+        try same(view.profile, profile, "the profile of \(user)")
+        let account = try keeping.books.accountView(UserID(user)!)!
+        try same(Spelling(account.nickname), nickname, "the nickname of \(user) in memory")
+    }
+
+    private mutating func friends(of number: Int64) throws -> [Society.FriendFace] {
+        var friends: [Society.FriendFace] = []
+        var page: Roster.Page<FriendView>
+        repeat {
+            page = try Roster.friends(
+                of: number, after: friends.last?.user ?? "", count: dice.number(1...3), bytes: dice.number(1...4_000),
+                in: keeping.books.store)
+            friends += page.items.map(Society.FriendFace.init)
+        } while !page.isLast && !page.items.isEmpty
+        return friends
+    }
+
+    private mutating func compareGroups(of user: String, _ number: Int64) throws {
+        let expected = society.groups(of: user)
+        var groups: [Society.GroupFace] = []
+        var page: Roster.Page<FriendGroupView>
+        repeat {
+            page = try Roster.groups(
+                of: number, named: nil, after: groups.count, bytes: dice.number(1...400), in: keeping.books.store)
+            groups += page.items.map(Society.GroupFace.init)
+        } while !page.isLast && !page.items.isEmpty
+        try same(groups, expected, "the friend groups of \(user)")
+        let named = try Roster.groups(
+            of: number, named: ["\u{E9}", "work", "none"], after: 0, bytes: .max, in: keeping.books.store)
+        try same(
+            named.items.map(Society.GroupFace.init), expected.filter { ["\u{E9}", "work"].contains($0.name) },
+            "some friend groups of \(user)")
+    }
+
+    private mutating func compareAskings(of user: String, _ number: Int64) throws {
+        let type = dice.number(1...3)
+        let seq = society.members[user]!.askingSeq
+        var cursor: Int64 = 0
+        var faces: [Society.AskingFace] = []
+        repeat {
+            let list = try RequestList(
+                of: number, incoming: type != 2, outgoing: type != 1, seq: seq + 1, cursor: cursor,
+                count: dice.number(1...3), in: keeping.books.store)
+            try same(list.seq, seq, "the seq of the requests of \(user)")
+            try same(list.unread, society.unreadAskings(of: user), "the unread requests of \(user)")
+            faces += list.requests.map(Society.AskingFace.init)
+            cursor = list.next
+        } while cursor != 0
+        let expected = society.askings(of: user).map(\.face).filter { type & ($0.isOutgoing ? 2 : 1) != 0 }
+        try same(faces, expected, "the requests of \(user)")
+    }
+
+    private func compareChats(of user: String, _ number: Int64) throws {
+        let found = try keeping.books.list(of: number, after: 0, count: 100).conversations.map(ConversationFace.init)
+        try same(found, society.list(of: user).map { society.face(of: user, with: $0) }, "the conversations of \(user)")
+    }
+}

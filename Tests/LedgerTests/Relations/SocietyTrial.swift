@@ -1,0 +1,220 @@
+import ClientProtocol
+import Domain
+import TestSupport
+
+@testable import Ledger
+
+/// The books and the society side by side. Whatever happens, happens to both; then they must agree in everything.
+struct SocietyTrial {
+    let keeping: Bookkeeping
+    private(set) var society: Society
+    /// As of the last commit.
+    private var committed: Society
+    private var walks: [String: AskingWalk] = [:]
+    var dice: Fate
+
+    init(_ options: BookOptions, users: [String], random: SeededRandom) throws {
+        keeping = try Bookkeeping(options)
+        society = Society(options, now: keeping.now)
+        committed = society
+        dice = Fate(random, users: users)
+        for user in users { try step(.create(user), after: 1) }
+        try step(.commit, after: 1)
+    }
+
+    mutating func step(_ deed: Deed, after pause: Int64) throws {
+        society.now += pause
+        keeping.now = society.now
+        switch deed {
+        case .commit:
+            try keeping.commit()
+            committed = society
+        case .rollBack:
+            try keeping.rollBack()
+            let (now, lastStamp, lastSerial) = (society.now, society.lastStamp, society.lastSerial)
+            society = committed
+            (society.now, society.lastStamp, society.lastSerial) = (now, lastStamp, lastSerial)
+            walks = [:]
+        case .restart:
+            try keeping.restart()
+            committed = society
+        case .walkAskings(let user, let count): try walk(user, count)
+        default: try compare(deed)
+        }
+        try compareEverything()
+    }
+
+    // MARK: - One deed
+
+    private mutating func compare(_ deed: Deed) throws {
+        let answer = try answer(to: deed)
+        let told = try tell()
+        let former = society
+        society.news.order = deed.others
+        try same(answer, expectation(of: deed, answered: answer), "the answer")
+        let expected = society.conclude(since: former)
+        for user in Set(expected.keys).union(told.keys).sorted() {
+            try same(told[user] ?? [], expected[user] ?? [], "what \(user) is told")
+            let durable = (told[user] ?? []).filter { $0.seq != nil }
+            guard society.isThere(user), let first = durable.first?.seq else { continue }
+            try compareReplay(of: durable, to: user, after: first - 1)
+        }
+        if case .deleteAccount(let user) = deed { walks[user] = nil }
+    }
+
+    /// X-07, R-Q50: what was told live is what comes again.
+    private func compareReplay(of told: [Tiding], to user: String, after position: Int64) throws {
+        let page = try keeping.books.events(of: keeping.number(of: user), after: position, limit: told.count + 1)
+        try same(page.events.map(Tiding.init), told, "what is told again to \(user)")
+    }
+
+    /// What the books have left to tell, by user and in order.
+    func tell() throws -> [String: [Tiding]] {
+        var told: [String: [Tiding]] = [:]
+        for notice in keeping.takeNotices() {
+            guard let tiding = Tiding(notice) else {
+                throw Trial.Difference(description: "\(notice.recipient) is told \(notice.content)")
+            }
+            told[notice.recipient.text, default: []].append(tiding)
+        }
+        return told
+    }
+
+    func same<Value: Equatable>(_ found: Value, _ expected: Value, _ what: @autoclosure () -> String) throws {
+        guard found != expected else { return }
+        throw Trial.Difference(description: "\(what()):\n  is        \(found)\n  should be \(expected)")
+    }
+
+    // MARK: - Walks
+
+    /// R-Q34 to R-Q36.
+    private mutating func walk(_ user: String, _ count: Int) throws {
+        guard society.isThere(user) else { return }
+        var walk = walks[user] ?? AskingWalk()
+        let list = try RequestList(
+            of: keeping.number(of: user), incoming: true, outgoing: true, seq: walk.seq, cursor: walk.cursor,
+            count: count, in: keeping.books.store)
+        try same(list.seq, society.members[user]!.askingSeq, "the seq of \(user)'s requests")
+        try same(list.unread, society.unreadAskings(of: user), "the unread requests of \(user)")
+        do {
+            try walk.take(list, count, of: society.askings(of: user))
+        } catch let difference as Trial.Difference {
+            throw Trial.Difference(description: "\(user)'s walk: \(difference)")
+        }
+        walks[user] = walk
+    }
+}
+
+// MARK: - On either side
+
+extension SocietyTrial {
+    private func answer(to deed: Deed) throws -> Society.Answer {
+        do {
+            if let user = deed.caller { return try carryOut(deed, for: keeping.number(of: user)) }
+            return try carryOut(deed)
+        } catch let refusal as Refusal {
+            return .refused(refusal.code)
+        }
+    }
+
+    private func carryOut(_ deed: Deed, for number: Int64) throws -> Society.Answer {
+        let books = keeping.books
+        func results(_ results: [UserResult]) -> Society.Answer { .results(results.map(Society.Result.init)) }
+        func texts(_ names: [Spelling]) -> [String] { names.map(\.text) }
+        switch deed {
+        case .add(_, let other, let wish): return results([try books.addFriend(other, wish, of: number)])
+        case .deleteFriends(_, let others, let bothWays):
+            return results(try books.deleteFriends(others, bothWays: bothWays, of: number))
+        case .respond(_, let other, let response, let remark):
+            return results([try books.respond(to: other, response, remark: remark, of: number)])
+        case .check(_, let others, let bothWays):
+            let checks = try books.checkFriends(others, bothWays: bothWays, of: number)
+            return .relations(checks.map { Society.Result($0.result) }, checks.map(\.relation))
+        case .modify(_, let other, let change): try books.modifyFriend(other, change, of: number)
+        case .createGroups(_, let groups, let others):
+            return results(try books.createFriendGroups(texts(groups), with: others, of: number))
+        case .deleteGroups(_, let groups): try books.deleteFriendGroups(texts(groups), of: number)
+        case .changeGroup(_, let group, let others, true):
+            return results(try books.addToFriendGroup(group.text, others, of: number))
+        case .changeGroup(_, let group, let others, false):
+            return results(try books.removeFromFriendGroup(group.text, others, of: number))
+        case .renameGroup(_, let group, let newName):
+            try books.renameFriendGroup(group.text, to: newName.text, of: number)
+        case .block(_, let others): return results(try books.block(others, of: number))
+        case .unblock(_, let others): return results(try books.unblock(others, of: number))
+        case .deleteAskings(_, let others, let outgoing):
+            try books.deleteRequests(others, areOutgoing: outgoing, of: number)
+        case .reportAskings(_, let time): return .number(try books.reportRequests(upTo: time, of: number))
+        case .changeProfile(_, let change): try books.modifyProfile(change, of: number)
+        case .send(_, let draft): return .message(MessageFace(try books.send(draft, from: number)))
+        case .markRead(_, let peer):
+            guard let user = UserID(peer) else { return .refused(.conversationParameters) }
+            return .number(try books.markRead(.c2c(user), upTo: nil, of: number))
+        case .receipt(_, let peer, let time):
+            guard let user = UserID(peer) else { return .refused(.noTarget) }
+            try books.acknowledge(.c2c(user), upTo: time, of: number)
+        case .events(_, let position, let limit):
+            let page = try books.events(of: number, after: position, limit: limit)
+            return .happenings(page.events.map(Tiding.init), seq: page.seq, isFinished: page.isFinished)
+        default: preconditionFailure("\(deed) has no caller")
+        }
+        return .done
+    }
+
+    private func carryOut(_ deed: Deed) throws -> Society.Answer {
+        let books = keeping.books
+        switch deed {
+        case .update(let user, let change): try books.modifyProfile(change, of: UserID(user)!)
+        case .create(let user): return .yes(try books.create(UserID(user)!))
+        case .deleteAccount(let user): return .yes(try books.delete(UserID(user)!))
+        case .bar(let user, let isBarred): return .yes(try books.barAdding(UserID(user)!, isBarred))
+        case .logIn(let user, let position):
+            let positions = position.map { Positions(user: $0) }
+            return .login(Society.LoginFace(try books.logIn(UserID(user)!, device: "d", resuming: positions)))
+        default: preconditionFailure("\(deed) has a caller")
+        }
+        return .done
+    }
+
+    /// What the society makes of it. Of the books' answer it takes the stamp of a message that was sent.
+    private mutating func expectation(of deed: Deed, answered answer: Society.Answer) throws -> Society.Answer {
+        if let caller = deed.caller, !society.isThere(caller) { return .refused(.forbidden) }
+        switch deed {
+        case .add(let user, let other, let wish): return society.add(user, other, wish)
+        case .deleteFriends(let user, let others, let bothWays):
+            return society.deleteFriends(user, others, bothWays: bothWays)
+        case .respond(let user, let other, let response, let remark):
+            return society.respond(user, other, response, remark: remark)
+        case .check(let user, let others, let bothWays): return society.check(user, others, bothWays: bothWays)
+        case .modify(let user, let other, let change): return society.modify(user, other, change)
+        case .createGroups(let user, let groups, let others): return society.createGroups(user, groups, others)
+        case .deleteGroups(let user, let groups): return society.deleteGroups(user, groups)
+        case .changeGroup(let user, let group, let others, let isAdding):
+            return society.changeGroup(user, group, others, isAdding: isAdding)
+        case .renameGroup(let user, let group, let newName): return society.renameGroup(user, group, newName)
+        case .block(let user, let others): return society.block(user, others)
+        case .unblock(let user, let others): return society.unblock(user, others)
+        case .deleteAskings(let user, let others, let outgoing):
+            return society.deleteAskings(user, others, outgoing: outgoing)
+        case .reportAskings(let user, let time): return society.reportAskings(user, upTo: time)
+        case .changeProfile(let user, let change): return society.changeOwnProfile(user, change)
+        case .update(let user, let change):
+            return society.isThere(user) ? society.changeProfile(user, change) : .refused(.noAccount)
+        case .create(let user): return society.create(user)
+        case .deleteAccount(let user): return society.deleteAccount(user)
+        case .bar(let user, let isBarred): return society.bar(user, isBarred)
+        case .send(let user, let draft):
+            let former = society.lastStamp
+            var stamp = former
+            if case .message(let face) = answer { stamp = face.stamp }
+            let expected = society.send(draft, from: user, stamp: stamp)
+            if case .message = expected { try same(stamp > former, true, "whether stamps rise") }
+            return expected
+        case .markRead(let user, let peer): return society.markRead(user, peer)
+        case .receipt(let user, let peer, let time): return society.sendReceipt(user, peer, time)
+        case .events(let user, let position, let limit): return society.events(user, after: position, limit: limit)
+        case .logIn(let user, let position): return society.logIn(user, from: position)
+        case .walkAskings, .commit, .rollBack, .restart: preconditionFailure("no operation of the books")
+        }
+    }
+}
