@@ -58,7 +58,7 @@ package enum FriendOperations {
 
     // MARK: - friend.modify
 
-    package static let customPrefix = "Tag_SNS_Custom_"
+    package static let customPrefix = CustomFieldKind.friendPrefix
 
     /// What is to be another about a friend.
     package struct Values: Sendable {

@@ -27,7 +27,7 @@ package enum ProfileOperations {
 
     // MARK: - Changing
 
-    package static let customPrefix = "Tag_Profile_Custom_"
+    package static let customPrefix = CustomFieldKind.profilePrefix
 
     package static let values = Parameter<ProfileChange>(
         "values", type: "object",

@@ -17,7 +17,9 @@ extension Books {
 
     /// by the user.
     package func modifyProfile(_ change: ProfileChange, of number: Int64) throws {
-        try check(change.custom, against: options.profileFields, else: .unknownProfileKey, .badProfileType)
+        try check(
+            change.custom, against: options.profileFields, prefix: CustomFieldKind.profilePrefix,
+            else: .unknownProfileKey, .badProfileType)
         try take(change, of: caller(number))
     }
 

@@ -23,8 +23,8 @@ extension Books {
             blocked.append(other)
             return UserResult(user)
         }
+        news.tellOwn(.blocked, blocked, of: owner)
         try tell(news)
-        tellOwn(.blocked, blocked, of: owner)
         return results
     }
 
@@ -42,8 +42,8 @@ extension Books {
             unblocked.append(other)
             return UserResult(user)
         }
+        news.tellOwn(.unblocked, unblocked, of: owner)
         try tell(news)
-        tellOwn(.unblocked, unblocked, of: owner)
         return results
     }
 

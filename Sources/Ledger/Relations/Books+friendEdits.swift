@@ -14,7 +14,9 @@ package struct FriendChange: Sendable {
 extension Books {
     package func modifyFriend(_ user: String, _ change: FriendChange, of number: Int64) throws {
         let owner = try caller(number)
-        try check(change.custom, against: options.friendFields, else: .friendParameters, .friendParameters)
+        try check(
+            change.custom, against: options.friendFields, prefix: CustomFieldKind.friendPrefix, else: .friendParameters,
+            .friendParameters)
         guard let other = try reachableOther(user, than: owner), let former = try contact(of: owner, towards: other),
             former.kind == .friend
         else { throw Refusal(.noFriend, keys: ["userID"]) }
@@ -33,20 +35,22 @@ extension Books {
         guard contact != former else { return }
         var news = News()
         try replace(former, by: contact, of: owner, towards: other, &news)
+        news.tellOwn(.friendEdited, [other], of: owner)
         try tell(news)
-        tellOwn(.friendEdited, [other], of: owner)
     }
 
-    /// only what is configured can be written.
+    /// only what is configured can be written. A refusal names a field with its prefix, as it was sent.
     func check(
-        _ fields: [String: CustomValue], against kinds: [String: CustomFieldKind], else unknown: ErrorCode,
-        _ mistyped: ErrorCode
+        _ fields: [String: CustomValue], against kinds: [String: CustomFieldKind], prefix: String,
+        else unknown: ErrorCode, _ mistyped: ErrorCode
     ) throws {
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
             guard let kind = kinds[name] else {
-                throw Refusal(unknown, "there is no custom field \(name)", keys: [name])
+                throw Refusal(unknown, "there is no custom field \(name)", keys: [prefix + name])
             }
-            if !kind.takes(value) { throw Refusal(mistyped, "\(name) is a field for a \(kind.rawValue)", keys: [name]) }
+            if !kind.takes(value) {
+                throw Refusal(mistyped, "\(name) is a field for a \(kind.rawValue)", keys: [prefix + name])
+            }
         }
     }
 }

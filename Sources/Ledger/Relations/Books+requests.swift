@@ -96,8 +96,8 @@ extension Books {
             else { continue }
             removed.append(other)
         }
+        news.tellOwn(.requestRemoved, removed, of: owner)
         try tell(news)
-        tellOwn(.requestRemoved, removed, of: owner)
     }
 
     /// R-107, R-Q37: what came up to that second has been read. Tells how many are left.

@@ -53,6 +53,7 @@ struct News {
     }
 
     fileprivate var items: [Item] = []
+    fileprivate var own: (change: RelationChange, others: [Account], account: Account)?
     fileprivate var shown: [(conversation: Conversation, holder: Account)] = []
     fileprivate var touched: [Account] = []
 
@@ -62,6 +63,11 @@ struct News {
         } else {
             items.append(Item(recipient: recipient, change: change, mentions: [mention]))
         }
+    }
+
+    /// to the other devices of the user who did it.
+    mutating func tellOwn(_ change: RelationChange, _ others: [Account], of account: Account) {
+        if !others.isEmpty { own = (change, others, account) }
     }
 
     /// The conversation looks otherwise in this list.
@@ -86,14 +92,13 @@ extension Books {
                 .relation, subject: 0, value: item.change.rawValue, detail: view.users, for: item.recipient)
             tell(.relation(view, seq: seq), to: item.recipient)
         }
+        if let own = news.own { tellOwn(own.change, own.others, of: own.account) }
         for (conversation, holder) in news.shown where holder.state != .deleted {
             try showChange(of: conversation, to: holder)
         }
     }
 
-    /// to the other devices of the user who did it.
     func tellOwn(_ change: RelationChange, _ others: [Account], unreadRequests: Int64? = nil, of account: Account) {
-        guard !others.isEmpty || unreadRequests != nil else { return }
         let view = RelationView(
             change: change, users: Mention.text(others.map { Mention($0) }), isOwn: true,
             unreadRequests: unreadRequests)

@@ -86,7 +86,8 @@ import Testing
         }
     }
 
-    @Test func `R-Q54: an account made again after its end starts with an empty profile and without relations`() throws {
+    @Test func `R-Q54: an account made again after its end starts with an empty profile and without relations`() throws
+    {
         try withChat { gateway in
             let bob = try gateway.online("bob")
             do {

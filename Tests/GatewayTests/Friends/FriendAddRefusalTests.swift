@@ -12,7 +12,8 @@ import Testing
         (#""addSource": "Web""#, 9004, "addSource"), (#""addSource": "AddSource_Type_""#, 9004, "addSource"),
         (#""addSource": "addsource_type_Web""#, 9004, "addSource"),
         (#""addSource": "AddSource_Type_abcdefghi""#, 9004, "addSource"),
-        (#""addSource": "AddSource_Type_a1""#, 9004, "addSource"), (#""addSource": "AddSource_Type_ż""#, 9004, "addSource"),
+        (#""addSource": "AddSource_Type_a1""#, 9004, "addSource"),
+        (#""addSource": "AddSource_Type_ż""#, 9004, "addSource"),
         (#""addSource": " AddSource_Type_a""#, 9004, "addSource"),
         (#""group": """#, 9005, "group"), (#""group": "\#(times(31, "g"))""#, 9005, "group"),
         (#""group": "\#(times(16, "ż"))""#, 9005, "group"),
@@ -23,7 +24,8 @@ import Testing
     ]
 
     @Test
-    func `R-58, R-59, R-60, R-61, R-Q14, R-Q15, R-Q16, R-Q17, R-Q18, R-Q19: what is too long or no source is refused first`()
+    func
+        `R-58, R-59, R-60, R-61, R-Q14, R-Q15, R-Q16, R-Q17, R-Q18, R-Q19: what is too long or no source is refused first`()
         throws
     {
         try withChat { gateway in
@@ -66,7 +68,9 @@ import Testing
     @Test func `R-57, R-Q19: oneself is refused with tim 30001, as is no id`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
-            for data in [#"{"userID": "alice"}"#, "{}", #"{"userID": 7}"#, #"{"userID": null}"#, #"{"userID": ["bob"]}"#] {
+            for data in [
+                #"{"userID": "alice"}"#, "{}", #"{"userID": 7}"#, #"{"userID": null}"#, #"{"userID": ["bob"]}"#,
+            ] {
                 let error = try alice.refusal("friend.add", data)
                 #expect(error.number == "tim 30001" && error.keys == ["userID"])
             }
@@ -112,7 +116,8 @@ import Testing
                 #expect(try alice.news() == [] && bob.news() == [], "\(code)")
                 return code
             }
-            #expect(try alice.refusal("friend.add", #"{"userID": "nobody", "remark": "\#(times(97, "r"))"}"#).code == 9002)
+            #expect(
+                try alice.refusal("friend.add", #"{"userID": "nobody", "remark": "\#(times(97, "r"))"}"#).code == 9002)
             #expect(try alice.refusal("friend.add", #"{"userID": "alice"}"#).code == 30001)
             #expect(try outcome("nobody") == 30003)
             #expect(try outcome() == 30009)
@@ -182,7 +187,9 @@ import Testing
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             let data = #"{"userID": "bob", "addWording": "buy SPAM now"}"#
-            let news = try told(alice, bob) { try #require(try alice.refusal("friend.add", data).number == "tim 30005") }
+            let news = try told(alice, bob) {
+                try #require(try alice.refusal("friend.add", data).number == "tim 30005")
+            }
             #expect(news == [[], []])
             #expect(try alice.check("bob") == [0])
             #expect(try alice.add("bob", #""addWording": "spa m""#) == 0)

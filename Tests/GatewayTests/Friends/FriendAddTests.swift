@@ -5,7 +5,9 @@ import Testing
 
 /// `friend.add`: what it makes.
 @Suite(.onThreads) struct FriendAddTests {
-    @Test func `R-55, R-56, R-57, R-62, R-123, R-127, R-129, R-Q52: who lets anybody add it is a friend at once`() throws {
+    @Test func `R-55, R-56, R-57, R-62, R-123, R-127, R-129, R-Q52: who lets anybody add it is a friend at once`()
+        throws
+    {
         try withChat { gateway in
             let phone = try gateway.online("alice", device: "phone")
             let tab = try gateway.online("alice", device: "tab")
@@ -111,7 +113,9 @@ import Testing
         }
     }
 
-    @Test func `R-Q17, R-Q44: for a new group beyond 32 nothing is done, 30011; one that is there is no new one`() throws {
+    @Test func `R-Q17, R-Q44: for a new group beyond 32 nothing is done, 30011; one that is there is no new one`()
+        throws
+    {
         try withChat { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")

@@ -25,7 +25,10 @@ import Testing
     ]
 
     @Test
-    func `R-69, R-70, R-71, R-72, R-73, R-124, R-130, R-131, R-132, R-Q25: whose list changes is told, and nobody else`() throws {
+    func
+        `R-69, R-70, R-71, R-72, R-73, R-124, R-130, R-131, R-132, R-Q25: whose list changes is told, and nobody else`()
+        throws
+    {
         try withChat { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")

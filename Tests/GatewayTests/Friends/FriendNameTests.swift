@@ -5,7 +5,9 @@ import Testing
 
 /// The name under which a conversation shows its user.
 @Suite(.onThreads) struct FriendNameTests {
-    @Test func `C-10, C-Q06: the remark, if none the nickname, if none the id; only of who is in one's own list`() throws {
+    @Test func `C-10, C-Q06: the remark, if none the nickname, if none the id; only of who is in one's own list`()
+        throws
+    {
         try withChat { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
@@ -31,7 +33,9 @@ import Testing
         }
     }
 
-    @Test func `C-Q08, C-10: a remark that changes the shown name is told to own devices alone; the order stays`() throws {
+    @Test func `C-Q08, C-10: a remark that changes the shown name is told to own devices alone; the order stays`()
+        throws
+    {
         try withChat { gateway in
             let phone = try gateway.online("alice", device: "phone")
             let tab = try gateway.online("alice", device: "tab")
@@ -53,16 +57,14 @@ import Testing
             let alice = try gateway.online("alice")
             let bob = try gateway.wary("bob")
             try bob.write(to: "alice")
-            #expect(
-                try told(alice, bob) { try alice.add("bob", #""remark": "my Bob""#) } == [["3: bob"], ["3: alice"]])
+            try expectNews(alice, bob, are: [["3: bob"], ["3: alice"]]) { try alice.add("bob", #""remark": "my Bob""#) }
             #expect(try alice.conversation(with: "bob")?.showName == "bob")
             let news = try told(alice, bob) { try bob.respond(to: "alice", 1, #""remark": "my Alice""#) }
             #expect(news[0].last == "conversations: bob" && news[0].count == 3)
             #expect(news[1] == ["1: alice", "conversations: alice"])
             #expect(try alice.conversation(with: "bob")?.showName == "my Bob")
             #expect(try bob.conversation(with: "alice")?.showName == "my Alice")
-            #expect(
-                try told(alice, bob) { try alice.deleteFriends(["bob"]) } == [["2: bob", "conversations: bob"], []])
+            try expectNews(alice, bob, are: [["2: bob", "conversations: bob"], []]) { try alice.deleteFriends(["bob"]) }
         }
     }
 
@@ -71,12 +73,12 @@ import Testing
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             try gateway.befriend(alice, bob, "bob")
-            #expect(try told(alice) { try alice.modifyFriend("bob", #""remark": "my Bob""#) } == [[]])
+            try expectNews(alice, are: [[]]) { try alice.modifyFriend("bob", #""remark": "my Bob""#) }
             try bob.write(to: "alice")
             let new = try #require(try alice.settle().named("conversation.new").first)
             #expect(try new.conversations.map(\.showName) == ["my Bob"])
             try alice.deleteConversation(with: "bob")
-            #expect(try told(alice) { try alice.modifyFriend("bob", #""remark": "b""#) } == [[]])
+            try expectNews(alice, are: [[]]) { try alice.modifyFriend("bob", #""remark": "b""#) }
             try bob.write(to: "alice")
             #expect(try alice.conversation(with: "bob")?.showName == "b")
         }

@@ -14,7 +14,8 @@ import Testing
     func
         `R-74, R-75, R-76, R-77, R-78, R-126, R-127, R-136, R-Q27, R-Q31: whose list grows is told, and the applicant that it is answered`(
             response: Int, news: [[String]], relation: Int
-    ) throws {
+        ) throws
+    {
         try withChat { gateway in
             let alice = try gateway.online("alice")
             let phone = try gateway.wary("bob", device: "phone")
@@ -33,7 +34,8 @@ import Testing
         }
     }
 
-    @Test func `R-80, R-134, R-Q30: who made no request, or one that is gone, has code 30614, as has one's own`() throws {
+    @Test func `R-80, R-134, R-Q30: who made no request, or one that is gone, has code 30614, as has one's own`() throws
+    {
         try withChat { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.wary("bob")
@@ -53,7 +55,9 @@ import Testing
         }
     }
 
-    @Test func `R-78, R-79, R-Q14, R-Q56: bad parameters are refused with tim 30001 and 9002, and the request stays`() throws {
+    @Test func `R-78, R-79, R-Q14, R-Q56: bad parameters are refused with tim 30001 and 9002, and the request stays`()
+        throws
+    {
         try withChat { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.wary("bob")
@@ -88,7 +92,8 @@ import Testing
         }
     }
 
-    @Test func `R-65, R-68, R-Q28, R-Q24: AGREE needs room with the applicant, AGREE_AND_ADD with both, one's own first`()
+    @Test
+    func `R-65, R-68, R-Q28, R-Q24: AGREE needs room with the applicant, AGREE_AND_ADD with both, one's own first`()
         throws
     {
         try withChat(["friends.perUser": "1"]) { gateway in

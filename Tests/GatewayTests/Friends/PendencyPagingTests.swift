@@ -46,7 +46,8 @@ import Testing
         }
     }
 
-    @Test func `R-94, R-Q36: while paging the seq sent is that of the start; what comes meanwhile is seen at the next pull`()
+    @Test
+    func `R-94, R-Q36: while paging the seq sent is that of the start; what comes meanwhile is seen at the next pull`()
         throws
     {
         try withChat { gateway in

@@ -56,7 +56,8 @@ import Testing
         }
     }
 
-    @Test func `X-10: a repeat gives the first reply also when things have changed since, and after a restart`() throws {
+    @Test func `X-10: a repeat gives the first reply also when things have changed since, and after a restart`() throws
+    {
         try withChat { gateway in
             let data = #"{"userID": "bob"}"#
             do {

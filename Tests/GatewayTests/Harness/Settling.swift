@@ -38,7 +38,18 @@ extension ClientSession {
     }
 }
 
-/// What each session is told of what is done, and of nothing before: see `ServerEvent.news`.
+/// Of what is done each session is told just this: see `ServerEvent.news`.
+func expectNews(
+    _ sessions: ClientSession..., are expected: [[String]], sourceLocation: SourceLocation = #_sourceLocation,
+    of body: () throws -> Void
+) throws {
+    _ = try sessions.map { try $0.settle() }
+    try body()
+    let news = try sessions.map { try $0.news() }
+    #expect(news == expected, sourceLocation: sourceLocation)
+}
+
+/// What each session is told of what is done, and of nothing before.
 func told(_ sessions: ClientSession..., of body: () throws -> Void) throws -> [[String]] {
     _ = try sessions.map { try $0.settle() }
     try body()

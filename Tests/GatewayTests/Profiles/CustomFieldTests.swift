@@ -58,7 +58,8 @@ import Testing
         ("Blood", "1", "1"), ("Blood", "-9007199254740991", "-9007199254740991"),
         ("Blood", "9007199254740991", "9007199254740991"), ("Blood", "0", "0"),
         ("Note", #""żółw""#, #"{"b":"xbzDs8WCdw=="}"#), ("Note", #"{"b": "//4AgA=="}"#, #"{"b":"//4AgA=="}"#),
-        ("Motto", #""a""#, #"{"b":"YQ=="}"#), ("Motto", #"{"b": "YQ=="}"#, #"{"b":"YQ=="}"#), ("Note", #""""#, #"{"b":""}"#),
+        ("Motto", #""a""#, #"{"b":"YQ=="}"#), ("Motto", #"{"b": "YQ=="}"#, #"{"b":"YQ=="}"#),
+        ("Note", #""""#, #"{"b":""}"#),
     ])
     func `R-25, R-38, R-39, R-47, R-52, R-Q05, X-04: a number is read as a number, strings and bytes as bytes`(
         name: String, written: String, read: String
@@ -78,14 +79,18 @@ import Testing
         }
     }
 
-    @Test func `R-39, R-18, R-21, X-04: bytes that are no UTF-8 come back unchanged, also from a friend's profile`() throws {
+    @Test func `R-39, R-18, R-21, X-04: bytes that are no UTF-8 come back unchanged, also from a friend's profile`()
+        throws
+    {
         try withChat(Self.configured) { gateway in
             let bob = try gateway.online("bob")
             let carol = try gateway.online("carol")
             let alice = try gateway.online("alice")
             try alice.add("bob")
             let all = (0...255).map(UInt8.init)
-            let (long, short) = (Base64.standard.encode(all), Base64.standard.encode([0xFF, 0xC0, 0, 0xED, 0xA0, 0x80]))
+            let (long, short) = (
+                Base64.standard.encode(all), Base64.standard.encode([0xFF, 0xC0, 0, 0xED, 0xA0, 0x80])
+            )
             try bob.modifySelf(
                 """
                 "selfSignature": {"b": "\(long)"}, "location": {"b": "\(short)"}, \
@@ -148,9 +153,11 @@ import Testing
                         #"{"b": "\#(Base64.standard.encode([UInt8](repeating: 0xFF, count: count)))"}"#,
                     ] {
                         let own = #"{"values": {"Tag_Profile_Custom_\#(name)": \#(value)}}"#
-                        try #require(try alice.request("profile.modifySelf", own).error?.number == (isGood ? nil : "tim 40601"))
+                        try #require(
+                            try alice.request("profile.modifySelf", own).error?.number == (isGood ? nil : "tim 40601"))
                         let friends = #"{"userID": "bob", "values": {"Tag_SNS_Custom_\#(other)": \#(value)}}"#
-                        try #require(try alice.request("friend.modify", friends).error?.number == (isGood ? nil : "tim 30001"))
+                        try #require(
+                            try alice.request("friend.modify", friends).error?.number == (isGood ? nil : "tim 30001"))
                     }
                 }
             }

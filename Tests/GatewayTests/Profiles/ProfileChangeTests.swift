@@ -44,14 +44,18 @@ import Testing
         init(_ key: String, _ value: String, _ code: Int) { (self.key, self.value, self.code) = (key, value, code) }
     }
 
-    private static let unknown = ["nick", "Nickname", "userID", "Tag_Profile_Custom_", "Tag_Profile_Custom_X", "nickName", ""]
-        .map { Bad($0, "1", 40009) }
+    private static let unknown = [
+        "nick", "Nickname", "userID", "Tag_Profile_Custom_", "Tag_Profile_Custom_X", "nickName", "",
+    ]
+    .map { Bad($0, "1", 40009) }
     private static let mistyped =
         ["nickname", "faceUrl"].flatMap { key in
             ["1", "null", "[]", "{}", "true"].map { Bad(key, $0, 40610) }
-        } + ["allowType", "gender", "birthday", "language", "level", "role"].flatMap { key in
+        }
+        + ["allowType", "gender", "birthday", "language", "level", "role"].flatMap { key in
             [#""1""#, "null", "[]", "{}", "true"].map { Bad(key, $0, 40610) }
-        } + ["location", "selfSignature"].flatMap { key in
+        }
+        + ["location", "selfSignature"].flatMap { key in
             ["1", "null", "[]", "{}", "true", #"{"b": "?"}"#, #"{"b": 1}"#].map { Bad(key, $0, 40610) }
         }
     private static let outside =
