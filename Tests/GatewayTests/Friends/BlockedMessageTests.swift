@@ -180,14 +180,43 @@ import Testing
         }
     }
 
-    @Test func `X-25: a block holds after a restart`() throws {
-        try withChat { gateway in
+    @Test(arguments: ["nothing", "a conversation", "a deleted conversation"])
+    func `X-25, X-33: what two are to each other holds, whatever they have had, also after a restart`(had: String)
+        throws
+    {
+        try withChat(["messages.requireFriend": "true"]) { gateway in
             do {
-                try gateway.createAccounts("bob")
-                try gateway.online("alice").block("bob")
+                let alice = try gateway.online("alice")
+                let (bob, carol) = (try gateway.online("bob"), try gateway.online("carol"))
+                for user in ["bob", "carol"] { try alice.add(user) }
+                for (session, user) in [(bob, "bob"), (carol, "carol")] where had != "nothing" {
+                    try session.write(to: "alice")
+                    if had == "a deleted conversation" { try alice.deleteConversation(with: user) }
+                }
+                try alice.block("bob")
+                try carol.deleteFriends(["alice"])
             }
-            try gateway.restart()
-            #expect(try gateway.online("bob").refusal("message.send", message(to: "alice")).number == "tim 20007")
+            for _ in 1...2 {
+                let bob = try gateway.online("bob")
+                #expect(try bob.refusal("message.send", message(to: "alice")).number == "tim 20007")
+                let carol = try gateway.online("carol")
+                #expect(try carol.refusal("message.send", message(to: "alice")).number == "tim 20010")
+                let alice = try gateway.online("alice")
+                #expect(try alice.refusal("message.send", message(to: "carol")).number == "tim 20011")
+                #expect(try alice.refusal("message.send", message(to: "bob")).number == "tim 20009")
+                try gateway.restart()
+            }
+            try gateway.online("carol").add("alice")
+            try gateway.online("alice").write(to: "carol")
+        }
+    }
+
+    @Test func `X-33: with requireFriend one may still write to oneself`() throws {
+        try withChat(["messages.requireFriend": "true"]) { gateway in
+            let phone = try gateway.online("alice", device: "phone")
+            let tab = try gateway.online("alice", device: "tab")
+            try phone.write("note", to: "alice")
+            #expect(try tab.settle().messages.map(\.text) == ["note"])
         }
     }
 

@@ -108,6 +108,20 @@ import Testing
         }
     }
 
+    @Test func `R-51, R-114, R-Q13, R-Q47: however often a friend or a group is named, a friend is in a group once`()
+        throws
+    {
+        try withFriends(["a", "b"]) { alice, _ in
+            #expect(try alice.createGroups(["one", "two"], with: ["a", "b", "a"]).count == 3)
+            #expect(try alice.groups() == [FriendGroup("one", ["a", "b"]), FriendGroup("two", ["a", "b"])])
+            #expect(try alice.friend("a")?.groups == ["one", "two"])
+            try alice.modifyFriend("a", #""groups": ["two", "two"]"#)
+            #expect(try alice.friend("a")?.groups == ["two"])
+            #expect(try alice.removeFromGroup("two", "a") == [0])
+            #expect(try alice.groups() == [FriendGroup("one", ["b"]), FriendGroup("two", ["b"])])
+        }
+    }
+
     @Test func `R-116, R-Q46: a deletion needs all names, and leaves the friends`() throws {
         try withFriends(["a"]) { alice, _ in
             try alice.createGroups(["one", "two", "three"], with: ["a"])

@@ -57,6 +57,21 @@ import Testing
         }
     }
 
+    @Test func `R-40: a page goes on behind its id, though that friend has gone meanwhile`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            try gateway.createAccounts("a", "b", "c", "d")
+            for user in ["a", "b", "d"] { try alice.add(user) }
+            let first = try alice.request("friend.list", #"{"count": 2}"#).get()
+            #expect(first["next"]?.string == "b" && first["isFinished"]?.bool == false)
+            try alice.deleteFriends(["b"])
+            try alice.add("c")
+            let second = try alice.request("friend.list", #"{"count": 2, "next": "b"}"#).get()
+            #expect(try #require(second["friends"]?.elements).map { $0["userID"]?.string } == ["c", "d"])
+            #expect(second["isFinished"]?.bool == true)
+        }
+    }
+
     @Test func `R-40: pages end before they are too large for a reply, and lose nobody`() throws {
         let fields = ["A", "B", "C", "D", "E"]
         let configured = "{" + fields.map { #"\#($0): "bytes""# }.joined(separator: ", ") + "}"
