@@ -38,7 +38,8 @@ struct Fate {
         case 77..<80: return account(user)
         case 80..<86: return .send(user, draft(to: somebody()))
         case 86..<89: return .markRead(user, mostly(Array(member.chats.keys)))
-        case 89..<91: return .receipt(user, mostly(Array(member.chats.keys)), society.now + Int64(number(-9_000...1_000)))
+        case 89..<91:
+            return .receipt(user, mostly(Array(member.chats.keys)), society.now + Int64(number(-9_000...1_000)))
         case 91..<93: return .logIn(user, from: happens(1, in: 4) ? nil : near(member.streamSeq))
         case 93..<95: return .events(user, after: near(member.streamSeq), limit: number(1...9))
         case 95: return .rollBack
