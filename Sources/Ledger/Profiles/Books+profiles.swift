@@ -39,19 +39,22 @@ extension Books {
         if profile != formerProfile { try save(profile, of: account) }
         account.nickname = change.nickname ?? account.nickname
         account.faceURL = change.faceURL ?? account.faceURL
-        let hasOtherLooks = (account.nickname, account.faceURL) != (formerLooks.nickname, formerLooks.face)
+        let hasOtherLooks =
+            !account.nickname.isSpelled(like: formerLooks.nickname)
+            || !account.faceURL.isSpelled(like: formerLooks.face)
         if hasOtherLooks { try save(account) }
         guard hasOtherLooks || profile != formerProfile else { return }
         for recipient in try [account] + holders(of: account) {
             let seq = try note(.profile, subject: account.number, for: recipient)
             tell(.profile(account.id, seq: seq), to: recipient)
         }
-        guard (account.shownName, account.faceURL) != (formerLooks.name, formerLooks.face) else { return }
+        let hasOtherFace = !account.faceURL.isSpelled(like: formerLooks.face)
+        guard hasOtherFace || !account.shownName.isSpelled(like: formerLooks.name) else { return }
         for conversation in try conversationsWith(account) {
             let holder = try self.account(conversation.peer(of: account.number))
             guard holder.state != .deleted else { continue }
             let remark = try entry(of: holder, in: conversation).membership.standing.remark
-            if remark == nil || account.faceURL != formerLooks.face { try showChange(of: conversation, to: holder) }
+            if remark == nil || hasOtherFace { try showChange(of: conversation, to: holder) }
         }
     }
 

@@ -23,7 +23,7 @@ extension Books {
             blocked.append(other)
             return UserResult(user)
         }
-        news.tellOwn(.blocked, blocked, of: owner)
+        news.tellOwn(.blocked, blocked, to: owner)
         try tell(news)
         return results
     }
@@ -42,7 +42,7 @@ extension Books {
             unblocked.append(other)
             return UserResult(user)
         }
-        news.tellOwn(.unblocked, unblocked, of: owner)
+        news.tellOwn(.unblocked, unblocked, to: owner)
         try tell(news)
         return results
     }
@@ -64,7 +64,7 @@ extension Books {
         try store.execute(
             "DELETE FROM friend_group WHERE id > $1 AND id <= $2",
             [.integer(bounds.after), .integer(bounds.through)])
-        try changeCircle(of: account, &news) { $0.groups = [] }
+        if try !circle(of: account).groups.isEmpty { try change(.lists, of: account, &news) { $0.groups = [] } }
         try store.execute("DELETE FROM profile WHERE account = $1", [.integer(account.number)])
     }
 

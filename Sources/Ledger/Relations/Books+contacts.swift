@@ -39,19 +39,16 @@ extension Books {
         let conversation = try conversation(of: Pair(owner.number, other.number))
         var entry = try conversation.map { try self.entry(of: owner, in: $0) }
         if let new { try write(new, of: owner, towards: other) } else { try erase(owner, towards: other) }
-        try changeCircle(of: owner, &news) { circle in
+        try change(.lists, of: owner, &news) { circle in
             circle.count(former, -1)
             circle.count(new, 1)
-            circle.version += 1
         }
-        guard entry != nil, Standing(former) != Standing(new) else { return }
+        guard entry != nil else { return }
         entry!.membership.standing = Standing(new)
         try settle(entry!, stored: false)
-        if entry!.membership.isListed, Standing(former).remark != Standing(new).remark {
-            let name = other.shownName
-            // C-Q08: not if the remark is what the nickname is.
-            if Standing(former).remark ?? name != Standing(new).remark ?? name { news.show(conversation!, to: owner) }
-        }
+        // C-Q08: not if the remark is what the nickname is.
+        let names = [former, new].map { Standing($0).remark ?? other.shownName }
+        if entry!.membership.isListed, !names[0].isSpelled(like: names[1]) { news.show(conversation!, to: owner) }
     }
 
     private func write(_ contact: Contact, of owner: Account, towards other: Account) throws {
@@ -103,10 +100,12 @@ extension Books {
     }
 
     /// In memory; `tell` stores what has changed.
-    func changeCircle(of account: Account, _ news: inout News, _ change: (inout Circle) -> Void) throws {
+    func change(
+        _ part: Circle.Part, of account: Account, _ news: inout News, _ change: (inout Circle) -> Void
+    ) throws {
         _ = try circle(of: account)
         change(&account.circle!)
-        news.touch(account)
+        news.touch(account, part)
     }
 
     func save(_ circle: Circle, of account: Account) throws {

@@ -17,25 +17,20 @@ extension Books {
         try check(
             change.custom, against: options.friendFields, prefix: CustomFieldKind.friendPrefix, else: .friendParameters,
             .friendParameters)
-        guard let other = try reachableOther(user, than: owner), let former = try contact(of: owner, towards: other),
+        guard let other = try reachableOther(user, than: owner), var former = try contact(of: owner, towards: other),
             former.kind == .friend
         else { throw Refusal(.noFriend, keys: ["userID"]) }
-        let circle = try circle(of: owner)
+        former.groups.formIntersection(try circle(of: owner).groups.map(\.number))
         var contact = former
         contact.remark = change.remark ?? contact.remark
         if let names = change.groups {
-            contact.groups = try names.map { name in
-                guard let group = circle.group(name) else {
-                    throw Refusal(.friendParameters, "there is no friend group \(name)", keys: ["groups"])
-                }
-                return group.number
-            }
+            contact.groups = try Set(names.map { try existingGroup($0, of: owner, key: "groups").number })
         }
         contact.custom.merge(change.custom) { $1 }
         guard contact != former else { return }
         var news = News()
         try replace(former, by: contact, of: owner, towards: other, &news)
-        news.tellOwn(.friendEdited, [other], of: owner)
+        news.tellOwn(.friendEdited, [other], to: owner)
         try tell(news)
     }
 

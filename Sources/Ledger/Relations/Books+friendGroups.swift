@@ -22,7 +22,7 @@ extension Books {
         let owner = try caller(number)
         let circle = try circle(of: owner)
         for (index, name) in names.enumerated() {
-            let isTwice = names[..<index].contains { $0.utf8.elementsEqual(name.utf8) }
+            let isTwice = names[..<index].contains { $0.isSpelled(like: name) }
             if isTwice || circle.group(name) != nil {
                 throw Refusal(.friendParameters, "the friend group \(name) is there already", keys: ["names"])
             }
@@ -34,7 +34,7 @@ extension Books {
         let groups = try names.map { try makeGroup($0, of: owner, &news) }
         let results = try users.map { user in
             try change(user, of: owner, &news, else: .noFriendForNewGroup) { contact in
-                contact.groups += groups
+                contact.groups.formUnion(groups)
                 return nil
             }
         }
@@ -46,34 +46,31 @@ extension Books {
     /// R-116, R-Q46: the friends stay.
     package func deleteFriendGroups(_ names: [String], of number: Int64) throws {
         let owner = try caller(number)
-        let groups = try names.map { try existingGroup($0, of: owner, key: "names") }
+        var groups: [FriendGroup] = []
+        for name in names {
+            let group = try existingGroup(name, of: owner, key: "names")
+            if !groups.contains(group) { groups.append(group) }
+        }
         var news = News()
         for group in groups {
             try store.execute("DELETE FROM friend_group WHERE id = $1", [.integer(PairKey.key(number, group.number))])
         }
-        try changeCircle(of: owner, &news) { circle in
-            circle.groups.removeAll(where: groups.contains)
-            circle.version += 1
-        }
+        try change(.lists, of: owner, &news) { circle in circle.groups.removeAll(where: groups.contains) }
         try tell(news)
-        tell(.friendGroups(FriendGroupsChange(deleted: names)), to: owner, sparingOrigin: true)
+        tell(.friendGroups(FriendGroupsChange(deleted: groups.map(\.name))), to: owner, sparingOrigin: true)
     }
 
     /// R-117, R-Q46.
     package func addToFriendGroup(_ name: String, _ users: [String], of number: Int64) throws -> [UserResult] {
         try changeGroup(name, users, of: number) { contact, group in
-            if contact.groups.contains(group) { return .alreadyInGroup }
-            contact.groups.append(group)
-            return nil
+            contact.groups.insert(group).inserted ? nil : .alreadyInGroup
         }
     }
 
     /// R-118, R-Q46.
     package func removeFromFriendGroup(_ name: String, _ users: [String], of number: Int64) throws -> [UserResult] {
         try changeGroup(name, users, of: number) { contact, group in
-            guard let index = contact.groups.firstIndex(of: group) else { return .notInFriendGroup }
-            contact.groups.remove(at: index)
-            return nil
+            contact.groups.remove(group) == nil ? .notInFriendGroup : nil
         }
     }
 
@@ -81,7 +78,7 @@ extension Books {
     package func renameFriendGroup(_ name: String, to newName: String, of number: Int64) throws {
         let owner = try caller(number)
         let group = try existingGroup(name, of: owner, key: "name")
-        if name.utf8.elementsEqual(newName.utf8) { return }
+        if name.isSpelled(like: newName) { return }
         if try circle(of: owner).group(newName) != nil {
             throw Refusal(.friendParameters, "the friend group \(newName) is there already", keys: ["newName"])
         }
@@ -89,9 +86,8 @@ extension Books {
             "UPDATE friend_group SET name = $2 WHERE id = $1",
             [.integer(PairKey.key(number, group.number)), .text(newName)])
         var news = News()
-        try changeCircle(of: owner, &news) { circle in
+        try change(.lists, of: owner, &news) { circle in
             circle.groups[circle.groups.firstIndex(of: group)!].name = newName
-            circle.version += 1
         }
         try tell(news)
         var change = FriendGroupsChange(changed: try views(of: [group.number], of: owner))
@@ -112,15 +108,14 @@ extension Books {
         try store.execute(
             "INSERT INTO friend_group (id, name) VALUES ($1, $2)",
             [.integer(PairKey.key(owner.number, group.number)), .text(name)])
-        try changeCircle(of: owner, &news) { circle in
+        try change(.lists, of: owner, &news) { circle in
             circle.lastGroup = group.number
             circle.groups.append(group)
-            circle.version += 1
         }
         return group.number
     }
 
-    private func existingGroup(_ name: String, of owner: Account, key: String) throws -> FriendGroup {
+    func existingGroup(_ name: String, of owner: Account, key: String) throws -> FriendGroup {
         guard let group = try circle(of: owner).group(name) else {
             throw Refusal(.friendParameters, "there is no friend group \(name)", keys: [key])
         }

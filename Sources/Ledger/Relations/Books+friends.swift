@@ -126,7 +126,7 @@ extension Books {
             if isAdding { try befriend(owner, with: applicant, as: request.ofTheOther(remark: remark), &news) }
         }
         try withdraw(from: applicant, to: owner, &news)
-        news.tellOwn(.requestRemoved, [applicant], of: owner)
+        news.tellOwn(.requestRemoved, [applicant], to: owner)
         try tell(news)
         return UserResult(user)
     }

@@ -57,9 +57,8 @@ extension Books {
                 .integer(request.addedAt), .integer(direction == .incoming ? 0 : 1), .text(request.wording),
                 .text(request.source), .text(request.remark), .text(request.group),
             ])
-        try changeCircle(of: owner, &news) { circle in
+        try change(.requests, of: owner, &news) { circle in
             if isNew { circle.count(direction, 1) }
-            circle.requestSeq += 1
         }
     }
 
@@ -78,10 +77,7 @@ extension Books {
             "DELETE FROM request WHERE owner = $1 AND direction = $2 AND other = $3",
             [.integer(owner.number), .integer(direction.rawValue), .integer(other.number)])
         guard count > 0 else { return false }
-        try changeCircle(of: owner, &news) { circle in
-            circle.count(direction, -1)
-            circle.requestSeq += 1
-        }
+        try change(.requests, of: owner, &news) { circle in circle.count(direction, -1) }
         return true
     }
 
@@ -96,7 +92,7 @@ extension Books {
             else { continue }
             removed.append(other)
         }
-        news.tellOwn(.requestRemoved, removed, of: owner)
+        news.tellOwn(.requestRemoved, removed, to: owner)
         try tell(news)
     }
 
@@ -107,7 +103,11 @@ extension Books {
             "UPDATE request SET is_read = 1 WHERE owner = $1 AND direction = 1 AND is_read = 0 AND added_at <= $2",
             [.integer(number), .integer(time)])
         let left = try unreadRequests(of: number)
-        if count > 0 { tellOwn(.requestsRead, [], unreadRequests: left, of: owner) }
+        if count > 0 {
+            var news = News()
+            news.tellOwn(.requestsRead, [], unreadRequests: left, to: owner)
+            try tell(news)
+        }
         return left
     }
 

@@ -16,12 +16,18 @@ struct Contact: Equatable {
     var wording = ""
     var source = ""
     /// Numbers of the user's friend groups; a number that there is no group of any more counts for nothing.
-    var groups: [Int64] = []
+    var groups: Set<Int64> = []
     var custom: [String: CustomValue] = [:]
 
     init(_ kind: Kind, since: Int64) {
         self.kind = kind
         self.since = since
+    }
+
+    static func == (one: Contact, other: Contact) -> Bool {
+        one.kind == other.kind && one.since == other.since && one.remark.isSpelled(like: other.remark)
+            && one.wording.isSpelled(like: other.wording) && one.source == other.source && one.groups == other.groups
+            && one.custom == other.custom
     }
 }
 
@@ -55,13 +61,18 @@ struct Circle: Equatable {
     var blocked: Int64 = 0
     var requestsIn: Int64 = 0
     var requestsOut: Int64 = 0
-    /// R-Q34.
+    /// R-Q34: rises by one with every operation that changes requests, in either direction.
     var requestSeq: Int64 = 0
-    /// Rises with every change of friends, groups and blacklist.
+    /// Likewise of friends, groups and the blacklist.
     var version: Int64 = 0
     var groups: [FriendGroup] = []
     /// The number of the last group that was made; none is given twice.
     var lastGroup: Int64 = 0
+
+    /// What has a version of its own.
+    enum Part {
+        case lists, requests
+    }
 }
 
 struct FriendGroup: Equatable {
@@ -70,13 +81,12 @@ struct FriendGroup: Equatable {
 }
 
 extension Circle {
-    /// Names are what their bytes are; Swift's `==` takes two spellings of one character for the same.
     func group(_ name: String) -> FriendGroup? {
-        groups.first { $0.name.utf8.elementsEqual(name.utf8) }
+        groups.first { $0.name.isSpelled(like: name) }
     }
 
     /// In the order of their creation.
-    func names(_ numbers: [Int64]) -> [String] {
+    func names(_ numbers: Set<Int64>) -> [String] {
         groups.filter { numbers.contains($0.number) }.map(\.name)
     }
 }
@@ -91,9 +101,9 @@ extension Contact {
         remark = row.text(column + 2)
         wording = row.text(column + 3)
         source = row.text(column + 4)
-        groups = row.text(column + 5).split(separator: " ").map { Int64($0)! }
+        groups = Set(row.text(column + 5).split(separator: " ").map { Int64($0)! })
         custom = CustomFields.read(row.text(column + 6))
     }
 
-    var groupsText: String { groups.map(String.init).joined(separator: " ") }
+    var groupsText: String { groups.sorted().map(String.init).joined(separator: " ") }
 }

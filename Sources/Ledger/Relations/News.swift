@@ -53,9 +53,9 @@ struct News {
     }
 
     fileprivate var items: [Item] = []
-    fileprivate var own: (change: RelationChange, others: [Account], account: Account)?
     fileprivate var shown: [(conversation: Conversation, holder: Account)] = []
-    fileprivate var touched: [Account] = []
+    fileprivate var own: [(account: Account, view: RelationView)] = []
+    fileprivate var touched: [(account: Account, part: Circle.Part)] = []
 
     mutating func tell(_ change: RelationChange, _ mention: Mention, to recipient: Account) {
         if let index = items.firstIndex(where: { $0.recipient === recipient && $0.change == change }) {
@@ -65,26 +65,37 @@ struct News {
         }
     }
 
-    /// to the other devices of the user who did it.
-    mutating func tellOwn(_ change: RelationChange, _ others: [Account], of account: Account) {
-        if !others.isEmpty { own = (change, others, account) }
-    }
-
     /// The conversation looks otherwise in this list.
     mutating func show(_ conversation: Conversation, to holder: Account) {
         guard !shown.contains(where: { $0.conversation === conversation && $0.holder === holder }) else { return }
         shown.append((conversation, holder))
     }
 
-    mutating func touch(_ account: Account) {
-        if !touched.contains(where: { $0 === account }) { touched.append(account) }
+    /// to the other devices of the user who did it.
+    mutating func tellOwn(
+        _ change: RelationChange, _ others: [Account], unreadRequests: Int64? = nil, to account: Account
+    ) {
+        guard !others.isEmpty || unreadRequests != nil else { return }
+        let users = Mention.text(others.map { Mention($0) })
+        own.append((account, RelationView(change: change, users: users, isOwn: true, unreadRequests: unreadRequests)))
+    }
+
+    mutating func touch(_ account: Account, _ part: Circle.Part) {
+        let isTouched = touched.contains { $0.account === account && $0.part == part }
+        if !isTouched { touched.append((account, part)) }
     }
 }
 
 extension Books {
     /// Ends an operation on relations.
     func tell(_ news: News) throws {
-        for account in news.touched { try save(circle(of: account), of: account) }
+        for (account, part) in news.touched {
+            switch part {
+            case .lists: account.circle!.version += 1
+            case .requests: account.circle!.requestSeq += 1
+            }
+            try save(account.circle!, of: account)
+        }
         for item in news.items where item.recipient.state != .deleted {
             let view = RelationView(
                 change: item.change, users: Mention.text(item.mentions), isOwn: false, unreadRequests: nil)
@@ -92,17 +103,10 @@ extension Books {
                 .relation, subject: 0, value: item.change.rawValue, detail: view.users, for: item.recipient)
             tell(.relation(view, seq: seq), to: item.recipient)
         }
-        if let own = news.own { tellOwn(own.change, own.others, of: own.account) }
+        for (account, view) in news.own { tell(.relation(view, seq: nil), to: account, sparingOrigin: true) }
         for (conversation, holder) in news.shown where holder.state != .deleted {
             try showChange(of: conversation, to: holder)
         }
-    }
-
-    func tellOwn(_ change: RelationChange, _ others: [Account], unreadRequests: Int64? = nil, of account: Account) {
-        let view = RelationView(
-            change: change, users: Mention.text(others.map { Mention($0) }), isOwn: true,
-            unreadRequests: unreadRequests)
-        tell(.relation(view, seq: nil), to: account, sparingOrigin: true)
     }
 
     /// C-Q08: without a change of order.

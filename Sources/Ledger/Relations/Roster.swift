@@ -79,7 +79,7 @@ package enum Roster {
         of number: Int64, named names: [String]?, after: Int, bytes: Int, in store: any Transaction
     ) throws -> Page<FriendGroupView> {
         let wanted = try groups(of: number, in: store) { group in
-            names?.contains { $0.utf8.elementsEqual(group.name.utf8) } ?? true
+            names?.contains { $0.isSpelled(like: group.name) } ?? true
         }
         var page = Page<FriendGroupView>()
         var left = bytes

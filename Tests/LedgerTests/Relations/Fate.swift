@@ -6,6 +6,7 @@ import TestSupport
 struct Fate {
     private var random: SeededRandom
     private let users: [String]
+    private let allowTypes: [AllowType]
     private var lastClientID = 0
 
     /// The same character in two spellings makes two names.
@@ -13,36 +14,40 @@ struct Fate {
     /// Some of them are other users' names.
     private let names = ["", "", "pal", "ann", "Bob", "\u{E9}", "e\u{301}"]
 
-    init(_ random: SeededRandom, users: [String]) {
+    init(_ random: SeededRandom, users: [String], allowTypes: [AllowType]) {
         self.random = random
         self.users = users
+        self.allowTypes = allowTypes
     }
 
     mutating func next(_ society: Society) -> Deed {
         let user = pick(users)
+        if !society.isThere(user), happens(3, in: 4) { return .create(user) }
         let member = society.members[user]!
+        if member.isBarred, happens(1, in: 4) { return .bar(user, false) }
         switch number(0...99) {
-        case 0..<22: return .add(user, somebody(), wish())
-        case 22..<33: return .respond(user, mostly(member.askedBy.map(\.other)), response(), remark: pick(names))
-        case 33..<37: return .deleteFriends(user, several(Array(member.friends.keys)), bothWays: happens(1, in: 2))
-        case 37..<39: return .check(user, several(Array(member.friends.keys)), bothWays: happens(1, in: 2))
-        case 39..<46: return .modify(user, mostly(Array(member.friends.keys)), change(member))
-        case 46..<54: return changeGroups(user, member)
-        case 54..<57: return .block(user, several([]))
-        case 57..<62: return .unblock(user, several(Array(member.blocked.keys)))
-        case 62..<64: return deleteAskings(user, member)
-        case 64..<66: return .reportAskings(user, upTo: society.now / 1_000 - Int64(number(-1...3)))
-        case 66..<70: return .walkAskings(user, count: number(1...2))
-        case 70..<75: return .changeProfile(user, profileChange())
-        case 75..<77: return .update(user, profileChange())
-        case 77..<80: return account(user)
-        case 80..<86: return .send(user, draft(to: somebody()))
-        case 86..<89: return .markRead(user, mostly(Array(member.chats.keys)))
-        case 89..<91: return .receipt(user, mostly(Array(member.chats.keys)), society.now + Int64(number(-9_000...1_000)))
-        case 91..<93: return .logIn(user, from: happens(1, in: 4) ? nil : near(member.streamSeq))
-        case 93..<95: return .events(user, after: near(member.streamSeq), limit: number(1...9))
-        case 95: return .rollBack
-        case 96: return .restart
+        case 0..<22: return add(user, member)
+        case 22..<34: return respond(in: society) ?? add(user, member)
+        case 34..<40: return .deleteFriends(user, several(friends(of: member)), bothWays: happens(1, in: 2))
+        case 40: return .check(user, several(friends(of: member)), bothWays: happens(1, in: 2))
+        case 41..<48: return .modify(user, mostly(friends(of: member)), change(member))
+        case 48..<57: return changeGroups(user, member)
+        case 57..<59: return .block(user, several([other(than: user)]))
+        case 59..<63: return unblock(in: society) ?? add(user, member)
+        case 63..<65: return deleteAskings(user, member)
+        case 65..<67: return .reportAskings(user, upTo: society.now / 1_000 - Int64(number(-1...3)))
+        case 67..<72: return .walkAskings(user, count: number(1...2))
+        case 72..<77: return .changeProfile(user, profileChange())
+        case 77..<79: return .update(user, profileChange())
+        case 79: return happens(1, in: 3) ? .deleteAccount(user) : .create(user)
+        case 80: return .bar(user, true)
+        case 81..<87: return .send(user, draft(from: user))
+        case 87..<90: return .markRead(user, peer(of: member))
+        case 90..<92: return .receipt(user, peer(of: member), society.now + Int64(number(-9_000...1_000)))
+        case 92: return .logIn(user, from: happens(1, in: 4) ? nil : near(member.streamSeq))
+        case 93: return .events(user, after: near(member.streamSeq), limit: number(1...9))
+        case 94: return .rollBack
+        case 95: return .restart
         default: return .commit
         }
     }
@@ -66,8 +71,27 @@ struct Fate {
             group: happens(1, in: 2) ? "" : pick(groups).text, isMutual: happens(3, in: 4))
     }
 
-    private mutating func response() -> FriendResponse {
-        pick([.agree, .agreeAndAdd, .agreeAndAdd, .reject])
+    /// Mostly somebody whom the user does not have.
+    private mutating func add(_ user: String, _ member: Society.Member) -> Deed {
+        let strangers = others(than: user).filter { member.friends[$0] == nil }
+        let other = strangers.isEmpty || happens(1, in: 6) ? other(than: user) : pick(strangers)
+        return .add(user, other, wish())
+    }
+
+    private mutating func respond(in society: Society) -> Deed? {
+        let asked = users.filter { !society.members[$0]!.askedBy.isEmpty }
+        guard !asked.isEmpty || happens(1, in: 20) else { return nil }
+        let user = pick(asked.isEmpty ? users : asked)
+        return .respond(
+            user, mostly(society.members[user]!.askedBy.map(\.other)),
+            pick([.agree, .agreeAndAdd, .agreeAndAdd, .reject]), remark: pick(names))
+    }
+
+    private mutating func unblock(in society: Society) -> Deed? {
+        let blocking = users.filter { !society.members[$0]!.blocked.isEmpty }
+        guard !blocking.isEmpty || happens(1, in: 20) else { return nil }
+        let user = pick(blocking.isEmpty ? users : blocking)
+        return .unblock(user, several(Array(society.members[user]!.blocked.keys)))
     }
 
     private mutating func change(_ member: Society.Member) -> FriendChange {
@@ -83,7 +107,7 @@ struct Fate {
     }
 
     private mutating func changeGroups(_ user: String, _ member: Society.Member) -> Deed {
-        let friends = Array(member.friends.keys)
+        let friends = friends(of: member)
         switch number(0...9) {
         case 0..<3:
             let names = (0..<number(1...2)).map { _ in pick(groups) }
@@ -103,7 +127,7 @@ struct Fate {
 
     private mutating func profileChange() -> ProfileChange {
         var change = ProfileChange()
-        if happens(1, in: 2) { change.allowType = pick([.anybody, .afterConfirmation, .afterConfirmation, .nobody]) }
+        if happens(1, in: 2) { change.allowType = pick(allowTypes) }
         if happens(1, in: 3) { change.nickname = pick(names) }
         if happens(1, in: 4) { change.faceURL = pick(["", "a.png"]) }
         if happens(1, in: 6) { change.gender = pick([.unknown, .male]) }
@@ -113,18 +137,10 @@ struct Fate {
         return change
     }
 
-    private mutating func account(_ user: String) -> Deed {
-        switch number(0...9) {
-        case 0..<2: .deleteAccount(user)
-        case 2: .bar(user, true)
-        case 3..<6: .bar(user, false)
-        default: .create(user)
-        }
-    }
-
-    private mutating func draft(to peer: String) -> Draft {
+    private mutating func draft(from user: String) -> Draft {
         lastClientID += 1
-        return Draft(to: peer, "m\(lastClientID)")
+        return Draft(
+            to: happens(1, in: 20) ? "nobody" : happens(1, in: 9) ? user : pick(others(than: user)), "m\(lastClientID)")
     }
 
     // MARK: - Dice
@@ -132,6 +148,13 @@ struct Fate {
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
     private mutating func happens(_ times: Int, in all: Int) -> Bool { number(1...all) <= times }
     private mutating func pick<Thing>(_ things: [Thing]) -> Thing { things.randomElement(using: &random)! }
+
+    private func friends(of member: Society.Member) -> [String] { Array(member.friends.keys) }
+    private func others(than user: String) -> [String] { users.filter { $0 != user } }
+
+    private mutating func other(than user: String) -> String {
+        happens(1, in: 20) ? somebody() : pick(others(than: user))
+    }
 
     private mutating func somebody() -> String {
         switch number(0...40) {
@@ -149,6 +172,10 @@ struct Fate {
     /// At times somebody twice.
     private mutating func several(_ likely: [String]) -> [String] {
         (0..<number(1...3)).map { _ in mostly(likely) }
+    }
+
+    private mutating func peer(of member: Society.Member) -> String {
+        member.chats.isEmpty || happens(1, in: 8) ? pick(users) : pick(member.chats.keys.sorted())
     }
 
     private mutating func existingGroup(of member: Society.Member) -> Spelling {

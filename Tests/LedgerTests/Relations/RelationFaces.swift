@@ -57,7 +57,8 @@ extension Society {
 
     /// R-Q11: in the order of their bytes.
     func friends(of name: String) -> [FriendFace] {
-        members[name]!.friends.sorted { Array($0.key.utf8).lexicographicallyPrecedes(Array($1.key.utf8)) }.map { other, friend in
+        members[name]!.friends.sorted { Array($0.key.utf8).lexicographicallyPrecedes(Array($1.key.utf8)) }.map {
+            other, friend in
             let (nickname, faceURL, profile) = profile(of: other)
             return FriendFace(
                 user: other, friend: friend, groups: members[name]!.groups.filter(friend.groups.contains),

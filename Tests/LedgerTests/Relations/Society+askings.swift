@@ -17,7 +17,8 @@ extension Society {
 
     /// what the member has asked of the other is no more, with either.
     mutating func withdraw(_ name: String, _ other: String) {
-        let isThere = members[name]!.asked.contains { $0.other == other }
+        let isThere =
+            members[name]!.asked.contains { $0.other == other }
             || members[other]!.askedBy.contains { $0.other == name }
         members[name]!.asked.removeAll { $0.other == other }
         members[other]!.askedBy.removeAll { $0.other == name }
@@ -58,7 +59,9 @@ extension Society {
         let results = others.map { other in
             guard isThere(other), other != name else { return Result(user: other, error: .unknownUser) }
             if members[name]!.blocked[other] != nil { return Result(user: other, error: .alreadyBlocked) }
-            if members[name]!.blocked.count >= options.blockedPerUser { return Result(user: other, error: .blacklistFull) }
+            if members[name]!.blocked.count >= options.blockedPerUser {
+                return Result(user: other, error: .blacklistFull)
+            }
             members[name]!.blocked[other] = now / 1_000
             _ = lose(name, other)
             _ = lose(other, name)

@@ -24,7 +24,9 @@ extension Society {
 
     /// R-55, R-Q19: the obstacles, one after the other.
     mutating func add(_ name: String, _ other: String, _ wish: FriendWish) -> Answer {
-        func end(_ error: ErrorCode?, _ remark: String = "") -> Answer { .results([Result(user: other, error: error, remark: remark)]) }
+        func end(_ error: ErrorCode?, _ remark: String = "") -> Answer {
+            .results([Result(user: other, error: error, remark: remark)])
+        }
         if name == other { return .refused(.friendParameters) }
         guard isThere(other) else { return end(.unknownUser) }
         let (member, target) = (members[name]!, members[other]!)
@@ -49,7 +51,8 @@ extension Society {
             remark: Spelling(wish.remark), group: group, serial: lastSerial)
         if !isHad, target.profile.allowType == .afterConfirmation {
             let isFull = !member.asked.contains { $0.other == other } && member.asked.count >= options.requestsPerUser
-            let isTargetFull = !target.askedBy.contains { $0.other == name } && target.askedBy.count >= options.requestsPerUser
+            let isTargetFull =
+                !target.askedBy.contains { $0.other == name } && target.askedBy.count >= options.requestsPerUser
             if isFull || isTargetFull { return end(.pendenciesFull) }
             ask(name, other, asking)
             return end(.awaitingApproval)
@@ -123,7 +126,9 @@ extension Society {
 
     /// R-49, R-Q12, R-Q13.
     mutating func modify(_ name: String, _ other: String, _ change: FriendChange) -> Answer {
-        if !change.custom.allSatisfy({ options.friendFields[$0]?.takes($1) == true }) { return .refused(.friendParameters) }
+        if !change.custom.allSatisfy({ options.friendFields[$0]?.takes($1) == true }) {
+            return .refused(.friendParameters)
+        }
         guard let former = members[name]!.friends[other] else { return .refused(.noFriend) }
         var friend = former
         if let remark = change.remark { friend.remark = Spelling(remark) }

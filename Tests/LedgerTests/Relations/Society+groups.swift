@@ -35,7 +35,9 @@ extension Society {
     mutating func changeGroup(_ name: String, _ group: Spelling, _ others: [String], isAdding: Bool) -> Answer {
         guard members[name]!.groups.contains(group) else { return .refused(.friendParameters) }
         let results = others.map { other in
-            guard let friend = members[name]!.friends[other] else { return Result(user: other, error: .noFriendForGroup) }
+            guard let friend = members[name]!.friends[other] else {
+                return Result(user: other, error: .noFriendForGroup)
+            }
             guard friend.groups.contains(group) != isAdding else {
                 return Result(user: other, error: isAdding ? .alreadyInGroup : .notInFriendGroup)
             }

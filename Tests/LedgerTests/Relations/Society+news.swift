@@ -29,12 +29,13 @@ extension Society {
     }
 
     mutating func tell(_ name: String, _ change: RelationChange, _ mention: String) {
-        let index = news.relations[name, default: []].firstIndex { $0.change == change }
-        if let index {
-            news.relations[name]![index].mentions.append(mention)
+        var told = news.relations[name] ?? []
+        if let index = told.firstIndex(where: { $0.change == change }) {
+            told[index].mentions.append(mention)
         } else {
-            news.relations[name]!.append((change, [mention]))
+            told.append((change, [mention]))
         }
+        news.relations[name] = told
     }
 
     mutating func tellOwn(_ name: String, _ change: RelationChange, _ others: [String]) {

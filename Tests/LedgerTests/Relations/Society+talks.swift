@@ -55,11 +55,14 @@ extension Society {
 
     /// T-Q28, X-32: none to somebody blocked, now or later.
     private mutating func tellReceipt(_ name: String, _ peer: String, _ time: Int64) {
-        guard peer != name, time > chat(of: name, with: peer).readTime, members[name]!.blocked[peer] == nil else { return }
+        guard peer != name, time > chat(of: name, with: peer).readTime, members[name]!.blocked[peer] == nil else {
+            return
+        }
         members[name]!.chats[peer, default: Chat()].readTime = time
         guard isThere(peer) else { return }
         let seq = note(.receipt(from: name, time: time), for: peer)
-        news.later[peer, default: []].insert(.receipt(from: World.conversation(with: name), time: time, seq: seq), at: 0)
+        news.later[peer, default: []].insert(
+            .receipt(from: World.conversation(with: name), time: time, seq: seq), at: 0)
     }
 
     // MARK: - Streams

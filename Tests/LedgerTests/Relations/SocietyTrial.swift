@@ -13,11 +13,11 @@ struct SocietyTrial {
     private var walks: [String: AskingWalk] = [:]
     var dice: Fate
 
-    init(_ options: BookOptions, users: [String], random: SeededRandom) throws {
+    init(_ options: BookOptions, users: [String], dice: Fate) throws {
         keeping = try Bookkeeping(options)
         society = Society(options, now: keeping.now)
         committed = society
-        dice = Fate(random, users: users)
+        self.dice = dice
         for user in users { try step(.create(user), after: 1) }
         try step(.commit, after: 1)
     }
