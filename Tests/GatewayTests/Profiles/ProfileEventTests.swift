@@ -60,6 +60,8 @@ import Testing
                 try alice.modifySelf(#""nickname": "Ala""#)
             }
             #expect(try bob.profiles("alice").map { $0["nickname"]?.string } == ["Ala"])
+            // Nor does the blocker hear of the blocked.
+            try expectNews(alice, bob, are: [[], ["profile: bob"]]) { try bob.modifySelf(#""level": 1"#) }
         }
     }
 
