@@ -3,7 +3,7 @@ import Storage
 /// What the store looks like, step by step. A step that has been released never changes.
 ///
 /// What a send touches is as few pages as can be (docs/decisions/009): messages are appended in the order of their stamps, which
-/// are their ids, and found by one small index; `sent` begins with the client's own id, so that ids which rise with time, as
+/// are their ids, and hang together in chains with a small index of every 64th (`Chain`); `sent` begins with the client's own id, so that ids which rise with time, as
 /// those of UUID version 7 do, lie side by side. Two numbers in one make the keys of `membership`, the account's and the
 /// conversation's, of `contact`, the account's and the other's, of `friend_group`, the account's and the group's, and of
 /// `stream_event`, the account's and the seq.
@@ -34,7 +34,12 @@ package enum Schema {
                 )
                 """,
                 """
-                CREATE TABLE conversation (id INTEGER PRIMARY KEY, low INTEGER NOT NULL, high INTEGER NOT NULL)
+                CREATE TABLE conversation (
+                    id INTEGER PRIMARY KEY,
+                    low INTEGER NOT NULL,
+                    high INTEGER NOT NULL,
+                    last INTEGER NOT NULL
+                )
                 """,
                 """
                 CREATE UNIQUE INDEX conversation_pair ON conversation (low, high)
@@ -71,11 +76,12 @@ package enum Schema {
                     counted_low INTEGER NOT NULL,
                     client_id TEXT NOT NULL,
                     body TEXT NOT NULL,
-                    push_text TEXT
+                    push_text TEXT,
+                    previous INTEGER NOT NULL
                 )
                 """,
                 """
-                CREATE UNIQUE INDEX message_seq ON message (conversation, seq)
+                CREATE UNIQUE INDEX message_seq ON message (conversation, seq) WHERE seq % 64 = 0
                 """,
                 """
                 CREATE TABLE sent (

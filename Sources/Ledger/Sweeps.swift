@@ -47,12 +47,12 @@ extension Books {
         }
         try store.execute(
             """
-            DELETE FROM message WHERE id > $1 AND id <= $2 AND seq <
-                (SELECT max(newer.seq) FROM message AS newer WHERE newer.conversation = message.conversation)
+            DELETE FROM message WHERE id > $1 AND id <= $2
+                AND id != (SELECT last FROM conversation WHERE conversation.id = message.conversation)
                 AND NOT EXISTS (
                     SELECT 1 FROM conversation JOIN membership
                         ON membership.id IN (low << 32 | conversation.id, high << 32 | conversation.id)
-                    WHERE conversation.id = message.conversation AND membership.held_last = message.seq)
+                    WHERE conversation.id = message.conversation AND membership.held_last = message.id)
             """, [.integer(sweeps.message), .integer(last)])
         sweeps.message = last
     }

@@ -52,16 +52,16 @@ package enum AccountOperations {
     package static let user = Parameter.string("userID", bytes: 1...255, "The user.")
     package static let nickname = Parameter<String>(
         "nickname", type: "string", "Up to 32 characters; the name that others see."
-    ) { value throws(Mismatch) in try value.shownText(.nickname, "nickname") }.optional
+    ) { value throws(Mismatch) in try value.shownText(.nickname, "nickname", else: nil) }.optional
     package static let faceURL = Parameter<String>(
         "faceUrl", type: "string", "Up to 128 characters; the avatar."
-    ) { value throws(Mismatch) in try value.shownText(.faceURL, "faceUrl") }.optional
+    ) { value throws(Mismatch) in try value.shownText(.faceURL, "faceUrl", else: nil) }.optional
 
     package static let update = Operation(
         "admin.account.update",
         "Gives a user another name or avatar. Those who have a conversation with the user are told.",
         roles: .admin, parameters: [user.description, nickname.description, faceURL.description],
-        errors: [.noAccount, .badValue, .tooManyBytes, .badProfileType, .unavailable])
+        errors: [.noAccount, .badValue, .tooManyBytes, .unavailable])
 
     // MARK: - The others
 

@@ -51,8 +51,8 @@ package enum ProfileOperations {
         _ key: String, _ value: JSONValue, into change: inout ProfileChange
     ) throws(Mismatch) {
         switch key {
-        case "nickname": change.nickname = try value.shownText(.nickname, key)
-        case "faceUrl": change.faceURL = try value.shownText(.faceURL, key)
+        case "nickname": change.nickname = try value.shownText(.nickname, key, else: .badProfileType)
+        case "faceUrl": change.faceURL = try value.shownText(.faceURL, key, else: .badProfileType)
         case "allowType": change.allowType = try value.choice(key)
         case "gender": change.gender = try value.choice(key)
         case "birthday": change.birthday = try value.uint32(key)
@@ -106,8 +106,9 @@ package enum ShownText {
 }
 
 extension JSONValue {
-    func shownText(_ kind: ShownText, _ key: String) throws(Mismatch) -> String {
-        guard let text = string else { throw mistyped("a string", key) }
+    /// `code`: for what is no string; nil for that of the operation.
+    func shownText(_ kind: ShownText, _ key: String, else code: ErrorCode?) throws(Mismatch) -> String {
+        guard let text = string else { throw Mismatch("must be a string, not \(self.kind)", code, key: key) }
         if let fault = kind.fault(of: text) { throw Mismatch(fault.problem, fault.code, key: key) }
         return text
     }

@@ -77,6 +77,13 @@ final class Bookkeeping {
         return books.notices
     }
 
+    /// The clients' ids of what retention has left.
+    func storedMessages() throws -> [String] {
+        var ids: [String] = []
+        try connection.query("SELECT client_id FROM message ORDER BY id") { row in ids.append(row.text(0)) }
+        return ids
+    }
+
     func number(of user: String) throws -> Int64 { try books.account(UserID(user)!)!.number }
 
     func page(_ history: History, of peer: String, for user: String) throws -> History.Page {

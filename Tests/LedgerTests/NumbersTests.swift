@@ -42,7 +42,7 @@ struct NumbersTests {
 
     @Test(arguments: settings)
     func `C-Q17, C-Q24, C-Q25: the books agree with the simplest account of what happened`(setting: Setting) throws {
-        for _ in 0..<(isLongRun ? 40 : 1) {
+        for _ in 0..<(isLongRun ? 25 : 1) {
             let random = SeededRandom()
             var last: [String] = []
             do {

@@ -4,40 +4,40 @@ import Storage
 extension Books {
     func conversation(_ number: Int64) throws -> Conversation {
         if let conversation = conversations.value(number, weight: \.weight) { return conversation }
-        var pair: Pair?
-        try store.query("SELECT low, high FROM conversation WHERE id = $1", [.integer(number)]) { row in
-            pair = Pair(row.integer(0), row.integer(1))
+        var found: (pair: Pair, last: Int64)?
+        try store.query("SELECT low, high, last FROM conversation WHERE id = $1", [.integer(number)]) { row in
+            found = (Pair(row.integer(0), row.integer(1)), row.integer(2))
         }
-        guard let pair else { preconditionFailure("there is no conversation \(number)") }
-        return try load(number, pair)
+        guard let found else { preconditionFailure("there is no conversation \(number)") }
+        return try load(number, found.pair, last: found.last)
     }
 
     /// The conversation of two accounts, if they have one.
     func conversation(of pair: Pair) throws -> Conversation? {
         if let number = conversationNumbers.value(pair, weight: { _ in keyWeight }) { return try conversation(number) }
-        var number: Int64?
+        var found: (number: Int64, last: Int64)?
         try store.query(
-            "SELECT id FROM conversation WHERE low = $1 AND high = $2",
+            "SELECT id, last FROM conversation WHERE low = $1 AND high = $2",
             [.integer(pair.low), .integer(pair.high)]
-        ) { row in number = row.integer(0) }
-        guard let number else { return nil }
+        ) { row in found = (row.integer(0), row.integer(1)) }
+        guard let found else { return nil }
         // The two caches forget apart, and there must not be a second object.
-        if let conversation = conversations.value(number, weight: \.weight) { return remember(conversation) }
-        return try load(number, pair)
+        if let conversation = conversations.value(found.number, weight: \.weight) { return remember(conversation) }
+        return try load(found.number, pair, last: found.last)
     }
 
     func makeConversation(of pair: Pair) throws -> Conversation {
         let number = try lastConversationNumber() + 1
         try store.execute(
-            "INSERT INTO conversation (id, low, high) VALUES ($1, $2, $3)",
+            "INSERT INTO conversation (id, low, high, last) VALUES ($1, $2, $3, 0)",
             [.integer(number), .integer(pair.low), .integer(pair.high)])
         lastConversation = number
         return remember(Conversation(number: number, low: pair.low, high: pair.high, last: nil))
     }
 
-    private func load(_ number: Int64, _ pair: Pair) throws -> Conversation {
+    private func load(_ number: Int64, _ pair: Pair, last: Int64) throws -> Conversation {
         remember(
-            Conversation(number: number, low: pair.low, high: pair.high, last: try lastMessage(of: number)))
+            Conversation(number: number, low: pair.low, high: pair.high, last: try StoredMessage.find(last, in: store)))
     }
 
     private func remember(_ conversation: Conversation) -> Conversation {

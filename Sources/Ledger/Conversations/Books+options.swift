@@ -74,7 +74,7 @@ extension Entry {
         let counted = conversation.counted(for: account.number)
         if option == .refuse {
             let seen = membership.lastMessage(of: conversation)
-            membership.heldLast = seen?.seq ?? 0
+            membership.heldLast = seen?.id ?? 0
             membership.heldMessage = seen
             membership.held.open(at: conversation.lastSeq)
             membership.unread.hold(at: counted)

@@ -49,15 +49,11 @@ extension Books {
     /// How many messages count as read for whoever has read up to a seq: also what lies beyond and is no longer given out,
     /// since nobody will be able to read it (X-59).
     private func countedMessages(in conversation: Conversation, for account: Int64, upTo seq: Int64) throws -> Int64 {
-        guard seq < conversation.lastSeq, var next = conversation.last else {
+        guard seq < conversation.lastSeq, let chain = Chain(conversation), let last = conversation.last else {
             return conversation.counted(for: account)
         }
-        try store.query(
-            """
-            SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text
-            FROM message WHERE conversation = $1 AND seq > $2 AND id >= $3 ORDER BY seq LIMIT 1
-            """, [.integer(conversation.number), .integer(seq), .integer(messageCutoff)]
-        ) { row in next = StoredMessage(row) }
+        let first = try chain.firstSeq(after: seq, since: messageCutoff, in: store)
+        let next = try chain.messages(first...first, limit: 1, in: store).first ?? last
         let counts = next.sender != account && next.settings.contains(.shouldBeCounted)
         return next.counted(for: account, in: conversation) - (counts ? 1 : 0)
     }
@@ -66,19 +62,9 @@ extension Books {
     private func lastOfOthers(
         in conversation: Conversation, for account: Int64, after: Int64, upTo seq: Int64
     ) throws -> StoredMessage? {
-        if let last = conversation.last, last.seq == seq, last.sender != account { return last }
-        var found: StoredMessage?
-        try store.query(
-            """
-            SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text
-            FROM message WHERE conversation = $1 AND seq > $2 AND seq <= $3 AND sender != $4 AND id >= $5
-            ORDER BY seq DESC LIMIT 1
-            """,
-            [
-                .integer(conversation.number), .integer(after), .integer(seq), .integer(account),
-                .integer(messageCutoff),
-            ]
-        ) { row in found = StoredMessage(row) }
-        return found
+        guard let chain = Chain(conversation), let last = conversation.last, after < seq else { return nil }
+        if last.seq == seq, last.sender != account { return last }
+        let filter = Chain.Filter(exceptBy: account, cutoff: messageCutoff)
+        return try chain.messages(after + 1...seq, filter, limit: 1, in: store).first
     }
 }

@@ -144,8 +144,8 @@ extension Books {
         var whole = membership
         whole.peer = conversation.peer(of: account.number)
         whole.standing = try standing(of: account.number, towards: whole.peer)
-        if conversation.lastSeq <= whole.held.end, whole.heldLast > whole.visibleAfter {
-            whole.heldMessage = try lastMessage(of: conversation.number, upTo: whole.heldLast)
+        if conversation.lastSeq <= whole.held.end, whole.heldLast != 0 {
+            whole.heldMessage = try StoredMessage.find(whole.heldLast, in: store)
         }
         return whole
     }

@@ -2,42 +2,23 @@ import Domain
 import Storage
 
 extension Books {
-    func message(_ id: Int64) throws -> StoredMessage? {
-        var found: StoredMessage?
-        try store.query(
-            """
-            SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text
-            FROM message WHERE id = $1
-            """, [.integer(id)]
-        ) { row in found = StoredMessage(row) }
-        return found
-    }
-
-    /// The newest message up to a seq.
-    func lastMessage(of conversation: Int64, upTo seq: Int64 = .max) throws -> StoredMessage? {
-        var found: StoredMessage?
-        try store.query(
-            """
-            SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text
-            FROM message WHERE conversation = $1 AND seq <= $2 ORDER BY seq DESC LIMIT 1
-            """, [.integer(conversation), .integer(seq)]
-        ) { row in found = StoredMessage(row) }
-        return found
-    }
-
+    /// Makes the message the last one of its conversation.
     func insert(_ message: StoredMessage) throws {
         try store.execute(
             """
-            INSERT INTO message (
-                id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+            INSERT INTO message (id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body,
+                push_text, previous)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
             """,
             [
                 .integer(message.id), .integer(message.conversation), .integer(message.seq), .integer(message.sender),
-                .integer(message.kind.rawValue),
-                .integer(message.settings.rawValue), .integer(message.counted), .integer(message.countedLow),
-                .text(message.clientID), .text(message.body), message.pushText.map { .text($0) } ?? .null,
+                .integer(message.kind.rawValue), .integer(message.settings.rawValue), .integer(message.counted),
+                .integer(message.countedLow), .text(message.clientID), .text(message.body),
+                message.pushText.map { .text($0) } ?? .null, .integer(message.previous),
             ])
+        try store.execute(
+            "UPDATE conversation SET last = $2 WHERE id = $1",
+            [.integer(message.conversation), .integer(message.id)])
     }
 
     /// The same message, seen by a member of the conversation.
@@ -49,7 +30,19 @@ extension Books {
 }
 
 extension StoredMessage {
-    /// The columns in the order of the statements above.
+    static func find(_ id: Int64, in store: any Transaction) throws(StoreError) -> StoredMessage? {
+        var found: StoredMessage?
+        try store.query(
+            """
+            SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text,
+                previous
+            FROM message WHERE id = $1
+            """, [.integer(id)]
+        ) { row in found = StoredMessage(row) }
+        return found
+    }
+
+    /// The columns in the order of the statement above.
     init(_ row: any Row) {
         guard let kind = MessageKind(rawValue: row.integer(4)) else {
             preconditionFailure("message \(row.integer(0)) is not as it was written")
@@ -57,6 +50,7 @@ extension StoredMessage {
         self.init(
             id: row.integer(0), conversation: row.integer(1), seq: row.integer(2), sender: row.integer(3), kind: kind,
             settings: MessageSettings(rawValue: row.integer(5)), counted: row.integer(6), countedLow: row.integer(7),
-            clientID: row.text(8), body: row.text(9), pushText: row.optionalText(10))
+            clientID: row.text(8), body: row.text(9), pushText: row.optionalText(10),
+            previous: row.integer(11))
     }
 }

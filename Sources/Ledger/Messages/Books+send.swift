@@ -49,7 +49,8 @@ extension Books {
             id: try stamp(), conversation: conversation.number, seq: conversation.lastSeq + 1, sender: sender.number,
             kind: draft.kind, settings: draft.settings, counted: (last?.counted ?? 0) + counts,
             countedLow: (last?.countedLow ?? 0) + (sender.number == conversation.low ? counts : 0),
-            clientID: draft.clientID, body: draft.body, pushText: draft.pushText)
+            clientID: draft.clientID, body: draft.body, pushText: draft.pushText,
+            previous: last?.id ?? 0)
     }
 
     /// The message becomes the head; then what it does for either side, in the order of X-09.
@@ -87,7 +88,7 @@ extension Books {
             isStored = true
         }
         if message.seq <= entry.membership.held.end {
-            entry.membership.heldLast = message.seq
+            entry.membership.heldLast = message.id
             entry.membership.heldMessage = message
             isStored = true
         } else if entry.membership.heldLast != 0 {
@@ -144,7 +145,7 @@ extension Books {
         let period = retryPeriod
         // Nothing that a former owner of the account sent is a repeat.
         guard let id = try sent(draft, by: sender, in: period) ?? sent(draft, by: sender, in: period - 1),
-            id / 1_000 >= sender.createdAt, let message = try message(id)
+            id / 1_000 >= sender.createdAt, let message = try StoredMessage.find(id, in: store)
         else { return nil }
         let former = try view(message, in: conversation(message.conversation), for: sender)
         guard message.isSent(by: draft), former.conversation == draft.target else {

@@ -33,12 +33,14 @@ package struct History: Sendable {
     ) throws -> Page {
         guard case .c2c(let peer) = id else { throw Refusal(.noTeam, keys: ["conversationID"]) }
         guard let other = try find(peer, in: store) else { throw Refusal(.noTarget, keys: ["conversationID"]) }
-        guard let conversation = try conversation(of: Pair(account, other.number), in: store) else {
+        guard let (conversation, chain) = try Chain.find(Pair(account, other.number), in: store) else {
             if other.state == .deleted { throw Refusal(.noTarget, keys: ["conversationID"]) }
             return Page()
         }
-        let visibleAfter = try visibleAfter(account, conversation, in: store)
-        let found = try read(conversation, after: visibleAfter, in: store)
+        guard let chain else { return Page() }
+        let first = try visibleAfter(account, conversation, in: store) + 1
+        let found =
+            try direction == .older ? older(chain, from: first, in: store) : newer(chain, from: first, in: store)
         return Page(
             messages: found.prefix(limit).map {
                 MessageView(message: $0, conversation: id, from: $0.sender == account ? user : peer)
@@ -46,33 +48,27 @@ package struct History: Sendable {
             next: found.count > limit ? found[limit - 1].seq : 0)
     }
 
-    /// One more than the limit, if there are as many: then there is a next page.
-    private func read(_ conversation: Int64, after visible: Int64, in store: any Transaction) throws -> [StoredMessage]
-    {
-        let after = direction == .newer ? max(visible, cursor) : visible
-        let before = direction == .older && cursor > 0 ? cursor : Int64.max
-        let values: [SQLValue] = [
-            .integer(conversation), .integer(after), .integer(before), .integer(MessageSettings.history.rawValue),
-            .integer(cutoff), .integer(Int64(limit + 1)),
-        ]
+    // One more than the limit, if there are as many: then there is a next page.
+
+    private func older(_ chain: Chain, from first: Int64, in store: any Transaction) throws -> [StoredMessage] {
+        let last = cursor > 0 ? min(cursor - 1, chain.lastSeq) : chain.lastSeq
+        guard first <= last else { return [] }
+        return try chain.messages(first...last, filter, limit: limit + 1, in: store)
+    }
+
+    /// Chains are read from their end, so this goes on by pieces.
+    private func newer(_ chain: Chain, from first: Int64, in store: any Transaction) throws -> [StoredMessage] {
         var found: [StoredMessage] = []
-        try store.query(direction == .older ? Self.olderFirst : Self.newerLast, values) { row in
-            found.append(StoredMessage(row))
+        var next = try chain.firstSeq(after: max(cursor, first - 1), since: cutoff, in: store)
+        while found.count <= limit, next <= chain.lastSeq {
+            let end = next + Int64(limit)
+            found += try chain.messages(next...end, filter, in: store).reversed()
+            next = end + 1
         }
         return found
     }
 
-    private static let olderFirst: SQL = """
-        SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text
-        FROM message WHERE conversation = $1 AND seq > $2 AND seq < $3 AND settings & $4 != 0
-            AND id >= $5 ORDER BY seq DESC LIMIT $6
-        """
-
-    private static let newerLast: SQL = """
-        SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text
-        FROM message WHERE conversation = $1 AND seq > $2 AND seq < $3 AND settings & $4 != 0
-            AND id >= $5 ORDER BY seq LIMIT $6
-        """
+    private var filter: Chain.Filter { .init(settings: .history, cutoff: cutoff) }
 
     private func find(_ user: UserID, in store: any Transaction) throws -> Account? {
         var found: Account?
@@ -81,15 +77,6 @@ package struct History: Sendable {
             [.text(user.text)]
         ) { row in found = Account(row) }
         return found
-    }
-
-    private func conversation(of pair: Pair, in store: any Transaction) throws -> Int64? {
-        var number: Int64?
-        try store.query(
-            "SELECT id FROM conversation WHERE low = $1 AND high = $2",
-            [.integer(pair.low), .integer(pair.high)]
-        ) { row in number = row.integer(0) }
-        return number
     }
 
     private func visibleAfter(_ account: Int64, _ conversation: Int64, in store: any Transaction) throws -> Int64 {

@@ -17,6 +17,8 @@ package struct StoredMessage: Sendable {
     package let body: String
     /// The sender's own text for a push (T-58).
     package let pushText: String?
+    /// The id of the message before it in the conversation; 0: there is none.
+    let previous: Int64
 
     /// Milliseconds since 1970.
     package var time: Int64 { id / 1_000 }

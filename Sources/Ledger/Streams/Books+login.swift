@@ -102,42 +102,22 @@ extension Books {
             return .init(verdict: .reset(from: visible + 1), seq: head)
         }
         let start = max(position, visible)
-        guard start < head else { return .init(verdict: .recovered([]), seq: head) }
-        let first = try firstSeq(of: entry.conversation, after: start)
-        guard first == start + 1 else { return .init(verdict: .reset(from: first), seq: head) }
-        guard let messages = try missed(entry, after: start, within: &budget) else {
-            return .init(verdict: .gap(start + 1...head), seq: head)
+        guard start < head, let chain = Chain(entry.conversation) else {
+            return .init(verdict: .recovered([]), seq: head)
         }
-        return .init(verdict: .recovered(messages), seq: head)
-    }
-
-    /// What the device may have of the messages after a seq; nil if it is more than fits into the reply.
-    private func missed(_ entry: Entry, after seq: Int64, within budget: inout Budget) throws -> [MessageView]? {
-        let conversation = entry.conversation
-        guard conversation.lastSeq - seq <= budget.messages else { return nil }
-        var found: [StoredMessage] = []
-        try store.query(
-            """
-            SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text
-            FROM message WHERE conversation = $1 AND seq > $2 ORDER BY seq
-            """, [.integer(conversation.number), .integer(seq)]
-        ) { row in found.append(StoredMessage(row)) }
-        found.removeAll { message in
-            let isOwn = message.sender == entry.account.number
-            return !message.settings.isKept(forSender: isOwn) || !isOwn && entry.membership.held.contains(message.seq)
+        // What is more than fits is not read.
+        guard head - start <= budget.messages else {
+            let first = try chain.firstSeq(after: start, since: messageCutoff, in: store)
+            return .init(verdict: first == start + 1 ? .gap(first...head) : .reset(from: first), seq: head)
         }
-        guard budget.take(found) else { return nil }
-        return try found.map { try view($0, in: conversation, for: entry.account) }
-    }
-
-    /// The first that is still given out.
-    private func firstSeq(of conversation: Conversation, after seq: Int64) throws -> Int64 {
-        var first = conversation.lastSeq + 1
-        try store.query(
-            "SELECT seq FROM message WHERE conversation = $1 AND seq > $2 AND id >= $3 ORDER BY seq LIMIT 1",
-            [.integer(conversation.number), .integer(seq), .integer(messageCutoff)]
-        ) { row in first = row.integer(0) }
-        return first
+        let kept = try chain.messages(start + 1...head, .init(cutoff: messageCutoff), in: store)
+        guard kept.count == head - start else {
+            return .init(verdict: .reset(from: kept.last?.seq ?? head + 1), seq: head)
+        }
+        let due = kept.reversed().filter(entry.isDue)
+        guard budget.take(due) else { return .init(verdict: .gap(start + 1...head), seq: head) }
+        return .init(
+            verdict: .recovered(try due.map { try view($0, in: entry.conversation, for: entry.account) }), seq: head)
     }
 }
 
@@ -171,10 +151,12 @@ extension StreamEvent {
     }
 }
 
-extension MessageSettings {
-    /// T-Q15: whether a device that was away gets the message.
-    fileprivate func isKept(forSender isOwn: Bool) -> Bool {
-        contains([.roaming, .persist]) && (!isOwn || contains(.sync))
+extension Entry {
+    /// T-Q15, X-M04: whether a device of the user that was away gets the message.
+    fileprivate func isDue(_ message: StoredMessage) -> Bool {
+        guard message.settings.contains([.roaming, .persist]) else { return false }
+        let isOwn = message.sender == account.number
+        return isOwn ? message.settings.contains(.sync) : !membership.held.contains(message.seq)
     }
 }
 

@@ -1,0 +1,105 @@
+import Domain
+import Storage
+
+/// A conversation's messages as the store has them: each names the one before it, and every 64th stands in an index. So a
+/// message costs no page of an index of its own, and one is found in at most 64 steps (docs/decisions/009).
+struct Chain {
+    private let conversation: Int64
+    private let last: (id: Int64, seq: Int64)
+
+    init?(_ conversation: Conversation) {
+        guard let last = conversation.last else { return nil }
+        self.init(conversation: conversation.number, last: (last.id, last.seq))
+    }
+
+    private init(conversation: Int64, last: (id: Int64, seq: Int64)) {
+        self.conversation = conversation
+        self.last = last
+    }
+
+    var lastSeq: Int64 { last.seq }
+
+    /// The chain of two accounts' conversation, if anything has been said in it. For readers, who know nothing but the store.
+    static func find(_ pair: Pair, in store: any Transaction) throws(StoreError) -> (
+        conversation: Int64, chain: Chain?
+    )? {
+        var found: (conversation: Int64, chain: Chain?)?
+        try store.query(
+            """
+            SELECT conversation.id, message.id, message.seq FROM conversation
+            LEFT JOIN message ON message.id = conversation.last WHERE conversation.low = $1 AND conversation.high = $2
+            """, [.integer(pair.low), .integer(pair.high)]
+        ) { row in
+            let number = row.integer(0)
+            let chain = row.optionalInteger(1).map { Chain(conversation: number, last: ($0, row.integer(2))) }
+            found = (number, chain)
+        }
+        return found
+    }
+
+    /// Which of the messages are wanted.
+    struct Filter {
+        /// All of these have to be set.
+        var settings: MessageSettings = []
+        /// Those of this account are not wanted.
+        var exceptBy: Int64 = 0
+        /// The stamp before which none are.
+        var cutoff: Int64 = 0
+
+        fileprivate func takes(_ message: StoredMessage) -> Bool {
+            message.settings.isSuperset(of: settings) && message.sender != exceptBy
+        }
+    }
+
+    /// The last messages of a range, from the last one down, as far as they are kept.
+    func messages(
+        _ seqs: ClosedRange<Int64>, _ filter: Filter = Filter(), limit: Int = .max, in store: any Transaction
+    ) throws(StoreError) -> [StoredMessage] {
+        var found: [StoredMessage] = []
+        var next = try link(at: seqs.upperBound, in: store)
+        while found.count < limit, let message = try StoredMessage.find(next, in: store),
+            message.seq >= seqs.lowerBound, message.id >= filter.cutoff
+        {
+            if filter.takes(message) { found.append(message) }
+            next = message.previous
+        }
+        return found
+    }
+
+    /// The first message after a seq that is not from before the cutoff; one after the last if there is none.
+    func firstSeq(after seq: Int64, since cutoff: Int64, in store: any Transaction) throws(StoreError) -> Int64 {
+        var anchor = last.id
+        try store.query(
+            """
+            SELECT id FROM message WHERE conversation = $1 AND seq > $2 AND seq % 64 = 0 AND id >= $3 ORDER BY seq LIMIT 1
+            """, [.integer(conversation), .integer(seq), .integer(cutoff)]
+        ) { row in anchor = row.integer(0) }
+        var first = last.seq + 1
+        while anchor >= cutoff, let link = try link(anchor, in: store), link.seq > seq {
+            first = link.seq
+            anchor = link.previous
+        }
+        return first
+    }
+
+    /// The id of the message at that place; of the last one if the place is beyond it.
+    private func link(at seq: Int64, in store: any Transaction) throws(StoreError) -> Int64 {
+        var id = last.id
+        if last.seq - seq >= 64 {
+            try store.query(
+                "SELECT id FROM message WHERE conversation = $1 AND seq >= $2 AND seq % 64 = 0 ORDER BY seq LIMIT 1",
+                [.integer(conversation), .integer(seq)]
+            ) { row in id = row.integer(0) }
+        }
+        while let link = try link(id, in: store), link.seq > seq { id = link.previous }
+        return id
+    }
+
+    private func link(_ id: Int64, in store: any Transaction) throws(StoreError) -> (seq: Int64, previous: Int64)? {
+        var link: (seq: Int64, previous: Int64)?
+        try store.query("SELECT seq, previous FROM message WHERE id = $1", [.integer(id)]) { row in
+            link = (row.integer(0), row.integer(1))
+        }
+        return link
+    }
+}
