@@ -69,10 +69,6 @@ package enum CustomValue: Equatable, Sendable {
 package enum CustomFieldKind: String, CaseIterable, Sendable {
     case number, string, bytes
 
-    /// clients write fields as these and the name.
-    package static let profilePrefix = "Tag_Profile_Custom_"
-    package static let friendPrefix = "Tag_SNS_Custom_"
-
     package func takes(_ value: CustomValue) -> Bool {
         switch value {
         case .number: self == .number

@@ -24,6 +24,7 @@ enum Deed {
     case create(String)
     case deleteAccount(String)
     case bar(String, Bool)
+    case disable(String, Bool)
     case send(String, Draft)
     case markRead(String, String)
     case receipt(String, String, Int64)
@@ -46,7 +47,7 @@ extension Deed {
             .changeProfile(let name, _), .send(let name, _), .markRead(let name, _), .receipt(let name, _, _),
             .events(let name, _, _):
             name
-        case .walkAskings, .update, .create, .deleteAccount, .bar, .logIn, .commit, .rollBack, .restart: nil
+        case .walkAskings, .update, .create, .deleteAccount, .bar, .disable, .logIn, .commit, .rollBack, .restart: nil
         }
     }
 
@@ -85,6 +86,7 @@ extension Deed: CustomStringConvertible {
         case .create(let name): "\(name) is made"
         case .deleteAccount(let name): "\(name) goes"
         case .bar(let name, let isBarred): "\(name) \(isBarred ? "may not" : "may") add"
+        case .disable(let name, let isDisabled): "\(name) is \(isDisabled ? "disabled" : "enabled")"
         case .send(let name, let draft): "\(name) sends \(draft.target) \(draft.clientID)"
         case .markRead(let name, let peer): "\(name) reads \(peer)"
         case .receipt(let name, let peer, let time): "\(name) tells \(peer) to have read up to \(time)"

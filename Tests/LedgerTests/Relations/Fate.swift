@@ -25,6 +25,7 @@ struct Fate {
         if !society.isThere(user), happens(3, in: 4) { return .create(user) }
         let member = society.members[user]!
         if member.isBarred, happens(1, in: 4) { return .bar(user, false) }
+        if member.isDisabled, happens(1, in: 3) { return .disable(user, false) }
         switch number(0...99) {
         case 0..<22: return add(user, member)
         case 22..<34: return respond(in: society) ?? add(user, member)
@@ -40,7 +41,7 @@ struct Fate {
         case 72..<77: return .changeProfile(user, profileChange())
         case 77..<79: return .update(user, profileChange())
         case 79: return happens(1, in: 3) ? .deleteAccount(user) : .create(user)
-        case 80: return .bar(user, true)
+        case 80: return happens(1, in: 2) ? .bar(user, true) : .disable(user, true)
         case 81..<87: return .send(user, draft(from: user))
         case 87..<90: return .markRead(user, peer(of: member))
         case 90..<92: return .receipt(user, peer(of: member), society.now + Int64(number(-9_000...1_000)))

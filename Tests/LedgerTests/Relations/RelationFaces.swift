@@ -67,8 +67,9 @@ extension Society {
     }
 
     func groups(of name: String) -> [GroupFace] {
-        members[name]!.groups.map { group in
-            GroupFace(name: group, friends: friends(of: name).filter { $0.friend.groups.contains(group) }.map(\.user))
+        let friends = friends(of: name)
+        return members[name]!.groups.map { group in
+            GroupFace(name: group, friends: friends.filter { $0.groups.contains(group) }.map(\.user))
         }
     }
 

@@ -29,6 +29,7 @@ extension Society {
         var member = members[name]!
         member.isThere = false
         member.isBarred = false
+        member.isDisabled = false
         member.nickname = ""
         member.faceURL = ""
         member.profile = Profile()
@@ -44,6 +45,14 @@ extension Society {
             member.chats[pair[0] == name ? pair[1] : pair[0]] = Chat(hiddenThrough: lines.last?.seq ?? 0)
         }
         members[name] = member
+        return .yes(true)
+    }
+
+    /// Others can still have it, ask it and write to it.
+    mutating func disable(_ name: String, _ isDisabled: Bool) -> Answer {
+        guard isThere(name) else { return .yes(false) }
+        members[name]!.isDisabled = isDisabled
+        if isDisabled { news.later[name] = [.ended] }
         return .yes(true)
     }
 

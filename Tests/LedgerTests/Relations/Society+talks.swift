@@ -103,6 +103,7 @@ extension Society {
     /// whoever has no account gets one.
     mutating func logIn(_ name: String, from position: Int64?) -> Answer {
         if !isThere(name) { _ = create(name) }
+        if members[name]!.isDisabled { return .refused(.forbidden) }
         return .login(login(of: name, from: position))
     }
 

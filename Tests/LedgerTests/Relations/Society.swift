@@ -28,6 +28,7 @@ extension Society {
     struct Member {
         var isThere = true
         var isBarred = false
+        var isDisabled = false
         var nickname: Spelling = ""
         var faceURL: Spelling = ""
         var profile = Profile()
@@ -111,6 +112,9 @@ extension Society {
 
 extension Society {
     func isThere(_ name: String) -> Bool { members[name]?.isThere ?? false }
+
+    /// Who has no account any more, or must not use it, does nothing.
+    func canAct(_ name: String) -> Bool { isThere(name) && !members[name]!.isDisabled }
 
     func isFull(_ name: String) -> Bool { members[name]!.friends.count >= options.friendsPerUser }
 

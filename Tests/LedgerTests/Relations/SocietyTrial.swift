@@ -56,7 +56,7 @@ struct SocietyTrial {
         for user in Set(expected.keys).union(told.keys).sorted() {
             try same(told[user] ?? [], expected[user] ?? [], "what \(user) is told")
             let durable = (told[user] ?? []).filter { $0.seq != nil }
-            guard society.isThere(user), let first = durable.first?.seq else { continue }
+            guard society.canAct(user), let first = durable.first?.seq else { continue }
             try compareReplay(of: durable, to: user, after: first - 1)
         }
         if case .deleteAccount(let user) = deed { walks[user] = nil }
@@ -168,6 +168,7 @@ extension SocietyTrial {
         case .create(let user): return .yes(try books.create(UserID(user)!))
         case .deleteAccount(let user): return .yes(try books.delete(UserID(user)!))
         case .bar(let user, let isBarred): return .yes(try books.barAdding(UserID(user)!, isBarred))
+        case .disable(let user, let isDisabled): return .yes(try books.disable(UserID(user)!, isDisabled))
         case .logIn(let user, let position):
             let positions = position.map { Positions(user: $0) }
             return .login(Society.LoginFace(try books.logIn(UserID(user)!, device: "d", resuming: positions)))
@@ -178,7 +179,7 @@ extension SocietyTrial {
 
     /// What the society makes of it. Of the books' answer it takes the stamp of a message that was sent.
     private mutating func expectation(of deed: Deed, answered answer: Society.Answer) throws -> Society.Answer {
-        if let caller = deed.caller, !society.isThere(caller) { return .refused(.forbidden) }
+        if let caller = deed.caller, !society.canAct(caller) { return .refused(.forbidden) }
         switch deed {
         case .add(let user, let other, let wish): return society.add(user, other, wish)
         case .deleteFriends(let user, let others, let bothWays):
@@ -203,6 +204,7 @@ extension SocietyTrial {
         case .create(let user): return society.create(user)
         case .deleteAccount(let user): return society.deleteAccount(user)
         case .bar(let user, let isBarred): return society.bar(user, isBarred)
+        case .disable(let user, let isDisabled): return society.disable(user, isDisabled)
         case .send(let user, let draft):
             let former = society.lastStamp
             var stamp = former
