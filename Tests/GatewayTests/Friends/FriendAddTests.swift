@@ -33,11 +33,15 @@ import Testing
             let eve = try gateway.online("eve")
             let more = #""addWording": "it is me", "addSource": "AddSource_Type_Web""#
             #expect(try phone.result(of: "friend.add", "bob", more).code == 30539)
-            for (session, other) in [(phone, "bob"), (tab, "bob"), (bob, "alice")] {
+            for (session, other, type) in [(phone, "bob", 2), (tab, "bob", 2), (bob, "alice", 1)] {
                 let events = try session.settle()
-                #expect(try events.news == ["3: \(other)"])
-                let user = #"{"userID":"\#(other)","addWording":"it is me","addSource":"AddSource_Type_Web"}"#
-                #expect(try texts(of: events[0].data) == ["type": "3", "users": "[\(user)]"])
+                #expect(try events.news == [type == 1 ? "3: from \(other)" : "3: \(other)"])
+                let user = try texts(of: #require(events.first?.data["users"]?.first))
+                #expect(
+                    user == [
+                        "userID": "\"\(other)\"", "addWording": #""it is me""#, "addSource": #""AddSource_Type_Web""#,
+                        "pendencyType": "\(type)",
+                    ])
             }
             #expect(try eve.settle().isEmpty)
             #expect(try phone.check("bob") == [0])
@@ -171,7 +175,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [(0, 0, [[], ["1: alice"]]), (1, 30539, [["3: bob"], ["3: alice"]]), (2, 30516, [[], []])])
+    @Test(arguments: [(0, 0, [[], ["1: alice"]]), (1, 30539, [["3: bob"], ["3: from alice"]]), (2, 30516, [[], []])])
     func `R-Q20, R-128: who has the other and is not had goes the normal way; only whose list grows is told`(
         allowType: Int, code: Int, news: [[String]]
     ) throws {
@@ -215,6 +219,19 @@ import Testing
             for session in [alice, bob] { #expect(try session.pendencies().items.isEmpty) }
             #expect(try bob.pendencies().unread == 0)
             #expect(try bob.respond(to: "alice", 1) == 30614)
+        }
+    }
+
+    @Test func `R-Q17, R-Q22: the remark and the group that a request was made with count, however it is fulfilled`()
+        throws
+    {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.wary("bob")
+            try alice.add("bob", #""remark": "asked", "group": "work""#)
+            try bob.add("alice", #""remark": "mine""#)
+            #expect(try alice.friend("bob")?.remark == "asked" && alice.friend("bob")?.groups == ["work"])
+            #expect(try bob.friend("alice")?.remark == "mine" && bob.friend("alice")?.groups == [])
         }
     }
 

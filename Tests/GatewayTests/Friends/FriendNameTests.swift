@@ -57,7 +57,9 @@ import Testing
             let alice = try gateway.online("alice")
             let bob = try gateway.wary("bob")
             try bob.write(to: "alice")
-            try expectNews(alice, bob, are: [["3: bob"], ["3: alice"]]) { try alice.add("bob", #""remark": "my Bob""#) }
+            try expectNews(alice, bob, are: [["3: bob"], ["3: from alice"]]) {
+                try alice.add("bob", #""remark": "my Bob""#)
+            }
             #expect(try alice.conversation(with: "bob")?.showName == "bob")
             let news = try told(alice, bob) { try bob.respond(to: "alice", 1, #""remark": "my Alice""#) }
             #expect(news[0].last == "conversations: bob" && news[0].count == 3)

@@ -7,9 +7,9 @@ import Testing
 @Suite(.onThreads) struct FriendRespondTests {
     @Test(
         arguments: [
-            (0, [["1: bob", "4: bob"], [], ["self 4: alice"], []], 1),
-            (1, [["1: bob", "4: bob"], ["1: alice"], ["1: alice", "self 4: alice"], []], 3),
-            (2, [["4: bob"], [], ["self 4: alice"], []], 0),
+            (0, [["1: bob", "4: bob"], [], ["self 4: from alice"], []], 1),
+            (1, [["1: bob", "4: bob"], ["1: alice"], ["1: alice", "self 4: from alice"], []], 3),
+            (2, [["4: bob"], [], ["self 4: from alice"], []], 0),
         ])
     func
         `R-74, R-75, R-76, R-77, R-78, R-126, R-127, R-136, R-Q27, R-Q31: whose list grows is told, and the applicant that it is answered`(

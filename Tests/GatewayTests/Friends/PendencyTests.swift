@@ -125,7 +125,7 @@ import Testing
                 let more = #""addWording": "two", "addSource": "AddSource_Type_b", "remark": "r2", "group": "g2""#
                 try #require(try alice.add("bob", more) == 30539)
             }
-            #expect(news == [["3: bob"], ["3: alice"]])
+            #expect(news == [["3: bob"], ["3: from alice"]])
             for session in [alice, bob] {
                 let items = try session.pendencies().items
                 #expect(items.map(\.wording) == ["two"] && items.map(\.source) == ["AddSource_Type_b"])
@@ -151,14 +151,16 @@ import Testing
             let news = try told(phone, tab, alice) {
                 try phone.deletePendencies(1, ["nobody", "alice", "żółw", "alice"])
             }
-            #expect(news == [[], ["self 4: alice"], []])
+            #expect(news == [[], ["self 4: from alice"], []])
             #expect(try phone.pendencies().items.map(\.type) == [2])
             #expect(try phone.pendencies().unread == 0)
             #expect(try alice.pendencies().items.map(\.type) == [1, 2])
             try expectNews(phone, tab, alice, are: [[], [], []]) { try phone.deletePendencies(1, ["alice"]) }
             #expect(try phone.respond(to: "alice", 1) == 30614)
             // The applicant can ask again.
-            try expectNews(phone, tab, alice, are: [["3: alice"], ["3: alice"], ["3: bob"]]) { try alice.add("bob") }
+            try expectNews(phone, tab, alice, are: [["3: from alice"], ["3: from alice"], ["3: bob"]]) {
+                try alice.add("bob")
+            }
             #expect(try phone.pendencies().items.map(\.type) == [1, 2])
             // The other way round: without the applicant's copy the target can still answer.
             try alice.deletePendencies(2, ["bob"])

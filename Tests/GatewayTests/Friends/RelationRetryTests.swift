@@ -50,7 +50,7 @@ import Testing
             let bob = try gateway.wary("bob")
             #expect(try alice.add("bob") == 30539)
             #expect(try alice.add("bob") == 30539)
-            #expect(try bob.news() == ["3: alice", "3: alice"])
+            #expect(try bob.news() == ["3: from alice", "3: from alice"])
             #expect(try alice.createGroups(["g"]) == [])
             #expect(try alice.refusal("friendGroup.create", #"{"names": ["g"]}"#).number == "tim 30001")
         }

@@ -122,8 +122,9 @@ extension Sequence<ServerEvent> {
 }
 
 extension ServerEvent {
-    /// `1: bob, carol` for `friend.changed` of type 1, `self 5: bob` for a copy, `profile: bob`, `conversations: bob`, or the
-    /// event's name. Whatever is said in no other way is checked here: what each kind has, and what it must not have.
+    /// `1: bob, carol` for `friend.changed` of type 1, `3: bob` for a request made and `3: from bob` for one that was got,
+    /// `self 5: bob` for a copy, `profile: bob`, `conversations: bob`, or the event's name. Of friend groups, `groups: +a -b c>d
+    /// c(+bob -eve)` tells what was made, deleted and renamed, and who came in and went out. Whatever is said in no other way is checked here: what each kind has, and what it must not have.
     var news: String {
         get throws {
             switch name {
@@ -134,8 +135,29 @@ extension ServerEvent {
                 return "profile: \(try #require(data["fromUser"]?.string))"
             case "conversation.changed":
                 return "conversations: \(try conversations.map(\.userID).joined(separator: ", "))"
+            case "friendGroup.changed": return try groups
             default: return name
             }
+        }
+    }
+
+    private var groups: String {
+        get throws {
+            #expect(data.keys.subtracting(["renamed"]) == ["self", "version", "created", "deleted", "groups"])
+            #expect(data["self"]?.bool == true && stream == nil && seq == nil)
+            func strings(_ list: JSONValue?, _ sign: String) throws -> [String] {
+                try #require(list?.elements).map { sign + (try #require($0.string)) }
+            }
+            var parts = try strings(data["created"], "+") + strings(data["deleted"], "-")
+            if let renamed = data["renamed"] {
+                parts.append("\(try #require(renamed["from"]?.string))>\(try #require(renamed["to"]?.string))")
+            }
+            for group in try #require(data["groups"]?.elements) {
+                #expect(group.keys == ["name", "added", "removed"])
+                let friends = try strings(group["added"], "+") + strings(group["removed"], "-")
+                parts.append("\(try #require(group["name"]?.string))(\(friends.joined(separator: " ")))")
+            }
+            return "groups: \(parts.joined(separator: " "))"
         }
     }
 
@@ -144,21 +166,28 @@ extension ServerEvent {
             let type = try #require(data["type"]?.int)
             let isOwn = data["self"]?.bool
             #expect(isOwn == nil || isOwn == true)
-            let users = try (data["users"]?.elements).map { try $0.map { try mention($0, type) } } ?? []
-            if isOwn == nil {
-                #expect((1...4).contains(type) && stream == "user" && seq != nil)
-                #expect(data.keys == ["type", "users"])
-                return "\(type): \(users.joined(separator: ", "))"
-            }
-            #expect((4...8).contains(type) && stream == nil && seq == nil)
+            #expect(isOwn == nil ? (1...4).contains(type) : (4...8).contains(type))
+            #expect((stream == "user" && seq != nil) == (isOwn == nil))
+            var members: Set = ["type", "users", type == 3 || type == 4 || type == 7 ? "pendencySeq" : "version"]
+            if isOwn != nil { members.insert("self") }
+            if type == 7 { members.insert("unreadCount") }
+            #expect(data.keys == members)
+            let users = try #require(data["users"]?.elements).map { try mention($0, type) }
             if type == 7 { return "self 7: \(try #require(data["unreadCount"]?.int))" }
-            #expect(data.keys == ["type", "users", "self"])
-            return "self \(type): \(users.joined(separator: ", "))"
+            return "\(isOwn == nil ? "" : "self ")\(type): \(users.joined(separator: ", "))"
         }
     }
 
+    /// Requests that the receiver has got, and not made, are marked.
     private func mention(_ user: JSONValue, _ type: Int) throws -> String {
-        #expect(user.keys == (type == 3 ? ["userID", "addWording", "addSource"] : ["userID"]))
-        return try #require(user["userID"]?.string)
+        var members: Set = ["userID"]
+        if type == 3 { members.formUnion(["addWording", "addSource"]) }
+        if type == 3 || type == 4 { members.insert("pendencyType") }
+        #expect(user.keys == members)
+        let userID = try #require(user["userID"]?.string)
+        guard type == 3 || type == 4 else { return userID }
+        let pendencyType = try #require(user["pendencyType"]?.int)
+        #expect(pendencyType == 1 || pendencyType == 2)
+        return pendencyType == 1 ? "from \(userID)" : userID
     }
 }

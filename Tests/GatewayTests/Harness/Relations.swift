@@ -136,6 +136,7 @@ extension ClientSession {
 
     func profiles(_ users: String...) throws -> [JSONValue] {
         let ok = try request("profile.get", #"{"userIDs": \#(list(users))}"#).get()
+        #expect(ok["left"]?.count == 0)
         return Array(try #require(ok["profiles"]?.elements))
     }
 

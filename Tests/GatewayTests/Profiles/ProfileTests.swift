@@ -104,6 +104,29 @@ import Testing
         }
     }
 
+    @Test func `R-Q06: what does not go into one reply is left, and named`() throws {
+        let fields = "ABCDEFGH".map { #"\#($0): "bytes""# }.joined(separator: ", ")
+        try withChat(["profiles.customFields": "{\(fields)}"]) { gateway in
+            let users = (0..<100).map { "u\($0)" }
+            try gateway.createAccounts(users)
+            let large = "ABCDEFGH".map { #""Tag_Profile_Custom_\#($0)": "\#(times(500, "x"))""# }.joined(
+                separator: ", ")
+            for user in users { try gateway.online(user).modifySelf(large) }
+            let alice = try gateway.online("alice")
+            var wanted = users
+            var got: [String] = []
+            var replies = 0
+            while !wanted.isEmpty && replies < 20 {
+                let ok = try alice.request("profile.get", #"{"userIDs": \#(list(wanted))}"#).get()
+                let profiles = try #require(ok["profiles"]?.elements)
+                got += try profiles.map { try #require($0["userID"]?.string) }
+                wanted = try #require(ok["left"]?.elements).map { try #require($0.string) }
+                replies += 1
+            }
+            #expect(got == users && replies > 1)
+        }
+    }
+
     @Test func `R-Q06: parameters that cannot be taken are refused with tim 40001, which names them`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
