@@ -2,6 +2,7 @@ import ClientProtocol
 import Domain
 import JSON
 import Ledger
+import Routing
 import ServerAPI
 
 extension Desk {
