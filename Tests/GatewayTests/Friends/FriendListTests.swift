@@ -32,7 +32,7 @@ import Testing
             let before = wallSeconds()
             try alice.add("bob")
             let page = try alice.request("friend.list").get()
-            #expect(page.keys == ["friends", "next", "isFinished"])
+            #expect(page.keys == ["friends", "next", "isFinished", "version"])
             let friend = try #require(page["friends"]?.first)
             var fields = try texts(of: friend)
             #expect((before...wallSeconds()).contains(try #require(friend["addTime"]?.int)))

@@ -76,14 +76,22 @@ import Testing
         }
     }
 
-    @Test func `R-Q36, R-Q35: what is deleted or asked again while paging costs no other request its place`() throws {
+    @Test(arguments: [true, false])
+    func `R-Q36, R-Q35: what is deleted or asked again while paging costs no other request its place`(
+        isDeleted: Bool
+    ) throws {
         try withChat { gateway in
             let alice = try gateway.wary("alice")
             try ask(alice, gateway)
             let old = try alice.pendencies(1, #""numPerPage": 100"#).items
             let first = try alice.pendencies(1, #""numPerPage": 3"#)
-            // The one that the cursor names goes.
-            try alice.deletePendencies(1, [first.users[2]])
+            // The one that the cursor names.
+            let named = first.users[2]
+            if isDeleted {
+                try alice.deletePendencies(1, [named])
+            } else {
+                try gateway.online(named).add("alice", #""addWording": "again""#)
+            }
             let next = try alice.pendencies(1, #""numPerPage": 100, "timestamp": \#(first.timestamp)"#)
             #expect(Set(old.suffix(3).map(\.user)).isSubset(of: next.users))
             #expect(next.timestamp == 0)
