@@ -222,6 +222,21 @@ import Testing
         }
     }
 
+    @Test func `R-Q20, R-Q22: where each has the other no request is left, whoever made it`() throws {
+        try withChat { gateway in
+            let alice = try gateway.wary("alice")
+            let bob = try gateway.wary("bob")
+            try bob.setAllowType(0)
+            // Alice has Bob alone, and then asks to be had as well.
+            try alice.add("bob", #""addType": 1"#)
+            try bob.setAllowType(1)
+            #expect(try alice.add("bob") == 30539)
+            let news = try told(alice, bob) { try #require(try bob.add("alice") == 0) }
+            #expect(news == [["4: bob"], ["1: alice"]])
+            for session in [alice, bob] { #expect(try session.pendencies().items.isEmpty) }
+        }
+    }
+
     @Test func `R-Q17, R-Q22: the remark and the group that a request was made with count, however it is fulfilled`()
         throws
     {
