@@ -44,7 +44,9 @@ extension ClientSession {
             let more = try #require(page["friends"]?.elements).map { try Friend($0) }
             #expect(more.count <= count)
             friends += more
+            let last = next
             next = try #require(page["next"]?.string)
+            try #require(next.isEmpty || next > last, "the pages come to no end")
             #expect(page["isFinished"]?.bool == next.isEmpty)
         } while !next.isEmpty
         return friends
@@ -95,7 +97,9 @@ extension ClientSession {
         repeat {
             let page = try request("friendGroup.list", #"{\#(names)"next": \#(next)}"#).get()
             groups += try #require(page["groups"]?.elements).map { try FriendGroup($0) }
+            let last = next
             next = try #require(page["next"]?.int)
+            try #require(next == 0 || next > last, "the pages come to no end")
             #expect(page["isFinished"]?.bool == (next == 0))
         } while next != 0
         return groups
