@@ -123,7 +123,11 @@ extension Books {
                 return UserResult(user, .peersFriendListFull)
             }
             try befriend(applicant, with: owner, as: request, &news)
-            if isAdding { try befriend(owner, with: applicant, as: request.ofTheOther(remark: remark), &news) }
+            if isAdding {
+                try befriend(owner, with: applicant, as: request.ofTheOther(remark: remark), &news)
+                // R-Q22: what the owner has asked is done with, also if it had the applicant already.
+                try withdraw(from: owner, to: applicant, &news)
+            }
         }
         try withdraw(from: applicant, to: owner, &news)
         news.tellOwn(.requestRemoved, [applicant], to: owner)

@@ -104,7 +104,11 @@ extension Society {
         if response == .agreeAndAdd, members[name]!.friends[other] == nil, isFull(name) { return end(.friendListFull) }
         if response != .reject, members[other]!.friends[name] == nil, isFull(other) { return end(.peersFriendListFull) }
         if response != .reject { gain(other, name, asking, remark: asking.remark, group: asking.group) }
-        if response == .agreeAndAdd { gain(name, other, asking, remark: Spelling(remark), group: nil) }
+        if response == .agreeAndAdd {
+            gain(name, other, asking, remark: Spelling(remark), group: nil)
+            // R-Q22: both requests are done with, whoever had whom.
+            withdraw(name, other)
+        }
         withdraw(other, name)
         tellOwn(name, .requestRemoved, [other])
         return end(nil)
