@@ -37,6 +37,8 @@ struct SocietyTrial {
             walks = [:]
         case .restart:
             try keeping.restart()
+            // Stamps of what was rolled back nobody knows of any more.
+            society.lastStamp = society.talks.values.compactMap(\.last?.stamp).max() ?? 0
             committed = society
         case .walkAskings(let user, let count): try walk(user, count)
         default: try compare(deed)
