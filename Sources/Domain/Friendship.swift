@@ -57,6 +57,16 @@ package enum FriendAddition: Equatable, Sendable {
     }
 }
 
+/// what a user changes about a friend; nil leaves it as it is.
+package struct FriendChange: Sendable {
+    package var remark: String?
+    /// Names; the friend is in these and no others (R-Q13).
+    package var groups: [String]?
+    package var custom: [String: CustomValue] = [:]
+
+    package init() {}
+}
+
 ///
 package enum FriendResponse: Int64, CaseIterable, Sendable {
     case agree = 0

@@ -9,7 +9,7 @@ package struct RateLimit: Sendable {
         self.init(every: 1_000_000 / Int64(perSecond), burst: burst)
     }
 
-    /// So many in any minute, all of them at once if there were none before.
+    /// So many a minute for ever, and as many at once after a pause.
     package init(perMinute: Int) {
         self.init(every: 60_000_000 / Int64(perMinute), burst: perMinute)
     }

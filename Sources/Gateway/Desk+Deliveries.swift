@@ -91,11 +91,13 @@ extension Desk {
     /// C-Q16, in this order.
     private func tellChanges(_ login: Login, to connection: Connection) {
         send(to: connection) { $0.event(ConversationOperations.syncStart) { _ in } }
-        if !login.changed.isEmpty {
-            send(to: connection) { $0.notice(.conversations(login.changed, isNew: false, seq: nil)) }
+        if let changed = login.changed, !changed.isEmpty {
+            send(to: connection) { $0.notice(.conversations(changed, isNew: false, seq: nil)) }
         }
         send(to: connection) { $0.notice(.total(login.total)) }
-        send(to: connection) { $0.event(ConversationOperations.syncFinish) { _ in } }
+        send(to: connection) { json in
+            json.event(ConversationOperations.syncFinish) { $0.field("isComplete", login.changed != nil) }
+        }
     }
 
     /// What came while the session was being opened.

@@ -36,6 +36,8 @@ package final class Desk: Service {
     var mailbox: Mailbox<Desk> { premises.node.mailboxes[index] }
     var metrics: ShardMetrics { premises.metrics.shards[index] }
     var now: Int64 { shard.loop.now }
+    /// What a page of a list may take, so that several of them have room in an outbox.
+    var pageBytes: Int { premises.configuration.outbox.bytesPerConnection / 4 }
 
     package func attach(to shard: Shard) {
         attached = shard

@@ -9,7 +9,8 @@ import Storage
 /// tells the notices once the rows are durable. If they do not become so, `forget` drops every cached object, and the store
 /// is asked again.
 ///
-/// An entry that refuses has written nothing: all its checks stand before its first row. Whoever has called an entry calls
+/// An entry that refuses has written nothing but what time alone has changed, such as expired lists: all its checks stand
+/// before its first row. Whoever has called an entry calls
 /// `finish`, also if it refused.
 package final class Books {
     let options: BookOptions

@@ -26,6 +26,11 @@ struct GenerationCache<Key: Hashable, Value> {
         if young.updateValue(value, forKey: key) == nil { self.weight += weight }
     }
 
+    /// What is there already weighs more than it was taken for.
+    mutating func add(weight: Int) {
+        self.weight += weight
+    }
+
     /// Makes the young generation the old one if it weighs too much.
     mutating func letGo() {
         guard weight > limit else { return }

@@ -155,7 +155,7 @@ package enum Schema {
                 )
                 """,
                 """
-                CREATE INDEX contact_other ON contact (other)
+                CREATE INDEX contact_other ON contact (other, kind)
                 """,
                 """
                 CREATE TABLE friend_group (id INTEGER PRIMARY KEY, name TEXT NOT NULL)
@@ -186,6 +186,9 @@ package enum Schema {
                     friend_group TEXT NOT NULL,
                     PRIMARY KEY (owner, direction, other)
                 ) WITHOUT ROWID
+                """,
+                """
+                CREATE INDEX request_other ON request (other)
                 """,
                 """
                 ALTER TABLE stream_event ADD COLUMN detail TEXT

@@ -21,6 +21,9 @@ package struct ConversationView: Sendable {
     package let readSeq: Int64
     /// T-Q28: up to when the other has read, in milliseconds; 0: nothing yet.
     package let peerReadTime: Int64
+
+    /// What it takes in a message, about.
+    var weight: Int { 384 + showName.utf8.count + faceURL.utf8.count + (last?.message.weight ?? 0) }
 }
 
 /// T-Q28: somebody has read up to a time, in milliseconds.

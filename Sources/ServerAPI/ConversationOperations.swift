@@ -95,7 +95,12 @@ package enum ConversationOperations {
     package static let syncStart = Event(
         "conversation.syncStart", "What has changed since the device's last session follows.", data: [])
     package static let syncFinish = Event(
-        "conversation.syncFinish", "Everything that had changed has been told.", data: [])
+        "conversation.syncFinish", "Everything that had changed has been told.",
+        data: [
+            Field(
+                "isComplete", "boolean",
+                "False: it was too much, and nothing of it has been told; list the conversations.")
+        ])
 
     private static func operation(
         _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = []

@@ -21,13 +21,15 @@ package enum FriendOperations {
                 "list of {userID, remark, groups, addWording, addSource, addTime, customInfo, profile}",
                 "`addTime` in seconds; `profile` as `profile.get` has it."),
             Field("next", "string", "What to ask the next page with; empty at the end."), Relations.isFinished,
+            Relations.version,
         ])
 
     // MARK: - friend.add
 
     package static let user = Parameter.string("userID", bytes: 1...255, "The user.")
     package static let remark = Parameter.string(
-        "remark", bytes: 0...96, standard: "", else: .remarkTooLong, "The name that the caller sees; empty: none.")
+        "remark", bytes: 0...longestRemark, standard: "", else: .remarkTooLong,
+        "The name that the caller sees; empty: none.")
     package static let wording = Parameter.string(
         "addWording", bytes: 0...120, standard: "", else: .wordingTooLong, "The reason, for the other.")
     package static let source = Parameter<String>(
@@ -60,35 +62,30 @@ package enum FriendOperations {
 
     package static let customPrefix = "Tag_SNS_Custom_"
 
-    /// What is to be another about a friend.
-    package struct Values: Sendable {
-        package var remark: String?
-        package var groups: [String]?
-        package var custom: [String: CustomValue] = [:]
-    }
-
-    package static let values = Parameter<Values>(
+    package static let values = Parameter<FriendChange>(
         "values", type: "object",
         "At least one of: `remark` (96 bytes), `groups` (the names of all groups that the friend is in), `\(customPrefix)` "
             + "and a configured name (an integer, or 500 bytes: a string or `{\"b\": base64}`)."
     ) { value throws(Mismatch) in
         guard let members = value.members else { throw Mismatch("must be an object, not \(value.kind)") }
         guard value.count > 0 else { throw Mismatch("must have a member") }
-        var values = Values()
-        for (key, value) in members { try read(key.string!, value, into: &values) }
-        return values
+        var change = FriendChange()
+        for (key, value) in members { try read(key.string!, value, into: &change) }
+        return change
     }
 
     package static let modify = relation(
         "friend.modify", "Changes what the caller has noted about a friend: all of it or nothing.",
         [user.description, values.description], errors: [.remarkTooLong, .noFriend])
 
-    private static func read(_ key: String, _ value: JSONValue, into values: inout Values) throws(Mismatch) {
+    private static func read(_ key: String, _ value: JSONValue, into change: inout FriendChange) throws(Mismatch) {
         switch key {
         case "remark":
             guard let text = value.string else { throw Mismatch("must be a string, not \(value.kind)", key: key) }
-            guard text.utf8.count <= 96 else { throw Mismatch("is longer than 96 bytes", .remarkTooLong, key: key) }
-            values.remark = text
+            guard text.utf8.count <= longestRemark else {
+                throw Mismatch("is longer than \(longestRemark) bytes", .remarkTooLong, key: key)
+            }
+            change.remark = text
         case "groups":
             guard let elements = value.elements else { throw Mismatch("must be a list, not \(value.kind)", key: key) }
             var names: [String] = []
@@ -96,17 +93,17 @@ package enum FriendOperations {
                 guard let name = element.string else { throw Mismatch("must be a list of strings", key: key) }
                 names.append(name)
             }
-            values.groups = names
+            change.groups = names
         default:
             guard key.hasPrefix(customPrefix) else { throw Mismatch("is nothing that a friend has", key: key) }
-            values.custom[String(key.dropFirst(customPrefix.count))] = try value.custom(
+            change.custom[String(key.dropFirst(customPrefix.count))] = try value.custom(
                 key, tooLong: .friendParameters, mistyped: .friendParameters)
         }
     }
 
     // MARK: - friend.delete
 
-    package static let users = Parameter.everyString("userIDs", count: 1...100, "The users.")
+    package static let users = Relations.users
     package static let deleteType = Parameter.integer(
         "delType", in: 1...2, "1: the caller has the other no longer. 2: nor the other the caller.")
 
@@ -152,7 +149,14 @@ package enum FriendOperations {
                 "type", "1–8",
                 "1 friends added, 2 friends deleted, 3 a request made or got, 4 requests gone; and of oneself: 5 users blocked, "
                     + "6 users no longer blocked, 7 requests read, 8 what is noted about a friend changed."),
-            Field("users", "list of {userID, addWording, addSource}", "Who; reason and source with type 3 alone."),
+            Field(
+                "users", "list of {userID, addWording, addSource, pendencyType}",
+                "Who. Reason and source with type 3; with 3 and 4 whether the receiver has got (1) or made (2) the request."
+            ),
+            Field(
+                "version", "integer",
+                "What `session.open` has in `relations`, now; with the types 3, 4 and 7 it is `pendencySeq`. Not where it is told again."
+            ),
             Field("unreadCount", "integer", "With type 7: how many requests are unread."),
             Field("self", "`true`", "Only where the user itself did it, on another device."),
         ])
@@ -165,24 +169,5 @@ package enum FriendOperations {
     }
 }
 
-/// What the operations on relations have in common.
-enum Relations {
-    static let isFinished = Field("isFinished", "boolean", "Whether this was the last page.")
-
-    static func result(_ codes: String) -> Field {
-        Field("result", "{userID, code, info}", "`code`: \(codes); `info` says it in words.")
-    }
-
-    static func results(_ codes: String) -> Field {
-        Field("results", "list of {userID, code, info}", "One for each id, in their order. `code`: \(codes).")
-    }
-
-    static func operation(
-        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],
-        errors: [ErrorCode] = []
-    ) -> Operation {
-        Operation(
-            name, summary, roles: .user, parameters: parameters, result: result, errors: errors + [.unavailable],
-            badParameter: .friendParameters)
-    }
-}
+/// R-58, in bytes.
+private let longestRemark = 96

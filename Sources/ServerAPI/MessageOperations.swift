@@ -78,7 +78,8 @@ package enum MessageOperations {
             Field("time", "milliseconds since 1970", "When the gateway took it."),
         ],
         errors: [
-            .noTarget, .noGroup, .conflict, .tooLarge, .notFriends, .receiverNotFriend, .senderNotFriend, .unavailable,
+            .noTarget, .noGroup, .conflict, .tooLarge, .blacklisted, .notFriends, .receiverNotFriend, .senderNotFriend,
+            .unavailable,
         ], badParameter: .messageParameters)
 
     // MARK: - message.history

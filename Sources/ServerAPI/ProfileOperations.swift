@@ -15,14 +15,15 @@ package enum ProfileOperations {
 
     package static let getSelf = operation(
         "profile.getSelf", "Reads one's own profile.", [],
-        result: [Field("profile", profile, "See [protocol.md](relations.md#profiles).")])
+        result: [Field("profile", profile, "See [relations.md](relations.md#profiles).")])
 
     package static let users = Parameter.strings("userIDs", count: 1...100, "The users.")
 
     package static let get = operation(
         "profile.get", "Reads profiles, of whomever.", [users.description],
         result: [
-            Field("profiles", "list of \(profile)", "Of those that there are, in the order asked for, each once.")
+            Field("profiles", "list of \(profile)", "Of those that there are, in the order asked for, each once."),
+            Field("left", "list of strings", "Users whose profiles did not go into the reply; ask for them."),
         ], errors: [.noAccount])
 
     // MARK: - Changing
@@ -130,14 +131,21 @@ extension JSONValue {
     }
 
     fileprivate func bytes(_ limit: Int, _ key: String, else code: ErrorCode) throws(Mismatch) -> [UInt8] {
-        guard let bytes else { throw mistyped("a string or bytes", key) }
+        guard let bytes else { throw mistyped("a string, or bytes as {\"b\": padded base64}", key) }
         guard bytes.count <= limit else { throw Mismatch("is longer than \(limit) bytes", code, key: key) }
         return bytes
     }
 
     func custom(_ key: String, tooLong: ErrorCode, mistyped: ErrorCode) throws(Mismatch) -> CustomValue {
-        if let number = int64, abs(number) < 1 << 53 { return .number(number) }
-        guard let bytes else { throw Mismatch("must be an integer, a string or bytes", mistyped, key: key) }
+        if kind == .number {
+            guard let number = int64, number.magnitude < 1 << 53 else {
+                throw Mismatch("must be an integer of less than 2^53", mistyped, key: key)
+            }
+            return .number(number)
+        }
+        guard let bytes else {
+            throw Mismatch("must be an integer, a string, or bytes as {\"b\": padded base64}", mistyped, key: key)
+        }
         guard bytes.count <= 500 else { throw Mismatch("is longer than 500 bytes", tooLong, key: key) }
         return .bytes(bytes)
     }

@@ -3,7 +3,7 @@ import Domain
 import JSON
 import Ledger
 
-/// What the books tell of profiles and relations, as it stands on the wire (docs/protocol.md).
+/// What the books tell of profiles and relations, as it stands on the wire (docs/relations.md).
 extension JSONWriter {
     mutating func profile(_ view: ProfileView) {
         let profile = view.profile
@@ -70,6 +70,12 @@ extension JSONWriter {
         }
     }
 
+    mutating func strings(_ name: StaticString, _ values: [String]) {
+        array(name) { json in
+            for value in values { json.value(value) }
+        }
+    }
+
     ///
     mutating func relation(_ view: RelationView) {
         field("type", view.change.rawValue)
@@ -77,6 +83,7 @@ extension JSONWriter {
         var users = view.users
         users.withUTF8 { value(raw: UnsafeRawBufferPointer($0)) }
         if let count = view.unreadRequests { field("unreadCount", count) }
+        if let version = view.version { field(view.change.isOfRequests ? "pendencySeq" : "version", version) }
         if view.isOwn { field("self", true) }
     }
 
@@ -88,9 +95,17 @@ extension JSONWriter {
 
     mutating func friendGroupsChange(_ change: FriendGroupsChange) {
         field("self", true)
-        friendGroups(change.changed)
-        array("deleted") { json in
-            for name in change.deleted { json.value(name) }
+        field("version", change.version)
+        strings("created", change.created)
+        strings("deleted", change.deleted)
+        array("groups") { json in
+            for group in change.changed {
+                json.object { json in
+                    json.field("name", group.name)
+                    json.strings("added", group.added)
+                    json.strings("removed", group.removed)
+                }
+            }
         }
         if let (from, to) = change.renamed {
             object("renamed") { json in

@@ -70,7 +70,7 @@ extension Desk {
 
 extension Call {
     fileprivate func knownForm(of text: String) throws(Refusal) -> UserID {
-        guard let user = UserID(text) else { throw Refusal(.badIdentifier, keys: ["userID"]) }
+        guard let user = UserID(text) else { throw Refusal(.noAccount, keys: ["userID"]) }
         return user
     }
 

@@ -8,9 +8,9 @@ extension Desk {
     static func listConversations(_ call: Call, _ session: Session) throws(Refusal) {
         let next = Int64(try call(ConversationOperations.next))
         let count = try call(ConversationOperations.count)
-        let account = session.account
+        let (account, bytes) = (session.account, call.desk.pageBytes)
         call.ask { books in
-            let listing = try books.list(of: account, after: next, count: count)
+            let listing = try books.list(of: account, after: next, count: count, bytes: bytes)
             return { json in
                 json.conversations(listing.conversations)
                 json.field("nextSeq", listing.next)

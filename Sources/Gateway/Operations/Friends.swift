@@ -2,8 +2,8 @@ import ClientProtocol
 import Domain
 import JSON
 import Ledger
+import Routing
 import ServerAPI
-import Settings
 
 extension Desk {
     static func listFriends(_ call: Call, _ session: Session) throws(Refusal) {
@@ -18,6 +18,7 @@ extension Desk {
                 }
                 json.field("next", page.isLast ? "" : page.items.last!.profile.id.text)
                 json.field("isFinished", page.isLast)
+                json.field("version", page.version)
             }
         }
     }
@@ -38,13 +39,9 @@ extension Desk {
 
     static func modifyFriend(_ call: Call, _ session: Session) throws(Refusal) {
         let user = try call(FriendOperations.user)
-        let values = try call(FriendOperations.values)
-        var change = FriendChange()
-        change.remark = values.remark
-        change.groups = values.groups
-        change.custom = values.custom
+        let change = try call(FriendOperations.values)
         let account = session.account
-        call.change(by: session) { [change] books in
+        call.change(by: session) { books in
             try books.modifyFriend(user, change, of: account)
             return { _ in }
         }
@@ -74,9 +71,9 @@ extension Desk {
     static func checkFriends(_ call: Call, _ session: Session) throws(Refusal) {
         let users = try call(FriendOperations.users)
         let isBothWays = try call(FriendOperations.checkType) == 2
-        let account = session.account
-        call.ask { books in
-            let checks = try books.checkFriends(users, bothWays: isBothWays, of: account)
+        let (user, account) = (session.record.user, session.account)
+        call.read(for: session) { transaction in
+            let checks = try FriendCheck.all(of: users, bothWays: isBothWays, for: user, account, in: transaction)
             return { json in
                 json.array("results") { json in
                     for check in checks {
@@ -90,9 +87,6 @@ extension Desk {
         }
     }
 
-    /// What a page of a list may take, so that several of them have room in an outbox.
-    private var pageBytes: Int { premises.configuration.outbox.bytesPerConnection / 4 }
-
     // MARK: - Friend groups
 
     static func listFriendGroups(_ call: Call, _ session: Session) throws(Refusal) {
@@ -105,6 +99,7 @@ extension Desk {
                 json.friendGroups(page.items)
                 json.field("next", page.isLast ? 0 : next + page.items.count)
                 json.field("isFinished", page.isLast)
+                json.field("version", page.version)
             }
         }
     }

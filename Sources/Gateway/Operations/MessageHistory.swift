@@ -11,7 +11,8 @@ extension Desk {
         let history = History(
             cursor: Int64(try call(MessageOperations.cursor)),
             direction: try call(MessageOperations.direction) == .older ? .older : .newer,
-            limit: try call(MessageOperations.limit), cutoff: call.desk.premises.configuration.messageCutoff)
+            limit: try call(MessageOperations.limit), bytes: call.desk.pageBytes,
+            cutoff: call.desk.premises.configuration.messageCutoff)
         let (user, account) = (session.record.user, session.account)
         call.read(for: session) { transaction in
             let page = try history.page(of: id, for: user, account: account, in: transaction)

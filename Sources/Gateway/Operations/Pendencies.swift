@@ -68,16 +68,17 @@ extension Desk {
     static func listBlocked(_ call: Call, _ session: Session) throws(Refusal) {
         let account = session.account
         call.read(for: session) { transaction in
-            let users = try Roster.blacklist(of: account, in: transaction)
+            let page = try Roster.blacklist(of: account, in: transaction)
             return { json in
                 json.array("users") { json in
-                    for user in users {
+                    for user in page.items {
                         json.object { json in
                             json.field("userID", user.user)
                             json.field("addTime", user.addedAt)
                         }
                     }
                 }
+                json.field("version", page.version)
             }
         }
     }

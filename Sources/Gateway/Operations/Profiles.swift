@@ -9,7 +9,7 @@ extension Desk {
     static func readOwnProfile(_ call: Call, _ session: Session) throws(Refusal) {
         let user = session.record.user.text
         call.read(for: session) { transaction in
-            guard let profile = try ProfileView.all(of: [user], in: transaction).first else {
+            guard let profile = try ProfileView.find(user, in: transaction) else {
                 throw Refusal(.noAccount)
             }
             return { json in json.object("profile") { $0.profile(profile) } }
@@ -18,13 +18,15 @@ extension Desk {
 
     static func readProfiles(_ call: Call, _ session: Session) throws(Refusal) {
         let users = try call(ProfileOperations.users)
+        let bytes = call.desk.pageBytes
         call.read(for: session) { transaction in
-            let profiles = try ProfileView.all(of: users, in: transaction)
+            let (profiles, count) = try ProfileView.some(of: users, bytes: bytes, in: transaction)
             if profiles.isEmpty { throw Refusal(.noAccount, keys: ["userIDs"]) }
             return { json in
                 json.array("profiles") { json in
                     for profile in profiles { json.object { $0.profile(profile) } }
                 }
+                json.strings("left", Array(users[count...]))
             }
         }
     }

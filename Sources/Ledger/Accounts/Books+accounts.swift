@@ -111,6 +111,6 @@ extension Account {
         isBarred = row.integer(6) != 0
     }
 
-    /// What it holds of memory, about, with the conversations it will come to have.
-    var weight: Int { 512 + (shelf?.memberships.count ?? 8) * 240 }
+    /// What it holds of memory, about.
+    var weight: Int { 512 + (shelf?.memberships.count ?? 0) * Membership.weight + (circle?.groups.count ?? 0) * 64 }
 }

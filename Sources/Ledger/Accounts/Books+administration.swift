@@ -47,11 +47,13 @@ extension Books {
     package func delete(_ id: UserID) throws -> Bool {
         guard let account = try reachableAccount(id) else { return false }
         let conversations = try conversationsWith(account)
+        let looks = (account.shownName, account.faceURL)
         account.state = .deleted
         account.nickname = ""
         account.faceURL = ""
         try save(account)
         var news = News()
+        try showLooks(of: account, formerly: looks, &news)
         try dissolveRelations(of: account, &news)
         let bounds = PairKey.bounds(account.number)
         try store.execute(
@@ -75,7 +77,7 @@ extension Books {
         try settle(entry, stored: true)
     }
 
-    func conversationsWith(_ account: Account) throws -> [Conversation] {
+    private func conversationsWith(_ account: Account) throws -> [Conversation] {
         var numbers: [Int64] = []
         try store.query(
             "SELECT id FROM conversation WHERE low = $1 UNION SELECT id FROM conversation WHERE high = $1",

@@ -1,5 +1,6 @@
 import ClientProtocol
 import Domain
+import Storage
 
 extension Books {
     package struct Listing: Sendable {
@@ -9,7 +10,7 @@ extension Books {
     }
 
     /// C-02 to C-08: a page of the list after the one that ended with `next`.
-    package func list(of number: Int64, after next: Int64, count: Int) throws -> Listing {
+    package func list(of number: Int64, after next: Int64, count: Int, bytes: Int = .max) throws -> Listing {
         let account = try caller(number)
         var entries = try listed(of: account)
         if next != 0 {
@@ -18,10 +19,16 @@ extension Books {
             }
             entries.removeAll { $0.position <= position }
         }
-        let page = entries.prefix(count)
+        var left = bytes
+        var views: [ConversationView] = []
+        for entry in entries.prefix(count) {
+            let view = try view(entry)
+            left -= view.weight
+            if left < 0, !views.isEmpty { break }
+            views.append(view)
+        }
         return Listing(
-            conversations: try page.map(view),
-            next: page.count < entries.count ? page.last!.position.cursor : 0)
+            conversations: views, next: views.count < entries.count ? entries[views.count - 1].position.cursor : 0)
     }
 
     package func view(_ id: ConversationID, for number: Int64) throws -> ConversationView {
@@ -68,6 +75,12 @@ extension Books {
     }
 
     private func receiptTime(of peer: Account, in conversation: Conversation) throws -> Int64 {
-        try entry(of: peer, in: conversation).membership.receiptTime
+        if let known = peer.shelf?.memberships[conversation.number] { return known.receiptTime }
+        var time: Int64 = 0
+        try store.query(
+            "SELECT receipt_time FROM membership WHERE id = $1",
+            [.integer(PairKey.key(peer.number, conversation.number))]
+        ) { row in time = row.integer(0) }
+        return time
     }
 }

@@ -37,7 +37,9 @@ extension Books {
                 return OptionResult(user: user, option: nil)
             }
             let pair = Pair(account.number, peer.number)
-            var entry = try entry(of: account, in: conversation(of: pair) ?? makeConversation(of: pair))
+            let present = try conversation(of: pair)
+            if present == nil, option == .receive { return OptionResult(user: user, option: option) }
+            var entry = try entry(of: account, in: present ?? makeConversation(of: pair))
             if entry.membership.option != option {
                 entry.take(option)
                 try change(&entry)

@@ -53,7 +53,7 @@ extension Books {
             return conversation.counted(for: account)
         }
         let first = try chain.firstSeq(after: seq, since: messageCutoff, in: store)
-        let next = try chain.messages(first...first, limit: 1, in: store).first ?? last
+        let next = try chain.messages(first...first, in: store).messages.first ?? last
         let counts = next.sender != account && next.settings.contains(.shouldBeCounted)
         return next.counted(for: account, in: conversation) - (counts ? 1 : 0)
     }
@@ -65,6 +65,8 @@ extension Books {
         guard let chain = Chain(conversation), let last = conversation.last, after < seq else { return nil }
         if last.seq == seq, last.sender != account { return last }
         let filter = Chain.Filter(exceptBy: account, cutoff: messageCutoff)
-        return try chain.messages(after + 1...seq, filter, limit: 1, in: store).first
+        let walk = try chain.messages(after + 1...seq, filter, limit: 1, steps: 64, in: store)
+        // Behind so many of one's own: the receipt is a time, and that of the last one says as much.
+        return try walk.cut == nil ? walk.messages.first : chain.messages(seq...seq, in: store).messages.first
     }
 }

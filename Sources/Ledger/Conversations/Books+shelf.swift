@@ -27,10 +27,20 @@ extension Books {
             worth: worth(membership, conversation, account))
     }
 
+    /// One membership as it is now, whatever else the account has: for telling, not for settling.
+    func glance(_ account: Account, in conversation: Conversation) throws -> Entry {
+        if account.shelf != nil { return try entry(of: account, in: conversation) }
+        var membership = try loadMembership(of: account, in: conversation)
+        // Expired, and nobody has looked since.
+        if membership.lastChange(in: conversation) + conversationPeriod <= now { membership.isListed = false }
+        return Entry(account: account, conversation: conversation, membership: membership, worth: 0)
+    }
+
     /// Ends the work on a membership: into the shelf, into the store if it is told so, and into the total.
     func settle(_ entry: Entry, stored isChanged: Bool) throws {
         let account = entry.account
-        account.shelf!.memberships[entry.conversation.number] = entry.membership
+        // One that is in no list is found in the store when it is asked for.
+        account.shelf!.memberships[entry.conversation.number] = entry.membership.isListed ? entry.membership : nil
         let change = worth(entry.membership, entry.conversation, account) - entry.worth
         if change != 0 {
             account.shelf!.total += change
@@ -123,6 +133,7 @@ extension Books {
             shelf.nextExpiry = min(shelf.nextExpiry, whole.lastChange(in: conversation) + conversationPeriod)
         }
         shelf.toldTotal = shelf.total
+        accounts.add(weight: found.count * Membership.weight)
         return shelf
     }
 

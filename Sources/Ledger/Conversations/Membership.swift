@@ -28,6 +28,9 @@ struct Membership {
     /// How the user stands to the other. Not stored here.
     var standing = Standing.stranger
 
+    /// What one holds of memory, about.
+    static let weight = 320
+
     init(conversation: Int64, peer: Int64) {
         self.conversation = conversation
         self.peer = peer

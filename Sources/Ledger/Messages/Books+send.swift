@@ -59,6 +59,7 @@ extension Books {
     ) throws {
         var own = try entry(of: sender, in: conversation)
         var theirs = sender === receiver ? nil : try entry(of: receiver, in: conversation)
+        conversations.add(weight: message.weight - (conversation.last?.weight ?? 0))
         conversation.last = message
         if message.settings.contains(.sync) {
             let copy = MessageView(message: message, conversation: .c2c(receiver.id), from: sender.id)

@@ -51,19 +51,34 @@ struct Chain {
         }
     }
 
-    /// The last messages of a range, from the last one down, as far as they are kept.
+    /// What a walk has found.
+    struct Walk {
+        var messages: [StoredMessage] = []
+        /// The seq at which the walk was ended for its length; nil if the range was at its end, or the limit was reached.
+        var cut: Int64?
+    }
+
+    /// The last messages of a range, from the last one down, as far as they are kept: up to a limit, and after so many steps
+    /// at most, since there can be many that are not wanted.
     func messages(
-        _ seqs: ClosedRange<Int64>, _ filter: Filter = Filter(), limit: Int = .max, in store: any Transaction
-    ) throws(StoreError) -> [StoredMessage] {
-        var found: [StoredMessage] = []
+        _ seqs: ClosedRange<Int64>, _ filter: Filter = Filter(), limit: Int = .max, steps: Int = .max,
+        in store: any Transaction
+    ) throws(StoreError) -> Walk {
+        var walk = Walk()
         var next = try link(at: seqs.upperBound, in: store)
-        while found.count < limit, let message = try StoredMessage.find(next, in: store),
+        var steps = steps
+        while walk.messages.count < limit, let message = try StoredMessage.find(next, in: store),
             message.seq >= seqs.lowerBound, message.id >= filter.cutoff
         {
-            if filter.takes(message) { found.append(message) }
+            if filter.takes(message) { walk.messages.append(message) }
             next = message.previous
+            steps -= 1
+            if steps == 0 {
+                walk.cut = message.seq
+                break
+            }
         }
-        return found
+        return walk
     }
 
     /// The first message after a seq that is not from before the cutoff; one after the last if there is none.

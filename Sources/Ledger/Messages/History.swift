@@ -12,13 +12,16 @@ package struct History: Sendable {
     package let cursor: Int64
     package let direction: Direction
     package let limit: Int
+    /// What a page may take, about.
+    package let bytes: Int
     /// The stamp before which messages are no longer given out.
     package let cutoff: Int64
 
-    package init(cursor: Int64, direction: Direction, limit: Int, cutoff: Int64) {
+    package init(cursor: Int64, direction: Direction, limit: Int, bytes: Int = .max, cutoff: Int64) {
         self.cursor = cursor
         self.direction = direction
         self.limit = limit
+        self.bytes = bytes
         self.cutoff = cutoff
     }
 
@@ -41,31 +44,51 @@ package struct History: Sendable {
         let first = try visibleAfter(account, conversation, in: store) + 1
         let found =
             try direction == .older ? older(chain, from: first, in: store) : newer(chain, from: first, in: store)
+        let fitting = fitting(found.messages)
         return Page(
-            messages: found.prefix(limit).map {
+            messages: found.messages.prefix(fitting).map {
                 MessageView(message: $0, conversation: id, from: $0.sender == account ? user : peer)
             },
-            next: found.count > limit ? found[limit - 1].seq : 0)
+            next: fitting < found.messages.count ? found.messages[fitting - 1].seq : found.next)
     }
 
-    // One more than the limit, if there are as many: then there is a next page.
+    /// How many of them go into a page: at least one.
+    private func fitting(_ messages: [StoredMessage]) -> Int {
+        var left = bytes
+        var count = 0
+        while count < min(limit, messages.count) {
+            left -= messages[count].weight
+            if left < 0, count > 0 { break }
+            count += 1
+        }
+        return count
+    }
 
-    private func older(_ chain: Chain, from first: Int64, in store: any Transaction) throws -> [StoredMessage] {
+    // One more than the limit, if there are as many: then there is a next page. Where many messages are not for the history, a
+    // page ends early.
+
+    private func older(
+        _ chain: Chain, from first: Int64, in store: any Transaction
+    ) throws -> (messages: [StoredMessage], next: Int64) {
         let last = cursor > 0 ? min(cursor - 1, chain.lastSeq) : chain.lastSeq
-        guard first <= last else { return [] }
-        return try chain.messages(first...last, filter, limit: limit + 1, in: store)
+        guard first <= last else { return ([], 0) }
+        let walk = try chain.messages(first...last, filter, limit: limit + 1, steps: mostSteps, in: store)
+        return (walk.messages, walk.cut ?? 0)
     }
 
     /// Chains are read from their end, so this goes on by pieces.
-    private func newer(_ chain: Chain, from first: Int64, in store: any Transaction) throws -> [StoredMessage] {
+    private func newer(
+        _ chain: Chain, from first: Int64, in store: any Transaction
+    ) throws -> (messages: [StoredMessage], next: Int64) {
         var found: [StoredMessage] = []
-        var next = try chain.firstSeq(after: max(cursor, first - 1), since: cutoff, in: store)
-        while found.count <= limit, next <= chain.lastSeq {
+        let start = try chain.firstSeq(after: max(cursor, first - 1), since: cutoff, in: store)
+        var next = start
+        while found.count <= limit, next <= chain.lastSeq, next - start < mostSteps {
             let end = next + Int64(limit)
-            found += try chain.messages(next...end, filter, in: store).reversed()
+            found += try chain.messages(next...end, filter, in: store).messages.reversed()
             next = end + 1
         }
-        return found
+        return (found, next <= chain.lastSeq ? next - 1 : 0)
     }
 
     private var filter: Chain.Filter { .init(settings: .history, cutoff: cutoff) }
@@ -88,3 +111,6 @@ package struct History: Sendable {
         return seq
     }
 }
+
+/// How many messages one page looks at.
+private let mostSteps = 1_000

@@ -17,7 +17,9 @@ extension Books {
 
     /// R-26: by the user.
     package func modifyProfile(_ change: ProfileChange, of number: Int64) throws {
-        try check(change.custom, against: options.profileFields, else: .unknownProfileKey, .badProfileType)
+        try check(
+            change.custom, against: options.profileFields, called: "Tag_Profile_Custom_", else: .unknownProfileKey,
+            .badProfileType)
         try take(change, of: caller(number))
     }
 
@@ -46,14 +48,37 @@ extension Books {
             let seq = try note(.profile, subject: account.number, for: recipient)
             tell(.profile(account.id, seq: seq), to: recipient)
         }
-        let hasOtherFace = !account.faceURL.isSpelled(like: formerLooks.face)
-        guard hasOtherFace || !account.shownName.isSpelled(like: formerLooks.name) else { return }
-        for conversation in try conversationsWith(account) {
-            let holder = try self.account(conversation.peer(of: account.number))
-            guard holder.state != .deleted else { continue }
-            let remark = try entry(of: holder, in: conversation).membership.standing.remark
-            if remark == nil || hasOtherFace { try showChange(of: conversation, to: holder) }
+        var news = News()
+        try showLooks(of: account, formerly: (formerLooks.name, formerLooks.face), &news)
+        try tell(news)
+    }
+
+    /// C-Q08: to those who see another name or avatar in their lists.
+    func showLooks(of account: Account, formerly former: (name: String, face: String), _ news: inout News) throws {
+        let hasOtherFace = !account.faceURL.isSpelled(like: former.face)
+        guard hasOtherFace || !account.shownName.isSpelled(like: former.name) else { return }
+        let hasBlocked = try circle(of: account).blocked > 0
+        for (conversation, holder) in try listings(of: account) {
+            // X-27: who is blocked hears nothing of it.
+            if hasBlocked, try standing(of: account.number, towards: holder) == .blocked { continue }
+            if try hasOtherFace || standing(of: holder, towards: account.number).remark == nil {
+                news.show(try self.conversation(conversation), to: try self.account(holder))
+            }
         }
+    }
+
+    /// The conversations with the account that stand in others' lists, and whose lists those are.
+    private func listings(of account: Account) throws -> [(conversation: Int64, holder: Int64)] {
+        var found: [(conversation: Int64, holder: Int64)] = []
+        try store.query(
+            """
+            SELECT conversation.id, high FROM conversation
+            JOIN membership ON membership.id = (high << 32 | conversation.id) WHERE low = $1 AND is_listed = 1
+            UNION SELECT conversation.id, low FROM conversation
+            JOIN membership ON membership.id = (low << 32 | conversation.id) WHERE high = $1 AND is_listed = 1
+            """, [.integer(account.number)]
+        ) { row in found.append((row.integer(0), row.integer(1))) }
+        return found
     }
 
     private func save(_ profile: Profile, of account: Account) throws {

@@ -11,20 +11,33 @@ package struct ProfileView: Sendable {
 }
 
 extension ProfileView {
-    /// R-10, R-Q06: those that are known, in the order asked for. Read from the store alone, on any reader's thread.
-    package static func all(of users: [String], in store: any Transaction) throws -> [ProfileView] {
+    /// R-10, R-Q06: those that are known, in the order asked for, as many as fit; and how many users were looked for. Read
+    /// from the store alone, on any reader's thread.
+    package static func some(
+        of users: [String], bytes: Int, in store: any Transaction
+    ) throws -> (views: [ProfileView], count: Int) {
         var views: [ProfileView] = []
-        for user in users {
-            try store.query(
-                """
-                SELECT account.id, account.name, account.nickname, account.face_url, profile.allow_type, profile.gender,
-                    profile.birthday, profile.location, profile.language, profile.level, profile.role,
-                    profile.signature, profile.custom
-                FROM account LEFT JOIN profile ON profile.account = account.id WHERE account.name = $1 AND account.state != 2
-                """, [.text(user)]
-            ) { row in views.append(ProfileView(row)) }
+        var left = bytes
+        for (index, user) in users.enumerated() {
+            guard let view = try find(user, in: store) else { continue }
+            left -= view.weight
+            if left < 0, !views.isEmpty { return (views, index) }
+            views.append(view)
         }
-        return views
+        return (views, users.count)
+    }
+
+    package static func find(_ user: String, in store: any Transaction) throws -> ProfileView? {
+        var view: ProfileView?
+        try store.query(
+            """
+            SELECT account.id, account.name, account.nickname, account.face_url, profile.allow_type, profile.gender,
+                profile.birthday, profile.location, profile.language, profile.level, profile.role, profile.signature,
+                profile.custom
+            FROM account LEFT JOIN profile ON profile.account = account.id WHERE account.name = $1 AND account.state != 2
+            """, [.text(user)]
+        ) { row in view = ProfileView(row) }
+        return view
     }
 
     /// The columns id, name, nickname, face_url of `account`, then those of `profile`, which are null for a profile that

@@ -14,11 +14,10 @@ extension Books {
 
     func standing(of owner: Int64, towards other: Int64) throws -> Standing {
         var standing = Standing.stranger
-        try store.query(
-            """
-            SELECT kind, since, remark, wording, source, friend_groups, custom FROM contact WHERE id = $1
-            """, [.integer(PairKey.key(owner, other))]
-        ) { row in standing = Standing(Contact(row, from: 0)) }
+        try store.query("SELECT kind, remark FROM contact WHERE id = $1", [.integer(PairKey.key(owner, other))]) {
+            row in
+            standing = row.integer(0) == Contact.Kind.friend.rawValue ? .friend(remark: row.text(1)) : .blocked
+        }
         return standing
     }
 
@@ -36,19 +35,20 @@ extension Books {
         _ former: Contact?, by new: Contact?, of owner: Account, towards other: Account, _ news: inout News
     ) throws {
         guard former != new else { return }
-        let conversation = try conversation(of: Pair(owner.number, other.number))
-        var entry = try conversation.map { try self.entry(of: owner, in: $0) }
+        var new = new
+        // Groups that there are no longer are forgotten on the way.
+        new?.groups.formIntersection(try circle(of: owner).groups.map(\.number))
         if let new { try write(new, of: owner, towards: other) } else { try erase(owner, towards: other) }
         try change(.lists, of: owner, &news) { circle in
             circle.count(former, -1)
             circle.count(new, 1)
         }
-        guard entry != nil else { return }
-        entry!.membership.standing = Standing(new)
-        try settle(entry!, stored: false)
+        if let new { news.regroup(other, from: former?.groups ?? [], to: new.groups, of: owner) }
+        guard let conversation = try conversation(of: Pair(owner.number, other.number)) else { return }
+        owner.shelf?.memberships[conversation.number]?.standing = Standing(new)
         // C-Q08: not if the remark is what the nickname is.
         let names = [former, new].map { Standing($0).remark ?? other.shownName }
-        if entry!.membership.isListed, !names[0].isSpelled(like: names[1]) { news.show(conversation!, to: owner) }
+        if !names[0].isSpelled(like: names[1]) { news.show(conversation, to: owner) }
     }
 
     private func write(_ contact: Contact, of owner: Account, towards other: Account) throws {
@@ -90,11 +90,7 @@ extension Books {
             FROM circle WHERE account = $1
             """, [.integer(account.number)]
         ) { row in circle = Circle(row) }
-        let bounds = PairKey.bounds(account.number)
-        try store.query(
-            "SELECT id, name FROM friend_group WHERE id > $1 AND id <= $2 ORDER BY id",
-            [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in circle.groups.append(FriendGroup(number: PairKey.second(row.integer(0)), name: row.text(1))) }
+        circle.groups = try FriendGroup.all(of: account.number, in: store)
         account.circle = circle
         return circle
     }

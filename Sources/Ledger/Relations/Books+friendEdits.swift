@@ -1,20 +1,12 @@
 import ClientProtocol
 import Domain
 
-/// what a user changes about a friend; nil leaves it as it is.
-package struct FriendChange: Sendable {
-    package var remark: String?
-    /// Names; the friend is in these and no others (R-Q13).
-    package var groups: [String]?
-    package var custom: [String: CustomValue] = [:]
-
-    package init() {}
-}
-
 extension Books {
     package func modifyFriend(_ user: String, _ change: FriendChange, of number: Int64) throws {
         let owner = try caller(number)
-        try check(change.custom, against: options.friendFields, else: .friendParameters, .friendParameters)
+        try check(
+            change.custom, against: options.friendFields, called: "Tag_SNS_Custom_", else: .friendParameters,
+            .friendParameters)
         guard let other = try reachableOther(user, than: owner), var former = try contact(of: owner, towards: other),
             former.kind == .friend
         else { throw Refusal(.noFriend, keys: ["userID"]) }
@@ -34,14 +26,16 @@ extension Books {
 
     /// only what is configured can be written.
     func check(
-        _ fields: [String: CustomValue], against kinds: [String: CustomFieldKind], else unknown: ErrorCode,
-        _ mistyped: ErrorCode
+        _ fields: [String: CustomValue], against kinds: [String: CustomFieldKind], called prefix: String,
+        else unknown: ErrorCode, _ mistyped: ErrorCode
     ) throws {
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
             guard let kind = kinds[name] else {
-                throw Refusal(unknown, "there is no custom field \(name)", keys: [name])
+                throw Refusal(unknown, "no custom field \(name) is configured", keys: [prefix + name])
             }
-            if !kind.takes(value) { throw Refusal(mistyped, "\(name) is a field for a \(kind.rawValue)", keys: [name]) }
+            if !kind.takes(value) {
+                throw Refusal(mistyped, "\(name) was configured as \(kind.rawValue)", keys: [prefix + name])
+            }
         }
     }
 }

@@ -4,10 +4,18 @@ import Storage
 
 /// What became of a user's friend groups, for the user's other devices (R-Q48).
 package struct FriendGroupsChange: Sendable {
-    /// Those that were made, or whose name or friends changed.
-    package var changed: [FriendGroupView] = []
+    package struct Group: Sendable {
+        package let name: String
+        package var added: [String] = []
+        package var removed: [String] = []
+    }
+
+    package var version: Int64 = 0
+    package var created: [String] = []
     package var deleted: [String] = []
     package var renamed: (from: String, to: String)?
+    /// Whose friends are others than before.
+    package var changed: [Group] = []
 }
 
 package struct FriendGroupView: Sendable {
@@ -21,14 +29,14 @@ extension Books {
     package func createFriendGroups(_ names: [String], with users: [String], of number: Int64) throws -> [UserResult] {
         let owner = try caller(number)
         let circle = try circle(of: owner)
-        for (index, name) in names.enumerated() {
-            let isTwice = names[..<index].contains { $0.isSpelled(like: name) }
-            if isTwice || circle.group(name) != nil {
-                throw Refusal(.friendParameters, "the friend group \(name) is there already", keys: ["names"])
-            }
-        }
         guard circle.groups.count + names.count <= options.friendGroupsPerUser else {
             throw Refusal(.friendGroupsFull, keys: ["names"])
+        }
+        guard Set(names.map { Array($0.utf8) }).count == names.count else {
+            throw Refusal(.friendParameters, "a name comes twice", keys: ["names"])
+        }
+        if let name = names.first(where: { circle.group($0) != nil }) {
+            throw Refusal(.friendParameters, "the friend group \(name) is there already", keys: ["names"])
         }
         var news = News()
         let groups = try names.map { try makeGroup($0, of: owner, &news) }
@@ -39,25 +47,20 @@ extension Books {
             }
         }
         try tell(news)
-        try tellGroups(groups, of: owner)
         return results
     }
 
     /// R-116, R-Q46: the friends stay.
     package func deleteFriendGroups(_ names: [String], of number: Int64) throws {
         let owner = try caller(number)
-        var groups: [FriendGroup] = []
-        for name in names {
-            let group = try existingGroup(name, of: owner, key: "names")
-            if !groups.contains(group) { groups.append(group) }
-        }
+        let groups = try names.map { try existingGroup($0, of: owner, key: "names") }
         var news = News()
         for group in groups {
             try store.execute("DELETE FROM friend_group WHERE id = $1", [.integer(PairKey.key(number, group.number))])
         }
         try change(.lists, of: owner, &news) { circle in circle.groups.removeAll(where: groups.contains) }
+        news.changeGroups(of: owner) { $0.deleted = groups.map(\.name) }
         try tell(news)
-        tell(.friendGroups(FriendGroupsChange(deleted: groups.map(\.name))), to: owner, sparingOrigin: true)
     }
 
     /// R-117, R-Q46.
@@ -89,10 +92,8 @@ extension Books {
         try change(.lists, of: owner, &news) { circle in
             circle.groups[circle.groups.firstIndex(of: group)!].name = newName
         }
+        news.changeGroups(of: owner) { $0.renamed = (name, newName) }
         try tell(news)
-        var change = FriendGroupsChange(changed: try views(of: [group.number], of: owner))
-        change.renamed = (name, newName)
-        tell(.friendGroups(change), to: owner, sparingOrigin: true)
     }
 
     /// for an entry that is to be in it; nil if there is room for no more.
@@ -112,6 +113,7 @@ extension Books {
             circle.lastGroup = group.number
             circle.groups.append(group)
         }
+        news.changeGroups(of: owner) { $0.created.append(name) }
         return group.number
     }
 
@@ -132,7 +134,6 @@ extension Books {
             try change(user, of: owner, &news, else: .noFriendForGroup) { body(&$0, group) }
         }
         try tell(news)
-        if results.contains(where: { $0.error == nil }) { try tellGroups([group], of: owner) }
         return results
     }
 
@@ -147,14 +148,5 @@ extension Books {
         if let fault = body(&contact) { return UserResult(user, fault) }
         try replace(former, by: contact, of: owner, towards: other, &news)
         return UserResult(user)
-    }
-
-    private func tellGroups(_ groups: [Int64], of owner: Account) throws {
-        let change = FriendGroupsChange(changed: try views(of: groups, of: owner))
-        tell(.friendGroups(change), to: owner, sparingOrigin: true)
-    }
-
-    private func views(of groups: [Int64], of owner: Account) throws -> [FriendGroupView] {
-        try Roster.groups(of: owner.number, in: store) { groups.contains($0.number) }
     }
 }

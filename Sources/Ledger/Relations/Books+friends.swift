@@ -59,6 +59,7 @@ extension Books {
             try befriend(owner, with: other, as: request, &news)
             if wish.isMutual { try befriend(other, with: owner, as: request.ofTheOther(), &news) }
         }
+        try settleRequests(between: owner, and: other, &news)
         try tell(news)
         return UserResult(user)
     }
@@ -88,21 +89,31 @@ extension Books {
         try circle(of: account).friends >= Int64(options.friendsPerUser)
     }
 
-    /// Makes the owner's entry, unless there is one. Whatever the owner has asked of the other is fulfilled by it.
+    /// Makes the owner's entry, unless there is one. Whatever the owner has asked of the other is fulfilled by it, and the
+    /// remark and the group that it was asked with come into effect, if none is given now (R-Q17).
     private func befriend(_ owner: Account, with other: Account, as request: Request, _ news: inout News) throws {
         let former = try contact(of: owner, towards: other)
         guard former?.kind != .friend else { return }
+        let asked = try self.request(from: owner, to: other)
+        let groupName = request.group.isEmpty ? asked?.group ?? "" : request.group
         var contact = Contact(.friend, since: now / 1_000)
-        contact.remark = request.remark
+        contact.remark = request.remark.isEmpty ? asked?.remark ?? "" : request.remark
         contact.wording = request.wording
         contact.source = request.source
-        // R-Q17: at an approval there may be no room for it any more.
-        if !request.group.isEmpty, let group = try group(request.group, orMadeFor: owner, &news) {
-            contact.groups = [group]
-        }
+        // At an approval there may be no room for it any more.
+        if !groupName.isEmpty, let group = try group(groupName, orMadeFor: owner, &news) { contact.groups = [group] }
         try replace(former, by: contact, of: owner, towards: other, &news)
         news.tell(.friendAdded, Mention(other), to: owner)
         try withdraw(from: owner, to: other, &news)
+    }
+
+    /// R-Q22: where each has the other, there is nothing left to ask.
+    private func settleRequests(between one: Account, and other: Account, _ news: inout News) throws {
+        guard try contact(of: one, towards: other)?.kind == .friend,
+            try contact(of: other, towards: one)?.kind == .friend
+        else { return }
+        try withdraw(from: one, to: other, &news)
+        try withdraw(from: other, to: one, &news)
     }
 
     /// R-Q27, R-Q28.
@@ -130,7 +141,8 @@ extension Books {
             }
         }
         try withdraw(from: applicant, to: owner, &news)
-        news.tellOwn(.requestRemoved, [applicant], to: owner)
+        try settleRequests(between: owner, and: applicant, &news)
+        news.tellOwn(.requestRemoved, [applicant], .incoming, to: owner)
         try tell(news)
         return UserResult(user)
     }
@@ -158,24 +170,6 @@ extension Books {
         try replace(contact, by: nil, of: owner, towards: other, &news)
         news.tell(.friendDeleted, Mention(other), to: owner)
         return true
-    }
-
-    package struct FriendCheck: Sendable {
-        package let result: UserResult
-        package let relation: FriendRelation
-    }
-
-    /// R-Q32.
-    package func checkFriends(_ users: [String], bothWays: Bool, of number: Int64) throws -> [FriendCheck] {
-        let owner = try caller(number)
-        return try users.map { user in
-            guard let other = try reachableOther(user, than: owner) else {
-                return FriendCheck(result: UserResult(user, .unknownUser), relation: .none)
-            }
-            let hasOther = try contact(of: owner, towards: other)?.kind == .friend
-            let isHad = bothWays ? try contact(of: other, towards: owner)?.kind == .friend : false
-            return FriendCheck(result: UserResult(user), relation: FriendRelation(hasOther: hasOther, isHad: isHad))
-        }
     }
 
     func reachableOther(_ user: String, than owner: Account) throws -> Account? {

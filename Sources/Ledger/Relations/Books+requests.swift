@@ -36,8 +36,8 @@ extension Books {
     func file(_ request: Request, from applicant: Account, to target: Account, _ news: inout News) throws {
         try put(request, .outgoing, of: applicant, towards: target, &news)
         try put(request, .incoming, of: target, towards: applicant, &news)
-        news.tell(.requestMade, Mention(target, request: request), to: applicant)
-        news.tell(.requestMade, Mention(applicant, request: request), to: target)
+        news.tell(.requestMade, Mention(target, .outgoing, request: request), to: applicant)
+        news.tell(.requestMade, Mention(applicant, .incoming, request: request), to: target)
     }
 
     private func put(
@@ -66,7 +66,7 @@ extension Books {
     func withdraw(from applicant: Account, to target: Account, _ news: inout News) throws {
         let out = try removeCopy(applicant, .outgoing, target, &news)
         let into = try removeCopy(target, .incoming, applicant, &news)
-        if out || into { news.tell(.requestRemoved, Mention(target), to: applicant) }
+        if out || into { news.tell(.requestRemoved, Mention(target, .outgoing), to: applicant) }
     }
 
     /// False if there is none.
@@ -92,7 +92,7 @@ extension Books {
             else { continue }
             removed.append(other)
         }
-        news.tellOwn(.requestRemoved, removed, to: owner)
+        news.tellOwn(.requestRemoved, removed, areOutgoing ? .outgoing : .incoming, to: owner)
         try tell(news)
     }
 

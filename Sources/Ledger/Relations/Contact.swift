@@ -80,6 +80,19 @@ struct FriendGroup: Equatable {
     var name: String
 }
 
+extension FriendGroup {
+    /// In the order of their creation.
+    static func all(of number: Int64, in store: any Transaction) throws(StoreError) -> [FriendGroup] {
+        let bounds = PairKey.bounds(number)
+        var groups: [FriendGroup] = []
+        try store.query(
+            "SELECT id, name FROM friend_group WHERE id > $1 AND id <= $2 ORDER BY id",
+            [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in groups.append(FriendGroup(number: PairKey.second(row.integer(0)), name: row.text(1))) }
+        return groups
+    }
+}
+
 extension Circle {
     func group(_ name: String) -> FriendGroup? {
         groups.first { $0.name.isSpelled(like: name) }

@@ -4,6 +4,9 @@ import JSON
 
 /// R-121, R-Q49: what has happened to a user's relations.
 package enum RelationChange: Int64, Sendable {
+    /// Of requests, and not of the lists.
+    package var isOfRequests: Bool { self == .requestMade || self == .requestRemoved || self == .requestsRead }
+
     case friendAdded = 1
     case friendDeleted = 2
     case requestMade = 3
@@ -24,6 +27,8 @@ package struct RelationView: Sendable {
     package let isOwn: Bool
     /// R-99, when requests were read.
     package let unreadRequests: Int64?
+    /// What the lists, or the requests, have become by it; nil when it is told again.
+    package let version: Int64?
 }
 
 /// Whom it is about.
@@ -31,13 +36,16 @@ struct Mention {
     let user: UserID
     var wording: String?
     var source: String?
+    /// Which of the two kinds of requests it was for the one who is told.
+    var direction: Request.Direction?
 
-    init(_ account: Account) {
+    init(_ account: Account, _ direction: Request.Direction? = nil) {
         user = account.id
+        self.direction = direction
     }
 
-    init(_ account: Account, request: Request) {
-        user = account.id
+    init(_ account: Account, _ direction: Request.Direction, request: Request) {
+        self.init(account, direction)
         wording = request.wording
         source = request.source
     }
@@ -52,37 +60,75 @@ struct News {
         var mentions: [Mention]
     }
 
+    /// An account's number, and a kind's or a conversation's.
+    private struct Key: Hashable {
+        let account: Int64
+        let second: Int64
+
+        init(_ account: Int64, _ second: Int64) {
+            self.account = account
+            self.second = second
+        }
+    }
+
     fileprivate var items: [Item] = []
+    private var itemIndices: [Key: Int] = [:]
+    fileprivate var own: [(account: Account, change: RelationChange, users: String, unread: Int64?)] = []
+    fileprivate var groups: [Int64: (account: Account, change: FriendGroupsChange, numbers: [Int64])] = [:]
     fileprivate var shown: [(conversation: Conversation, holder: Account)] = []
-    fileprivate var own: [(account: Account, view: RelationView)] = []
+    private var shownKeys: Set<Key> = []
     fileprivate var touched: [(account: Account, part: Circle.Part)] = []
+    private var touchedKeys: Set<Key> = []
 
     mutating func tell(_ change: RelationChange, _ mention: Mention, to recipient: Account) {
-        if let index = items.firstIndex(where: { $0.recipient === recipient && $0.change == change }) {
+        let key = Key(recipient.number, change.rawValue)
+        if let index = itemIndices[key] {
             items[index].mentions.append(mention)
         } else {
+            itemIndices[key] = items.count
             items.append(Item(recipient: recipient, change: change, mentions: [mention]))
         }
     }
 
     /// The conversation looks otherwise in this list.
     mutating func show(_ conversation: Conversation, to holder: Account) {
-        guard !shown.contains(where: { $0.conversation === conversation && $0.holder === holder }) else { return }
-        shown.append((conversation, holder))
+        if shownKeys.insert(Key(holder.number, conversation.number)).inserted { shown.append((conversation, holder)) }
     }
 
     /// to the other devices of the user who did it.
     mutating func tellOwn(
-        _ change: RelationChange, _ others: [Account], unreadRequests: Int64? = nil, to account: Account
+        _ change: RelationChange, _ others: [Account], _ direction: Request.Direction? = nil,
+        unreadRequests: Int64? = nil, to account: Account
     ) {
         guard !others.isEmpty || unreadRequests != nil else { return }
-        let users = Mention.text(others.map { Mention($0) })
-        own.append((account, RelationView(change: change, users: users, isOwn: true, unreadRequests: unreadRequests)))
+        own.append((account, change, Mention.text(others.map { Mention($0, direction) }), unreadRequests))
+    }
+
+    mutating func changeGroups(of account: Account, _ body: (inout FriendGroupsChange) -> Void) {
+        body(&groups[account.number, default: (account, FriendGroupsChange(), [])].change)
+    }
+
+    /// A friend is in other groups than before.
+    mutating func regroup(_ friend: Account, from former: Set<Int64>, to new: Set<Int64>, of owner: Account) {
+        for number in former.symmetricDifference(new).sorted() {
+            guard let group = owner.circle!.groups.first(where: { $0.number == number }) else { continue }
+            var entry = groups[owner.number] ?? (owner, FriendGroupsChange(), [])
+            let index = entry.numbers.firstIndex(of: number) ?? entry.numbers.count
+            if index == entry.numbers.count {
+                entry.numbers.append(number)
+                entry.change.changed.append(FriendGroupsChange.Group(name: group.name))
+            }
+            if new.contains(number) {
+                entry.change.changed[index].added.append(friend.id.text)
+            } else {
+                entry.change.changed[index].removed.append(friend.id.text)
+            }
+            groups[owner.number] = entry
+        }
     }
 
     mutating func touch(_ account: Account, _ part: Circle.Part) {
-        let isTouched = touched.contains { $0.account === account && $0.part == part }
-        if !isTouched { touched.append((account, part)) }
+        if touchedKeys.insert(Key(account.number, part == .lists ? 0 : 1)).inserted { touched.append((account, part)) }
     }
 }
 
@@ -98,20 +144,36 @@ extension Books {
         }
         for item in news.items where item.recipient.state != .deleted {
             let view = RelationView(
-                change: item.change, users: Mention.text(item.mentions), isOwn: false, unreadRequests: nil)
+                change: item.change, users: Mention.text(item.mentions), isOwn: false, unreadRequests: nil,
+                version: try version(of: item.recipient, after: item.change))
             let seq = try note(
                 .relation, subject: 0, value: item.change.rawValue, detail: view.users, for: item.recipient)
             tell(.relation(view, seq: seq), to: item.recipient)
         }
-        for (account, view) in news.own { tell(.relation(view, seq: nil), to: account, sparingOrigin: true) }
+        for (account, change, users, unread) in news.own {
+            let view = RelationView(
+                change: change, users: users, isOwn: true, unreadRequests: unread,
+                version: try version(of: account, after: change))
+            tell(.relation(view, seq: nil), to: account, sparingOrigin: true)
+        }
+        for (account, change, _) in news.groups.values.sorted(by: { $0.account.number < $1.account.number }) {
+            var change = change
+            change.version = try circle(of: account).version
+            tell(.friendGroups(change), to: account, sparingOrigin: true)
+        }
         for (conversation, holder) in news.shown where holder.state != .deleted {
             try showChange(of: conversation, to: holder)
         }
     }
 
+    private func version(of account: Account, after change: RelationChange) throws -> Int64 {
+        let circle = try circle(of: account)
+        return change.isOfRequests ? circle.requestSeq : circle.version
+    }
+
     /// C-Q08: without a change of order.
     func showChange(of conversation: Conversation, to holder: Account) throws {
-        let entry = try entry(of: holder, in: conversation)
+        let entry = try glance(holder, in: conversation)
         guard entry.membership.isListed else { return }
         let seq = try note(.conversationChanged, subject: conversation.number, for: holder)
         tell(.conversations([try view(entry)], isNew: false, seq: seq), to: holder)
@@ -127,6 +189,7 @@ extension Mention {
                     json.field("userID", mention.user.text)
                     if let wording = mention.wording { json.field("addWording", wording) }
                     if let source = mention.source { json.field("addSource", source) }
+                    if let direction = mention.direction { json.field("pendencyType", direction.rawValue) }
                 }
             }
         }

@@ -18,15 +18,26 @@ package enum Roster {
     package struct Page<Item: Sendable>: Sendable {
         package var items: [Item] = []
         package var isLast = true
+        /// Of all these lists, as `Circle` has it.
+        package var version: Int64 = 0
+    }
+
+    private static func version(of number: Int64, in store: any Transaction) throws(StoreError) -> Int64 {
+        var version: Int64 = 0
+        try store.query("SELECT version FROM circle WHERE account = $1", [.integer(number)]) { row in
+            version = row.integer(0)
+        }
+        return version
     }
 
     /// R-40, R-Q11: by identifier, after the one named.
     package static func friends(
         of number: Int64, after: String, count: Int, bytes: Int, in store: any Transaction
     ) throws -> Page<FriendView> {
-        let groups = try circle(of: number, in: store)
+        var circle = Circle()
+        circle.groups = try FriendGroup.all(of: number, in: store)
         let bounds = PairKey.bounds(number)
-        var page = Page<FriendView>()
+        var page = Page<FriendView>(version: try version(of: number, in: store))
         var left = bytes
         try store.query(
             """
@@ -42,7 +53,7 @@ package enum Roster {
             guard page.isLast else { return }
             let contact = Contact(row, from: 13)
             let friend = FriendView(
-                profile: ProfileView(row), remark: contact.remark, groups: groups.names(contact.groups),
+                profile: ProfileView(row), remark: contact.remark, groups: circle.names(contact.groups),
                 wording: contact.wording, source: contact.source, addedAt: contact.since, custom: contact.custom)
             left -= friend.weight
             if page.items.count == count || left < 0, !page.items.isEmpty {
@@ -61,16 +72,16 @@ package enum Roster {
     }
 
     /// R-113, R-Q11, R-Q43: the newest first.
-    package static func blacklist(of number: Int64, in store: any Transaction) throws -> [BlockedView] {
+    package static func blacklist(of number: Int64, in store: any Transaction) throws -> Page<BlockedView> {
         let bounds = PairKey.bounds(number)
-        var users: [BlockedView] = []
+        var page = Page<BlockedView>(version: try version(of: number, in: store))
         try store.query(
             """
             SELECT account.name, contact.since FROM contact JOIN account ON account.id = contact.other
             WHERE contact.id > $1 AND contact.id <= $2 AND contact.kind = 2 ORDER BY contact.since DESC, account.name
             """, [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in users.append(BlockedView(user: row.text(0), addedAt: row.integer(1))) }
-        return users
+        ) { row in page.items.append(BlockedView(user: row.text(0), addedAt: row.integer(1))) }
+        return page
     }
 
     /// R-120, R-Q47: in the order of their creation. `names`: nil for all; unknown ones are passed over. `after`: how many of
@@ -78,27 +89,9 @@ package enum Roster {
     package static func groups(
         of number: Int64, named names: [String]?, after: Int, bytes: Int, in store: any Transaction
     ) throws -> Page<FriendGroupView> {
-        let wanted = try groups(of: number, in: store) { group in
+        let wanted = try FriendGroup.all(of: number, in: store).filter { group in
             names?.contains { $0.isSpelled(like: group.name) } ?? true
         }
-        var page = Page<FriendGroupView>()
-        var left = bytes
-        for group in wanted.dropFirst(after) {
-            left -= group.weight
-            if left < 0, !page.items.isEmpty {
-                page.isLast = false
-                break
-            }
-            page.items.append(group)
-        }
-        return page
-    }
-
-    static func groups(
-        of number: Int64, in store: any Transaction, where isWanted: (FriendGroup) -> Bool
-    ) throws -> [FriendGroupView] {
-        let wanted = try circle(of: number, in: store).groups.filter(isWanted)
-        guard !wanted.isEmpty else { return [] }
         let bounds = PairKey.bounds(number)
         var friends: [Int64: [String]] = [:]
         try store.query(
@@ -110,18 +103,18 @@ package enum Roster {
         ) { row in
             for group in row.text(1).split(separator: " ") { friends[Int64(group)!, default: []].append(row.text(0)) }
         }
-        return wanted.map { FriendGroupView(name: $0.name, friends: friends[$0.number] ?? []) }
-    }
-
-    /// The groups alone.
-    private static func circle(of number: Int64, in store: any Transaction) throws -> Circle {
-        let bounds = PairKey.bounds(number)
-        var circle = Circle()
-        try store.query(
-            "SELECT id, name FROM friend_group WHERE id > $1 AND id <= $2 ORDER BY id",
-            [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in circle.groups.append(FriendGroup(number: PairKey.second(row.integer(0)), name: row.text(1))) }
-        return circle
+        var page = Page<FriendGroupView>(version: try version(of: number, in: store))
+        var left = bytes
+        for group in wanted.dropFirst(after) {
+            let view = FriendGroupView(name: group.name, friends: friends[group.number] ?? [])
+            left -= view.weight
+            if left < 0, !page.items.isEmpty {
+                page.isLast = false
+                break
+            }
+            page.items.append(view)
+        }
+        return page
     }
 }
 

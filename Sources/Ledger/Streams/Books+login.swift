@@ -20,9 +20,11 @@ extension Books {
         let (conversations, missed) = try resumeConversations(account, known, noted, within: &budget)
         let touched = missed.union(noted.filter(\.kind.isOfConversation).map(\.subject))
         let changed = try listed(of: account).filter { touched.contains($0.conversation.number) }.map(view)
+        let fits = budget.take(bytes: changed.reduce(0) { $0 + $1.weight })
         return Login(
             account: account.number, streamSeq: seq, relations: try relations(of: account),
-            resumption: Resumption(user: stream, conversations: conversations), changed: changed, total: total)
+            resumption: Resumption(user: stream, conversations: conversations),
+            changed: fits ? changed : nil, total: total)
     }
 
     private func loginAccount(_ user: UserID) throws -> Account {
@@ -110,12 +112,15 @@ extension Books {
             let first = try chain.firstSeq(after: start, since: messageCutoff, in: store)
             return .init(verdict: first == start + 1 ? .gap(first...head) : .reset(from: first), seq: head)
         }
-        let kept = try chain.messages(start + 1...head, .init(cutoff: messageCutoff), in: store)
+        let kept = try chain.messages(start + 1...head, .init(cutoff: messageCutoff), in: store).messages
+        budget.messages -= kept.count
         guard kept.count == head - start else {
             return .init(verdict: .reset(from: kept.last?.seq ?? head + 1), seq: head)
         }
         let due = kept.reversed().filter(entry.isDue)
-        guard budget.take(due) else { return .init(verdict: .gap(start + 1...head), seq: head) }
+        guard budget.take(bytes: due.reduce(0) { $0 + $1.weight }) else {
+            return .init(verdict: .gap(start + 1...head), seq: head)
+        }
         return .init(
             verdict: .recovered(try due.map { try view($0, in: entry.conversation, for: entry.account) }), seq: head)
     }
@@ -123,16 +128,11 @@ extension Books {
 
 /// What one reply may still carry.
 private struct Budget {
+    /// To be read for it, given or not.
     var messages: Int
     var bytes: Int
 
     /// False, and nothing is taken, if it is too much.
-    mutating func take(_ found: [StoredMessage]) -> Bool {
-        guard found.count <= messages, take(bytes: found.reduce(0) { $0 + $1.weight }) else { return false }
-        messages -= found.count
-        return true
-    }
-
     mutating func take(bytes amount: Int) -> Bool {
         guard amount <= bytes else { return false }
         bytes -= amount
@@ -142,10 +142,10 @@ private struct Budget {
 
 extension StreamEvent {
     /// What it takes in a reply, about.
-    fileprivate var weight: Int {
+    var weight: Int {
         switch content {
         case .receipt, .profile: 128
-        case .conversation(let view, _): 384 + (view.last?.message.weight ?? 0)
+        case .conversation(let view, _): view.weight
         case .relation(let view): 96 + view.users.utf8.count
         }
     }

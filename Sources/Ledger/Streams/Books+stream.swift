@@ -59,14 +59,21 @@ extension Books {
     }
 
     /// What came after a position, to be fetched where a resume left a gap.
-    package func events(of number: Int64, after position: Int64, limit: Int) throws -> StreamPage {
+    package func events(of number: Int64, after position: Int64, limit: Int, bytes: Int = .max) throws -> StreamPage {
         let account = try caller(number)
         let head = try streamSeq(of: account)
         guard let noted = try noted(of: account, after: position, limit: limit) else {
             throw Refusal(.resyncRequired, keys: ["after"])
         }
-        let end = noted.last?.seq ?? head
-        return StreamPage(events: try tell(noted, of: account), seq: end, isFinished: end == head)
+        let events = try tell(noted, of: account)
+        var left = bytes
+        let fitting = events.prefix { event in
+            defer { left -= event.weight }
+            return left >= event.weight || left == bytes
+        }
+        // Where some do not fit, the next page begins with the first of them.
+        let end = fitting.count < events.count ? fitting.last!.seq : noted.last?.seq ?? head
+        return StreamPage(events: Array(fitting), seq: end, isFinished: end == head)
     }
 
     /// The rows after a position, as many as asked for; nil if some of them are no longer kept, or the position is none.
@@ -116,7 +123,8 @@ extension Books {
             guard let change = RelationChange(rawValue: row.value), let users = row.detail else {
                 preconditionFailure("stream event \(row.seq) of \(account.id) is not as it was written")
             }
-            return .relation(RelationView(change: change, users: users, isOwn: false, unreadRequests: nil))
+            return .relation(
+                RelationView(change: change, users: users, isOwn: false, unreadRequests: nil, version: nil))
         case .profile:
             return .profile(try self.account(row.subject).id)
         }

@@ -28,8 +28,8 @@ package struct Login: Sendable {
     package let streamSeq: Int64
     package let relations: RelationsSummary
     package let resumption: Resumption?
-    /// What has changed since the device's positions, in the order of the list.
-    package let changed: [ConversationView]
+    /// What has changed since the device's positions, in the order of the list; nil: too much for a login.
+    package let changed: [ConversationView]?
     package let total: Int64
 }
 

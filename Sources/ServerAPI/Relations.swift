@@ -1,0 +1,26 @@
+import ClientProtocol
+
+/// What the operations on relations have in common.
+enum Relations {
+    static let users = Parameter.everyString("userIDs", count: 1...100, "The users.")
+
+    static let version = Field("version", "integer", "Rises with every change of friends, friend groups and blacklist.")
+    static let isFinished = Field("isFinished", "boolean", "Whether this was the last page.")
+
+    static func result(_ codes: String) -> Field {
+        Field("result", "{userID, code, info}", "`code`: \(codes); `info` says it in words.")
+    }
+
+    static func results(_ codes: String) -> Field {
+        Field("results", "list of {userID, code, info}", "One for each id, in their order. `code`: \(codes).")
+    }
+
+    static func operation(
+        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],
+        errors: [ErrorCode] = []
+    ) -> Operation {
+        Operation(
+            name, summary, roles: .user, parameters: parameters, result: result, errors: errors + [.unavailable],
+            badParameter: .friendParameters)
+    }
+}
