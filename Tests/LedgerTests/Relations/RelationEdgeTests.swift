@@ -53,14 +53,41 @@ struct RelationEdgeTests {
         }
         #expect(
             told["bob"] == [
-                .relation(.requestRemoved, users: #"[{"userID":"ann"}]"#, seq: 6),
-                .own(.requestRemoved, users: #"[{"userID":"ann"}]"#, unread: nil),
+                .relation(.requestRemoved, users: #"[{"userID":"ann","pendencyType":2}]"#, version: 3, seq: 6),
+                .own(.requestRemoved, users: #"[{"userID":"ann","pendencyType":1}]"#, version: 3, unread: nil),
             ])
         for number in [ann, bob] {
             let list = try RequestList(
                 of: number, incoming: true, outgoing: true, seq: 0, cursor: 0, count: 9, in: keeping.books.store)
             #expect(list.requests.isEmpty)
         }
+    }
+
+    @Test(arguments: [true, false])
+    func `R-Q17: what was asked with comes into effect, whichever copy of the request is left`(isOwn: Bool) throws {
+        try set(.afterConfirmation, of: bob)
+        let wish = FriendWish(remark: "Bobby", wording: "", source: "", group: "kin", isMutual: true)
+        #expect(try keeping.books.addFriend("bob", wish, of: ann).error == .awaitingApproval)
+        try keeping.books.deleteRequests([isOwn ? "ann" : "bob"], areOutgoing: !isOwn, of: isOwn ? bob : ann)
+        #expect(try add("ann", of: bob) == nil)
+        let friend = try Roster.friends(of: ann, after: "", count: 1, bytes: .max, in: keeping.books.store).items[0]
+        #expect(friend.remark == "Bobby" && friend.groups == ["kin"])
+    }
+
+    @Test(arguments: [true, false])
+    func `R-Q48: whoever is a friend no longer has left the groups, and that is not told`(isBlocked: Bool) throws {
+        #expect(try add("bob", of: ann) == nil)
+        _ = try keeping.books.createFriendGroups(["kin"], with: ["bob"], of: ann)
+        let told = try told {
+            if isBlocked {
+                _ = try keeping.books.block(["bob"], of: ann)
+            } else {
+                _ = try keeping.books.deleteFriends(["bob"], bothWays: false, of: ann)
+            }
+        }
+        #expect(told["ann"]?.first == .relation(.friendDeleted, users: #"[{"userID":"bob"}]"#, version: 3, seq: 2))
+        #expect(told["ann"]?.count == (isBlocked ? 2 : 1))
+        #expect(try groups() == [Society.GroupFace(name: "kin", friends: [])])
     }
 
     @Test func `R-Q13, R-Q45: a group or a friend named twice is meant once`() throws {
@@ -75,7 +102,7 @@ struct RelationEdgeTests {
         #expect(try groups().map(\.friends) == [["bob"], []])
         #expect(
             try told { try keeping.books.deleteFriendGroups(["kin", "kin"], of: ann) } == [
-                "ann": [.ownGroups([], deleted: ["kin"], renamed: [])]
+                "ann": [.ownGroups(Society.GroupsFace(version: 4, deleted: ["kin"]))]
             ])
         // The friend was in a group that there is no more; it is in none now, and that is no change.
         change.groups = []
@@ -102,7 +129,7 @@ struct RelationEdgeTests {
         var change = FriendChange()
         change.remark = "Bobby"
         let told = try told { try keeping.books.modifyFriend("bob", change, of: ann) }
-        #expect(told["ann"]?.first == .own(.friendEdited, users: #"[{"userID":"bob"}]"#, unread: nil))
+        #expect(told["ann"]?.first == .own(.friendEdited, users: #"[{"userID":"bob"}]"#, version: 2, unread: nil))
         guard case .conversation(let face, isNew: false, seq: _?) = told["ann"]?.last else {
             Issue.record("ann is told \(told)")
             return
