@@ -17,7 +17,7 @@ struct Conversation: Equatable {
     let id: String
     let type: Int
     let userID: String
-    let showName: String
+    var showName: String
     let faceURL: String
     var unread: Int
     var option: Int

@@ -38,5 +38,23 @@ extension ClientSession {
     }
 }
 
+/// Of what is done each session is told just this: see `ServerEvent.news`.
+func expectNews(
+    _ sessions: ClientSession..., are expected: [[String]], sourceLocation: SourceLocation = #_sourceLocation,
+    of body: () throws -> Void
+) throws {
+    _ = try sessions.map { try $0.settle() }
+    try body()
+    let news = try sessions.map { try $0.news() }
+    #expect(news == expected, sourceLocation: sourceLocation)
+}
+
+/// What each session is told of what is done, and of nothing before.
+func told(_ sessions: ClientSession..., of body: () throws -> Void) throws -> [[String]] {
+    _ = try sessions.map { try $0.settle() }
+    try body()
+    return try sessions.map { try $0.news() }
+}
+
 /// Beyond the ids that a session counts for itself.
 private func uniqueNumber() -> UInt64 { .random(in: 1 << 40..<1 << 50) }

@@ -1,0 +1,220 @@
+import Client
+import ClientProtocol
+import JSON
+import Testing
+
+/// `friend.respond`
+@Suite(.onThreads) struct FriendRespondTests {
+    @Test(
+        arguments: [
+            (0, [["1: bob", "4: bob"], [], ["self 4: from alice"], []], 1),
+            (1, [["1: bob", "4: bob"], ["1: alice"], ["1: alice", "self 4: from alice"], []], 3),
+            (2, [["4: bob"], [], ["self 4: from alice"], []], 0),
+        ])
+    func
+        `R-74, R-75, R-76, R-77, R-78, R-126, R-127, R-136, R-Q27, R-Q31: whose list grows is told, and the applicant that it is answered`(
+            response: Int, news: [[String]], relation: Int
+        ) throws
+    {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let phone = try gateway.wary("bob", device: "phone")
+            let tab = try gateway.online("bob", device: "tab")
+            let eve = try gateway.online("eve")
+            try alice.add("bob")
+            let actual = try told(alice, phone, tab, eve) {
+                let ok = try phone.request("friend.respond", #"{"userID": "alice", "response": \#(response)}"#).get()
+                #expect(ok.text == #"{"result":{"userID":"alice","code":0,"info":""}}"#)
+            }
+            #expect(actual.map { $0.sorted() } == news)
+            #expect(try alice.check("bob") == [relation])
+            for session in [alice, phone] { #expect(try session.pendencies().items.isEmpty) }
+            #expect(try phone.pendencies().unread == 0)
+            #expect(try phone.respond(to: "alice", response) == 30614)
+        }
+    }
+
+    @Test func `R-80, R-134, R-Q30: who made no request, or one that is gone, has code 30614, as has one's own`() throws
+    {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.wary("bob")
+            try alice.add("bob")
+            try gateway.createAccounts("carol")
+            let news = try told(alice, bob) {
+                for response in 0...2 {
+                    try #require(try alice.respond(to: "bob", response) == 30614)
+                    for user in ["carol", "nobody", "żółw", "bob"] {
+                        try #require(try bob.respond(to: user, response) == 30614)
+                    }
+                }
+            }
+            #expect(news == [[], []])
+            #expect(try bob.pendencies().users == ["alice"])
+            #expect(try bob.respond(to: "alice", 0) == 0)
+        }
+    }
+
+    @Test func `R-78, R-79, R-Q14, R-Q56: bad parameters are refused with tim 30001 and 9002, and the request stays`()
+        throws
+    {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.wary("bob")
+            try alice.add("bob")
+            for (data, code, key) in [
+                (#""response": 1"#, 30001, "userID"), (#""userID": 7, "response": 1"#, 30001, "userID"),
+                (#""userID": "alice""#, 30001, "response"), (#""userID": "alice", "response": 3"#, 30001, "response"),
+                (#""userID": "alice", "response": -1"#, 30001, "response"),
+                (#""userID": "alice", "response": "1""#, 30001, "response"),
+                (#""userID": "alice", "response": 1, "remark": 1"#, 30001, "remark"),
+                (#""userID": "alice", "response": 1, "remark": "\#(times(97, "r"))""#, 9002, "remark"),
+                (#""userID": "alice", "response": 1, "remark": "\#(times(49, "ż"))""#, 9002, "remark"),
+            ] {
+                let error = try bob.refusal("friend.respond", "{\(data)}")
+                #expect(error.number == "tim \(code)" && error.keys == [key], "\(data)")
+            }
+            #expect(try bob.respond(to: "alice", 1, #""remark": "\#(times(48, "ż"))""#) == 0)
+            #expect(try bob.friend("alice")?.remark == times(48, "ż"))
+        }
+    }
+
+    @Test func `R-79, R-Q27: with AGREE the remark of the response is nobody's`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.wary("bob")
+            try alice.add("bob")
+            try bob.respond(to: "alice", 0, #""remark": "Ally""#)
+            #expect(try alice.friend("bob")?.remark == "")
+            #expect(try bob.friends().isEmpty)
+            try bob.add("alice")
+            #expect(try bob.friend("alice")?.remark == "")
+        }
+    }
+
+    @Test
+    func `R-65, R-68, R-Q28, R-Q24: AGREE needs room with the applicant, AGREE_AND_ADD with both, one's own first`()
+        throws
+    {
+        try withChat(["friends.perUser": "1"]) { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.wary("bob")
+            try gateway.createAccounts("f1", "f2")
+            #expect(try alice.add("bob") == 30539)
+            try alice.add("f1", #""addType": 1"#)
+            try bob.add("f2", #""addType": 1"#)
+            let news = try told(alice, bob) {
+                try #require(try bob.respond(to: "alice", 0) == 30014)
+                try #require(try bob.respond(to: "alice", 1) == 30010)
+            }
+            #expect(news == [[], []])
+            try bob.deleteFriends(["f2"])
+            #expect(try bob.respond(to: "alice", 1) == 30014)
+            #expect(try bob.pendencies(1).users == ["alice"] && alice.pendencies(2).users == ["bob"])
+            #expect(try alice.check("bob") == [0])
+            try bob.add("f2", #""addType": 1"#)
+            try alice.deleteFriends(["f1"])
+            #expect(try bob.respond(to: "alice", 1) == 30010)
+            // With AGREE the responder's own list needs no room.
+            #expect(try bob.respond(to: "alice", 0) == 0)
+            #expect(try alice.check("bob") == [1])
+        }
+    }
+
+    @Test func `R-Q28: rejecting needs no room`() throws {
+        try withChat(["friends.perUser": "1"]) { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.wary("bob")
+            try gateway.createAccounts("f1", "f2")
+            try alice.add("bob")
+            try alice.add("f1", #""addType": 1"#)
+            try bob.add("f2", #""addType": 1"#)
+            #expect(try bob.respond(to: "alice", 2) == 0)
+            #expect(try alice.pendencies().items.isEmpty)
+        }
+    }
+
+    @Test func `R-Q22: two who ask each other have two requests; AGREE_AND_ADD clears both`() throws {
+        try withChat { gateway in
+            let alice = try gateway.wary("alice")
+            let bob = try gateway.wary("bob")
+            #expect(try alice.add("bob") == 30539)
+            #expect(try bob.add("alice") == 30539)
+            for (session, other) in [(alice, "bob"), (bob, "alice")] {
+                #expect(try session.pendencies().items.map(\.type) == [1, 2])
+                #expect(try session.pendencies().users == [other, other])
+                #expect(try session.friends().isEmpty)
+            }
+            let news = try told(alice, bob) { try #require(try bob.respond(to: "alice", 1) == 0) }
+            #expect(news.map { $0.sorted() } == [["1: bob", "4: bob"], ["1: alice", "4: alice"]])
+            for session in [alice, bob] { #expect(try session.pendencies().items.isEmpty) }
+            #expect(try alice.check("bob") == [3])
+        }
+    }
+
+    @Test(arguments: [0, 2])
+    func `R-Q22: AGREE and REJECT clear only the request that is answered`(response: Int) throws {
+        try withChat { gateway in
+            let alice = try gateway.wary("alice")
+            let bob = try gateway.wary("bob")
+            try alice.add("bob")
+            try bob.add("alice")
+            let news = try told(alice, bob) { try #require(try bob.respond(to: "alice", response) == 0) }
+            #expect(news.map { $0.sorted() } == [response == 0 ? ["1: bob", "4: bob"] : ["4: bob"], []])
+            #expect(try alice.pendencies().items.map(\.type) == [1])
+            #expect(try bob.pendencies().items.map(\.type) == [2])
+            #expect(try alice.respond(to: "bob", 0) == 0)
+            #expect(try alice.check("bob") == [response == 0 ? 3 : 2])
+        }
+    }
+
+    @Test func `R-128: who had the other already is not told that it is a friend`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.wary("bob")
+            try alice.add("bob")
+            try bob.setAllowType(0)
+            try alice.add("bob", #""addType": 1"#)
+            #expect(try alice.pendencies().items.isEmpty)
+            try bob.setAllowType(1)
+            try alice.add("bob")
+            let news = try told(alice, bob) { try #require(try bob.respond(to: "alice", 1) == 0) }
+            #expect(news == [["4: bob"], ["1: alice"]])
+        }
+    }
+
+    @Test func `R-Q29, R-Q41: a request is gone when either blocks the other: 30614`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.wary("bob")
+            for (blocker, blocked) in [(alice, "bob"), (bob, "alice")] {
+                try alice.add("bob")
+                try blocker.block(blocked)
+                #expect(try bob.respond(to: "alice", 1) == 30614)
+                try blocker.unblock(blocked)
+                #expect(try bob.respond(to: "alice", 1) == 30614)
+                for session in [alice, bob] { #expect(try session.pendencies().items.isEmpty) }
+            }
+        }
+    }
+
+    @Test func `X-11: of many answers at once one is the answer`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let devices = try (0..<6).map { try gateway.online("bob", device: "d\($0)") }
+            try devices[0].setAllowType(1)
+            try alice.add("bob")
+            _ = try alice.settle()
+            let ids = try devices.enumerated().map { index, device in
+                try device.send("friend.respond", #"{"userID": "alice", "response": \#(index % 2 == 0 ? 0 : 2)}"#)
+            }
+            let codes = try zip(devices, ids).map {
+                try UserResult(try #require(try $0.reply(to: $1).get()["result"])).code
+            }
+            #expect(codes.sorted() == [0] + Array(repeating: 30614, count: 5))
+            let agreed = codes.firstIndex(of: 0)! % 2 == 0
+            #expect(try alice.news().sorted() == (agreed ? ["1: bob", "4: bob"] : ["4: bob"]))
+            #expect(try alice.check("bob") == [agreed ? 1 : 0])
+        }
+    }
+}

@@ -1,0 +1,244 @@
+import Client
+import ClientProtocol
+import JSON
+import Testing
+
+/// `pendency.list`, `pendency.delete` and `pendency.report`
+@Suite(.onThreads) struct PendencyTests {
+    @Test
+    func
+        `R-89, R-90, R-91, R-97, R-98, R-99, R-100, R-101, R-102, R-103, R-104, R-105, R-Q33: each side has its record`()
+        throws
+    {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.wary("bob")
+            try alice.modifySelf(#""nickname": "Ala""#)
+            let before = wallSeconds()
+            try alice.add("bob", #""addWording": "żółw", "addSource": "AddSource_Type_Web", "remark": "mine""#)
+            let page = try bob.request("pendency.list", #"{"type": 1, "numPerPage": 10}"#).get()
+            #expect(page.keys == ["items", "seq", "timestamp", "unreadCount"])
+            #expect(
+                page["items"]?.first?.keys == ["userID", "addTime", "addSource", "addWording", "nickname", "type"])
+            let got = try PendencyPage(page)
+            #expect(got.timestamp == 0 && got.unread == 1)
+            let made = try alice.pendencies(2)
+            #expect(made.timestamp == 0 && made.unread == 0)
+            for (item, user, nickname, type) in [(got.items[0], "alice", "Ala", 1), (made.items[0], "bob", "", 2)] {
+                #expect(item.user == user && item.nickname == nickname && item.type == type)
+                #expect(item.wording == "żółw" && item.source == "AddSource_Type_Web")
+                #expect((before...wallSeconds()).contains(item.time))
+            }
+            #expect(made.items[0].time == got.items[0].time)
+        }
+    }
+
+    @Test func `R-96, R-Q33, R-Q11: the type chooses those got, those made or both, the newest first, then by id`()
+        throws
+    {
+        try withChat(movableClock) { gateway in
+            for (step, names) in [["m", "b"], ["z", "a", "Z"]].enumerated() {
+                if step > 0 { try gateway.restart(after: 100) }
+                let alice = try gateway.wary("alice")
+                for name in names {
+                    let other = try gateway.wary(name)
+                    try other.add("alice")
+                    if name != "m" { try alice.add(name) }
+                }
+            }
+            let alice = try gateway.online("alice")
+            #expect(try alice.pendencies(1).users.suffix(2) == ["b", "m"])
+            for type in 1...3 {
+                let items = try alice.pendencies(type).items
+                let expected = items.sorted {
+                    ($1.time, $0.user, $0.type) < ($0.time, $1.user, $1.type)
+                }
+                #expect(items == expected)
+                #expect(Set(items.map(\.type)) == (type == 3 ? [1, 2] : [type]))
+                #expect(items.count == [0, 5, 4, 9][type])
+            }
+        }
+    }
+
+    @Test func `R-Q38, R-104: the nickname is that of now, empty if there is none`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.wary("bob")
+            try alice.add("bob")
+            #expect(try bob.pendencies().items.map(\.nickname) == [""])
+            try alice.modifySelf(#""nickname": "Ala""#)
+            #expect(try bob.pendencies().items.map(\.nickname) == ["Ala"])
+            try bob.modifySelf(#""nickname": "Bob""#)
+            #expect(try alice.pendencies().items.map(\.nickname) == ["Bob"])
+        }
+    }
+
+    @Test func `R-92, R-97, R-Q34: the newest seq gets no data, any other all; it moves with every change`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.wary("bob")
+            var (a, b) = (try alice.pendencies().seq, try bob.pendencies().seq)
+            /// How far a change has moved each seq.
+            func moves(_ steps: [Int], _ change: () throws -> Void) throws {
+                let former = (a, b)
+                try change()
+                (a, b) = (try alice.pendencies().seq, try bob.pendencies().seq)
+                #expect([a - former.0, b - former.1] == steps)
+            }
+            try moves([1, 1]) { try alice.add("bob") }
+            try moves([1, 1]) { try alice.add("bob") }
+            for (session, seq, unread) in [(alice, a, 0), (bob, b, 1)] {
+                let same = try session.pendencies(3, #""seq": \#(seq), "numPerPage": 10"#)
+                #expect(same.items.isEmpty && same.seq == seq && same.timestamp == 0 && same.unread == unread)
+                for other in [seq - 1, seq + 1, 0] {
+                    let page = try session.pendencies(3, #""seq": \#(other), "numPerPage": 10"#)
+                    #expect(page.items.count == 1 && page.seq == seq)
+                }
+            }
+            try moves([0, 1]) { try bob.deletePendencies(1, ["alice"]) }
+            try moves([0, 0]) { try bob.deletePendencies(1, ["alice"]) }
+            try moves([1, 1]) { try alice.add("bob") }
+            try moves([1, 1]) { try bob.respond(to: "alice", 2) }
+            try moves([1, 1]) { try alice.add("bob") }
+            try moves([1, 1]) { try bob.block("alice") }
+            try moves([0, 0]) { try bob.unblock("alice") }
+            try moves([0, 0]) { try alice.add("nobody") }
+        }
+    }
+
+    @Test func `R-Q21, R-Q34, R-99: a repeat overwrites what was asked on both sides, is new and unread again`() throws
+    {
+        try withChat(movableClock) { gateway in
+            var first: [Pendency] = []
+            do {
+                let alice = try gateway.online("alice")
+                let bob = try gateway.wary("bob")
+                try alice.add(
+                    "bob", #""addWording": "one", "addSource": "AddSource_Type_a", "remark": "r1", "group": "g1""#)
+                first = try bob.pendencies().items
+                #expect(try bob.reportPendencies(upTo: first[0].time) == 0)
+            }
+            try gateway.restart(after: 50)
+            let alice = try gateway.online("alice")
+            let bob = try gateway.online("bob")
+            let news = try told(alice, bob) {
+                let more = #""addWording": "two", "addSource": "AddSource_Type_b", "remark": "r2", "group": "g2""#
+                try #require(try alice.add("bob", more) == 30539)
+            }
+            #expect(news == [["3: bob"], ["3: from alice"]])
+            for session in [alice, bob] {
+                let items = try session.pendencies().items
+                #expect(items.map(\.wording) == ["two"] && items.map(\.source) == ["AddSource_Type_b"])
+                #expect(items[0].time >= first[0].time + 50)
+            }
+            #expect(try bob.pendencies().unread == 1)
+            try bob.respond(to: "alice", 0)
+            let friend = try #require(try alice.friend("bob"))
+            #expect(friend.remark == "r2" && friend.groups == ["g2"] && friend.wording == "two")
+            #expect(try alice.groups().map(\.name) == ["g2"])
+        }
+    }
+
+    @Test func `R-106, R-Q31, R-Q39, X-06: a deletion takes one's own copy alone, and tells one's other devices`()
+        throws
+    {
+        try withChat { gateway in
+            let phone = try gateway.wary("bob", device: "phone")
+            let tab = try gateway.online("bob", device: "tab")
+            let alice = try gateway.wary("alice")
+            try alice.add("bob")
+            try phone.add("alice")
+            let news = try told(phone, tab, alice) {
+                try phone.deletePendencies(1, ["nobody", "alice", "żółw", "alice"])
+            }
+            #expect(news == [[], ["self 4: from alice"], []])
+            #expect(try phone.pendencies().items.map(\.type) == [2])
+            #expect(try phone.pendencies().unread == 0)
+            #expect(try alice.pendencies().items.map(\.type) == [1, 2])
+            try expectNews(phone, tab, alice, are: [[], [], []]) { try phone.deletePendencies(1, ["alice"]) }
+            #expect(try phone.respond(to: "alice", 1) == 30614)
+            // The applicant can ask again.
+            try expectNews(phone, tab, alice, are: [["3: from alice"], ["3: from alice"], ["3: bob"]]) {
+                try alice.add("bob")
+            }
+            #expect(try phone.pendencies().items.map(\.type) == [1, 2])
+            // The other way round: without the applicant's copy the target can still answer.
+            try alice.deletePendencies(2, ["bob"])
+            #expect(try alice.pendencies().items.map(\.type) == [1])
+            #expect(try phone.respond(to: "alice", 0) == 0)
+            #expect(try alice.check("bob") == [1])
+        }
+    }
+
+    @Test func `R-107, R-108, R-Q37, R-Q49: a report reads what came up to a second, and never less than before`()
+        throws
+    {
+        try withChat(movableClock) { gateway in
+            do {
+                let alice = try gateway.wary("alice")
+                for user in ["u1", "u2"] { try gateway.online(user).add("alice") }
+                _ = alice
+            }
+            try gateway.restart(after: 100)
+            let phone = try gateway.online("alice", device: "phone")
+            let tab = try gateway.online("alice", device: "tab")
+            let newest = try gateway.online("u3")
+            try newest.add("alice")
+            #expect(try phone.pendencies(2).unread == 3)
+            let times = try phone.pendencies().items.map(\.time)
+            let (last, early) = (times[0], times[1])
+            func report(_ time: Int, _ left: Int, _ copy: [String]) throws {
+                let news = try told(phone, tab, newest) { try #require(try phone.reportPendencies(upTo: time) == left) }
+                #expect(news == [[], copy, []])
+                #expect(try phone.pendencies().unread == left)
+            }
+            try report(0, 3, [])
+            try report(min(early, times[2]) - 1, 3, [])
+            try report(early, 1, ["self 7: 1"])
+            try report(last - 1, 1, [])
+            try report(last, 0, ["self 7: 0"])
+            try report(0, 0, [])
+            let again = try gateway.online("u4")
+            try again.add("alice")
+            #expect(try phone.pendencies().unread == 1)
+        }
+    }
+
+    @Test func `R-99, R-Q37: requests that one has made are never unread, and reading moves no seq`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.wary("bob")
+            try alice.add("bob")
+            #expect(try alice.pendencies().unread == 0)
+            let page = try bob.pendencies()
+            try bob.reportPendencies(upTo: page.items[0].time)
+            let same = try bob.pendencies(1, #""seq": \#(page.seq), "numPerPage": 10"#)
+            #expect(same.items.isEmpty && same.unread == 0)
+        }
+    }
+
+    @Test func `R-Q33, R-Q35, R-95, R-Q56: bad parameters are refused with tim 30001, which names them`() throws {
+        let many = list(Array(repeating: "bob", count: 101))
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            for (operation, data, key) in [
+                ("list", #""numPerPage": 1"#, "type"), ("list", #""type": 0, "numPerPage": 1"#, "type"),
+                ("list", #""type": 4, "numPerPage": 1"#, "type"), ("list", #""type": "1", "numPerPage": 1"#, "type"),
+                ("list", #""type": 1"#, "numPerPage"), ("list", #""type": 1, "numPerPage": 0"#, "numPerPage"),
+                ("list", #""type": 1, "numPerPage": 101"#, "numPerPage"),
+                ("list", #""type": 1, "numPerPage": 1, "seq": -1"#, "seq"),
+                ("list", #""type": 1, "numPerPage": 1, "timestamp": "x""#, "timestamp"),
+                ("delete", #""userIDs": ["bob"]"#, "type"), ("delete", #""type": 3, "userIDs": ["bob"]"#, "type"),
+                ("delete", #""type": 0, "userIDs": ["bob"]"#, "type"), ("delete", #""type": 1"#, "userIDs"),
+                ("delete", #""type": 1, "userIDs": []"#, "userIDs"),
+                ("delete", #""type": 1, "userIDs": [1]"#, "userIDs"),
+                ("delete", #""type": 1, "userIDs": \#(many)"#, "userIDs"),
+                ("report", "", "timestamp"), ("report", #""timestamp": -1"#, "timestamp"),
+                ("report", #""timestamp": "1""#, "timestamp"),
+            ] {
+                let error = try alice.refusal("pendency.\(operation)", "{\(data)}")
+                #expect(error.number == "tim 30001" && error.keys == [key], "\(operation) \(data)")
+            }
+        }
+    }
+}
