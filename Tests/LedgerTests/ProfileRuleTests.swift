@@ -52,14 +52,14 @@ struct ProfileRuleTests {
         (false, false, FriendRelation.none, 0), (true, false, .own, 1), (false, true, .others, 2),
         (true, true, .mutual, 3),
     ])
-    func `R-85 to R-88: how two stand to each other`(
+    func `R-85, R-86, R-87, R-88: how two stand to each other`(
         hasOther: Bool, isHad: Bool, relation: FriendRelation, number: Int64
     ) {
         #expect(FriendRelation(hasOther: hasOther, isHad: isHad) == relation)
         #expect(relation.rawValue == number)
     }
 
-    @Test func `R-Q01, R-Q02, R-75 to R-77: the numbers on the wire`() {
+    @Test func `R-Q01, R-Q02, R-75, R-76, R-77: the numbers on the wire`() {
         #expect([AllowType.anybody, .afterConfirmation, .nobody].map(\.rawValue) == [0, 1, 2])
         #expect([Gender.unknown, .male, .female].map(\.rawValue) == [0, 1, 2])
         #expect([FriendResponse.agree, .agreeAndAdd, .reject].map(\.rawValue) == [0, 1, 2])

@@ -43,7 +43,8 @@ extension Books {
             circle.count(former, -1)
             circle.count(new, 1)
         }
-        if let new { news.regroup(other, from: former?.groups ?? [], to: new.groups, of: owner) }
+        // Whoever is a friend no longer has left the groups as well, and that need not be told.
+        if let new, new.kind == .friend { news.regroup(other, from: former?.groups ?? [], to: new.groups, of: owner) }
         guard let conversation = try conversation(of: Pair(owner.number, other.number)) else { return }
         owner.shelf?.memberships[conversation.number]?.standing = Standing(new)
         // C-Q08: not if the remark is what the nickname is.

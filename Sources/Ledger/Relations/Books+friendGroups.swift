@@ -53,7 +53,11 @@ extension Books {
     /// R-116, R-Q46: the friends stay.
     package func deleteFriendGroups(_ names: [String], of number: Int64) throws {
         let owner = try caller(number)
-        let groups = try names.map { try existingGroup($0, of: owner, key: "names") }
+        var groups: [FriendGroup] = []
+        for name in names {
+            let group = try existingGroup(name, of: owner, key: "names")
+            if !groups.contains(group) { groups.append(group) }
+        }
         var news = News()
         for group in groups {
             try store.execute("DELETE FROM friend_group WHERE id = $1", [.integer(PairKey.key(number, group.number))])

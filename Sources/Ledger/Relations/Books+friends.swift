@@ -94,7 +94,7 @@ extension Books {
     private func befriend(_ owner: Account, with other: Account, as request: Request, _ news: inout News) throws {
         let former = try contact(of: owner, towards: other)
         guard former?.kind != .friend else { return }
-        let asked = try self.request(from: owner, to: other)
+        let asked = try ownRequest(of: owner, to: other) ?? self.request(from: owner, to: other)
         let groupName = request.group.isEmpty ? asked?.group ?? "" : request.group
         var contact = Contact(.friend, since: now / 1_000)
         contact.remark = request.remark.isEmpty ? asked?.remark ?? "" : request.remark

@@ -6,12 +6,23 @@ extension Books {
     /// What the applicant has asked of the target, as the target has it. Once the target has deleted its copy, there is nothing
     /// that it could answer (R-Q39).
     func request(from applicant: Account, to target: Account) throws -> Request? {
+        try copy(.incoming, of: target, towards: applicant)
+    }
+
+    /// The same as the applicant has it, who may have deleted it as well.
+    func ownRequest(of applicant: Account, to target: Account) throws -> Request? {
+        try copy(.outgoing, of: applicant, towards: target)
+    }
+
+    private func copy(
+        _ direction: Request.Direction, of owner: Account, towards other: Account
+    ) throws -> Request? {
         var request: Request?
         try store.query(
             """
             SELECT added_at, wording, source, remark, friend_group FROM request
-            WHERE owner = $1 AND direction = 1 AND other = $2
-            """, [.integer(target.number), .integer(applicant.number)]
+            WHERE owner = $1 AND direction = $2 AND other = $3
+            """, [.integer(owner.number), .integer(direction.rawValue), .integer(other.number)]
         ) { row in request = Request(row) }
         return request
     }

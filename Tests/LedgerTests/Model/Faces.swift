@@ -135,6 +135,6 @@ extension LoginFace {
         user = StreamFace(resumption.user, EventFace.init)
         conversations = Dictionary(
             uniqueKeysWithValues: resumption.conversations.map { ($0.id, StreamFace($0.stream, MessageFace.init)) })
-        changed = login.changed.map(ConversationFace.init)
+        changed = login.changed!.map(ConversationFace.init)
     }
 }

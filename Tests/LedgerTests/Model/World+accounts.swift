@@ -27,11 +27,16 @@ extension World {
         if (formerNickname, former.1) != (people[user]!.nickname, people[user]!.faceURL) {
             effects.tell(user, .profile(user, seq: note(.profile, about: user, for: user)))
         }
-        guard former != (shownName(user), people[user]!.faceURL) else { return effects }
+        showLooks(of: user, unless: former, &effects)
+        return effects
+    }
+
+    /// C-Q08.
+    private mutating func showLooks(of user: String, unless former: (String, String), _ effects: inout Effects) {
+        guard former != (shownName(user), people[user]!.faceURL) else { return }
         for holder in people.keys where isThere(holder) && box(of: holder, with: user).isListed {
             effects.tell(holder, told(.changed, holder, user))
         }
-        return effects
     }
 
     mutating func disable(_ user: String, _ isDisabled: Bool) -> Effects {
@@ -42,9 +47,10 @@ extension World {
         return effects
     }
 
-    /// What the user had goes; what others have from it stays.
+    /// What the user had goes, name and avatar too; what others have from it stays.
     mutating func deleteAccount(_ user: String) -> Effects {
         guard isThere(user) else { return Effects(.yes(false)) }
+        let looks = (shownName(user), people[user]!.faceURL)
         var person = Person(createdAt: 0, nickname: "", faceURL: "")
         person.isDeleted = true
         // No position of the former life can be gone on from.
@@ -56,6 +62,7 @@ extension World {
         people[user] = person
         var effects = Effects(.yes(true))
         effects.tell(user, .ended)
+        showLooks(of: user, unless: looks, &effects)
         return effects
     }
 

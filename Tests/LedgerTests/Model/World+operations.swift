@@ -147,7 +147,8 @@ extension World {
     mutating func setOption(_ user: String, _ peers: [String], _ option: ReceiveOption) -> Effects {
         var effects = Effects(.options(peers.map { isThere($0) ? option.rawValue : nil }))
         for peer in peers where isThere(peer) {
-            talks[[user, peer].sorted(), default: []] += []
+            // What is so anyway begins no conversation.
+            if option != .receive { talks[[user, peer].sorted(), default: []] += [] }
             guard box(of: user, with: peer).option != option else { continue }
             change(user, peer) { $0.option = option }
             effects.tell(user, tellChange(user, peer))

@@ -73,16 +73,19 @@ extension World {
         }
         let start = max(position, box.deletedThrough)
         guard start < head else { return answer(.recovered([])) }
-        let first = letters.first { $0.seq > start && isKept($0.time, days: options.messageDays) }?.seq ?? head + 1
+        let kept = letters.filter { $0.seq > start && isKept($0.time, days: options.messageDays) }
+        let first = kept.first?.seq ?? head + 1
+        // What is read takes room, whether it is given or not.
+        let fits = head - start <= room
+        if fits { room -= kept.count }
         guard first == start + 1 else { return answer(.reset(from: first)) }
-        guard head - start <= room else { return answer(.gap(start + 1...head)) }
+        guard fits else { return answer(.gap(start + 1...head)) }
         // X-M04: what came while nothing was wanted is not given later either.
         let unwanted = Set(box.copies.filter { !$0.isSeen }.map(\.letter.seq))
-        let given = letters.filter { letter in
-            letter.seq > start && letter.draft.settings.contains([.roaming, .persist])
+        let given = kept.filter { letter in
+            letter.draft.settings.contains([.roaming, .persist])
                 && (letter.from != user || letter.draft.settings.contains(.sync)) && !unwanted.contains(letter.seq)
         }
-        room -= given.count
         return answer(.recovered(given.map { face($0, for: user) }))
     }
 

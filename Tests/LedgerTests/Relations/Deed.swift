@@ -51,6 +51,11 @@ extension Deed {
         }
     }
 
+    /// Without the books: nobody asks there whether the caller may.
+    var isOnlyRead: Bool {
+        if case .check = self { true } else { false }
+    }
+
     /// Whom it is about, in its order.
     var others: [String] {
         switch self {

@@ -33,10 +33,10 @@ struct Fate {
         case 40: return .check(user, several(friends(of: member)), bothWays: happens(1, in: 2))
         case 41..<48: return .modify(user, mostly(friends(of: member)), change(member))
         case 48..<57: return changeGroups(user, member)
-        case 57..<59: return .block(user, several([other(than: user)]))
+        case 57..<59: return .block(user, several(related(to: member)))
         case 59..<63: return unblock(in: society) ?? add(user, member)
         case 63..<65: return deleteAskings(user, member)
-        case 65..<67: return .reportAskings(user, upTo: society.now / 1_000 - Int64(number(-1...3)))
+        case 65..<67: return reportAskings(user, member, society.now)
         case 67..<72: return .walkAskings(user, count: number(1...2))
         case 72..<77: return .changeProfile(user, profileChange())
         case 77..<79: return .update(user, profileChange())
@@ -126,6 +126,13 @@ struct Fate {
             user, several((outgoing ? member.asked : member.askedBy).map(\.other)), outgoing: outgoing)
     }
 
+    /// Mostly up to the very second of one of them, or the one before.
+    private mutating func reportAskings(_ user: String, _ member: Society.Member, _ now: Int64) -> Deed {
+        let seconds = member.askedBy.map(\.addedAt)
+        let second = seconds.isEmpty || happens(1, in: 4) ? now / 1_000 : pick(seconds)
+        return .reportAskings(user, upTo: second - Int64(number(-1...1)))
+    }
+
     private mutating func profileChange() -> ProfileChange {
         var change = ProfileChange()
         if happens(1, in: 2) { change.allowType = pick(allowTypes) }
@@ -151,6 +158,9 @@ struct Fate {
     private mutating func pick<Thing>(_ things: [Thing]) -> Thing { things.randomElement(using: &random)! }
 
     private func friends(of member: Society.Member) -> [String] { Array(member.friends.keys) }
+    private func related(to member: Society.Member) -> [String] {
+        friends(of: member) + (member.asked + member.askedBy).map(\.other)
+    }
     private func others(than user: String) -> [String] { users.filter { $0 != user } }
 
     private mutating func other(than user: String) -> String {

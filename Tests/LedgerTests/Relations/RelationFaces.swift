@@ -20,6 +20,21 @@ extension Society {
         var friends: [String]
     }
 
+    /// R-Q48: what became of somebody's groups.
+    struct GroupsFace: Equatable {
+        struct Friends: Equatable {
+            var added: [String] = []
+            var removed: [String] = []
+        }
+
+        var version: Int64 = 0
+        var created: [Spelling] = []
+        var deleted: [Spelling] = []
+        /// From, to.
+        var renamed: [Spelling] = []
+        var changed: [Spelling: Friends] = [:]
+    }
+
     /// R-Q43.
     struct BlockedFace: Equatable {
         var user: String
@@ -121,6 +136,19 @@ extension Society.GroupFace {
     }
 }
 
+extension Society.GroupsFace {
+    init(_ change: FriendGroupsChange) {
+        version = change.version
+        created = change.created.map { Spelling($0) }
+        deleted = change.deleted.map { Spelling($0) }
+        renamed = change.renamed.map { [Spelling($0.from), Spelling($0.to)] } ?? []
+        for group in change.changed {
+            precondition(changed[Spelling(group.name)] == nil, "\(group.name) comes twice")
+            changed[Spelling(group.name)] = Friends(added: group.added, removed: group.removed)
+        }
+    }
+}
+
 extension Society.AskingFace {
     init(_ view: RequestView) {
         self.init(
@@ -151,7 +179,8 @@ extension Society.Result {
 extension Tiding {
     init(_ event: StreamEvent) {
         switch event.content {
-        case .relation(let view): self = .relation(view.change, users: view.users, seq: event.seq)
+        case .relation(let view):
+            self = .relation(view.change, users: view.users, version: view.version, seq: event.seq)
         case .profile(let user): self = .profile(user.text, seq: event.seq)
         case .receipt(let view):
             self = .receipt(from: view.conversation.description, time: view.time, seq: event.seq)
@@ -166,16 +195,14 @@ extension Tiding {
         case .message(let view): self = .message(MessageFace(view), sparesOrigin: notice.sparesOrigin)
         case .relation(let view, nil):
             guard view.isOwn, notice.sparesOrigin else { return nil }
-            self = .own(view.change, users: view.users, unread: view.unreadRequests)
+            self = .own(view.change, users: view.users, version: view.version, unread: view.unreadRequests)
         case .friendGroups(let change):
             guard notice.sparesOrigin else { return nil }
-            self = .ownGroups(
-                change.changed.map(Society.GroupFace.init), deleted: change.deleted.map { Spelling($0) },
-                renamed: change.renamed.map { [Spelling($0.from), Spelling($0.to)] } ?? [])
+            self = .ownGroups(Society.GroupsFace(change))
         case _ where notice.sparesOrigin: return nil
         case .relation(let view, let seq?):
             guard !view.isOwn, view.unreadRequests == nil else { return nil }
-            self = .relation(view.change, users: view.users, seq: seq)
+            self = .relation(view.change, users: view.users, version: view.version, seq: seq)
         case .profile(let user, let seq): self = .profile(user.text, seq: seq)
         case .receipt(let view, let seq):
             self = .receipt(from: view.conversation.description, time: view.time, seq: seq)
@@ -187,10 +214,16 @@ extension Tiding {
         }
     }
 
+    /// As it is told again: without what was only true when it happened.
+    var again: Tiding {
+        guard case .relation(let change, let users, _, let seq) = self else { return self }
+        return .relation(change, users: users, version: nil, seq: seq)
+    }
+
     /// its place in the stream.
     var seq: Int64? {
         switch self {
-        case .relation(_, _, let seq), .profile(_, let seq), .receipt(_, _, let seq): seq
+        case .relation(_, _, _, let seq), .profile(_, let seq), .receipt(_, _, let seq): seq
         case .conversation(_, _, let seq): seq
         case .own, .ownGroups, .message, .total, .ended: nil
         }

@@ -11,8 +11,8 @@ extension Society {
         members[name]!.asked.append(asking)
         members[other]!.askedBy.removeAll { $0.other == name }
         members[other]!.askedBy.append(copy)
-        tell(name, .requestMade, Self.mention(other, asking: asking))
-        tell(other, .requestMade, Self.mention(name, asking: asking))
+        tell(name, .requestMade, Self.mention(other, asking: asking, type: 2))
+        tell(other, .requestMade, Self.mention(name, asking: asking, type: 1))
     }
 
     /// what the member has asked of the other is no more, with either.
@@ -22,7 +22,7 @@ extension Society {
             || members[other]!.askedBy.contains { $0.other == name }
         members[name]!.asked.removeAll { $0.other == other }
         members[other]!.askedBy.removeAll { $0.other == name }
-        if isThere { tell(name, .requestRemoved, Self.mention(other)) }
+        if isThere { tell(name, .requestRemoved, Self.mention(other, type: 2)) }
     }
 
     /// R-106, R-Q39.
@@ -38,7 +38,7 @@ extension Society {
                 members[name]!.askedBy.removeAll { $0.other == other }
             }
         }
-        tellOwn(name, .requestRemoved, gone)
+        tellOwn(name, .requestRemoved, gone, type: outgoing ? 2 : 1)
         return .done
     }
 
@@ -49,7 +49,7 @@ extension Society {
             members[name]!.askedBy[index].isRead = true
         }
         let left = unreadAskings(of: name)
-        if left != former { news.own[name] = [.own(.requestsRead, users: "[]", unread: left)] }
+        if left != former { news.own[name] = [(.requestsRead, "[]", left)] }
         return .number(left)
     }
 

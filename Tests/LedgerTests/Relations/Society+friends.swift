@@ -59,18 +59,33 @@ extension Society {
         }
         gain(name, other, asking, remark: asking.remark, group: group)
         if targetGrows { gain(other, name, asking, remark: "", group: nil) }
+        settle(name, other)
         return end(nil)
     }
 
-    /// The member has the other from now on, unless it has it already. What it asked of the other is fulfilled.
+    /// R-Q22: where each has the other, nobody asks any more.
+    private mutating func settle(_ name: String, _ other: String) {
+        guard members[name]!.friends[other] != nil, members[other]!.friends[name] != nil else { return }
+        withdraw(name, other)
+        withdraw(other, name)
+    }
+
+    /// The member has the other from now on, unless it has it already. What it asked of the other is fulfilled, and the remark
+    /// and the group that it asked with count where none is given.
     mutating func gain(_ name: String, _ other: String, _ asking: Asking, remark: Spelling, group: Spelling?) {
         guard members[name]!.friends[other] == nil else { return }
+        let asked =
+            members[name]!.asked.first { $0.other == other } ?? members[other]!.askedBy.first { $0.other == name }
+        let (remark, group) = (remark == "" ? asked?.remark ?? "" : remark, group ?? asked?.group)
         var friend = Friend(since: now / 1_000, remark: remark, wording: asking.wording, source: asking.source)
         if let group {
             if !members[name]!.groups.contains(group), members[name]!.groups.count < options.friendGroupsPerUser {
-                members[name]!.groups.append(group)
+                makeGroup(name, group)
             }
-            if members[name]!.groups.contains(group) { friend.groups = [group] }
+            if members[name]!.groups.contains(group) {
+                friend.groups = [group]
+                tellGroup(name, group, other, isIn: true)
+            }
         }
         members[name]!.friends[other] = friend
         tell(name, .friendAdded, Self.mention(other))
@@ -106,7 +121,8 @@ extension Society {
         if response != .reject { gain(other, name, asking, remark: asking.remark, group: asking.group) }
         if response == .agreeAndAdd { gain(name, other, asking, remark: Spelling(remark), group: nil) }
         withdraw(other, name)
-        tellOwn(name, .requestRemoved, [other])
+        settle(name, other)
+        tellOwn(name, .requestRemoved, [other], type: 1)
         return end(nil)
     }
 
@@ -138,6 +154,9 @@ extension Society {
         }
         friend.custom.merge(change.custom) { $1 }
         members[name]!.friends[other] = friend
+        for group in friend.groups.symmetricDifference(former.groups) {
+            tellGroup(name, group, other, isIn: friend.groups.contains(group))
+        }
         if friend != former { tellOwn(name, .friendEdited, [other]) }
         return .done
     }

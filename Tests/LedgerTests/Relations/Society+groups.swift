@@ -3,21 +3,34 @@ import Domain
 import Ledger
 
 extension Society {
+    mutating func makeGroup(_ name: String, _ group: Spelling) {
+        members[name]!.groups.append(group)
+        news.groups[name, default: GroupsFace()].created.append(group)
+    }
+
     /// R-114, R-Q45.
     mutating func createGroups(_ name: String, _ groups: [Spelling], _ others: [String]) -> Answer {
         let present = members[name]!.groups
+        guard present.count + groups.count <= options.friendGroupsPerUser else { return .refused(.friendGroupsFull) }
         guard Set(groups).count == groups.count, Set(groups).isDisjoint(with: present) else {
             return .refused(.friendParameters)
         }
-        guard present.count + groups.count <= options.friendGroupsPerUser else { return .refused(.friendGroupsFull) }
-        members[name]!.groups += groups
-        let results = others.map { other in
-            guard members[name]!.friends[other] != nil else { return Result(user: other, error: .noFriendForNewGroup) }
-            members[name]!.friends[other]!.groups.formUnion(groups)
-            return Result(user: other)
-        }
-        tellGroups(name, groups)
-        return .results(results)
+        for group in groups { makeGroup(name, group) }
+        return .results(
+            others.map { other in
+                guard members[name]!.friends[other] != nil else {
+                    return Result(user: other, error: .noFriendForNewGroup)
+                }
+                for group in groups { _ = put(name, other, into: group) }
+                return Result(user: other)
+            })
+    }
+
+    /// False if it is in there already.
+    private mutating func put(_ name: String, _ other: String, into group: Spelling) -> Bool {
+        guard members[name]!.friends[other]!.groups.insert(group).inserted else { return false }
+        tellGroup(name, group, other, isIn: true)
+        return true
     }
 
     /// R-116, R-Q46.
@@ -27,29 +40,25 @@ extension Society {
         for group in groups where !deleted.contains(group) { deleted.append(group) }
         members[name]!.groups.removeAll(where: deleted.contains)
         for other in members[name]!.friends.keys { members[name]!.friends[other]!.groups.subtract(deleted) }
-        news.own[name] = [.ownGroups([], deleted: deleted, renamed: [])]
+        news.groups[name] = GroupsFace(deleted: deleted)
         return .done
     }
 
     /// R-Q46.
     mutating func changeGroup(_ name: String, _ group: Spelling, _ others: [String], isAdding: Bool) -> Answer {
         guard members[name]!.groups.contains(group) else { return .refused(.friendParameters) }
-        let results = others.map { other in
-            guard let friend = members[name]!.friends[other] else {
-                return Result(user: other, error: .noFriendForGroup)
-            }
-            guard friend.groups.contains(group) != isAdding else {
-                return Result(user: other, error: isAdding ? .alreadyInGroup : .notInFriendGroup)
-            }
-            if isAdding {
-                members[name]!.friends[other]!.groups.insert(group)
-            } else {
-                members[name]!.friends[other]!.groups.remove(group)
-            }
-            return Result(user: other)
-        }
-        if results.contains(where: { $0.error == nil }) { tellGroups(name, [group]) }
-        return .results(results)
+        return .results(
+            others.map { other in
+                guard members[name]!.friends[other] != nil else { return Result(user: other, error: .noFriendForGroup) }
+                if isAdding {
+                    return Result(user: other, error: put(name, other, into: group) ? nil : .alreadyInGroup)
+                }
+                guard members[name]!.friends[other]!.groups.remove(group) != nil else {
+                    return Result(user: other, error: .notInFriendGroup)
+                }
+                tellGroup(name, group, other, isIn: false)
+                return Result(user: other)
+            })
     }
 
     /// R-119, R-Q46.
@@ -62,13 +71,7 @@ extension Society {
             members[name]!.friends[other]!.groups.remove(group)
             members[name]!.friends[other]!.groups.insert(newName)
         }
-        let changed = groups(of: name).filter { $0.name == newName }
-        news.own[name] = [.ownGroups(changed, deleted: [], renamed: [group, newName])]
+        news.groups[name] = GroupsFace(renamed: [group, newName])
         return .done
-    }
-
-    private mutating func tellGroups(_ name: String, _ names: [Spelling]) {
-        let changed = groups(of: name).filter { names.contains($0.name) }
-        news.own[name] = [.ownGroups(changed, deleted: [], renamed: [])]
     }
 }

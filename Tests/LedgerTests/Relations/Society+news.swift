@@ -3,10 +3,10 @@ import Ledger
 /// What a member's devices are told.
 enum Tiding: Equatable {
     /// R-121, in the stream.
-    case relation(RelationChange, users: String, seq: Int64)
+    case relation(RelationChange, users: String, version: Int64?, seq: Int64)
     /// X-06: to those that did not do it.
-    case own(RelationChange, users: String, unread: Int64?)
-    case ownGroups([Society.GroupFace], deleted: [Spelling], renamed: [Spelling])
+    case own(RelationChange, users: String, version: Int64?, unread: Int64?)
+    case ownGroups(Society.GroupsFace)
     case profile(String, seq: Int64)
     case message(MessageFace, sparesOrigin: Bool)
     case receipt(from: String, time: Int64, seq: Int64)
@@ -20,7 +20,8 @@ extension Society {
     struct News {
         /// Of each kind once, in the order in which they came up.
         var relations: [String: [(change: RelationChange, mentions: [String])]] = [:]
-        var own: [String: [Tiding]] = [:]
+        var own: [String: [(change: RelationChange, users: String, unread: Int64?)]] = [:]
+        var groups: [String: GroupsFace] = [:]
         var profiles: [(of: String, to: String)] = []
         /// What has its place behind all these.
         var later: [String: [Tiding]] = [:]
@@ -38,15 +39,28 @@ extension Society {
         news.relations[name] = told
     }
 
-    mutating func tellOwn(_ name: String, _ change: RelationChange, _ others: [String]) {
+    mutating func tellOwn(_ name: String, _ change: RelationChange, _ others: [String], type: Int? = nil) {
         guard !others.isEmpty else { return }
-        news.own[name, default: []].append(
-            .own(change, users: Self.users(others.map { Self.mention($0) }), unread: nil))
+        news.own[name, default: []].append((change, Self.users(others.map { Self.mention($0, type: type) }), nil))
     }
 
-    static func mention(_ name: String, asking: Asking? = nil) -> String {
-        guard let asking else { return "{\"userID\":\"\(name)\"}" }
-        return "{\"userID\":\"\(name)\",\"addWording\":\"\(asking.wording)\",\"addSource\":\"\(asking.source)\"}"
+    /// R-Q48: the friend has come into the group, or left it, and is still a friend.
+    mutating func tellGroup(_ name: String, _ group: Spelling, _ other: String, isIn: Bool) {
+        var groups = news.groups[name] ?? GroupsFace()
+        var changed = groups.changed[group] ?? GroupsFace.Friends()
+        if isIn { changed.added.append(other) } else { changed.removed.append(other) }
+        groups.changed[group] = changed
+        news.groups[name] = groups
+    }
+
+    /// `type`: which of the two lists of requests it is about, as whoever is told has them.
+    static func mention(_ name: String, asking: Asking? = nil, type: Int? = nil) -> String {
+        var members = ["\"userID\":\"\(name)\""]
+        if let asking {
+            members += ["\"addWording\":\"\(asking.wording)\"", "\"addSource\":\"\(asking.source)\""]
+        }
+        if let type { members.append("\"pendencyType\":\(type)") }
+        return "{\(members.joined(separator: ","))}"
     }
 
     static func users(_ mentions: [String]) -> String { "[\(mentions.joined(separator: ","))]" }
@@ -72,9 +86,16 @@ extension Society {
         var told: [Tiding] = []
         for (change, mentions) in news.relations[name] ?? [] {
             let users = Self.users(mentions)
-            told.append(.relation(change, users: users, seq: note(.relation(change, users: users), for: name)))
+            let seq = note(.relation(change, users: users), for: name)
+            told.append(.relation(change, users: users, version: version(of: name, change), seq: seq))
         }
-        told += news.own[name] ?? []
+        for (change, users, unread) in news.own[name] ?? [] {
+            told.append(.own(change, users: users, version: version(of: name, change), unread: unread))
+        }
+        if var groups = news.groups[name] {
+            groups.version = members[name]!.version
+            told.append(.ownGroups(groups))
+        }
         for profile in news.profiles where profile.to == name {
             told.append(.profile(profile.of, seq: note(.profile(profile.of), for: name)))
         }
@@ -88,23 +109,26 @@ extension Society {
         return told
     }
 
+    private func version(of name: String, _ change: RelationChange) -> Int64 {
+        let isOfAskings = [.requestMade, .requestRemoved, .requestsRead].contains(change)
+        return isOfAskings ? members[name]!.askingSeq : members[name]!.version
+    }
+
     mutating func tellChat(_ name: String, _ peer: String, isNew: Bool) -> Tiding {
         let seq = note(.chat(with: peer, isNew: isNew), for: name)
         return .conversation(face(of: name, with: peer), isNew: isNew, seq: seq)
     }
 
-    /// C-Q08, X-16, X-24: only where another name or avatar is seen. Of an account's end the loss of a remark alone is told.
+    /// C-Q08, X-16, X-24: only where another name or avatar is seen. X-27: whom somebody has blocked hears nothing of how that
+    /// one looks now.
     private func chatsThatLookOtherwise(to name: String, since former: Society) -> [String] {
         guard let formerly = former.members[name], formerly.isThere else { return [] }
         let changed = list(of: name).filter { peer in
-            var before = former
-            if former.isThere(peer), !isThere(peer) {
-                before.members[peer]!.nickname = ""
-                before.members[peer]!.faceURL = ""
+            guard formerly.chats[peer]?.isListed == true, former.members[peer]!.blocked[name] == nil else {
+                return false
             }
-            return formerly.chats[peer]?.isListed == true
-                && (before.shownName(of: peer, to: name), before.members[peer]!.faceURL)
-                    != (shownName(of: peer, to: name), members[peer]!.faceURL)
+            return (former.shownName(of: peer, to: name), former.members[peer]!.faceURL)
+                != (shownName(of: peer, to: name), members[peer]!.faceURL)
         }
         return changed.sorted { (news.order.firstIndex(of: $0) ?? 0) < (news.order.firstIndex(of: $1) ?? 0) }
     }

@@ -78,7 +78,7 @@ extension Society {
     func views(_ happenings: [Happening], for name: String) -> [Tiding] {
         happenings.compactMap { happening in
             switch happening.content {
-            case .relation(let change, let users): .relation(change, users: users, seq: happening.seq)
+            case .relation(let change, let users): .relation(change, users: users, version: nil, seq: happening.seq)
             case .profile(let other): .profile(other, seq: happening.seq)
             case .receipt(let peer, let time):
                 .receipt(from: World.conversation(with: peer), time: time, seq: happening.seq)

@@ -13,10 +13,11 @@ extension SocietyTrial {
             }
             let number = try keeping.number(of: user)
             try compareProfile(of: user)
-            try same(friends(of: number), society.friends(of: user), "the friends of \(user)")
+            try same(friends(of: user, number), society.friends(of: user), "the friends of \(user)")
             try compareGroups(of: user, number)
             let blacklist = try Roster.blacklist(of: number, in: keeping.books.store)
-            let blocked = blacklist.map { Society.BlockedFace(user: $0.user, since: $0.addedAt) }
+            try same(blacklist.version, society.members[user]!.version, "the version of the blacklist of \(user)")
+            let blocked = blacklist.items.map { Society.BlockedFace(user: $0.user, since: $0.addedAt) }
             try same(blocked, society.blacklist(of: user), "the blacklist of \(user)")
             try compareAskings(of: user, number)
             guard society.canAct(user) else { continue }
@@ -29,7 +30,7 @@ extension SocietyTrial {
     }
 
     private func compareProfile(of user: String) throws {
-        let view = try ProfileView.all(of: [user], in: keeping.books.store)[0]
+        let view = try ProfileView.find(user, in: keeping.books.store)!
         let (nickname, faceURL, profile) = society.profile(of: user)
         try same(Spelling(view.nickname), nickname, "the nickname of \(user)")
         try same(Spelling(view.faceURL), faceURL, "the avatar of \(user)")
@@ -38,7 +39,7 @@ extension SocietyTrial {
         try same(Spelling(account.nickname), nickname, "the nickname of \(user) in memory")
     }
 
-    private mutating func friends(of number: Int64) throws -> [Society.FriendFace] {
+    private mutating func friends(of user: String, _ number: Int64) throws -> [Society.FriendFace] {
         var friends: [Society.FriendFace] = []
         var page: Roster.Page<FriendView>
         repeat {
@@ -46,6 +47,7 @@ extension SocietyTrial {
                 of: number, after: friends.last?.user ?? "", count: dice.number(1...5), bytes: dice.number(1...9_000),
                 in: keeping.books.store)
             friends += page.items.map(Society.FriendFace.init)
+            try same(page.version, society.members[user]!.version, "the version of the friends of \(user)")
         } while !page.isLast && !page.items.isEmpty
         return friends
     }
@@ -58,6 +60,7 @@ extension SocietyTrial {
             page = try Roster.groups(
                 of: number, named: nil, after: groups.count, bytes: dice.number(1...900), in: keeping.books.store)
             groups += page.items.map(Society.GroupFace.init)
+            try same(page.version, society.members[user]!.version, "the version of the groups of \(user)")
         } while !page.isLast && !page.items.isEmpty
         try same(groups, expected, "the friend groups of \(user)")
         let named = try Roster.groups(

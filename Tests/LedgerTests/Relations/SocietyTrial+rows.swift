@@ -31,6 +31,15 @@ extension SocietyTrial {
             """, { _ in [] }
         ),
         (
+            "who has asked somebody although each has the other",
+            """
+            SELECT request.owner || ' ' || request.other FROM request
+                JOIN contact AS one ON one.id = (request.owner << 32 | request.other)
+                JOIN contact AS other ON other.id = (request.other << 32 | request.owner)
+            WHERE one.kind = 1 AND other.kind = 1
+            """, { _ in [] }
+        ),
+        (
             "of which request the two copies differ",
             """
             SELECT made.owner || ' ' || made.other FROM request AS made JOIN request AS got
