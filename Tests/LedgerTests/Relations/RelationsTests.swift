@@ -42,7 +42,7 @@ struct RelationsTests {
     func `R-Q19, R-Q54, X-24, X-33: the books agree with the simplest account of who has whom`(
         setting: Setting
     ) throws {
-        for _ in 0..<(isLongRun ? 10 : 1) {
+        for _ in 0..<(isLongRun ? 6 : 1) {
             let random = SeededRandom()
             var last: [String] = []
             do {
