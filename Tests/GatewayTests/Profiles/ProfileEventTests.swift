@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `X-16, C-Q08, C-10, X-19: a new name shows in the others' lists at once, in the order of X-09`() throws {
+    @Test func `X-09, X-16, C-Q08, C-10, X-19: a new name shows in the others' lists at once, and in order`() throws {
         try withChat { gateway in
             let bob = try gateway.online("bob")
             let friend = try gateway.online("friend")
