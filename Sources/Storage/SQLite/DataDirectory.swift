@@ -45,8 +45,10 @@ final class DataDirectory: Sendable {
     }
 
     func release() {
-        let descriptor = lock.withLock { $0.take() }
-        if let descriptor { _ = Glibc.close(descriptor) }
+        guard let descriptor = lock.withLock({ $0.take() }) else { return }
+        // Closing alone would leave the lock to a process that is just being started from this one.
+        flock(descriptor, LOCK_UN)
+        _ = Glibc.close(descriptor)
     }
 }
 
