@@ -23,7 +23,7 @@ extension ErrorCode {
             applicationMismatch,
             conversationParameters, notFriends, receiverNotFriend, senderNotFriend, noAccount, tooManyBytes, badValue,
             noGroup, noTarget, messageParameters, noTeam,
-        ] + relations
+        ] + relations + groups
 
     // The gateway's own, from 1000.
     package static let unknownOperation = ErrorCode(

@@ -63,6 +63,12 @@ extension Configuration {
         options.friendDeletions = friends.deletesPerMinute > 0 ? RateLimit(perMinute: friends.deletesPerMinute) : nil
         options.profileFields = profiles.customFields
         options.friendFields = friends.customFields
+        options.usersPerTeam = groups.usersPerGroup
+        options.usersPerSuperTeam = groups.usersPerSuperTeam
+        options.teamsPerUser = groups.perUser
+        options.eventsPerTeam = groups.eventsPerGroup
+        options.bytesPerFile = groups.fileBytes
+        options.filesPerTeam = groups.filesPerGroup
         options.conversationsPerUser = conversations.perUser
         options.conversationDays = conversations.retentionDays
         options.messageDays = messages.retentionDays

@@ -21,6 +21,9 @@ extension Desk {
                 if let connection = shard.connection(id) { send(announcement, to: connection) }
             case .seat(let seated, let meter): seat(seated, meter)
             case .kick(let record, let kick): self.kick(record, kick)
+            case .room(let team, let announcement, let exception): tell(announcement, inRoom: team, except: exception)
+            case .enter(let team, let record): enter(team, record)
+            case .leave(let team, let record): rooms.leave(team, record.connection)
             }
         }
     }
@@ -80,6 +83,7 @@ extension Desk {
         }
         begin(
             Session(record, account: login.account, userMeter: meter, expiresAt: application.expiresAt), on: connection)
+        for team in login.teams { rooms.enter(team.team, connection.id) }
         count(application.ticket, .ok)
         send(to: connection) { json in
             json.reply(to: application.ticket.request) { describe(record, application.expiresAt, login, &$0) }

@@ -20,6 +20,7 @@ package final class Desk: Service {
     var gatekeeper: Gatekeeper
     /// By the connection's slot.
     private var occupants: [Occupant?] = []
+    var rooms = Rooms()
 
     /// The shard owns its service, so it is there as long as the desk is.
     private unowned(unsafe) var attached: Shard!
@@ -53,6 +54,7 @@ package final class Desk: Service {
 
     package func closed(_ connection: Connection, code: CloseCode) {
         if case .user(let session) = occupants[connection.slot] {
+            rooms.leaveAll(connection.id)
             premises.directory.close(session.record.id, of: session.record.user)
             metrics.sessionsOpen.add(-1)
             premises.log.debug(

@@ -14,6 +14,12 @@ package struct BookOptions: Sendable {
     package var friendFields: [String: CustomFieldKind] = [:]
     package var friendAdditions: RateLimit?
     package var friendDeletions: RateLimit?
+    package var usersPerTeam = 2_000
+    package var usersPerSuperTeam = 10_000
+    package var teamsPerUser = 600
+    package var eventsPerTeam = 10_000
+    package var bytesPerFile = 10 << 20
+    package var filesPerTeam = 1_000
     package var conversationsPerUser = 100
     package var conversationDays = 7
     package var messageDays = 7

@@ -27,7 +27,9 @@ package final class Books {
     var accountNumbers: GenerationCache<String, Int64>
     var conversations: GenerationCache<Int64, Conversation>
     var conversationNumbers: GenerationCache<Pair, Int64>
+    var teams: GenerationCache<Int64, Team>
     var lastAccount: Int64?
+    var lastTeam: Int64?
     var lastConversation: Int64?
     var lastStamp: Int64 = 0
     /// No stamp is beyond it: what the store would know after a crash.
@@ -43,6 +45,7 @@ package final class Books {
         accountNumbers = GenerationCache(limit: options.cacheBytes / 16)
         conversations = GenerationCache(limit: options.cacheBytes / 4)
         conversationNumbers = GenerationCache(limit: options.cacheBytes / 16)
+        teams = GenerationCache(limit: options.cacheBytes / 8)
         try readClock()
     }
 
@@ -55,6 +58,7 @@ package final class Books {
         accountNumbers.letGo()
         conversations.letGo()
         conversationNumbers.letGo()
+        teams.letGo()
     }
 
     /// After a rollback nothing in memory is sure.
@@ -65,7 +69,9 @@ package final class Books {
         accountNumbers.removeAll()
         conversations.removeAll()
         conversationNumbers.removeAll()
+        teams.removeAll()
         lastAccount = nil
+        lastTeam = nil
         lastConversation = nil
         // Stamps that were given to what did not happen are not given again, and the reservation is made anew.
         reservedStamp = 0
@@ -88,19 +94,33 @@ package final class Notice: Sendable {
         case relation(RelationView, seq: Int64?)
         case profile(UserID, seq: Int64)
         case friendGroups(FriendGroupsChange)
+        /// `isOfTeam`: its seq is of the team's stream, and not of the user's.
+        case team(TeamEvent, isOfTeam: Bool)
+        /// From here on the user's sessions hear what concerns all members of the team; or no longer.
+        case entered(team: Int64)
+        case left(team: Int64)
         /// The account can no longer be used: its sessions end.
         case accountEnded
     }
 
+    package enum Audience: Sendable {
+        /// `sparesOrigin`: not the device that caused it, which has its reply.
+        case user(UserID, sparesOrigin: Bool)
+        /// All members but one, by account number; 0: all.
+        case team(Int64, except: Int64)
+    }
+
     package let content: Content
-    package let recipient: UserID
-    /// Not to the device that caused it, which has its reply.
-    package let sparesOrigin: Bool
+    package let audience: Audience
 
     init(_ content: Content, to recipient: UserID, sparesOrigin: Bool) {
         self.content = content
-        self.recipient = recipient
-        self.sparesOrigin = sparesOrigin
+        audience = .user(recipient, sparesOrigin: sparesOrigin)
+    }
+
+    init(_ content: Content, toTeam team: Int64, except exception: Int64) {
+        self.content = content
+        audience = .team(team, except: exception)
     }
 }
 

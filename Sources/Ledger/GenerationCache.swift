@@ -39,6 +39,11 @@ struct GenerationCache<Key: Hashable, Value> {
         weight = 0
     }
 
+    mutating func remove(_ key: Key) {
+        young[key] = nil
+        old[key] = nil
+    }
+
     mutating func removeAll() {
         young = [:]
         old = [:]

@@ -5,8 +5,9 @@ import Storage
 /// What a send touches is as few pages as can be (docs/decisions/009): messages are appended in the order of their stamps, which
 /// are their ids, and hang together in chains with a small index of every 64th (`Chain`); `sent` begins with the client's own id, so that ids which rise with time, as
 /// those of UUID version 7 do, lie side by side. Two numbers in one make the keys of `membership`, the account's and the
-/// conversation's, of `contact`, the account's and the other's, of `friend_group`, the account's and the group's, and of
-/// `stream_event`, the account's and the seq.
+/// conversation's, of `contact`, the account's and the other's, of `friend_group`, the account's and the group's, of
+/// `member`, `invitation` and `application`, the team's and the account's, and of `stream_event` and `team_event`, the
+/// account's or the team's and the seq.
 ///
 /// A row of `contact` is a friend or somebody blocked, so nobody is both. `circle` counts what an account has, so that a cap
 /// costs the same whatever is there.
@@ -195,6 +196,106 @@ package enum Schema {
                 """,
                 """
                 ALTER TABLE account ADD COLUMN is_barred INTEGER NOT NULL DEFAULT 0
+                """,
+            ]),
+        Migration(
+            number: 3, name: "teams",
+            statements: [
+                """
+                CREATE TABLE team_number (id INTEGER PRIMARY KEY CHECK (id = 1), last INTEGER NOT NULL)
+                """,
+                """
+                INSERT INTO team_number (id, last) VALUES (1, 0)
+                """,
+                """
+                CREATE TABLE team (
+                    id INTEGER PRIMARY KEY,
+                    kind INTEGER NOT NULL,
+                    created_at INTEGER NOT NULL,
+                    conversation INTEGER NOT NULL,
+                    owner INTEGER NOT NULL,
+                    style INTEGER NOT NULL,
+                    name TEXT NOT NULL,
+                    description TEXT NOT NULL,
+                    avatar TEXT NOT NULL,
+                    ext TEXT NOT NULL,
+                    announcement TEXT NOT NULL,
+                    needs_confirmation INTEGER NOT NULL,
+                    max_users INTEGER NOT NULL,
+                    info_for_all INTEGER NOT NULL,
+                    mute INTEGER NOT NULL,
+                    is_disabled INTEGER NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE member (
+                    id INTEGER PRIMARY KEY,
+                    account INTEGER NOT NULL,
+                    role INTEGER NOT NULL,
+                    joined_at INTEGER NOT NULL,
+                    stream_start INTEGER NOT NULL,
+                    mute_until INTEGER NOT NULL,
+                    is_white_listed INTEGER NOT NULL,
+                    is_blocking INTEGER NOT NULL,
+                    attributes TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE INDEX member_account ON member (account, joined_at)
+                """,
+                """
+                CREATE TABLE invitation (
+                    id INTEGER PRIMARY KEY,
+                    invitee INTEGER NOT NULL,
+                    inviter INTEGER NOT NULL,
+                    message TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE INDEX invitation_invitee ON invitation (invitee)
+                """,
+                """
+                CREATE TABLE application (id INTEGER PRIMARY KEY, applicant INTEGER NOT NULL, reason TEXT NOT NULL)
+                """,
+                """
+                CREATE INDEX application_applicant ON application (applicant)
+                """,
+                """
+                CREATE TABLE team_event (
+                    id INTEGER PRIMARY KEY,
+                    stamp INTEGER NOT NULL,
+                    kind INTEGER NOT NULL,
+                    exception INTEGER NOT NULL,
+                    detail TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE shared_file (
+                    id INTEGER PRIMARY KEY,
+                    team INTEGER NOT NULL,
+                    owner INTEGER NOT NULL,
+                    name TEXT NOT NULL,
+                    size INTEGER NOT NULL,
+                    url TEXT,
+                    received INTEGER NOT NULL
+                )
+                """,
+                """
+                CREATE INDEX shared_file_team ON shared_file (team)
+                """,
+                """
+                CREATE INDEX shared_file_open ON shared_file (id) WHERE received < size
+                """,
+                """
+                CREATE TABLE file_piece (
+                    file INTEGER NOT NULL,
+                    start INTEGER NOT NULL,
+                    bytes BLOB NOT NULL,
+                    PRIMARY KEY (file, start)
+                )
+                """,
+                """
+                ALTER TABLE account ADD COLUMN accepts_invitations INTEGER NOT NULL DEFAULT 1
                 """,
             ]),
     ]

@@ -14,6 +14,7 @@ extension Books {
         try expireLists()
         try trimMessages()
         try trimStreams()
+        try sweepFiles()
         let retry = Int64(options.retryHours) * 3_600_000
         try store.execute(
             """

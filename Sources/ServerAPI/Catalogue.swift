@@ -5,9 +5,9 @@ package enum Catalogue {
     package static let operations: [Operation] =
         SessionOperations.all + MessageOperations.all + ConversationOperations.all + StreamOperations.all
         + ProfileOperations.all + FriendOperations.all + PendencyOperations.all + BlacklistOperations.all
-        + FriendGroupOperations.all
+        + FriendGroupOperations.all + GroupOperations.all
         + AdminOperations.all + AccountOperations.all
     package static let events: [Event] =
         SessionOperations.events + MessageOperations.events + ConversationOperations.events
-        + ProfileOperations.events + FriendOperations.events + FriendGroupOperations.events
+        + ProfileOperations.events + FriendOperations.events + FriendGroupOperations.events + GroupEvents.all
 }

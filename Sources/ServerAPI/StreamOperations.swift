@@ -10,6 +10,8 @@ package enum StreamOperations {
     package struct Positions: Sendable {
         package var user: Int64?
         package var conversations: [String: Int64] = [:]
+        /// By group id.
+        package var groups: [String: Int64] = [:]
     }
 
     // MARK: - stream.ack
@@ -21,9 +23,14 @@ package enum StreamOperations {
         "conversations", type: "object", absent: [:], "By conversation id the last seq; up to 100."
     ) { value throws(Mismatch) in try seqs(value) }
 
+    package static let groupSeqs = Parameter<[String: Int64]>(
+        "groups", type: "object", absent: [:], "By group id the last seq of the group's stream; up to 1000."
+    ) { value throws(Mismatch) in try groupSeqs(value) }
+
     package static let acknowledge = Operation(
         "stream.ack", "Keeps where this device is, for a later `session.open` with an empty `resume`. Never goes back.",
-        roles: .user, parameters: [userSeq.description, conversationSeqs.description], errors: [.unavailable])
+        roles: .user, parameters: [userSeq.description, conversationSeqs.description, groupSeqs.description],
+        errors: [.unavailable])
 
     // MARK: - stream.events
 
@@ -44,8 +51,9 @@ package enum StreamOperations {
     // MARK: - session.open's resume
 
     package static let resume = Parameter<Positions?>(
-        "resume", type: "{user, conversations}", absent: .some(nil),
-        "What this device has: the last seq of the user's stream, and by conversation id the last seq of each. What is left "
+        "resume", type: "{user, conversations, groups}", absent: .some(nil),
+        "What this device has: the last seq of the user's stream, by conversation id the last seq of each, and by "
+            + "group id that of each group's stream. What is left "
             + "out is taken from `stream.ack`. Without `resume` nothing is replayed."
     ) { value throws(Mismatch) in
         guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
@@ -57,7 +65,19 @@ package enum StreamOperations {
         if let conversations = value["conversations"], !conversations.isNull {
             positions.conversations = try seqs(conversations)
         }
+        if let groups = value["groups"], !groups.isNull { positions.groups = try groupSeqs(groups) }
         return positions
+    }
+
+    private static func groupSeqs(_ value: JSONValue) throws(Mismatch) -> [String: Int64] {
+        guard let members = value.members else { throw Mismatch("must be an object of seqs by group id") }
+        guard value.count <= 1_000 else { throw Mismatch("names \(value.count) groups, more than 1000") }
+        var seqs: [String: Int64] = [:]
+        for (key, value) in members {
+            guard let seq = value.uint64, seq <= 4_294_967_295 else { throw Mismatch("has a value that is no seq") }
+            seqs[key.string!] = Int64(seq)
+        }
+        return seqs
     }
 
     private static func seqs(_ value: JSONValue) throws(Mismatch) -> [String: Int64] {

@@ -21,6 +21,7 @@ package struct Configuration: Equatable, Sendable {
     package var streams: Streams
     package var profiles: Profiles
     package var friends: Friends
+    package var groups: Groups
     package var drain: Drain
     package var log: Log
 
@@ -58,6 +59,7 @@ package struct Configuration: Equatable, Sendable {
         streams = Streams(&setting)
         profiles = Profiles(&setting)
         friends = Friends(&setting)
+        groups = Groups(&setting)
         drain = Drain(&setting)
         log = Log(&setting)
     }

@@ -57,6 +57,8 @@ struct FailureTests {
                 let acknowledged = Glibc.open(log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
                 let store = try TestStore(SQLiteEngine(directory: directory))
                 _ = Thread.start(name: "test-kill") {
+                    // A slow machine is given time to acknowledge something.
+                    for _ in 0..<1_000 where lseek(acknowledged, 0, SEEK_END) == 0 { Thread.sleep(milliseconds: 10) }
                     Thread.sleep(milliseconds: patience)
                     kill(getpid(), SIGKILL)
                 }

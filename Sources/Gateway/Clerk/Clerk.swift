@@ -130,18 +130,32 @@ final class Clerk: Keeper {
     }
 
     private func tell(_ notice: Notice, from session: SessionID?, by bags: inout Bags) {
-        let sessions = directory.sessions(of: notice.recipient)
-        if case .accountEnded = notice.content {
-            for session in sessions { bags.put(.kick(session, .accountEnded), for: session.connection) }
-            return
+        switch notice.audience {
+        case .user(let user, let sparesOrigin):
+            tell(notice, to: directory.sessions(of: user), except: sparesOrigin ? session : nil, by: &bags)
+        case .team(let team, let exception):
+            bags.putEverywhere(.room(team: team, Announcement(notice.content), except: exception))
         }
-        let excepted = notice.sparesOrigin ? session : nil
-        if sessions.count == 1, sessions[0].id != excepted {
-            bags.put(.notice(notice, to: sessions[0].connection), for: sessions[0].connection)
-        } else if sessions.count > 1 {
-            let announcement = Announcement(notice.content)
-            for session in sessions where session.id != excepted {
-                bags.put(.announcement(announcement, to: session.connection), for: session.connection)
+    }
+
+    private func tell(
+        _ notice: Notice, to sessions: [SessionRecord], except excepted: SessionID?, by bags: inout Bags
+    ) {
+        switch notice.content {
+        case .accountEnded:
+            for session in sessions { bags.put(.kick(session, .accountEnded), for: session.connection) }
+        case .entered(let team):
+            for session in sessions { bags.put(.enter(team: team, session), for: session.connection) }
+        case .left(let team):
+            for session in sessions { bags.put(.leave(team: team, session), for: session.connection) }
+        default:
+            if sessions.count == 1, sessions[0].id != excepted {
+                bags.put(.notice(notice, to: sessions[0].connection), for: sessions[0].connection)
+            } else if sessions.count > 1 {
+                let announcement = Announcement(notice.content)
+                for session in sessions where session.id != excepted {
+                    bags.put(.announcement(announcement, to: session.connection), for: session.connection)
+                }
             }
         }
     }
@@ -162,6 +176,10 @@ private struct Bags {
 
     init(count: Int) {
         deliveries = Array(repeating: [], count: count)
+    }
+
+    mutating func putEverywhere(_ delivery: Delivery) {
+        for shard in deliveries.indices { deliveries[shard].append(delivery) }
     }
 
     mutating func put(_ delivery: Delivery, for connection: ConnectionID) {

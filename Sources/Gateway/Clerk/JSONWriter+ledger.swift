@@ -37,6 +37,10 @@ extension JSONWriter {
             event(ProfileOperations.changed, seq: seq) { $0.profileChange(of: user) }
         case .friendGroups(let change):
             event(FriendGroupOperations.changed) { $0.friendGroupsChange(change) }
+        case .team(let event, let isOfTeam):
+            teamEvent(event, isOfTeam: isOfTeam)
+        case .entered, .left:
+            preconditionFailure("who is in a room is nothing to tell")
         case .accountEnded:
             preconditionFailure("the end of an account is told by a close code")
         }
@@ -140,6 +144,9 @@ extension JSONWriter {
         case .profile(let user):
             field("event", ProfileOperations.changed.name)
             object("data") { $0.profileChange(of: user) }
+        case .team(let event):
+            field("event", GroupEvents.event(event.kind.rawValue).name)
+            data(of: event)
         }
     }
 
@@ -153,6 +160,14 @@ extension JSONWriter {
                     json.key(id)
                     json.object { json in
                         json.stream(stream) { json, messages in json.messages(messages) }
+                    }
+                }
+            }
+            json.object("groups") { json in
+                for (team, stream) in resumption.teams {
+                    json.key(String(team))
+                    json.object { json in
+                        json.stream(stream) { json, events in json.teamEvents(events) }
                     }
                 }
             }

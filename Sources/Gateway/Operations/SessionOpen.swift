@@ -25,7 +25,7 @@ extension Desk {
             id: SessionID(), user: identity.user, device: device, platform: try call(SessionOperations.platform),
             connection: call.connection.id, openedAt: Clock.wall)
         let positions = try call(StreamOperations.resume).map {
-            Positions(user: $0.user, conversations: $0.conversations)
+            Positions(user: $0.user, conversations: $0.conversations, teams: $0.groups)
         }
         desk.apply(
             Application(ticket: call.ticket(), record: record, expiresAt: identity.expiresAt, positions: positions))
@@ -50,6 +50,12 @@ extension Desk {
         json.field("expiresAt", expiresAt)
         json.server(premises.configuration.heartbeat)
         json.object("stream") { $0.field("seq", login.streamSeq) }
+        json.object("groups") { json in
+            for team in login.teams {
+                json.key(String(team.team))
+                json.value(team.seq)
+            }
+        }
         json.object("relations") { json in
             json.field("version", login.relations.version)
             json.field("pendencySeq", login.relations.requestSeq)

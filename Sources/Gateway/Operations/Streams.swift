@@ -8,7 +8,7 @@ extension Desk {
     static func acknowledgeStreams(_ call: Call, _ session: Session) throws(Refusal) {
         let positions = Positions(
             user: try call(StreamOperations.userSeq).map(Int64.init),
-            conversations: try call(StreamOperations.conversationSeqs))
+            conversations: try call(StreamOperations.conversationSeqs), teams: try call(StreamOperations.groupSeqs))
         let (device, account) = (session.record.device, session.account)
         call.change(by: session) { books in
             try books.acknowledge(positions, device: device, of: account)

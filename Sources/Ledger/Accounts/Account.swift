@@ -18,6 +18,8 @@ final class Account {
     var faceURL: String
     /// R-Q19: may add nobody.
     var isBarred = false
+    /// G-Q03: joins groups that it is invited to without being asked.
+    var acceptsInvitations = true
     /// Read when first asked for.
     var shelf: Shelf?
     var streamSeq: Int64?

@@ -8,7 +8,10 @@ extension Books {
         if let number = accountNumbers.value(id.text, weight: { _ in keyWeight }) { return try account(number) }
         var found: Account?
         try store.query(
-            "SELECT id, name, state, created_at, nickname, face_url, is_barred FROM account WHERE name = $1",
+            """
+            SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations
+            FROM account WHERE name = $1
+            """,
             [.text(id.text)]
         ) { row in found = Account(row) }
         guard let found else { return nil }
@@ -23,7 +26,10 @@ extension Books {
         if let account = accounts.value(number, weight: \.weight) { return account }
         var found: Account?
         try store.query(
-            "SELECT id, name, state, created_at, nickname, face_url, is_barred FROM account WHERE id = $1",
+            """
+            SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations
+            FROM account WHERE id = $1
+            """,
             [.integer(number)]
         ) { row in found = Account(row) }
         guard let found else { preconditionFailure("there is no account \(number)") }
@@ -55,6 +61,7 @@ extension Books {
             former.nickname = nickname
             former.faceURL = faceURL
             former.isBarred = false
+            former.acceptsInvitations = true
             try save(former)
             return former
         }
@@ -77,10 +84,15 @@ extension Books {
 
     func save(_ account: Account) throws {
         try store.execute(
-            "UPDATE account SET state = $2, created_at = $3, nickname = $4, face_url = $5, is_barred = $6 WHERE id = $1",
+            """
+            UPDATE account SET state = $2, created_at = $3, nickname = $4, face_url = $5, is_barred = $6,
+                accepts_invitations = $7
+            WHERE id = $1
+            """,
             [
                 .integer(account.number), .integer(account.state.rawValue), .integer(account.createdAt),
                 .text(account.nickname), .text(account.faceURL), .integer(account.isBarred ? 1 : 0),
+                .integer(account.acceptsInvitations ? 1 : 0),
             ])
     }
 
@@ -109,6 +121,7 @@ extension Account {
             number: row.integer(0), id: id, state: state, createdAt: row.integer(3), nickname: row.text(4),
             faceURL: row.text(5))
         isBarred = row.integer(6) != 0
+        acceptsInvitations = row.integer(7) != 0
     }
 
     /// What it holds of memory, about.

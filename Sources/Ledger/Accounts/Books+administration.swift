@@ -55,6 +55,7 @@ extension Books {
         var news = News()
         try showLooks(of: account, formerly: looks, &news)
         try dissolveRelations(of: account, &news)
+        try withdrawFromTeams(account)
         let bounds = PairKey.bounds(account.number)
         try store.execute(
             "DELETE FROM membership WHERE id > $1 AND id <= $2",

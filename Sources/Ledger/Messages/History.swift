@@ -96,7 +96,10 @@ package struct History: Sendable {
     private func find(_ user: UserID, in store: any Transaction) throws -> Account? {
         var found: Account?
         try store.query(
-            "SELECT id, name, state, created_at, nickname, face_url, is_barred FROM account WHERE name = $1",
+            """
+            SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations
+            FROM account WHERE name = $1
+            """,
             [.text(user.text)]
         ) { row in found = Account(row) }
         return found

@@ -11,6 +11,7 @@ extension Books {
         known.advance(to: positions)
         guard known != former else { return }
         if known.conversations.count > options.conversationsPerUser { try forgetStrange(&known, of: account) }
+        if known.teams.count > options.teamsPerUser { try forgetStrangeTeams(&known, of: account) }
         if isNew { try makeRoomForDevice(of: number) }
         try store.execute(
             """
@@ -32,6 +33,12 @@ extension Books {
     private func forgetStrange(_ positions: inout Positions, of account: Account) throws {
         let listed = try Set(listed(of: account).map { try view($0).id.description })
         positions.conversations = positions.conversations.filter { listed.contains($0.key) }
+    }
+
+    /// The same of teams: those that the user is in none of.
+    private func forgetStrangeTeams(_ positions: inout Positions, of account: Account) throws {
+        let joined = try Set(teamPositions(of: account).map { String($0.team) })
+        positions.teams = positions.teams.filter { joined.contains($0.key) }
     }
 
     /// Device names are the clients' choice: the one that has been silent longest gives way.

@@ -8,9 +8,11 @@ extension Books {
         let account = try loginAccount(user)
         let seq = try streamSeq(of: account)
         let total = try shelf(of: account).total
+        let teams = try teamPositions(of: account)
         guard let positions else {
             return Login(
-                account: account.number, streamSeq: seq, relations: try relations(of: account), resumption: nil,
+                account: account.number, streamSeq: seq, relations: try relations(of: account), teams: teams,
+                resumption: nil,
                 changed: [], total: total)
         }
         var known = try self.positions(of: device, of: account.number) ?? Positions()
@@ -22,8 +24,10 @@ extension Books {
         let changed = try listed(of: account).filter { touched.contains($0.conversation.number) }.map(view)
         let fits = budget.take(bytes: changed.reduce(0) { $0 + $1.weight })
         return Login(
-            account: account.number, streamSeq: seq, relations: try relations(of: account),
-            resumption: Resumption(user: stream, conversations: conversations),
+            account: account.number, streamSeq: seq, relations: try relations(of: account), teams: teams,
+            resumption: Resumption(
+                user: stream, conversations: conversations,
+                teams: try resumeTeams(teams, known, of: account, within: &budget)),
             changed: fits ? changed : nil, total: total)
     }
 
@@ -68,6 +72,28 @@ extension Books {
             [.integer(bounds.after), .integer(bounds.through), .integer(streamCutoff)]
         ) { row in first = PairKey.second(row.integer(0)) }
         return max(first, try streamSeq(of: account) - Int64(options.eventsPerUser) + 1)
+    }
+
+    // MARK: - The teams' streams
+
+    /// Of the teams that the user is in: those that the device named, and nothing of the others.
+    private func resumeTeams(
+        _ teams: [TeamPosition], _ known: Positions, of account: Account, within budget: inout Budget
+    ) throws -> [(team: Int64, stream: Resumption.Stream<TeamEvent>)] {
+        var streams: [(team: Int64, stream: Resumption.Stream<TeamEvent>)] = []
+        for team in teams {
+            guard let position = known.teams[String(team.team)] else { continue }
+            let verdict: Verdict<TeamEvent>
+            if let found = try teamEvents(of: team, for: account, after: position, limit: options.resumeEvents) {
+                let fits = budget.take(bytes: found.events.reduce(0) { $0 + 96 + $1.data.utf8.count })
+                let after = max(position, team.start)
+                verdict = fits && !found.isMore ? .recovered(found.events) : .gap(after + 1...team.seq)
+            } else {
+                verdict = .reset(from: team.seq + 1)
+            }
+            streams.append((team.team, .init(verdict: verdict, seq: team.seq)))
+        }
+        return streams
     }
 
     // MARK: - The conversations
@@ -147,6 +173,7 @@ extension StreamEvent {
         case .receipt, .profile: 128
         case .conversation(let view, _): view.weight
         case .relation(let view): 96 + view.users.utf8.count
+        case .team(let event): 96 + event.data.utf8.count
         }
     }
 }
@@ -165,5 +192,6 @@ extension Positions {
     fileprivate mutating func prefer(_ told: Positions) {
         user = told.user ?? user
         conversations.merge(told.conversations) { $1 }
+        teams.merge(told.teams) { $1 }
     }
 }

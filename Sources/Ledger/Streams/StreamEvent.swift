@@ -7,6 +7,7 @@ enum StreamEventKind: Int64 {
     case conversationNew = 3
     case relation = 4
     case profile = 5
+    case team = 6
 
     var isOfConversation: Bool { self == .conversationChanged || self == .conversationNew }
 }
@@ -18,6 +19,7 @@ package struct StreamEvent: Sendable {
         case conversation(ConversationView, isNew: Bool)
         case relation(RelationView)
         case profile(UserID)
+        case team(TeamEvent)
     }
 
     package let seq: Int64

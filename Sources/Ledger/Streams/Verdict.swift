@@ -20,6 +20,7 @@ package struct Resumption: Sendable {
 
     package let user: Stream<StreamEvent>
     package let conversations: [(id: String, stream: Stream<MessageView>)]
+    package let teams: [(team: Int64, stream: Stream<TeamEvent>)]
 }
 
 /// What a session begins with (C-Q16).
@@ -27,6 +28,7 @@ package struct Login: Sendable {
     package let account: Int64
     package let streamSeq: Int64
     package let relations: RelationsSummary
+    package let teams: [TeamPosition]
     package let resumption: Resumption?
     /// What has changed since the device's positions, in the order of the list; nil: too much for a login.
     package let changed: [ConversationView]?

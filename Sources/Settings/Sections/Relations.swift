@@ -47,6 +47,32 @@ extension Configuration {
     }
 }
 
+extension Configuration {
+    package struct Groups: Equatable, Sendable {
+        package var usersPerGroup: Int
+        package var usersPerSuperTeam: Int
+        package var perUser: Int
+        package var eventsPerGroup: Int
+        package var fileBytes: Int
+        package var filesPerGroup: Int
+
+        init(_ setting: inout SettingReader) {
+            setting.section("groups", "Groups, which are teams.")
+            usersPerGroup = setting(
+                "usersPerGroup", .integer(3...2000), or: 2000, "The most that a group can be made for.")
+            usersPerSuperTeam = setting(
+                "usersPerSuperTeam", .integer(3...10_000), or: 10_000, "The most that a super team can be made for.")
+            perUser = setting("perUser", .integer(1...10_000), or: 600, "The most groups that a user is in.")
+            eventsPerGroup = setting(
+                "eventsPerGroup", .integer(100...1_000_000), or: 10_000, "How many events a group's stream keeps.")
+            fileBytes = setting(
+                "fileBytes", .integer(1...1_073_741_824), or: 10_485_760, "The largest shared file, in bytes.")
+            filesPerGroup = setting(
+                "filesPerGroup", .integer(1...100_000), or: 1000, "The most shared files of a group.")
+        }
+    }
+}
+
 extension SettingType<[String: CustomFieldKind]> {
     /// R-Q05.
     fileprivate static let customFields = Self(

@@ -136,6 +136,7 @@ extension ServerEvent {
             case "conversation.changed":
                 return "conversations: \(try conversations.map(\.userID).joined(separator: ", "))"
             case "friendGroup.changed": return try groups
+            case let name where name.hasPrefix("group."): return try groupNews
             default: return name
             }
         }

@@ -186,6 +186,7 @@ extension Tiding {
             self = .receipt(from: view.conversation.description, time: view.time, seq: event.seq)
         case .conversation(let view, let isNew):
             self = .conversation(ConversationFace(view), isNew: isNew, seq: event.seq)
+        case .team(let event): preconditionFailure("nobody makes a team here, but \(event) came")
         }
     }
 
@@ -211,6 +212,7 @@ extension Tiding {
             self = .conversation(ConversationFace(views[0]), isNew: isNew, seq: seq)
         case .total(let total): self = .total(total)
         case .accountEnded: self = .ended
+        case .team, .entered, .left: return nil
         }
     }
 

@@ -1,0 +1,38 @@
+/// Easemob: groups.
+extension ErrorCode {
+    static let groups: [ErrorCode] = [
+        requestHandled, groupLimit, noGroupUser, groupParameters, mutedInGroup, emptyFile, fileTooLarge,
+        allMutedInGroup,
+        emptyGroupID, alreadyGroupMember, notInGroup, noGroupRight, groupFull, noFile, attributesTooLarge,
+        badAttributeKey,
+        badAttributeValue,
+    ]
+
+    package static let requestHandled = ErrorCode(
+        system: .gw, code: 1004, name: "requestHandled",
+        meaning: "There is no such request that waits for an answer (any more).")
+    package static let groupLimit = em(4, "groupLimit", "More groups or admins than there may be.")
+    package static let noGroupUser = em(204, "noGroupUser", "There is no such user.")
+    package static let groupParameters = em(
+        205, "groupParameters", "A parameter is missing or cannot be taken; `keys` names it.")
+    package static let mutedInGroup = em(215, "mutedInGroup", "The sender is muted in the group.")
+    package static let emptyFile = em(401, "emptyFile", "The file is empty.")
+    package static let fileTooLarge = em(405, "fileTooLarge", "The file is larger than allowed.")
+    package static let allMutedInGroup = em(507, "allMutedInGroup", "The whole group is muted.")
+    package static let emptyGroupID = em(600, "emptyGroupID", "The group's id is empty.")
+    package static let alreadyGroupMember = em(601, "alreadyGroupMember", "The user is in the group already.")
+    package static let notInGroup = em(602, "notInGroup", "The user is not in the group.")
+    package static let noGroupRight = em(603, "noGroupRight", "The caller may not do this, or the group is disabled.")
+    package static let groupFull = em(604, "groupFull", "The group has as many members as it may.")
+    package static let noFile = em(606, "noFile", "There is no such file.")
+    package static let attributesTooLarge = em(
+        609, "attributesTooLarge", "A member's attributes are larger than 4096 bytes.")
+    package static let badAttributeKey = em(
+        611, "badAttributeKey", "An attribute's key is empty or longer than 16 bytes.")
+    package static let badAttributeValue = em(
+        612, "badAttributeValue", "An attribute's value is longer than 512 bytes.")
+
+    private static func em(_ code: Int, _ name: String, _ meaning: String) -> ErrorCode {
+        ErrorCode(system: .em, code: code, name: name, meaning: meaning)
+    }
+}

@@ -1,0 +1,65 @@
+import ClientProtocol
+import Domain
+import JSON
+import Ledger
+import ServerAPI
+
+/// What the books tell of groups, as it stands on the wire (docs/groups.md).
+extension JSONWriter {
+    /// The whole event; one of the group's stream goes on `,"stream":"group_7","seq":42`.
+    mutating func teamEvent(_ event: TeamEvent, isOfTeam: Bool) {
+        object { json in
+            json.field("event", GroupEvents.event(event.kind.rawValue).name)
+            json.data(of: event)
+            guard let seq = event.seq else { return }
+            json.field("stream", isOfTeam ? "group_\(event.team)" : "user")
+            json.field("seq", seq)
+        }
+    }
+
+    mutating func teamEvents(_ events: [TeamEvent]) {
+        array("events") { json in
+            for event in events {
+                json.object { json in
+                    json.field("seq", event.seq!)
+                    json.field("event", GroupEvents.event(event.kind.rawValue).name)
+                    json.data(of: event)
+                }
+            }
+        }
+    }
+
+    mutating func data(of event: TeamEvent) {
+        key("data")
+        var data = event.data
+        data.withUTF8 { value(raw: UnsafeRawBufferPointer($0)) }
+    }
+
+    /// G-34, G-Q22.
+    mutating func details(_ details: TeamDetails) {
+        specification(details.view)
+        field("permissionType", details.role?.rawValue ?? -1)
+        users("adminList", details.admins)
+        guard details.role != nil else { return }
+        field("isBlocked", details.isBlocked)
+        field("isInWhiteList", details.isInWhiteList)
+        if let members = details.members { users("members", members) }
+        if let whiteList = details.whiteList { users("whiteList", whiteList) }
+        if let muted = details.muted {
+            array("muteList") { json in
+                for (user, until) in muted {
+                    json.object { json in
+                        json.field("userID", user.text)
+                        json.field("muteExpire", until)
+                    }
+                }
+            }
+        }
+    }
+
+    mutating func users(_ name: StaticString, _ users: [UserID]) {
+        array(name) { json in
+            for user in users { json.value(user.text) }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import ClientProtocol
+import Domain
+import JSON
+import Ledger
+import ServerAPI
+import Settings
+
+extension Desk {
+    static func createGroup(_ call: Call, _ session: Session) throws(Refusal) {
+        var info = TeamInfo(name: try call(GroupOperations.name))
+        info.description = try call(GroupOperations.description)
+        info.avatar = try call(GroupOperations.avatar)
+        info.ext = try call(GroupOperations.ext)
+        let most = call.desk.premises.configuration.groups.usersPerGroup
+        let draft = TeamDraft(
+            kind: .team, info: info, style: try call(GroupOperations.style),
+            maxUsers: Int64(try call(GroupOperations.maxUsers)),
+            needsConfirmation: try call(GroupOperations.needsConfirmation),
+            invitees: try call(GroupOperations.invitees), message: try call(GroupOperations.message))
+        if draft.maxUsers > most {
+            throw Refusal(.groupParameters, "maxUsers must be at most \(most)", keys: ["maxUsers"])
+        }
+        call.change(by: session) { [account = session.account] books in
+            let team = try books.createTeam(draft, by: account)
+            return { json in
+                json.field("groupID", team.id)
+                json.results(team.results)
+            }
+        }
+    }
+
+    static func getGroup(_ call: Call, _ session: Session) throws(Refusal) {
+        let id = try call(GroupOperations.groupID)
+        let withMembers = try call(GroupOperations.fetchMembers)
+        let account = session.account
+        call.ask { books in
+            let details = try books.teamDetails(id, withMembers: withMembers, for: account)
+            return { json in json.object("group") { $0.details(details) } }
+        }
+    }
+
+    static func listGroupMembers(_ call: Call, _ session: Session) throws(Refusal) {
+        let id = try call(GroupOperations.groupID)
+        let after = try call.cursor()
+        let count = try call(GroupOperations.pageSize)
+        let account = session.account
+        call.read(for: session) { transaction in
+            let page = try TeamRoll.members(of: id, for: account, after: after, count: count, in: transaction)
+            return { json in
+                json.users("members", page.items)
+                json.field("cursor", page.next == 0 ? "" : String(page.next))
+            }
+        }
+    }
+
+    static func listJoinedGroups(_ call: Call, _ session: Session) throws(Refusal) {
+        let (page, size) = (try call(GroupOperations.page), try call(GroupOperations.pageSize))
+        let (needsCount, needsRole) = (try call(GroupOperations.needMemberCount), try call(GroupOperations.needRole))
+        let account = session.account
+        call.read(for: session) { transaction in
+            let teams = try TeamRoll.joined(by: account, page: page, size: size, counting: needsCount, in: transaction)
+            return { json in
+                json.array("groups") { json in
+                    for team in teams {
+                        json.object { json in
+                            json.field("groupID", team.id)
+                            json.field("name", team.name)
+                            if needsCount { json.field("memberCount", team.memberCount) }
+                            if needsRole { json.field("permissionType", team.role.rawValue) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    static func countJoinedGroups(_ call: Call, _ session: Session) throws(Refusal) {
+        let account = session.account
+        call.read(for: session) { transaction in
+            let count = try TeamRoll.countJoined(by: account, in: transaction)
+            return { $0.field("count", count) }
+        }
+    }
+
+    static func listPublicGroups(_ call: Call, _ session: Session) throws(Refusal) {
+        let after = try call.cursor()
+        let count = try call(GroupOperations.pageSize)
+        call.read(for: session) { transaction in
+            let page = try TeamRoll.publicTeams(after: after, count: count, in: transaction)
+            return { json in
+                json.array("groups") { json in
+                    for (id, name) in page.items {
+                        json.object { json in
+                            json.field("groupID", id)
+                            json.field("name", name)
+                        }
+                    }
+                }
+                json.field("cursor", page.next == 0 ? "" : String(page.next))
+            }
+        }
+    }
+
+    // MARK: - Joining
+
+    static func inviteToGroup(_ call: Call, _ session: Session) throws(Refusal) {
+        let id = try call(GroupOperations.groupID)
+        let users = try call(GroupOperations.invited)
+        let message = try call(GroupOperations.message)
+        call.change(by: session) { [account = session.account] books in
+            let results = try books.invite(users, message, to: id, by: account)
+            return { $0.results(results) }
+        }
+    }
+
+    static func joinGroup(_ call: Call, _ session: Session) throws(Refusal) {
+        let id = try call(GroupOperations.groupID)
+        let reason = try call(GroupOperations.reason)
+        call.change(by: session) { [account = session.account] books in
+            let joined = try books.join(id, reason: reason, by: account)
+            return { $0.field("joined", joined) }
+        }
+    }
+
+    // MARK: - The rest has nothing to tell but that it is done
+
+    static func changeGroup(
+        _ change: @escaping @Sendable (Call, String) throws(Refusal) -> @Sendable (Books, Int64) throws -> Void
+    ) -> Handler {
+        .user { call, session throws(Refusal) in
+            let work = try change(call, try call(GroupOperations.groupID))
+            let account = session.account
+            call.change(by: session) { books in
+                try work(books, account)
+                return { _ in }
+            }
+        }
+    }
+
+    static func setAutoAccept(_ call: Call, _ session: Session) throws(Refusal) {
+        let accepts = try call(GroupOperations.accepts)
+        call.change(by: session) { [account = session.account] books in
+            try books.acceptInvitations(accepts, of: account)
+            return { _ in }
+        }
+    }
+
+    static func getAnnouncement(_ call: Call, _ session: Session) throws(Refusal) {
+        let id = try call(GroupOperations.groupID)
+        let account = session.account
+        call.ask { books in
+            let text = try books.announcement(of: id, for: account)
+            return { $0.field("announcement", text) }
+        }
+    }
+
+    static func getGroupAttributes(_ call: Call, _ session: Session) throws(Refusal) {
+        let id = try call(GroupOperations.groupID)
+        let users = try call(GroupOperations.attributeUsers)
+        let account = session.account
+        call.read(for: session) { transaction in
+            let members = try TeamRoll.attributes(of: users, in: id, for: account, in: transaction)
+            return { json in
+                json.array("members") { json in
+                    for member in members {
+                        json.object { json in
+                            json.field("userID", member.user)
+                            json.object("attributes") { $0.attributes(member.attributes) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Call {
+    /// Opaque to clients.
+    func cursor() throws(Refusal) -> Int64 {
+        let text = try self(GroupOperations.cursor)
+        if text.isEmpty { return 0 }
+        guard let cursor = Int64(text), cursor > 0 else {
+            throw Refusal(.groupParameters, "cursor was not given by a list", keys: ["cursor"])
+        }
+        return cursor
+    }
+}

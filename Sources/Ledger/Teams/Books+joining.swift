@@ -1,0 +1,214 @@
+import ClientProtocol
+import Domain
+import JSON
+import Storage
+
+extension Books {
+    /// Makes somebody a member. Whatever way it came about, requests and invitations between the two are settled.
+    /// The newcomer's stream of the team begins behind the event of its joining; the maker's with the first event there is.
+    func admit(_ account: Account, to team: Team, as role: TeamRole = .member) throws {
+        let start = role == .owner ? team.streamSeq : team.streamSeq + 1
+        let member = Member(role: role, joinedAt: try stamp(), streamStart: start)
+        try put(member, of: account, in: team)
+        try removeInvitation(of: account, to: team)
+        try removeApplication(of: account, to: team)
+        tell(.entered(team: team.number), to: account)
+    }
+
+    func isFull(_ team: Team, adding count: Int = 1) -> Bool {
+        Int64(team.members.count + count) > team.maxUsers
+    }
+
+    /// G-Q27.
+    func hasTooManyTeams(_ account: Account) throws -> Bool {
+        try joinedTeams(of: account) >= Int64(options.teamsPerUser)
+    }
+
+    // MARK: - Inviting
+
+    package struct InvitationResult: Sendable {
+        /// By the user's id; nil: invited, or a member now.
+        package var failures: [(user: String, error: ErrorCode)] = []
+    }
+
+    /// G-Q06, G-Q07, G-15 to G-26.
+    package func invite(_ users: [String], _ message: String, to id: String, by number: Int64) throws -> [UserResult] {
+        let seat = try seat(of: number, in: id)
+        try require(.invite, by: seat)
+        let team = seat.team
+        var results: [UserResult] = []
+        var invitees: [Account] = []
+        for user in users where !results.contains(where: { $0.user == user }) {
+            guard let invitee = try UserID(user).flatMap(reachableAccount) else {
+                results.append(UserResult(user, .noGroupUser))
+                continue
+            }
+            // Members and oneself are passed over.
+            if team.members[invitee.number] != nil { continue }
+            let error = try obstacle(to: invitee, by: seat.account, team)
+            results.append(UserResult(user, error))
+            if error == nil { invitees.append(invitee) }
+        }
+        if results.isEmpty { throw Refusal(.alreadyGroupMember, keys: ["userIDs"]) }
+        if invitees.isEmpty { throw Refusal(results[0].error!, keys: results.map(\.user)) }
+        let joining = try invitees.filter { try joinsAtOnce($0, team) }
+        if isFull(team, adding: joining.count) { throw Refusal(.groupFull, keys: ["userIDs"]) }
+        for invitee in invitees { try invite(invitee, message, to: team, by: seat.account) }
+        return results
+    }
+
+    /// X-31, G-Q27.
+    func obstacle(to invitee: Account, by inviter: Account, _ team: Team) throws -> ErrorCode? {
+        if try contact(of: invitee, towards: inviter)?.kind == .blocked { return .noGroupRight }
+        if try joinsAtOnce(invitee, team), try hasTooManyTeams(invitee) { return .groupLimit }
+        return nil
+    }
+
+    /// G-15 to G-19.
+    func joinsAtOnce(_ invitee: Account, _ team: Team) throws -> Bool {
+        !team.needsConfirmation || invitee.acceptsInvitations
+    }
+
+    func invite(_ invitee: Account, _ message: String, to team: Team, by inviter: Account) throws {
+        guard try joinsAtOnce(invitee, team) else {
+            try store.execute(
+                """
+                INSERT INTO invitation (id, invitee, inviter, message) VALUES ($1, $2, $3, $4)
+                ON CONFLICT (id) DO UPDATE SET inviter = $3, message = $4
+                """,
+                [
+                    .integer(PairKey.key(team.number, invitee.number)), .integer(invitee.number),
+                    .integer(inviter.number), .text(message),
+                ])
+            return try tell(.invitationDidReceive, of: team, to: [invitee]) { json in
+                json.field("inviter", inviter.id.text)
+                json.field("message", message)
+            }
+        }
+        try admit(invitee, to: team)
+        try tell(.didJoin, of: team, to: [invitee]) { json in
+            json.field("inviter", inviter.id.text)
+            json.field("message", message)
+        }
+        try tell(.invitationDidAccept, of: team, to: [inviter]) { $0.field("invitee", invitee.id.text) }
+        try tellMembers(.userDidJoin, of: team, except: invitee) { $0.field("user", invitee.id.text) }
+    }
+
+    /// G-24, G-25, G-Q09, G-Q11.
+    package func acceptInvitation(to id: String, by number: Int64) throws {
+        let (team, invitee) = (try team(id), try account(number))
+        if team.members[number] != nil { throw Refusal(.alreadyGroupMember) }
+        guard let inviter = try inviter(of: invitee, to: team) else {
+            throw Refusal(.noGroupRight, "there is no such invitation", keys: ["groupID"])
+        }
+        if isFull(team) { throw Refusal(.groupFull) }
+        if try hasTooManyTeams(invitee) { throw Refusal(.groupLimit) }
+        try admit(invitee, to: team)
+        tellOwn(.didJoin, of: team, to: invitee) { json in
+            json.field("inviter", inviter.id.text)
+            json.field("message", "")
+        }
+        try tell(.invitationDidAccept, of: team, to: [inviter]) { $0.field("invitee", invitee.id.text) }
+        try tellMembers(.userDidJoin, of: team, except: invitee) { $0.field("user", invitee.id.text) }
+    }
+
+    /// G-26, G-55.
+    package func declineInvitation(to id: String, reason: String, by number: Int64) throws {
+        let (team, invitee) = (try team(id), try account(number))
+        guard let inviter = try inviter(of: invitee, to: team) else {
+            throw Refusal(.noGroupRight, "there is no such invitation", keys: ["groupID"])
+        }
+        try removeInvitation(of: invitee, to: team)
+        try tell(.invitationDidDecline, of: team, to: [inviter]) { json in
+            json.field("invitee", invitee.id.text)
+            json.field("reason", reason)
+        }
+    }
+
+    private func inviter(of invitee: Account, to team: Team) throws -> Account? {
+        var number: Int64?
+        try store.query(
+            "SELECT inviter FROM invitation WHERE id = $1", [.integer(PairKey.key(team.number, invitee.number))]
+        ) { row in number = row.integer(0) }
+        return try number.map(account)
+    }
+
+    private func removeInvitation(of invitee: Account, to team: Team) throws {
+        try store.execute(
+            "DELETE FROM invitation WHERE id = $1", [.integer(PairKey.key(team.number, invitee.number))])
+    }
+
+    // MARK: - Asking to join
+
+    /// G-73, G-Q12, G-Q14: true if the caller is a member now, false if it has asked.
+    package func join(_ id: String, reason: String, by number: Int64) throws -> Bool {
+        let (team, applicant) = (try team(id), try account(number))
+        if team.members[number] != nil { throw Refusal(.alreadyGroupMember) }
+        if !team.style.isPublic || team.isDisabled { throw Refusal(.noGroupRight) }
+        if isFull(team) { throw Refusal(.groupFull) }
+        if try hasTooManyTeams(applicant) { throw Refusal(.groupLimit) }
+        if team.style == .publicOpen {
+            try admit(applicant, to: team)
+            try tellMembers(.userDidJoin, of: team, except: applicant) { $0.field("user", applicant.id.text) }
+            return true
+        }
+        try store.execute(
+            """
+            INSERT INTO application (id, applicant, reason) VALUES ($1, $2, $3)
+            ON CONFLICT (id) DO UPDATE SET reason = $3
+            """,
+            [
+                .integer(PairKey.key(team.number, applicant.number)), .integer(applicant.number), .text(reason),
+            ])
+        try tell(.joinRequestDidReceive, of: team, to: leaders(of: team)) { json in
+            json.field("user", applicant.id.text)
+            json.field("reason", reason)
+        }
+        return false
+    }
+
+    /// G-52, G-Q13, G-Q15.
+    package func approve(_ user: String, in id: String, by number: Int64) throws {
+        let (seat, applicant) = try application(of: user, to: id, by: number)
+        let team = seat.team
+        if isFull(team) { throw Refusal(.groupFull) }
+        if try hasTooManyTeams(applicant) { throw Refusal(.groupLimit) }
+        try admit(applicant, to: team)
+        try tell(.joinRequestDidApprove, of: team, to: [applicant] + leaders(of: team), sparing: seat.account) { json in
+            json.field("applicant", applicant.id.text)
+            json.field("operator", seat.account.id.text)
+        }
+        try tellMembers(.userDidJoin, of: team, except: applicant) { $0.field("user", applicant.id.text) }
+    }
+
+    /// G-53, G-Q16.
+    package func decline(_ user: String, in id: String, reason: String, by number: Int64) throws {
+        let (seat, applicant) = try application(of: user, to: id, by: number)
+        try removeApplication(of: applicant, to: seat.team)
+        let recipients = try [applicant] + leaders(of: seat.team)
+        try tell(.joinRequestDidDecline, of: seat.team, to: recipients, sparing: seat.account) { json in
+            json.field("reason", reason)
+            json.field("decliner", seat.account.id.text)
+            json.field("applicant", applicant.id.text)
+        }
+    }
+
+    private func application(of user: String, to id: String, by number: Int64) throws -> (Seat, Account) {
+        let seat = try seat(of: number, in: id)
+        try require(.answerApplication, by: seat)
+        guard let applicant = try UserID(user).flatMap(reachableAccount) else {
+            throw Refusal(.noGroupUser, keys: ["userID"])
+        }
+        var isThere = false
+        try store.query(
+            "SELECT 1 FROM application WHERE id = $1", [.integer(PairKey.key(seat.team.number, applicant.number))]
+        ) { _ in isThere = true }
+        guard isThere else { throw Refusal(.requestHandled, keys: ["userID"]) }
+        return (seat, applicant)
+    }
+
+    private func removeApplication(of applicant: Account, to team: Team) throws {
+        try store.execute(
+            "DELETE FROM application WHERE id = $1", [.integer(PairKey.key(team.number, applicant.number))])
+    }
+}

@@ -1,0 +1,186 @@
+import ClientProtocol
+import Domain
+import JSON
+import Storage
+
+/// G-04 to G-08: a group that somebody wants.
+package struct TeamDraft: Sendable {
+    package let kind: TeamKind
+    package let info: TeamInfo
+    package let style: TeamStyle
+    package let maxUsers: Int64
+    package let needsConfirmation: Bool
+    package let invitees: [String]
+    /// For the invitees.
+    package let message: String
+
+    package init(
+        kind: TeamKind, info: TeamInfo, style: TeamStyle, maxUsers: Int64, needsConfirmation: Bool, invitees: [String],
+        message: String
+    ) {
+        self.kind = kind
+        self.info = info
+        self.style = style
+        self.maxUsers = maxUsers
+        self.needsConfirmation = needsConfirmation
+        self.invitees = invitees
+        self.message = message
+    }
+}
+
+extension Books {
+    package struct NewTeam: Sendable {
+        package let id: String
+        package let results: [UserResult]
+    }
+
+    /// G-04, G-05, G-Q02, G-Q04, G-Q05.
+    package func createTeam(_ draft: TeamDraft, by number: Int64) throws -> NewTeam {
+        let creator = try account(number)
+        var invitees: [Account] = []
+        for user in draft.invitees {
+            guard let invitee = try UserID(user).flatMap(reachableAccount) else {
+                throw Refusal(.noGroupUser, keys: [user])
+            }
+            if invitee !== creator, !invitees.contains(where: { $0 === invitee }) { invitees.append(invitee) }
+        }
+        if Int64(invitees.count) >= draft.maxUsers { throw Refusal(.groupFull, keys: ["invitees"]) }
+        if try hasTooManyTeams(creator) { throw Refusal(.groupLimit) }
+        let team = try makeTeam(draft, of: creator)
+        let results = try invitees.map { invitee in
+            if let error = try obstacle(to: invitee, by: creator, team) { return UserResult(invitee.id.text, error) }
+            try invite(invitee, draft.message, to: team, by: creator)
+            return UserResult(invitee.id.text)
+        }
+        return NewTeam(id: team.id, results: results)
+    }
+
+    private func makeTeam(_ draft: TeamDraft, of creator: Account) throws -> Team {
+        let number = try nextTeamNumber()
+        try store.execute(
+            "INSERT INTO team_number (id, last) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET last = $1",
+            [.integer(number)])
+        lastTeam = number
+        let team = Team(
+            number: number, kind: draft.kind, createdAt: try stamp(), conversation: 0, owner: creator.number,
+            style: draft.style, info: draft.info, needsConfirmation: draft.needsConfirmation, maxUsers: draft.maxUsers)
+        try insert(team)
+        try admit(creator, to: team, as: .owner)
+        return team
+    }
+
+    /// G-29, G-30, G-Q20.
+    package func destroyTeam(_ id: String, by number: Int64) throws {
+        let seat = try seat(of: number, in: id, changing: false)
+        try require(.destroy, by: seat)
+        let team = seat.team
+        let members = try team.members.keys.sorted().map(account)
+        try tell(.didLeave, of: team, to: members, sparing: seat.account) { $0.field("reason", 2) }
+        for member in members { tell(.left(team: team.number), to: member) }
+        try eraseRows(of: team)
+        team.members = [:]
+        teams.remove(team.number)
+    }
+
+    /// Everything but the number, which is not given again.
+    private func eraseRows(of team: Team) throws {
+        let bounds: [SQLValue] = [
+            .integer(PairKey.bounds(team.number).after), .integer(PairKey.bounds(team.number).through),
+        ]
+        try eraseFiles(of: team)
+        try store.execute("DELETE FROM member WHERE id > $1 AND id <= $2", bounds)
+        try store.execute("DELETE FROM invitation WHERE id > $1 AND id <= $2", bounds)
+        try store.execute("DELETE FROM application WHERE id > $1 AND id <= $2", bounds)
+        try store.execute("DELETE FROM team_event WHERE id > $1 AND id <= $2", bounds)
+        try store.execute("DELETE FROM team WHERE id = $1", [.integer(team.number)])
+    }
+
+    /// G-64, G-Q35, X-47.
+    package func transferTeam(_ id: String, to user: String, by number: Int64) throws {
+        let seat = try seat(of: number, in: id)
+        try require(.transfer, by: seat)
+        let team = seat.team
+        guard let heir = try UserID(user).flatMap(account), team.members[heir.number] != nil else {
+            throw Refusal(.notInGroup, keys: ["newOwner"])
+        }
+        if heir === seat.account { throw Refusal(.noGroupRight, keys: ["newOwner"]) }
+        try change(seat.account, in: team) { $0.role = .member }
+        try makeOwner(heir, of: team)
+        try tell(.ownerDidUpdate, of: team, to: [heir, seat.account]) { json in
+            json.field("newOwner", heir.id.text)
+            json.field("oldOwner", seat.account.id.text)
+        }
+    }
+
+    /// off all lists, and blocking no longer.
+    private func makeOwner(_ heir: Account, of team: Team) throws {
+        team.owner = heir.number
+        try save(team)
+        try change(heir, in: team) { member in
+            member.role = .owner
+            member.muteUntil = 0
+            member.isWhiteListed = false
+            member.isBlocking = false
+        }
+    }
+
+    // MARK: - Going
+
+    /// G-66, G-Q19.
+    package func leaveTeam(_ id: String, by number: Int64) throws {
+        let seat = try seat(of: number, in: id, changing: false)
+        try require(.leave, by: seat)
+        try dismiss(seat.account, from: seat.team)
+        tellOwn(.didLeave, of: seat.team, to: seat.account) { $0.field("reason", 1) }
+        try tellMembers(.userDidLeave, of: seat.team) { $0.field("user", seat.account.id.text) }
+    }
+
+    /// G-67, G-Q17, G-Q18.
+    package func removeMembers(_ users: [String], from id: String, by number: Int64) throws {
+        let seat = try seat(of: number, in: id)
+        let targets = try targets(users, of: seat, for: .remove)
+        for target in targets {
+            try dismiss(target, from: seat.team)
+            try tell(.didLeave, of: seat.team, to: [target]) { $0.field("reason", 0) }
+        }
+        for target in targets { try tellMembers(.userDidLeave, of: seat.team) { $0.field("user", target.id.text) } }
+    }
+
+    /// G-Q36.
+    private func dismiss(_ account: Account, from team: Team) throws {
+        try erase(account, from: team)
+        tell(.left(team: team.number), to: account)
+    }
+
+    /// Of a deleted account. The team of an owner goes to the admin, or else the member, who has been in it longest; one that
+    /// nobody is left in is no more.
+    func withdrawFromTeams(_ account: Account) throws {
+        var numbers: [Int64] = []
+        try store.query("SELECT id FROM member WHERE account = $1", [.integer(account.number)]) { row in
+            numbers.append(PairKey.first(row.integer(0)))
+        }
+        for number in numbers {
+            guard let team = try team(number) else { continue }
+            try dismiss(account, from: team)
+            let heir = team.members.min { one, other in
+                (-one.value.role.rawValue, one.value.joinedAt) < (-other.value.role.rawValue, other.value.joinedAt)
+            }
+            guard let heir else {
+                try eraseRows(of: team)
+                teams.remove(team.number)
+                continue
+            }
+            if team.owner == account.number {
+                let owner = try self.account(heir.key)
+                try makeOwner(owner, of: team)
+                try tell(.ownerDidUpdate, of: team, to: [owner]) { json in
+                    json.field("newOwner", owner.id.text)
+                    json.field("oldOwner", account.id.text)
+                }
+            }
+            try tellMembers(.userDidLeave, of: team) { $0.field("user", account.id.text) }
+        }
+        try store.execute("DELETE FROM invitation WHERE invitee = $1", [.integer(account.number)])
+        try store.execute("DELETE FROM application WHERE applicant = $1", [.integer(account.number)])
+    }
+}

@@ -1,0 +1,155 @@
+import ClientProtocol
+import Domain
+import Storage
+
+extension Books {
+    /// The team of this id, with all its members. Whoever asks for one that there is not is told so.
+    func team(_ id: String) throws -> Team {
+        if id.isEmpty { throw Refusal(.emptyGroupID, keys: ["groupID"]) }
+        guard let number = Int64(id), String(number) == id, let team = try team(number) else {
+            throw Refusal(.noGroup, keys: ["groupID"])
+        }
+        return team
+    }
+
+    func team(_ number: Int64) throws -> Team? {
+        if let team = teams.value(number, weight: \.weight) { return team }
+        var found: Team?
+        try store.query(
+            """
+            SELECT id, kind, created_at, conversation, owner, style, name, description, avatar, ext, announcement,
+                needs_confirmation, max_users, info_for_all, mute, is_disabled
+            FROM team WHERE id = $1
+            """, [.integer(number)]
+        ) { row in found = Team(row) }
+        guard let found else { return nil }
+        let bounds = PairKey.bounds(number)
+        try store.query(
+            """
+            SELECT account, role, joined_at, stream_start, mute_until, is_white_listed, is_blocking
+            FROM member WHERE id > $1 AND id <= $2
+            """, [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in found.members[row.integer(0)] = Member(row, from: 1) }
+        try store.query(
+            "SELECT id FROM team_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
+            [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in found.streamSeq = PairKey.second(row.integer(0)) }
+        teams.insert(found, for: number, weight: found.weight)
+        return found
+    }
+
+    func insert(_ team: Team) throws {
+        try store.execute(
+            """
+            INSERT INTO team (id, kind, created_at, conversation, owner, style, name, description, avatar, ext,
+                announcement, needs_confirmation, max_users, info_for_all, mute, is_disabled)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+            """, team.values)
+        teams.insert(team, for: team.number, weight: team.weight)
+    }
+
+    func save(_ team: Team) throws {
+        try store.execute(
+            """
+            UPDATE team SET kind = $2, created_at = $3, conversation = $4, owner = $5, style = $6, name = $7,
+                description = $8, avatar = $9, ext = $10, announcement = $11, needs_confirmation = $12, max_users = $13,
+                info_for_all = $14, mute = $15, is_disabled = $16
+            WHERE id = $1
+            """, team.values)
+    }
+
+    func put(_ member: Member, of account: Account, in team: Team) throws {
+        try store.execute(
+            """
+            INSERT INTO member (id, account, role, joined_at, stream_start, mute_until, is_white_listed, is_blocking,
+                attributes)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '{}')
+            ON CONFLICT (id) DO UPDATE SET role = $3, joined_at = $4, stream_start = $5, mute_until = $6,
+                is_white_listed = $7, is_blocking = $8
+            """,
+            [
+                .integer(PairKey.key(team.number, account.number)), .integer(account.number),
+                .integer(member.role.rawValue), .integer(member.joinedAt), .integer(member.streamStart),
+                .integer(member.muteUntil), .integer(member.isWhiteListed ? 1 : 0), .integer(member.isBlocking ? 1 : 0),
+            ])
+        team.members[account.number] = member
+    }
+
+    func change(_ account: Account, in team: Team, _ body: (inout Member) -> Void) throws {
+        guard var member = team.members[account.number] else { preconditionFailure("\(account.id) is no member") }
+        body(&member)
+        if member != team.members[account.number] { try put(member, of: account, in: team) }
+    }
+
+    func erase(_ account: Account, from team: Team) throws {
+        try store.execute("DELETE FROM member WHERE id = $1", [.integer(PairKey.key(team.number, account.number))])
+        team.members[account.number] = nil
+    }
+
+    /// How many teams the account is in.
+    func joinedTeams(of account: Account) throws -> Int64 {
+        var count: Int64 = 0
+        try store.query("SELECT count(*) FROM member WHERE account = $1", [.integer(account.number)]) { row in
+            count = row.integer(0)
+        }
+        return count
+    }
+
+    func nextTeamNumber() throws -> Int64 {
+        if let lastTeam { return lastTeam + 1 }
+        var last: Int64 = 0
+        // A number is never given twice (G-Q45): the row of the last one outlives it.
+        try store.query("SELECT last FROM team_number WHERE id = 1", []) { row in last = row.integer(0) }
+        return last + 1
+    }
+
+    // MARK: - Who does it
+
+    /// A member at work in a team.
+    struct Seat {
+        let team: Team
+        let account: Account
+        let member: Member
+
+        var role: TeamRole { member.role }
+    }
+
+    /// The caller's place in the team, to change something there: 605, 602; 603 if the team is disabled (G-Q44).
+    func seat(of number: Int64, in id: String, changing: Bool = true) throws -> Seat {
+        let team = try team(id)
+        let account = try account(number)
+        guard let member = team.members[number] else { throw Refusal(.notInGroup, keys: ["groupID"]) }
+        if changing, team.isDisabled { throw Refusal(.noGroupRight, "the group is disabled", keys: ["groupID"]) }
+        return Seat(team: team, account: account, member: member)
+    }
+
+    func require(_ act: TeamAct, by seat: Seat) throws {
+        let isAllowed = TeamRights.allows(
+            act, by: seat.role, style: seat.team.style, infoForAll: seat.team.infoForAll)
+        if !isAllowed { throw Refusal(.noGroupRight) }
+    }
+
+    /// The members named, if all are there and may be treated so (G-Q17: all or nothing).
+    func targets(_ users: [String], of seat: Seat, for act: TeamAct) throws -> [Account] {
+        try users.map { user in
+            guard let target = try UserID(user).flatMap(account), let member = seat.team.members[target.number] else {
+                throw Refusal(.notInGroup, keys: [user])
+            }
+            let isAllowed = TeamRights.allows(
+                act, by: seat.role, on: (member.role, target === seat.account), style: seat.team.style)
+            if !isAllowed { throw Refusal(.noGroupRight, keys: [user]) }
+            return target
+        }
+    }
+}
+
+extension Team {
+    fileprivate var values: [SQLValue] {
+        [
+            .integer(number), .integer(kind.rawValue), .integer(createdAt), .integer(conversation), .integer(owner),
+            .integer(style.rawValue), .text(info.name), .text(info.description), .text(info.avatar), .text(info.ext),
+            .text(info.announcement), .integer(needsConfirmation ? 1 : 0), .integer(maxUsers),
+            .integer(infoForAll ? 1 : 0), .integer(mute.rawValue), .integer(isDisabled ? 1 : 0),
+        ]
+    }
+}

@@ -1,0 +1,150 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// Lists of teams and of their members, read from the store alone, on any reader's thread.
+package enum TeamRoll {
+    package struct Page<Item: Sendable>: Sendable {
+        package var items: [Item] = []
+        /// 0: there are no more.
+        package var next: Int64 = 0
+    }
+
+    /// G-39, G-Q24: ordinary members, who joined last first. `after`: what the page before ended with.
+    package static func members(
+        of id: String, for number: Int64, after: Int64, count: Int, in store: any Transaction
+    ) throws -> Page<UserID> {
+        let team = try find(id, for: number, in: store)
+        let bounds = PairKey.bounds(team)
+        var page = Page<UserID>()
+        var last: Int64 = 0
+        try store.query(
+            """
+            SELECT account.name, member.joined_at FROM member JOIN account ON account.id = member.account
+            WHERE member.id > $1 AND member.id <= $2 AND member.role = 0 AND member.joined_at < $3
+            ORDER BY member.joined_at DESC LIMIT $4
+            """,
+            [
+                .integer(bounds.after), .integer(bounds.through), .integer(after == 0 ? .max : after),
+                .integer(Int64(count + 1)),
+            ]
+        ) { row in
+            if page.items.count < count {
+                page.items.append(UserID(row.text(0))!)
+                last = row.integer(1)
+            } else {
+                page.next = last
+            }
+        }
+        return page
+    }
+
+    package struct JoinedTeam: Sendable {
+        package let id: String
+        package let name: String
+        package let role: TeamRole
+        package let memberCount: Int64
+    }
+
+    /// G-40, G-Q25: the last joined first.
+    package static func joined(
+        by number: Int64, page: Int, size: Int, counting: Bool, in store: any Transaction
+    ) throws -> [JoinedTeam] {
+        var teams: [JoinedTeam] = []
+        let values: [SQLValue] = [.integer(number), .integer(Int64(size)), .integer(Int64(page) * Int64(size))]
+        let take: (any Row) -> Void = { row in
+            guard let role = TeamRole(rawValue: row.integer(2)) else {
+                preconditionFailure("a member is not as written")
+            }
+            teams.append(
+                JoinedTeam(
+                    id: String(row.integer(0)), name: row.text(1), role: role, memberCount: row.integer(3)))
+        }
+        if counting {
+            try store.query(
+                """
+                SELECT team.id, team.name, member.role,
+                    (SELECT count(*) FROM member AS other WHERE other.id > team.id << 32
+                        AND other.id <= (team.id << 32 | 4294967295))
+                FROM member JOIN team ON team.id = member.id >> 32 WHERE member.account = $1
+                ORDER BY member.joined_at DESC LIMIT $2 OFFSET $3
+                """, values, take)
+        } else {
+            try store.query(
+                """
+                SELECT team.id, team.name, member.role, 0 FROM member JOIN team ON team.id = member.id >> 32
+                WHERE member.account = $1 ORDER BY member.joined_at DESC LIMIT $2 OFFSET $3
+                """, values, take)
+        }
+        return teams
+    }
+
+    /// G-43.
+    package static func countJoined(by number: Int64, in store: any Transaction) throws -> Int64 {
+        var count: Int64 = 0
+        try store.query("SELECT count(*) FROM member WHERE account = $1", [.integer(number)]) { row in
+            count = row.integer(0)
+        }
+        return count
+    }
+
+    /// G-42, G-Q26: the last made first.
+    package static func publicTeams(
+        after: Int64, count: Int, in store: any Transaction
+    ) throws -> Page<(id: String, name: String)> {
+        var page = Page<(id: String, name: String)>()
+        try store.query(
+            "SELECT id, name FROM team WHERE style >= 2 AND id < $1 ORDER BY id DESC LIMIT $2",
+            [.integer(after == 0 ? .max : after), .integer(Int64(count + 1))]
+        ) { row in
+            if page.items.count < count {
+                page.items.append((String(row.integer(0)), row.text(1)))
+            } else {
+                page.next = Int64(page.items.last!.id)!
+            }
+        }
+        return page
+    }
+
+    package struct MemberAttributesView: Sendable {
+        package let user: String
+        package let attributes: [String: String]
+    }
+
+    /// G-Q40: of those who are members.
+    package static func attributes(
+        of users: [String], in id: String, for number: Int64, in store: any Transaction
+    ) throws -> [MemberAttributesView] {
+        let team = try find(id, for: number, in: store)
+        var views: [MemberAttributesView] = []
+        for user in users {
+            try store.query(
+                """
+                SELECT member.attributes FROM account JOIN member ON member.id = ($1 << 32 | account.id)
+                WHERE account.name = $2
+                """, [.integer(team), .text(user)]
+            ) { row in
+                views.append(MemberAttributesView(user: user, attributes: MemberAttributes.read(row.text(0))))
+            }
+        }
+        return views
+    }
+
+    /// The number of a team that the account is a member of: 600, 605, 602.
+    static func find(_ id: String, for number: Int64, in store: any Transaction) throws -> Int64 {
+        if id.isEmpty { throw Refusal(.emptyGroupID, keys: ["groupID"]) }
+        var isThere = false
+        var isMember = false
+        if let team = Int64(id), String(team) == id {
+            try store.query("SELECT 1 FROM team WHERE id = $1", [.integer(team)]) { _ in isThere = true }
+            if isThere {
+                try store.query("SELECT 1 FROM member WHERE id = $1", [.integer(PairKey.key(team, number))]) { _ in
+                    isMember = true
+                }
+            }
+        }
+        if !isThere { throw Refusal(.noGroup, keys: ["groupID"]) }
+        if !isMember { throw Refusal(.notInGroup, keys: ["groupID"]) }
+        return Int64(id)!
+    }
+}

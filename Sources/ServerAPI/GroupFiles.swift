@@ -1,0 +1,56 @@
+import ClientProtocol
+import JSON
+
+/// Files that a group's members share (G-69, G-79).
+package enum GroupFiles {
+    static let all = [add, put, get, list, remove]
+
+    private static let group = GroupOperations.groupID.description
+    private static let file = "{fileID, name, owner, size, createTime, url}"
+
+    package static let name = Parameter<String>("name", type: "string, 1–255 characters", "Its name.") {
+        value throws(Mismatch) in try value.text(characters: 1...255)
+    }
+    package static let size = Parameter.integer("size", in: 0...1_073_741_824, "How many bytes it has.")
+    package static let url = Parameter.string(
+        "url", bytes: 1...2048, "Where it is; left out: its bytes follow by `group.putFile`."
+    ).optional
+    package static let add = GroupOperations.operation(
+        "group.addFile", "Begins a file; all members are told when it is whole.",
+        [group, name.description, size.description, url.description],
+        result: [Field("fileID", "string", "Its id.")], errors: [.emptyFile, .fileTooLarge, .groupLimit, .noGroupRight])
+
+    package static let fileID = Parameter.string("fileID", bytes: 1...20, "The file.")
+    package static let offset = Parameter.integer("offset", in: 0...1_073_741_824, "Where the piece begins.")
+    package static let data = Parameter<[UInt8]>("data", type: "{b: base64}", "1 to 32,768 bytes.") {
+        value throws(Mismatch) in
+        guard value.kind == .object, let bytes = value.bytes else { throw Mismatch("must be {\"b\": padded base64}") }
+        guard (1...32_768).contains(bytes.count) else {
+            throw Mismatch("must have 1 to 32768 bytes, not \(bytes.count)")
+        }
+        return bytes
+    }
+    package static let put = GroupOperations.operation(
+        "group.putFile", "Adds the next piece. One that is there already changes nothing.",
+        [group, fileID.description, offset.description, data.description],
+        result: [Field("received", "integer", "How many bytes are there.")], errors: [.noFile, .noGroupRight])
+    package static let get = GroupOperations.operation(
+        "group.getFile", "Reads the piece of a file that begins at an offset.",
+        [group, fileID.description, offset.description],
+        result: [
+            Field("data", "{b: base64}", "The bytes."), Field("size", "integer", "How many the file has."),
+            Field("isFinished", "boolean", "Whether this was the last piece."),
+        ], errors: [.noFile])
+
+    package static let pageSize = Parameter.integer("pageSize", in: 1...1000, standard: 20, "The most of them.")
+    package static let list = GroupOperations.operation(
+        "group.files", "Lists shared files, the last one first.",
+        [group, GroupOperations.cursor.description, pageSize.description],
+        result: [
+            Field("files", "list of \(file)", "`createTime` in milliseconds."),
+            Field("cursor", "string", "What to ask the next page with; empty at the end."),
+        ])
+    package static let remove = GroupOperations.operation(
+        "group.removeFile", "Removes a file: one's own, or for owner and admins anybody's.",
+        [group, fileID.description], errors: [.noFile, .noGroupRight])
+}

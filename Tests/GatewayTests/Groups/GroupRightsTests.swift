@@ -1,0 +1,187 @@
+import Client
+import ClientProtocol
+import JSON
+import Testing
+
+/// Who may do what, for every role, and to whom.
+@Suite(.onThreads) struct GroupRightsTests {
+    private static let actors = ["owner", "admin", "member", "stranger"]
+
+    /// What is done to somebody: by each role, to whom it may be done.
+    struct Deed: Sendable, CustomTestStringConvertible {
+        let verb: String
+        let allowed: [String: Set<String>]
+        var name = "userIDs"
+        var more = ""
+
+        var testDescription: String { verb }
+        /// Whether somebody of that role may do it to anybody at all.
+        func isAllowed(to actor: String) -> Bool { allowed[actor]?.isEmpty == false }
+    }
+
+    private static let above: [String: Set<String>] = ["owner": ["admin", "member"], "admin": ["member"]]
+    private static let deeds = [
+        Deed(verb: "remove", allowed: above),
+        Deed(verb: "mute", allowed: above, more: #", "duration": -1"#),
+        Deed(verb: "unmute", allowed: above),
+        Deed(
+            verb: "addToWhiteList",
+            allowed: ["owner": ["self", "admin", "member"], "admin": ["self", "owner", "admin", "member"]]),
+        Deed(verb: "removeFromWhiteList", allowed: above),
+        Deed(verb: "addAdmin", allowed: ["owner": ["member"]], name: "userID"),
+        Deed(verb: "removeAdmin", allowed: ["owner": ["admin"]], name: "userID"),
+        Deed(verb: "transfer", allowed: ["owner": ["admin", "member"]], name: "newOwner"),
+        Deed(
+            verb: "setAttributes",
+            allowed: ["owner": ["self", "admin", "member"], "admin": ["self"], "member": ["self"]], name: "userID",
+            more: #", "attributes": {"k": "v"}"#),
+    ]
+
+    @Test(arguments: deeds)
+    func
+        `G-14, G-58, G-59, G-60, G-74, G-75, G-76, G-77, G-81, G-Q17, G-Q30, G-Q34, G-Q35, G-Q40: who may do it to whom`(
+            deed: Deed
+        ) throws
+    {
+        try withChat { gateway in
+            let cast = try gateway.cast()
+            for actor in Self.actors {
+                for role in ["self", "owner", "admin", "member", "stranger"] {
+                    guard let target = target(role, of: actor) else { continue }
+                    let id = try renew(cast)
+                    let value = deed.name == "userIDs" ? #"["\#(target)"]"# : #""\#(target)""#
+                    let outcome = try cast[actor].attempt(deed.verb, id, #""\#(deed.name)": \#(value)\#(deed.more)"#)
+                    let expected: Set =
+                        if actor == "stranger" { ["em 602"] } else if role == "stranger" {
+                            // Without a right to it at all it may be either.
+                            deed.isAllowed(to: actor) ? ["em 602"] : ["em 602", "em 603"]
+                        } else { [deed.allowed[actor]?.contains(role) == true ? "ok" : "em 603"] }
+                    #expect(expected.contains(outcome), "\(actor) does \(deed.verb) to \(role): \(outcome)")
+                }
+            }
+        }
+    }
+
+    /// Nil where there is none: a group has one owner.
+    private func target(_ role: String, of actor: String) -> String? {
+        if role == "self" { return actor }
+        guard role == actor else { return role == "stranger" ? "other" : role }
+        return role == "owner" || role == "stranger" ? nil : "\(role)2"
+    }
+
+    /// Another group of the same.
+    private func renew(_ cast: Cast, style: Int = 0) throws -> String {
+        let owner = cast["owner"]
+        let id = try owner.createGroup(with: Array(Cast.members.dropFirst()), style: style)
+        for user in ["admin", "admin2"] { try owner.group("addAdmin", id, one(user)) }
+        return id
+    }
+
+    /// What is done to the group.
+    struct Act: Sendable, CustomTestStringConvertible {
+        let verb: String
+        let allowed: Set<String>
+        var more = ""
+        var styles = [0]
+        /// Done by the owner before.
+        var before: (verb: String, more: String)?
+        var asksFirst = false
+        /// What a stranger is refused with.
+        var stranger = "em 602"
+
+        var testDescription: String { "\(verb) \(more) \(styles)" }
+    }
+
+    private static let all: Set = ["owner", "admin", "member"]
+    private static let leaders: Set = ["owner", "admin"]
+    private static let forAll = ("modify", #""updateInfoMode": 1"#)
+    private static let acts: [Act] =
+        [
+            Act(verb: "invite", allowed: leaders, more: some("other"), styles: [0, 2, 3]),
+            Act(verb: "invite", allowed: all, more: some("other"), styles: [1]),
+            Act(verb: "approve", allowed: leaders, more: one("other"), styles: [2], asksFirst: true),
+            Act(verb: "decline", allowed: leaders, more: one("other"), styles: [2], asksFirst: true),
+            Act(verb: "destroy", allowed: ["owner"]), Act(verb: "leave", allowed: ["admin", "member"]),
+            Act(verb: "block", allowed: ["member"]), Act(verb: "unblock", allowed: all),
+            Act(verb: "muteAll", allowed: leaders, more: #""muted": true"#),
+            Act(verb: "setAnnouncement", allowed: leaders, more: #""announcement": "a""#),
+            Act(verb: "getAnnouncement", allowed: all), Act(verb: "members", allowed: all),
+            Act(verb: "getAttributes", allowed: all, more: some("member")),
+            Act(verb: "setAttributes", allowed: all, more: #""attributes": {"k": "v"}"#),
+            Act(verb: "get", allowed: all), Act(verb: "get", allowed: all, styles: [2, 3], stranger: "ok"),
+            Act(verb: "modify", allowed: leaders, more: #""maxUsers": 9"#),
+            Act(verb: "modify", allowed: leaders, more: #""maxUsers": 9"#, before: forAll),
+            Act(verb: "modify", allowed: leaders, more: #""isInviteNeedConfirm": false"#),
+            Act(verb: "modify", allowed: leaders, more: #""isInviteNeedConfirm": false"#, before: forAll),
+            Act(verb: "modify", allowed: ["owner"], more: #""inviteMode": 1"#, before: forAll),
+            Act(verb: "modify", allowed: ["owner"], more: #""joinMode": 0"#, styles: [2], before: forAll),
+            Act(verb: "modify", allowed: ["owner"], more: #""updateInfoMode": 0"#, before: forAll),
+            Act(verb: "modify", allowed: ["owner"], more: #""name": "n", "updateInfoMode": 1"#),
+        ]
+        + [#""name": "n""#, #""description": "d""#, #""avatar": "a""#, #""ext": "e""#].flatMap {
+            [
+                Act(verb: "modify", allowed: leaders, more: $0),
+                Act(verb: "modify", allowed: all, more: $0, before: forAll),
+            ]
+        }
+
+    @Test(arguments: acts.indices)
+    func
+        `G-09, G-10, G-13, G-14, G-29, G-31, G-32, G-33, G-46, G-73, G-76, G-78, G-80, G-81, G-Q06, G-Q19, G-Q20, G-Q21, G-Q28, G-Q33, G-Q37, G-Q39, X-35: who may do it`(
+            index: Int
+        ) throws
+    {
+        let act = Self.acts[index]
+        try withChat { gateway in
+            let cast = try gateway.cast()
+            let other = try gateway.online("other")
+            for style in act.styles {
+                for actor in Self.actors {
+                    let id = try renew(cast, style: style)
+                    if let (verb, more) = act.before { try cast["owner"].group(verb, id, more) }
+                    if act.asksFirst { try other.group("join", id) }
+                    let outcome = try cast[actor].attempt(act.verb, id, act.more)
+                    let refusal = actor == "stranger" ? act.stranger : "em 603"
+                    #expect(
+                        outcome == (act.allowed.contains(actor) ? "ok" : refusal), "\(act) by \(actor), style \(style)")
+                }
+            }
+        }
+    }
+
+    @Test func `G-Q17: a batch is done to all or to none, and nobody is told of one that is not done`() throws {
+        try withChat { gateway in
+            let cast = try gateway.cast()
+            let before = try cast["owner"].details(cast.id)
+            try cast.expect([:]) {
+                let bad = [("admin2", "em 603"), ("stranger", "em 602"), ("nobody", "em 602"), ("admin", "em 603")]
+                for (user, code) in bad {
+                    for (verb, more) in [
+                        ("remove", ""), ("mute", #", "duration": -1"#), ("unmute", ""), ("removeFromWhiteList", ""),
+                    ] {
+                        let error = try cast["admin"].refusal(
+                            "group.\(verb)", #"{"groupID": "1", \#(some("member", user, "member2"))\#(more)}"#)
+                        #expect(error.number == code && error.keys == [user])
+                    }
+                }
+                let stranger = try cast["admin"].attempt("addToWhiteList", cast.id, some("member", "stranger"))
+                #expect(stranger == "em 602")
+            }
+            let after = try cast["owner"].details(cast.id)
+            #expect(after.members == before.members && after.muted == [:] && after.whiteList == [])
+        }
+    }
+
+    @Test func `G-14, G-77: a right goes with the role`() throws {
+        try withChat { gateway in
+            let cast = try gateway.cast()
+            try cast["owner"].group("removeAdmin", cast.id, one("admin"))
+            #expect(try cast["admin"].attempt("remove", cast.id, some("member")) == "em 603")
+            try cast["owner"].group("transfer", cast.id, #""newOwner": "member""#)
+            #expect(try cast["owner"].attempt("remove", cast.id, some("member2")) == "em 603")
+            #expect(try cast["member"].attempt("remove", cast.id, some("member2")) == "ok")
+            try cast["member"].group("remove", cast.id, some("admin2"))
+            #expect(try cast["admin2"].attempt("muteAll", cast.id, #""muted": true"#) == "em 602")
+        }
+    }
+}
