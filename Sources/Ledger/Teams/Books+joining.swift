@@ -15,6 +15,14 @@ extension Books {
         tell(.entered(team: team.number), to: account)
     }
 
+    /// the user's other devices will hear of the team from now on.
+    func tellOwnJoining(of account: Account, to team: Team, invitedBy inviter: Account? = nil) {
+        tellOwn(.didJoin, of: team, to: account) { json in
+            json.field("inviter", (inviter ?? account).id.text)
+            json.field("message", "")
+        }
+    }
+
     func isFull(_ team: Team, adding count: Int = 1) -> Bool {
         Int64(team.members.count + count) > team.maxUsers
     }
@@ -104,10 +112,7 @@ extension Books {
         if isFull(team) { throw Refusal(.groupFull) }
         if try hasTooManyTeams(invitee) { throw Refusal(.groupLimit) }
         try admit(invitee, to: team)
-        tellOwn(.didJoin, of: team, to: invitee) { json in
-            json.field("inviter", inviter.id.text)
-            json.field("message", "")
-        }
+        tellOwnJoining(of: invitee, to: team, invitedBy: inviter)
         try tell(.invitationDidAccept, of: team, to: [inviter]) { $0.field("invitee", invitee.id.text) }
         try tellMembers(.userDidJoin, of: team, except: invitee) { $0.field("user", invitee.id.text) }
     }
@@ -149,6 +154,7 @@ extension Books {
         if try hasTooManyTeams(applicant) { throw Refusal(.groupLimit) }
         if team.style == .publicOpen {
             try admit(applicant, to: team)
+            tellOwnJoining(of: applicant, to: team)
             try tellMembers(.userDidJoin, of: team, except: applicant) { $0.field("user", applicant.id.text) }
             return true
         }

@@ -47,6 +47,7 @@ extension Books {
         if Int64(invitees.count) >= draft.maxUsers { throw Refusal(.groupFull, keys: ["invitees"]) }
         if try hasTooManyTeams(creator) { throw Refusal(.groupLimit) }
         let team = try makeTeam(draft, of: creator)
+        tellOwnJoining(of: creator, to: team)
         let results = try invitees.map { invitee in
             if let error = try obstacle(to: invitee, by: creator, team) { return UserResult(invitee.id.text, error) }
             try invite(invitee, draft.message, to: team, by: creator)

@@ -50,7 +50,8 @@ import Testing
         }
     }
 
-    @Test func `G-Q05, G-05, G-20, G-21, G-22, G-Q07: those invited at the making are told as those invited later`()
+    @Test
+    func `G-Q05, X-06, G-05, G-20, G-21, G-22, G-Q07: those invited at the making are told as those invited later`()
         throws
     {
         try withChat { gateway in
@@ -65,7 +66,8 @@ import Testing
             try expectNews(
                 alice, tab, bob, carol,
                 are: [
-                    inviters, inviters, ["didJoin inviter=alice message=hi", "userDidJoin user=carol"],
+                    inviters, ["self didJoin inviter=alice message="] + inviters,
+                    ["didJoin inviter=alice message=hi", "userDidJoin user=carol"],
                     ["didJoin inviter=alice message=hi"],
                 ]
             ) { try alice.createGroup(with: ["bob", "carol"], #""message": "hi""#) }

@@ -9,12 +9,14 @@ import Testing
     private let please = #""reason": "please""#
 
     @Test
-    func `G-12, G-65, G-Q12, G-Q14: whoever wants joins an open group, and is told of by all others, not asked for`()
+    func
+        `G-12, G-65, G-Q12, G-Q14, X-06: whoever wants joins an open group, and is told of by all others, not asked for`()
         throws
     {
         try withChat { gateway in
             let cast = try gateway.cast(style: 3)
-            try cast.expect(everybody("userDidJoin user=stranger")) {
+            let tab = "self didJoin inviter=stranger message="
+            try cast.expect(everybody("userDidJoin user=stranger", but: ["stranger.tab": [tab]])) {
                 let joined = try cast["stranger"].group("join", cast.id)["joined"]
                 #expect(joined?.bool == true)
             }
