@@ -39,6 +39,14 @@ package enum TeamRole: Int64, CaseIterable, Sendable {
     case owner = 2
 }
 
+/// whom the mute of a whole team silences.
+package enum TeamMute: Int64, CaseIterable, Sendable {
+    case off = 0
+    case members = 1
+    /// Owner and admins, too: all but the white list.
+    case all = 3
+}
+
 /// What a member may want to do in a team.
 package enum TeamAct: CaseIterable, Sendable {
     case invite

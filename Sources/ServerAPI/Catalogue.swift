@@ -6,7 +6,7 @@ package enum Catalogue {
         SessionOperations.all + MessageOperations.all + ConversationOperations.all + StreamOperations.all
         + ProfileOperations.all + FriendOperations.all + PendencyOperations.all + BlacklistOperations.all
         + FriendGroupOperations.all + GroupOperations.all
-        + AdminOperations.all + AccountOperations.all
+        + AdminOperations.all + AccountOperations.all + AdminGroupOperations.all
     package static let events: [Event] =
         SessionOperations.events + MessageOperations.events + ConversationOperations.events
         + ProfileOperations.events + FriendOperations.events + FriendGroupOperations.events + GroupEvents.all

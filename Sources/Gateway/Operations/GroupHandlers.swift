@@ -106,6 +106,10 @@ extension OperationTable {
                 return { books, me in try books.removeFile(file, from: id, by: me) }
             }
         ),
+        (AdminGroupOperations.create, .admin(Desk.createGroupForUser)),
+        (AdminGroupOperations.destroy, .admin(Desk.destroyGroup)),
+        (AdminGroupOperations.disable, .admin(Desk.disableGroup)),
+        (AdminGroupOperations.muteAll, .admin(Desk.muteGroup)),
         (GroupLists.unblock, Desk.changeGroup { _, id in { books, me in try books.block(false, team: id, by: me) } }),
     ]
 }

@@ -7,19 +7,7 @@ import Settings
 
 extension Desk {
     static func createGroup(_ call: Call, _ session: Session) throws(Refusal) {
-        var info = TeamInfo(name: try call(GroupOperations.name))
-        info.description = try call(GroupOperations.description)
-        info.avatar = try call(GroupOperations.avatar)
-        info.ext = try call(GroupOperations.ext)
-        let most = call.desk.premises.configuration.groups.usersPerGroup
-        let draft = TeamDraft(
-            kind: .team, info: info, style: try call(GroupOperations.style),
-            maxUsers: Int64(try call(GroupOperations.maxUsers)),
-            needsConfirmation: try call(GroupOperations.needsConfirmation),
-            invitees: try call(GroupOperations.invitees), message: try call(GroupOperations.message))
-        if draft.maxUsers > most {
-            throw Refusal(.groupParameters, "maxUsers must be at most \(most)", keys: ["maxUsers"])
-        }
+        let draft = try call.teamDraft(.team)
         call.change(by: session) { [account = session.account] books in
             let team = try books.createTeam(draft, by: account)
             return { json in
@@ -175,6 +163,23 @@ extension Desk {
 }
 
 extension Call {
+    func teamDraft(_ kind: TeamKind) throws(Refusal) -> TeamDraft {
+        var info = TeamInfo(name: try self(GroupOperations.name))
+        info.description = try self(GroupOperations.description)
+        info.avatar = try self(GroupOperations.avatar)
+        info.ext = try self(GroupOperations.ext)
+        let groups = desk.premises.configuration.groups
+        let most = kind == .team ? groups.usersPerGroup : groups.usersPerSuperTeam
+        let maxUsers = try self(GroupOperations.maxUsers)
+        if maxUsers > most {
+            throw Refusal(.groupParameters, "maxUsers must be at most \(most)", keys: ["maxUsers"])
+        }
+        return TeamDraft(
+            kind: kind, info: info, style: try self(GroupOperations.style), maxUsers: Int64(maxUsers),
+            needsConfirmation: try self(GroupOperations.needsConfirmation),
+            invitees: try self(GroupOperations.invitees), message: try self(GroupOperations.message))
+    }
+
     /// Opaque to clients.
     func cursor() throws(Refusal) -> Int64 {
         let text = try self(GroupOperations.cursor)

@@ -56,6 +56,22 @@ extension Books {
         return NewTeam(id: team.id, results: results)
     }
 
+    /// by an administrator.
+    package func createTeam(_ draft: TeamDraft, for user: String) throws -> NewTeam {
+        guard let owner = try UserID(user).flatMap(reachableAccount) else {
+            throw Refusal(.noGroupUser, keys: ["owner"])
+        }
+        return try createTeam(draft, by: owner.number)
+    }
+
+    /// in whose name an administrator acts.
+    package func operatorNumber(_ user: UserID?, in id: String) throws -> Int64 {
+        let team = try team(id)
+        guard let user else { return team.owner }
+        guard let account = try reachableAccount(user) else { throw Refusal(.notInGroup, keys: ["operatorId"]) }
+        return account.number
+    }
+
     private func makeTeam(_ draft: TeamDraft, of creator: Account) throws -> Team {
         let number = try nextTeamNumber()
         try store.execute(

@@ -64,13 +64,6 @@ package struct TeamInfo: Equatable, Sendable {
     }
 }
 
-///
-package enum TeamMute: Int64, Sendable {
-    case off = 0
-    case members = 1
-    case all = 3
-}
-
 /// One user's place in a team.
 struct Member: Equatable {
     var role: TeamRole

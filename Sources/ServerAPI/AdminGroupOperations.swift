@@ -1,0 +1,60 @@
+import ClientProtocol
+import Domain
+import JSON
+
+/// `admin.group.…`: what only an administrator does with groups. It is done in the name of the session's
+/// `operatorId`, or else of the group's owner.
+package enum AdminGroupOperations {
+    package static let all = [create, destroy, disable, muteAll]
+
+    package static let owner = Parameter.string("owner", bytes: 1...255, "Whose group it is.")
+    package static let kind = Parameter<TeamKind>(
+        "kind", type: "`team` `superTeam`", absent: .superTeam,
+        "A super team has up to groups.usersPerSuperTeam members."
+    ) { value throws(Mismatch) in
+        if value.isString("team") { return .team }
+        if value.isString("superTeam") { return .superTeam }
+        throw Mismatch("must be team or superTeam")
+    }
+
+    package static let create = operation(
+        "admin.group.create", "Makes a group for a user; the only way to a super team.",
+        [
+            owner.description, kind.description, GroupOperations.name.description,
+            GroupOperations.description.description, GroupOperations.avatar.description,
+            GroupOperations.ext.description, GroupOperations.style.description, GroupOperations.maxUsers.description,
+            GroupOperations.needsConfirmation.description, GroupOperations.invitees.description,
+            GroupOperations.message.description,
+        ],
+        result: [Field("groupID", "string", "Its id."), GroupOperations.results("0, 603 or 4")],
+        errors: [.noGroupUser, .groupFull, .groupLimit])
+    package static let destroy = operation(
+        "admin.group.destroy", "Destroys a group.", [GroupOperations.groupID.description],
+        errors: [.emptyGroupID, .noGroup, .noGroupRight])
+
+    package static let disabled = Parameter.flag("disabled", standard: true, "False: it can be used again.")
+    package static let disable = operation(
+        "admin.group.disable",
+        "Lets nobody send to or change a group; members are told by `group.specificationDidUpdate`.",
+        [GroupOperations.groupID.description, disabled.description], errors: [.emptyGroupID, .noGroup])
+
+    package static let mute = Parameter<TeamMute>(
+        "mute", type: "`0` `1` `3`", "Nobody; ordinary members; all but the white list."
+    ) { value throws(Mismatch) in
+        guard let level = value.int64.flatMap(TeamMute.init) else { throw Mismatch("must be 0, 1 or 3") }
+        return level
+    }
+    package static let muteAll = operation(
+        "admin.group.muteAll", "Mutes a group, or lets it speak.",
+        [GroupOperations.groupID.description, mute.description],
+        errors: [.emptyGroupID, .noGroup, .notInGroup, .noGroupRight])
+
+    private static func operation(
+        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],
+        errors: [ErrorCode]
+    ) -> Operation {
+        Operation(
+            name, summary, roles: .admin, parameters: parameters, result: result, errors: errors + [.unavailable],
+            badParameter: .groupParameters)
+    }
+}

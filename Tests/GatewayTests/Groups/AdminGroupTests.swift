@@ -1,0 +1,80 @@
+import Client
+import JSON
+import Testing
+
+/// `admin.group.…`
+@Suite(.onThreads) struct AdminGroupTests {
+    @Test func `G-Q44, G-34, X-13, X-06: in a disabled group nobody changes anything, and all are told`() throws {
+        try withChat { gateway in
+            let cast = try gateway.cast()
+            let admin = try gateway.admin()
+            for isDisabled in [true, false] {
+                let data = #"{"groupID": "\#(cast.id)", "disabled": \#(isDisabled)}"#
+                _ = try admin.request("admin.group.disable", data).get()
+                for (name, session) in cast.sessions {
+                    let names = try session.settle().names
+                    #expect(names == (name.hasPrefix("stranger") ? [] : ["group.specificationDidUpdate"]), "\(name)")
+                }
+                #expect(try cast["member"].details(cast.id).isDisabled == isDisabled)
+                let outcome = isDisabled ? "em 603" : "ok"
+                #expect(try cast["owner"].attempt("setAnnouncement", cast.id, #""announcement": "x""#) == outcome)
+                #expect(try cast["admin"].attempt("mute", cast.id, some("member") + #", "duration": -1"#) == outcome)
+                #expect(try cast["member"].attempt("setAttributes", cast.id, #""attributes": {"k": "v"}"#) == outcome)
+                _ = try cast.sessions.map { try $0.session.settle() }
+                // Once more is no change.
+                _ = try admin.request("admin.group.disable", data).get()
+                #expect(try cast["owner"].settle().isEmpty)
+            }
+        }
+    }
+
+    @Test func `X-36, X-13, T-06, T-Q13: an administrator makes a super team, and nobody else does`() throws {
+        try withChat { gateway in
+            let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
+            let admin = try gateway.admin()
+            let data =
+                #"{"owner": "alice", "name": "s", "maxUsers": 10000, "invitees": ["bob"], "isInviteNeedConfirm": false}"#
+            let made = try admin.request("admin.group.create", data).get()
+            let id = try #require(made["groupID"]?.string)
+            let group = try #require(try alice.group("get", id)["group"])
+            #expect(group["kind"]?.string == "superTeam" && group["maxUsers"]?.int == 10_000)
+            #expect(group["owner"]?.string == "alice" && group["memberCount"]?.int == 2)
+            #expect(try bob.settle().names == ["group.didJoin"])
+
+            #expect(try admin.refusal("admin.group.create", #"{"owner": "nobody", "name": "s"}"#).number == "em 204")
+            #expect(try alice.refusal("admin.group.create", data).number == "gw 1002")
+            #expect(try alice.refusal("group.create", #"{"name": "s", "maxUsers": 2001}"#).number == "em 205")
+            let plain = try alice.request("group.create", #"{"name": "s", "kind": "superTeam"}"#).get()
+            let plainID = try #require(plain["groupID"]?.string)
+            #expect(try alice.group("get", plainID)["group"]?["kind"]?.string == "team")
+        }
+    }
+
+    @Test func `X-40, X-13, G-61: an administrator mutes all but the white list, in the owner's name`() throws {
+        try withChat { gateway in
+            let cast = try gateway.cast()
+            let admin = try gateway.admin()
+            let muted = "allMemberMuteChanged isAllMemberMuted=true"
+            try cast.expect(everybody(muted, but: ["owner": ["self \(muted)"]])) {
+                _ = try admin.request("admin.group.muteAll", #"{"groupID": "\#(cast.id)", "mute": 3}"#).get()
+            }
+            #expect(try cast["member"].details(cast.id).isAllMuted)
+            #expect(
+                try admin.refusal("admin.group.muteAll", #"{"groupID": "\#(cast.id)", "mute": 2}"#).number == "em 205")
+            #expect(try admin.refusal("admin.group.muteAll", #"{"groupID": "999", "mute": 1}"#).number == "em 605")
+        }
+    }
+
+    @Test func `X-13, G-30, G-Q20: an administrator destroys a group, and its owner is told by a copy`() throws {
+        try withChat { gateway in
+            let cast = try gateway.cast()
+            let gone = "didLeave reason=2"
+            let admin = try gateway.admin()
+            try cast.expect(everybody(gone, but: ["owner": ["self \(gone)"]])) {
+                _ = try admin.request("admin.group.destroy", #"{"groupID": "\#(cast.id)"}"#).get()
+            }
+            #expect(try cast["owner"].attempt("get", cast.id) == "em 605")
+            #expect(try admin.refusal("admin.group.destroy", #"{"groupID": "\#(cast.id)"}"#).number == "em 605")
+        }
+    }
+}
