@@ -47,6 +47,13 @@ package enum TeamMute: Int64, CaseIterable, Sendable {
     case all = 3
 }
 
+/// T-47 to T-49 (T-Q17): whose messages remind a member by a push.
+package enum TeamNotify: Int64, CaseIterable, Sendable {
+    case all = 0
+    case none = 1
+    case onlyManagers = 2
+}
+
 /// What a member may want to do in a team.
 package enum TeamAct: CaseIterable, Sendable {
     case invite

@@ -237,6 +237,7 @@ package enum Schema {
                     mute_until INTEGER NOT NULL,
                     is_white_listed INTEGER NOT NULL,
                     is_blocking INTEGER NOT NULL,
+                    notify INTEGER NOT NULL,
                     attributes TEXT NOT NULL
                 )
                 """,

@@ -53,6 +53,12 @@ package enum GroupEvents {
                 "attributesChangedOfMember", "To all members but the one who did it.", user("userID"),
                 Field("attributes", "object", "Those that changed; empty: deleted."), user("operatorID"))
         ),
+        (
+            20,
+            event(
+                "notifyStateChanged", "To the member's other devices alone.",
+                Field("state", "`0` `1` `2`", "As it is now."))
+        ),
     ]
 
     private static func event(_ name: String, _ summary: String, _ data: Field...) -> Event {

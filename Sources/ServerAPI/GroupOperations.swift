@@ -5,8 +5,8 @@ import JSON
 /// `group.…`: Easemob's groups, which are NIM's teams, in Easemob's numbers.
 package enum GroupOperations {
     package static let all =
-        [create, destroy, get, members, joined, joinedCount, publicGroups] + joining + ruling + GroupLists.all
-        + GroupFiles.all
+        [create, destroy, get, members, joined, joinedCount, publicGroups] + joining + ruling + notifyState
+        + GroupLists.all + GroupFiles.all
 
     private static let joining = [
         invite, acceptInvitation, declineInvitation, join, approve, decline, leave, remove, acceptInvitations,
@@ -209,6 +209,30 @@ package enum GroupOperations {
     package static let getAttributes = operation(
         "group.getAttributes", "Reads members' attributes.", [groupID.description, attributeUsers.description],
         result: [Field("members", "list of {userID, attributes}", "Of those that are members.")])
+
+    // MARK: - Notify state, in NIM's numbers
+
+    private static let notifyState = [setNotifyState, getNotifyState]
+
+    package static let state = Parameter<TeamNotify>(
+        "state", type: "`0` `1` `2`", "Whose messages remind by a push: everybody's, nobody's, owner's and admins'."
+    ) { value throws(Mismatch) in
+        guard let state = value.int64.flatMap(TeamNotify.init) else { throw Mismatch("must be 0, 1 or 2") }
+        return state
+    }
+    package static let setNotifyState = nim(
+        "group.setNotifyState", "Says whose messages remind the caller.", [groupID.description, state.description])
+    package static let getNotifyState = nim(
+        "group.getNotifyState", "Tells whose messages remind the caller.", [groupID.description],
+        result: [Field("state", "`0` `1` `2`", "0 at first.")])
+
+    private static func nim(
+        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = []
+    ) -> Operation {
+        Operation(
+            name, summary, roles: .user, parameters: parameters, result: result,
+            errors: [.noTeam, .notInTeam, .unavailable], badParameter: .messageParameters)
+    }
 
     // MARK: - Of each operation
 

@@ -106,6 +106,14 @@ extension OperationTable {
                 return { books, me in try books.removeFile(file, from: id, by: me) }
             }
         ),
+        (
+            GroupOperations.setNotifyState,
+            Desk.changeGroup { call, id throws(Refusal) in
+                let state = try call(GroupOperations.state)
+                return { books, me in try books.setNotifyState(state, in: id, by: me) }
+            }
+        ),
+        (GroupOperations.getNotifyState, .user(Desk.getNotifyState)),
         (AdminGroupOperations.create, .admin(Desk.createGroupForUser)),
         (AdminGroupOperations.destroy, .admin(Desk.destroyGroup)),
         (AdminGroupOperations.disable, .admin(Desk.disableGroup)),

@@ -133,6 +133,15 @@ extension Desk {
         }
     }
 
+    static func getNotifyState(_ call: Call, _ session: Session) throws(Refusal) {
+        let id = try call(GroupOperations.groupID)
+        let account = session.account
+        call.ask { books in
+            let state = try books.notifyState(in: id, by: account)
+            return { $0.field("state", state.rawValue) }
+        }
+    }
+
     static func getAnnouncement(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(GroupOperations.groupID)
         let account = session.account

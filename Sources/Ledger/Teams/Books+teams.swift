@@ -26,7 +26,7 @@ extension Books {
         let bounds = PairKey.bounds(number)
         try store.query(
             """
-            SELECT account, role, joined_at, stream_start, mute_until, is_white_listed, is_blocking
+            SELECT account, role, joined_at, stream_start, mute_until, is_white_listed, is_blocking, notify
             FROM member WHERE id > $1 AND id <= $2
             """, [.integer(bounds.after), .integer(bounds.through)]
         ) { row in found.members[row.integer(0)] = Member(row, from: 1) }
@@ -62,15 +62,16 @@ extension Books {
         try store.execute(
             """
             INSERT INTO member (id, account, role, joined_at, stream_start, mute_until, is_white_listed, is_blocking,
-                attributes)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '{}')
+                notify, attributes)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '{}')
             ON CONFLICT (id) DO UPDATE SET role = $3, joined_at = $4, stream_start = $5, mute_until = $6,
-                is_white_listed = $7, is_blocking = $8
+                is_white_listed = $7, is_blocking = $8, notify = $9
             """,
             [
                 .integer(PairKey.key(team.number, account.number)), .integer(account.number),
                 .integer(member.role.rawValue), .integer(member.joinedAt), .integer(member.streamStart),
-                .integer(member.muteUntil), .integer(member.isWhiteListed ? 1 : 0), .integer(member.isBlocking ? 1 : 0),
+                .integer(member.muteUntil), .integer(member.isWhiteListed ? 1 : 0),
+                .integer(member.isBlocking ? 1 : 0), .integer(member.notify.rawValue),
             ])
         team.members[account.number] = member
     }

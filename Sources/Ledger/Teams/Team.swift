@@ -76,6 +76,7 @@ struct Member: Equatable {
     var isWhiteListed = false
     /// G-45: wants none of the team's messages.
     var isBlocking = false
+    var notify = TeamNotify.all
 }
 
 extension Team {
@@ -100,15 +101,18 @@ extension Team {
 }
 
 extension Member {
-    /// The columns role, joined_at, stream_start, mute_until, is_white_listed, is_blocking, from `column` on.
+    /// The columns role, joined_at, stream_start, mute_until, is_white_listed, is_blocking, notify, from `column` on.
     init(_ row: any Row, from column: Int) {
-        guard let role = TeamRole(rawValue: row.integer(column)) else {
+        guard let role = TeamRole(rawValue: row.integer(column)),
+            let notify = TeamNotify(rawValue: row.integer(column + 6))
+        else {
             preconditionFailure("a member is not as it was written")
         }
         self.init(role: role, joinedAt: row.integer(column + 1), streamStart: row.integer(column + 2))
         muteUntil = row.integer(column + 3)
         isWhiteListed = row.integer(column + 4) != 0
         isBlocking = row.integer(column + 5) != 0
+        self.notify = notify
     }
 
     /// G-Q31, X-42: by itself it ends in silence.

@@ -21,6 +21,7 @@ package enum TeamEventKind: Int64, CaseIterable, Sendable {
     case fileListDidUpdate = 17
     case specificationDidUpdate = 18
     case attributesChangedOfMember = 19
+    case notifyStateChanged = 20
 }
 
 /// One of them, as it is told.

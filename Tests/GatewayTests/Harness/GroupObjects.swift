@@ -124,6 +124,7 @@ extension ServerEvent {
         "announcementDidUpdate": (true, [["announcement"]]),
         "fileListDidUpdate": (true, [["added"], ["removed"]]),
         "specificationDidUpdate": (true, [["group"]]),
+        "notifyStateChanged": (false, [["state"]]),
         "attributesChangedOfMember": (true, [["userID", "attributes", "operatorID"]]),
     ]
 }
