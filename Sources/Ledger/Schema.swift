@@ -212,7 +212,6 @@ package enum Schema {
                     id INTEGER PRIMARY KEY,
                     kind INTEGER NOT NULL,
                     created_at INTEGER NOT NULL,
-                    conversation INTEGER NOT NULL,
                     owner INTEGER NOT NULL,
                     style INTEGER NOT NULL,
                     name TEXT NOT NULL,

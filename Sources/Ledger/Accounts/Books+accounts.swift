@@ -6,15 +6,7 @@ extension Books {
     /// The account of this id, deleted ones too.
     func account(_ id: UserID) throws -> Account? {
         if let number = accountNumbers.value(id.text, weight: { _ in keyWeight }) { return try account(number) }
-        var found: Account?
-        try store.query(
-            """
-            SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations
-            FROM account WHERE name = $1
-            """,
-            [.text(id.text)]
-        ) { row in found = Account(row) }
-        guard let found else { return nil }
+        guard let found = try Account.find(id, in: store) else { return nil }
         // The two caches forget apart, and there must not be a second object.
         let account = accounts.value(found.number, weight: \.weight) ?? found
         remember(account)
@@ -113,6 +105,18 @@ extension Books {
 let keyWeight = 64
 
 extension Account {
+    /// As the store has it; apart from the object that the books have.
+    static func find(_ id: UserID, in store: any Transaction) throws -> Account? {
+        var found: Account?
+        try store.query(
+            """
+            SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations
+            FROM account WHERE name = $1
+            """, [.text(id.text)]
+        ) { row in found = Account(row) }
+        return found
+    }
+
     convenience init(_ row: any Row) {
         guard let id = UserID(row.text(1)), let state = State(rawValue: row.integer(2)) else {
             preconditionFailure("account \(row.integer(0)) is not as it was written")

@@ -35,7 +35,7 @@ package struct History: Sendable {
         of id: ConversationID, for user: UserID, account: Int64, in store: any Transaction
     ) throws -> Page {
         guard case .c2c(let peer) = id else { throw Refusal(.noTeam, keys: ["conversationID"]) }
-        guard let other = try find(peer, in: store) else { throw Refusal(.noTarget, keys: ["conversationID"]) }
+        guard let other = try Account.find(peer, in: store) else { throw Refusal(.noTarget, keys: ["conversationID"]) }
         guard let (conversation, chain) = try Chain.find(Pair(account, other.number), in: store) else {
             if other.state == .deleted { throw Refusal(.noTarget, keys: ["conversationID"]) }
             return Page()
@@ -92,18 +92,6 @@ package struct History: Sendable {
     }
 
     private var filter: Chain.Filter { .init(settings: .history, cutoff: cutoff) }
-
-    private func find(_ user: UserID, in store: any Transaction) throws -> Account? {
-        var found: Account?
-        try store.query(
-            """
-            SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations
-            FROM account WHERE name = $1
-            """,
-            [.text(user.text)]
-        ) { row in found = Account(row) }
-        return found
-    }
 
     private func visibleAfter(_ account: Int64, _ conversation: Int64, in store: any Transaction) throws -> Int64 {
         var seq: Int64 = 0

@@ -113,7 +113,7 @@ extension Books {
         let count = try store.execute(
             "UPDATE request SET is_read = 1 WHERE owner = $1 AND direction = 1 AND is_read = 0 AND added_at <= $2",
             [.integer(number), .integer(time)])
-        let left = try unreadRequests(of: number)
+        let left = try RequestList.unread(of: number, in: store)
         if count > 0 {
             var news = News()
             news.tellOwn(.requestsRead, [], unreadRequests: left, to: owner)
@@ -122,14 +122,6 @@ extension Books {
         return left
     }
 
-    func unreadRequests(of number: Int64) throws -> Int64 {
-        var count: Int64 = 0
-        try store.query(
-            "SELECT count(*) FROM request WHERE owner = $1 AND direction = 1 AND is_read = 0",
-            [.integer(number)]
-        ) { row in count = row.integer(0) }
-        return count
-    }
 }
 
 extension Circle {

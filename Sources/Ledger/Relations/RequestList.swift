@@ -30,10 +30,7 @@ package struct RequestList: Sendable {
         try store.query("SELECT request_seq FROM circle WHERE account = $1", [.integer(number)]) { row in
             self.seq = row.integer(0)
         }
-        try store.query(
-            "SELECT count(*) FROM request WHERE owner = $1 AND direction = 1 AND is_read = 0",
-            [.integer(number)]
-        ) { row in unread = row.integer(0) }
+        unread = try Self.unread(of: number, in: store)
         if cursor == 0, seq == self.seq { return }
         var found: [RequestView] = []
         try store.query(
@@ -50,6 +47,15 @@ package struct RequestList: Sendable {
         let rest = found[Self.start(found, cursor)...]
         requests = Array(rest.prefix(count))
         next = requests.count < rest.count ? requests.last!.stamp : 0
+    }
+
+    /// R-Q37.
+    static func unread(of number: Int64, in store: any Transaction) throws -> Int64 {
+        var count: Int64 = 0
+        try store.query(
+            "SELECT count(*) FROM request WHERE owner = $1 AND direction = 1 AND is_read = 0", [.integer(number)]
+        ) { row in count = row.integer(0) }
+        return count
     }
 
     /// Behind the request that the cursor names. If that one has gone, everything of its second comes again: rather twice than

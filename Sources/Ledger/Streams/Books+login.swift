@@ -45,7 +45,7 @@ extension Books {
         let circle = try circle(of: account)
         return RelationsSummary(
             version: circle.version, requestSeq: circle.requestSeq,
-            unreadRequests: circle.requestsIn > 0 ? try unreadRequests(of: account.number) : 0)
+            unreadRequests: circle.requestsIn > 0 ? try RequestList.unread(of: account.number, in: store) : 0)
     }
 
     // MARK: - The user's stream

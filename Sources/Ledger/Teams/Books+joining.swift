@@ -23,21 +23,27 @@ extension Books {
         }
     }
 
+    /// G-65.
+    private func tellOthers(thatJoined account: Account, _ team: Team) throws {
+        try tellMembers(.userDidJoin, of: team, except: account) { $0.field("user", account.id.text) }
+    }
+
     func isFull(_ team: Team, adding count: Int = 1) -> Bool {
         Int64(team.members.count + count) > team.maxUsers
     }
 
     /// G-Q27.
     func hasTooManyTeams(_ account: Account) throws -> Bool {
-        try joinedTeams(of: account) >= Int64(options.teamsPerUser)
+        try TeamRoll.countJoined(by: account.number, in: store) >= Int64(options.teamsPerUser)
+    }
+
+    /// Before one more comes: 604, 4.
+    private func requireRoom(for account: Account, in team: Team) throws {
+        if isFull(team) { throw Refusal(.groupFull) }
+        if try hasTooManyTeams(account) { throw Refusal(.groupLimit) }
     }
 
     // MARK: - Inviting
-
-    package struct InvitationResult: Sendable {
-        /// By the user's id; nil: invited, or a member now.
-        package var failures: [(user: String, error: ErrorCode)] = []
-    }
 
     /// G-Q06, G-Q07, G-15 to G-26.
     package func invite(_ users: [String], _ message: String, to id: String, by number: Int64) throws -> [UserResult] {
@@ -59,7 +65,7 @@ extension Books {
         }
         if results.isEmpty { throw Refusal(.alreadyGroupMember, keys: ["userIDs"]) }
         if invitees.isEmpty { throw Refusal(results[0].error!, keys: results.map(\.user)) }
-        let joining = try invitees.filter { try joinsAtOnce($0, team) }
+        let joining = invitees.filter { joinsAtOnce($0, team) }
         if isFull(team, adding: joining.count) { throw Refusal(.groupFull, keys: ["userIDs"]) }
         for invitee in invitees { try invite(invitee, message, to: team, by: seat.account) }
         return results
@@ -68,17 +74,17 @@ extension Books {
     /// X-31, G-Q27.
     func obstacle(to invitee: Account, by inviter: Account, _ team: Team) throws -> ErrorCode? {
         if try contact(of: invitee, towards: inviter)?.kind == .blocked { return .noGroupRight }
-        if try joinsAtOnce(invitee, team), try hasTooManyTeams(invitee) { return .groupLimit }
+        if joinsAtOnce(invitee, team), try hasTooManyTeams(invitee) { return .groupLimit }
         return nil
     }
 
     /// G-15 to G-19.
-    func joinsAtOnce(_ invitee: Account, _ team: Team) throws -> Bool {
+    func joinsAtOnce(_ invitee: Account, _ team: Team) -> Bool {
         !team.needsConfirmation || invitee.acceptsInvitations
     }
 
     func invite(_ invitee: Account, _ message: String, to team: Team, by inviter: Account) throws {
-        guard try joinsAtOnce(invitee, team) else {
+        guard joinsAtOnce(invitee, team) else {
             try store.execute(
                 """
                 INSERT INTO invitation (id, invitee, inviter, message) VALUES ($1, $2, $3, $4)
@@ -99,7 +105,7 @@ extension Books {
             json.field("message", message)
         }
         try tell(.invitationDidAccept, of: team, to: [inviter]) { $0.field("invitee", invitee.id.text) }
-        try tellMembers(.userDidJoin, of: team, except: invitee) { $0.field("user", invitee.id.text) }
+        try tellOthers(thatJoined: invitee, team)
     }
 
     /// G-24, G-25, G-Q09, G-Q11.
@@ -109,12 +115,11 @@ extension Books {
         guard let inviter = try inviter(of: invitee, to: team) else {
             throw Refusal(.noGroupRight, "there is no such invitation", keys: ["groupID"])
         }
-        if isFull(team) { throw Refusal(.groupFull) }
-        if try hasTooManyTeams(invitee) { throw Refusal(.groupLimit) }
+        try requireRoom(for: invitee, in: team)
         try admit(invitee, to: team)
         tellOwnJoining(of: invitee, to: team, invitedBy: inviter)
         try tell(.invitationDidAccept, of: team, to: [inviter]) { $0.field("invitee", invitee.id.text) }
-        try tellMembers(.userDidJoin, of: team, except: invitee) { $0.field("user", invitee.id.text) }
+        try tellOthers(thatJoined: invitee, team)
     }
 
     /// G-26, G-55.
@@ -150,12 +155,11 @@ extension Books {
         let (team, applicant) = (try team(id), try account(number))
         if team.members[number] != nil { throw Refusal(.alreadyGroupMember) }
         if !team.style.isPublic || team.isDisabled { throw Refusal(.noGroupRight) }
-        if isFull(team) { throw Refusal(.groupFull) }
-        if try hasTooManyTeams(applicant) { throw Refusal(.groupLimit) }
+        try requireRoom(for: applicant, in: team)
         if team.style == .publicOpen {
             try admit(applicant, to: team)
             tellOwnJoining(of: applicant, to: team)
-            try tellMembers(.userDidJoin, of: team, except: applicant) { $0.field("user", applicant.id.text) }
+            try tellOthers(thatJoined: applicant, team)
             return true
         }
         try store.execute(
@@ -177,14 +181,13 @@ extension Books {
     package func approve(_ user: String, in id: String, by number: Int64) throws {
         let (seat, applicant) = try application(of: user, to: id, by: number)
         let team = seat.team
-        if isFull(team) { throw Refusal(.groupFull) }
-        if try hasTooManyTeams(applicant) { throw Refusal(.groupLimit) }
+        try requireRoom(for: applicant, in: team)
         try admit(applicant, to: team)
         try tell(.joinRequestDidApprove, of: team, to: [applicant] + leaders(of: team), sparing: seat.account) { json in
             json.field("applicant", applicant.id.text)
             json.field("operator", seat.account.id.text)
         }
-        try tellMembers(.userDidJoin, of: team, except: applicant) { $0.field("user", applicant.id.text) }
+        try tellOthers(thatJoined: applicant, team)
     }
 
     /// G-53, G-Q16.

@@ -94,8 +94,7 @@ extension Books {
         _ changes: [String: String], of user: String?, in id: String, by number: Int64
     ) throws {
         let seat = try seat(of: number, in: id)
-        let target = try user.map { try UserID($0).flatMap(account) } ?? seat.account
-        guard let target, seat.team.members[target.number] != nil else { throw Refusal(.notInGroup, keys: ["userID"]) }
+        let target = try user.map { try member($0, of: seat.team, key: "userID").account } ?? seat.account
         try require(target === seat.account ? .changeOwnAttributes : .changeOthersAttributes, by: seat)
         let former = try attributes(of: target, in: seat.team)
         var attributes = former

@@ -79,7 +79,7 @@ extension Books {
             [.integer(number)])
         lastTeam = number
         let team = Team(
-            number: number, kind: draft.kind, createdAt: try stamp(), conversation: 0, owner: creator.number,
+            number: number, kind: draft.kind, createdAt: try stamp(), owner: creator.number,
             style: draft.style, info: draft.info, needsConfirmation: draft.needsConfirmation, maxUsers: draft.maxUsers)
         try insert(team)
         try admit(creator, to: team, as: .owner)
@@ -117,9 +117,7 @@ extension Books {
         let seat = try seat(of: number, in: id)
         try require(.transfer, by: seat)
         let team = seat.team
-        guard let heir = try UserID(user).flatMap(account), team.members[heir.number] != nil else {
-            throw Refusal(.notInGroup, keys: ["newOwner"])
-        }
+        let heir = try member(user, of: team, key: "newOwner").account
         if heir === seat.account { throw Refusal(.noGroupRight, keys: ["newOwner"]) }
         try change(seat.account, in: team) { $0.role = .member }
         try makeOwner(heir, of: team)

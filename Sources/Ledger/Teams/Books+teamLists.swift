@@ -93,9 +93,7 @@ extension Books {
     ) throws -> (Seat, Account, Member) {
         let seat = try seat(of: number, in: id)
         try require(act, by: seat)
-        guard let target = try UserID(user).flatMap(account), let member = seat.team.members[target.number] else {
-            throw Refusal(.notInGroup, keys: ["userID"])
-        }
+        let (target, member) = try member(user, of: seat.team, key: "userID")
         return (seat, target, member)
     }
 

@@ -23,7 +23,7 @@ extension Books {
     }
 
     /// Retention leaves the last row alone.
-    private func streamSeq(ofTeam number: Int64) throws -> Int64 {
+    func streamSeq(ofTeam number: Int64) throws -> Int64 {
         let bounds = PairKey.bounds(number)
         var seq: Int64 = 0
         try store.query(

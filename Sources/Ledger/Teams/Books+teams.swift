@@ -17,7 +17,7 @@ extension Books {
         var found: Team?
         try store.query(
             """
-            SELECT id, kind, created_at, conversation, owner, style, name, description, avatar, ext, announcement,
+            SELECT id, kind, created_at, owner, style, name, description, avatar, ext, announcement,
                 needs_confirmation, max_users, info_for_all, mute, is_disabled
             FROM team WHERE id = $1
             """, [.integer(number)]
@@ -30,10 +30,7 @@ extension Books {
             FROM member WHERE id > $1 AND id <= $2
             """, [.integer(bounds.after), .integer(bounds.through)]
         ) { row in found.members[row.integer(0)] = Member(row, from: 1) }
-        try store.query(
-            "SELECT id FROM team_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
-            [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in found.streamSeq = PairKey.second(row.integer(0)) }
+        found.streamSeq = try streamSeq(ofTeam: number)
         teams.insert(found, for: number, weight: found.weight)
         return found
     }
@@ -41,9 +38,9 @@ extension Books {
     func insert(_ team: Team) throws {
         try store.execute(
             """
-            INSERT INTO team (id, kind, created_at, conversation, owner, style, name, description, avatar, ext,
+            INSERT INTO team (id, kind, created_at, owner, style, name, description, avatar, ext,
                 announcement, needs_confirmation, max_users, info_for_all, mute, is_disabled)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
             """, team.values)
         teams.insert(team, for: team.number, weight: team.weight)
     }
@@ -51,9 +48,9 @@ extension Books {
     func save(_ team: Team) throws {
         try store.execute(
             """
-            UPDATE team SET kind = $2, created_at = $3, conversation = $4, owner = $5, style = $6, name = $7,
-                description = $8, avatar = $9, ext = $10, announcement = $11, needs_confirmation = $12, max_users = $13,
-                info_for_all = $14, mute = $15, is_disabled = $16
+            UPDATE team SET kind = $2, created_at = $3, owner = $4, style = $5, name = $6, description = $7, avatar = $8,
+                ext = $9, announcement = $10, needs_confirmation = $11, max_users = $12, info_for_all = $13, mute = $14,
+                is_disabled = $15
             WHERE id = $1
             """, team.values)
     }
@@ -85,15 +82,6 @@ extension Books {
     func erase(_ account: Account, from team: Team) throws {
         try store.execute("DELETE FROM member WHERE id = $1", [.integer(PairKey.key(team.number, account.number))])
         team.members[account.number] = nil
-    }
-
-    /// How many teams the account is in.
-    func joinedTeams(of account: Account) throws -> Int64 {
-        var count: Int64 = 0
-        try store.query("SELECT count(*) FROM member WHERE account = $1", [.integer(account.number)]) { row in
-            count = row.integer(0)
-        }
-        return count
     }
 
     func nextTeamNumber() throws -> Int64 {
@@ -130,12 +118,18 @@ extension Books {
         if !isAllowed { throw Refusal(.noGroupRight) }
     }
 
+    /// The member of this name: 602, with the key that names it.
+    func member(_ user: String, of team: Team, key: String) throws -> (account: Account, member: Member) {
+        guard let account = try UserID(user).flatMap(account), let member = team.members[account.number] else {
+            throw Refusal(.notInGroup, keys: [key])
+        }
+        return (account, member)
+    }
+
     /// The members named, if all are there and may be treated so (G-Q17: all or nothing).
     func targets(_ users: [String], of seat: Seat, for act: TeamAct) throws -> [Account] {
         try users.map { user in
-            guard let target = try UserID(user).flatMap(account), let member = seat.team.members[target.number] else {
-                throw Refusal(.notInGroup, keys: [user])
-            }
+            let (target, member) = try member(user, of: seat.team, key: user)
             let isAllowed = TeamRights.allows(
                 act, by: seat.role, on: (member.role, target === seat.account), style: seat.team.style)
             if !isAllowed { throw Refusal(.noGroupRight, keys: [user]) }
@@ -147,7 +141,7 @@ extension Books {
 extension Team {
     fileprivate var values: [SQLValue] {
         [
-            .integer(number), .integer(kind.rawValue), .integer(createdAt), .integer(conversation), .integer(owner),
+            .integer(number), .integer(kind.rawValue), .integer(createdAt), .integer(owner),
             .integer(style.rawValue), .text(info.name), .text(info.description), .text(info.avatar), .text(info.ext),
             .text(info.announcement), .integer(needsConfirmation ? 1 : 0), .integer(maxUsers),
             .integer(infoForAll ? 1 : 0), .integer(mute.rawValue), .integer(isDisabled ? 1 : 0),

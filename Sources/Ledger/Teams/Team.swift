@@ -6,8 +6,6 @@ final class Team {
     let number: Int64
     let kind: TeamKind
     let createdAt: Int64
-    /// The number of its conversation.
-    let conversation: Int64
     var owner: Int64
     var style: TeamStyle
     var info: TeamInfo
@@ -25,13 +23,12 @@ final class Team {
     var members: [Int64: Member] = [:]
 
     init(
-        number: Int64, kind: TeamKind, createdAt: Int64, conversation: Int64, owner: Int64, style: TeamStyle,
+        number: Int64, kind: TeamKind, createdAt: Int64, owner: Int64, style: TeamStyle,
         info: TeamInfo, needsConfirmation: Bool, maxUsers: Int64
     ) {
         self.number = number
         self.kind = kind
         self.createdAt = createdAt
-        self.conversation = conversation
         self.owner = owner
         self.style = style
         self.info = info
@@ -82,21 +79,20 @@ struct Member: Equatable {
 extension Team {
     /// The columns in the order of the statements of `Books+teams`.
     convenience init(_ row: any Row) {
-        guard let kind = TeamKind(rawValue: row.integer(1)), let style = TeamStyle(rawValue: row.integer(5)),
-            let mute = TeamMute(rawValue: row.integer(14))
+        guard let kind = TeamKind(rawValue: row.integer(1)), let style = TeamStyle(rawValue: row.integer(4)),
+            let mute = TeamMute(rawValue: row.integer(13))
         else { preconditionFailure("team \(row.integer(0)) is not as it was written") }
-        var info = TeamInfo(name: row.text(6))
-        info.description = row.text(7)
-        info.avatar = row.text(8)
-        info.ext = row.text(9)
-        info.announcement = row.text(10)
+        var info = TeamInfo(name: row.text(5))
+        info.description = row.text(6)
+        info.avatar = row.text(7)
+        info.ext = row.text(8)
+        info.announcement = row.text(9)
         self.init(
-            number: row.integer(0), kind: kind, createdAt: row.integer(2), conversation: row.integer(3),
-            owner: row.integer(4), style: style, info: info, needsConfirmation: row.integer(11) != 0,
-            maxUsers: row.integer(12))
-        infoForAll = row.integer(13) != 0
+            number: row.integer(0), kind: kind, createdAt: row.integer(2), owner: row.integer(3),
+            style: style, info: info, needsConfirmation: row.integer(10) != 0, maxUsers: row.integer(11))
+        infoForAll = row.integer(12) != 0
         self.mute = mute
-        isDisabled = row.integer(15) != 0
+        isDisabled = row.integer(14) != 0
     }
 }
 

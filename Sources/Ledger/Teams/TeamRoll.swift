@@ -51,30 +51,24 @@ package enum TeamRoll {
         by number: Int64, page: Int, size: Int, counting: Bool, in store: any Transaction
     ) throws -> [JoinedTeam] {
         var teams: [JoinedTeam] = []
-        let values: [SQLValue] = [.integer(number), .integer(Int64(size)), .integer(Int64(page) * Int64(size))]
-        let take: (any Row) -> Void = { row in
+        try store.query(
+            """
+            SELECT team.id, team.name, member.role,
+                CASE $4 WHEN 1 THEN (SELECT count(*) FROM member AS other WHERE other.id > team.id << 32
+                    AND other.id <= (team.id << 32 | 4294967295)) ELSE 0 END
+            FROM member JOIN team ON team.id = member.id >> 32 WHERE member.account = $1
+            ORDER BY member.joined_at DESC LIMIT $2 OFFSET $3
+            """,
+            [
+                .integer(number), .integer(Int64(size)), .integer(Int64(page) * Int64(size)),
+                .integer(counting ? 1 : 0),
+            ]
+        ) { row in
             guard let role = TeamRole(rawValue: row.integer(2)) else {
-                preconditionFailure("a member is not as written")
+                preconditionFailure("a member is not as it was written")
             }
             teams.append(
-                JoinedTeam(
-                    id: String(row.integer(0)), name: row.text(1), role: role, memberCount: row.integer(3)))
-        }
-        if counting {
-            try store.query(
-                """
-                SELECT team.id, team.name, member.role,
-                    (SELECT count(*) FROM member AS other WHERE other.id > team.id << 32
-                        AND other.id <= (team.id << 32 | 4294967295))
-                FROM member JOIN team ON team.id = member.id >> 32 WHERE member.account = $1
-                ORDER BY member.joined_at DESC LIMIT $2 OFFSET $3
-                """, values, take)
-        } else {
-            try store.query(
-                """
-                SELECT team.id, team.name, member.role, 0 FROM member JOIN team ON team.id = member.id >> 32
-                WHERE member.account = $1 ORDER BY member.joined_at DESC LIMIT $2 OFFSET $3
-                """, values, take)
+                JoinedTeam(id: String(row.integer(0)), name: row.text(1), role: role, memberCount: row.integer(3)))
         }
         return teams
     }
