@@ -66,12 +66,18 @@ struct EdgeTests {
     @Test func `who has been deleted or disabled meanwhile is refused, and nothing comes of it`() throws {
         let bench = try Bench()
         let books = bench.keeping.books
+        let draft = TeamDraft(
+            kind: .team, info: TeamInfo(name: "g"), style: .publicOpen, maxUsers: 9, needsConfirmation: true,
+            invitees: [], message: "")
+        let team = try books.createTeam(draft, by: bench.keeping.number(of: "bob")).id
         for end in [books.delete, { try books.disable($0, true) }] {
             #expect(try end(UserID("ann")!))
             _ = bench.keeping.takeNotices()
             #expect(throws: Refusal.self) { try bench.send("ann", "bob", "m1") }
             #expect(throws: Refusal.self) { try books.total(of: bench.ann) }
             #expect(throws: Refusal.self) { try books.setOption(.refuse, towards: ["bob"], of: bench.ann) }
+            #expect(throws: Refusal.self) { try books.createTeam(draft, by: bench.ann) }
+            #expect(throws: Refusal.self) { try books.join(team, reason: "", by: bench.ann) }
             #expect(bench.keeping.takeNotices().isEmpty)
             _ = try books.create(UserID("ann")!)
             _ = try books.disable(UserID("ann")!, false)

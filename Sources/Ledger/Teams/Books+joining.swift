@@ -110,7 +110,7 @@ extension Books {
 
     /// G-24, G-25, G-Q09, G-Q11.
     package func acceptInvitation(to id: String, by number: Int64) throws {
-        let (team, invitee) = (try team(id), try account(number))
+        let (team, invitee) = (try team(id), try caller(number))
         if team.members[number] != nil { throw Refusal(.alreadyGroupMember) }
         guard let inviter = try inviter(of: invitee, to: team) else {
             throw Refusal(.noGroupRight, "there is no such invitation", keys: ["groupID"])
@@ -124,7 +124,7 @@ extension Books {
 
     /// G-26, G-55.
     package func declineInvitation(to id: String, reason: String, by number: Int64) throws {
-        let (team, invitee) = (try team(id), try account(number))
+        let (team, invitee) = (try team(id), try caller(number))
         guard let inviter = try inviter(of: invitee, to: team) else {
             throw Refusal(.noGroupRight, "there is no such invitation", keys: ["groupID"])
         }
@@ -152,7 +152,7 @@ extension Books {
 
     /// G-73, G-Q12, G-Q14: true if the caller is a member now, false if it has asked.
     package func join(_ id: String, reason: String, by number: Int64) throws -> Bool {
-        let (team, applicant) = (try team(id), try account(number))
+        let (team, applicant) = (try team(id), try caller(number))
         if team.members[number] != nil { throw Refusal(.alreadyGroupMember) }
         if !team.style.isPublic || team.isDisabled { throw Refusal(.noGroupRight) }
         try requireRoom(for: applicant, in: team)

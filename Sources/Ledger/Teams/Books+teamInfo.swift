@@ -125,7 +125,7 @@ extension Books {
 
     /// G-Q03.
     package func acceptInvitations(_ accepts: Bool, of number: Int64) throws {
-        let account = try account(number)
+        let account = try caller(number)
         guard account.acceptsInvitations != accepts else { return }
         account.acceptsInvitations = accepts
         try save(account)

@@ -36,7 +36,10 @@ extension Books {
 
     /// G-04, G-05, G-Q02, G-Q04, G-Q05.
     package func createTeam(_ draft: TeamDraft, by number: Int64) throws -> NewTeam {
-        let creator = try account(number)
+        try createTeam(draft, of: caller(number))
+    }
+
+    private func createTeam(_ draft: TeamDraft, of creator: Account) throws -> NewTeam {
         var invitees: [Account] = []
         for user in draft.invitees {
             guard let invitee = try UserID(user).flatMap(reachableAccount) else {
@@ -61,7 +64,7 @@ extension Books {
         guard let owner = try UserID(user).flatMap(reachableAccount) else {
             throw Refusal(.noGroupUser, keys: ["owner"])
         }
-        return try createTeam(draft, by: owner.number)
+        return try createTeam(draft, of: owner)
     }
 
     /// in whose name an administrator acts.
