@@ -22,7 +22,7 @@ extension ErrorCode {
             notLoggedIn, signatureExpired, badIdentifier, signatureEmpty, signatureBad, identifierMismatch,
             applicationMismatch,
             conversationParameters, notFriends, receiverNotFriend, senderNotFriend, noAccount, tooManyBytes, badValue,
-            noGroup, noTarget, messageParameters, noTeam, notInTeam,
+            noGroup, noTarget, messageParameters, receiptsOff, noTeam, notInTeam,
         ] + relations + groups
 
     // The gateway's own, from 1000.
@@ -100,6 +100,8 @@ extension ErrorCode {
     package static let messageParameters = ErrorCode(
         system: .nim, code: 414, name: "messageParameters",
         meaning: "A parameter is missing or cannot be taken; `keys` names it.")
+    package static let receiptsOff = ErrorCode(
+        system: .nim, code: 18, name: "receiptsOff", meaning: "There are no receipts in this team.")
     package static let notInTeam = ErrorCode(
         system: .nim, code: 804, name: "notInTeam", meaning: "The caller is not in the team.")
     package static let noTeam = ErrorCode(

@@ -22,6 +22,12 @@ package struct MessageSettings: OptionSet, Hashable, Sendable {
     /// Asks the members of a team for receipts.
     package static let teamReceipt = MessageSettings(rawValue: 1 << 8)
 
+    /// Names all members (C-Q12). Not the sender's to set: it follows from whom the message names.
+    package static let atAll = MessageSettings(rawValue: 1 << 9)
+
+    /// T-Q08: of what the gateway says itself.
+    package static let notification: MessageSettings = [.history, .roaming, .sync, .persist, .route]
+
     /// What holds for a message that says nothing about it.
     package static let standard: MessageSettings = [
         .history, .roaming, .sync, .persist, .shouldBeCounted, .apnsEnabled, .apnsWithPrefix, .route,

@@ -100,6 +100,15 @@ package enum TeamRights {
         }
     }
 
+    /// G-Q31, X-40: whether the mute of the whole team keeps this member from speaking.
+    package static func isSilenced(_ role: TeamRole, isWhiteListed: Bool, by mute: TeamMute) -> Bool {
+        switch mute {
+        case .off: false
+        case .members: role == .member && !isWhiteListed
+        case .all: !isWhiteListed
+        }
+    }
+
     /// G-Q17: an owner is above all others, an admin above ordinary members.
     private static func isAbove(_ role: TeamRole, _ target: (role: TeamRole, isSelf: Bool)?) -> Bool {
         guard let target, !target.isSelf else { return false }

@@ -27,4 +27,12 @@ package struct Unread: Equatable, Sendable {
     package mutating func hold(at counted: Int64) { holds.open(at: counted) }
 
     package mutating func release(at counted: Int64) { holds.close(at: counted) }
+
+    /// One's own in a team, where the numbers count everybody's: never unread.
+    package mutating func pass(_ counted: Int64) {
+        if holds.isOpen { return }
+        if count(of: counted - 1) == 0 { return read(upTo: counted) }
+        hold(at: counted - 1)
+        release(at: counted)
+    }
 }

@@ -69,6 +69,8 @@ extension Configuration {
         options.eventsPerTeam = groups.eventsPerGroup
         options.bytesPerFile = groups.fileBytes
         options.filesPerTeam = groups.filesPerGroup
+        options.teamReceipts = groups.receipts
+        options.leadersNameAll = groups.leadersNameAll
         options.conversationsPerUser = conversations.perUser
         options.conversationDays = conversations.retentionDays
         options.messageDays = messages.retentionDays

@@ -21,6 +21,7 @@ package final class Desk: Service {
     /// By the connection's slot.
     private var occupants: [Occupant?] = []
     var rooms = Rooms()
+    var rounds = Rounds()
 
     /// The shard owns its service, so it is there as long as the desk is.
     private unowned(unsafe) var attached: Shard!

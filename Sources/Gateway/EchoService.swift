@@ -34,6 +34,10 @@ package final class EchoService: Service {
         shard.send(isText ? .text : .binary, message, to: connection)
     }
 
+    package func timerFired() {
+        preconditionFailure("the echo has set no timer")
+    }
+
     package func deadlinePassed(_ connection: Connection) {
         preconditionFailure("the echo sets no deadlines")
     }

@@ -32,13 +32,15 @@ struct Rooms {
 
 extension Desk {
     /// Payloads are encoded once; each connection has them at its own place in its own order.
-    func tell(_ announcement: Announcement, inRoom team: Int64, except account: Int64) {
-        for id in rooms.connections(of: team) {
+    func tell(_ announcement: Announcement, inRoom team: Int64, except exceptions: Set<Int64>) {
+        let connections = rooms.connections(of: team)
+        for id in connections {
             guard let connection = shard.connection(id), case .user(let session) = occupant(of: connection),
-                session.account != account
+                !exceptions.contains(session.account)
             else { continue }
             send(announcement, to: connection)
         }
+        if announcement.isMessage, !connections.isEmpty { show(team) }
     }
 
     /// Unless the connection has gone in the meantime.

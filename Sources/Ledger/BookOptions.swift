@@ -18,6 +18,10 @@ package struct BookOptions: Sendable {
     package var usersPerSuperTeam = 10_000
     package var teamsPerUser = 600
     package var eventsPerTeam = 10_000
+    /// only owner and admins may name all members.
+    package var leadersNameAll = false
+    /// T-Q29.
+    package var teamReceipts = false
     package var bytesPerFile = 10 << 20
     package var filesPerTeam = 1_000
     package var conversationsPerUser = 100

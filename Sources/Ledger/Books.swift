@@ -20,8 +20,12 @@ package final class Books {
 
     /// What has been left to tell, in order.
     package var notices: [Notice] = []
+    /// Whose conversations with teams have changed in the entry at work.
+    var showings = Showings()
     /// Whose totals have moved in the entry at work.
     var moved: [Account] = []
+    /// T-31: what the administrator at work adds to notifications; nil in a member's entries.
+    package var notifyExt: String?
 
     var accounts: GenerationCache<Int64, Account>
     var accountNumbers: GenerationCache<String, Int64>
@@ -51,8 +55,10 @@ package final class Books {
 
     /// Ends an entry. Totals that moved are told, once and after everything else (C-29, X-09): time alone moves them too, as
     /// whatever looks at a list finds out. Then the caches may let go; during an entry one object stands for one account.
-    package func finish() {
-        for account in moved { tellTotal(of: account) }
+    package func finish() throws {
+        notifyExt = nil
+        try tellShowings()
+        for account in moved { try tellTotal(of: account) }
         moved.removeAll(keepingCapacity: true)
         accounts.letGo()
         accountNumbers.letGo()
@@ -65,6 +71,8 @@ package final class Books {
     package func forget() {
         notices = []
         moved = []
+        showings = Showings()
+        notifyExt = nil
         accounts.removeAll()
         accountNumbers.removeAll()
         conversations.removeAll()
@@ -90,6 +98,8 @@ package final class Notice: Sendable {
         case conversations([ConversationView], isNew: Bool, seq: Int64?)
         case total(Int64)
         case receipt(ReceiptView, seq: Int64)
+        /// `team`: the id.
+        case teamReceipts([TeamReceiptView], team: String)
         /// `seq`: nil for what only the user's other devices are told.
         case relation(RelationView, seq: Int64?)
         case profile(UserID, seq: Int64)
@@ -106,8 +116,8 @@ package final class Notice: Sendable {
     package enum Audience: Sendable {
         /// `sparesOrigin`: not the device that caused it, which has its reply.
         case user(UserID, sparesOrigin: Bool)
-        /// All members but one, by account number; 0: all.
-        case team(Int64, except: Int64)
+        /// All members but these, by account number.
+        case team(Int64, except: Set<Int64>)
     }
 
     package let content: Content
@@ -118,9 +128,9 @@ package final class Notice: Sendable {
         audience = .user(recipient, sparesOrigin: sparesOrigin)
     }
 
-    init(_ content: Content, toTeam team: Int64, except exception: Int64) {
+    init(_ content: Content, toTeam team: Int64, except exceptions: Set<Int64>) {
         self.content = content
-        audience = .team(team, except: exception)
+        audience = .team(team, except: exceptions)
     }
 }
 

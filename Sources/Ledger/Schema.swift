@@ -9,6 +9,8 @@ import Storage
 /// `member`, `invitation` and `application`, the team's and the account's, and of `stream_event` and `team_event`, the
 /// account's or the team's and the seq.
 ///
+/// The conversation of a team has 0 for `low` and the team's number for `high`.
+///
 /// A row of `contact` is a friend or somebody blocked, so nobody is both. `circle` counts what an account has, so that a cap
 /// costs the same whatever is there.
 ///
@@ -296,6 +298,38 @@ package enum Schema {
                 """,
                 """
                 ALTER TABLE account ADD COLUMN accepts_invitations INTEGER NOT NULL DEFAULT 1
+                """,
+            ]),
+        Migration(
+            number: 4, name: "messages of teams",
+            statements: [
+                """
+                INSERT INTO conversation (id, low, high, last)
+                SELECT (SELECT coalesce(max(id), 0) FROM conversation) + row_number() OVER (ORDER BY id), 0, id, 0 FROM team
+                """,
+                """
+                ALTER TABLE message ADD COLUMN mentions TEXT
+                """,
+                """
+                CREATE INDEX message_at_all ON message (conversation, seq) WHERE settings & 512 != 0
+                """,
+                """
+                ALTER TABLE membership ADD COLUMN is_over INTEGER NOT NULL DEFAULT 0
+                """,
+                """
+                ALTER TABLE membership ADD COLUMN mentions TEXT NOT NULL DEFAULT ''
+                """,
+                """
+                CREATE INDEX membership_held_last ON membership (held_last) WHERE held_last != 0
+                """,
+                """
+                CREATE TABLE team_receipt (
+                    message INTEGER PRIMARY KEY,
+                    team INTEGER NOT NULL,
+                    sender INTEGER NOT NULL,
+                    unread TEXT NOT NULL,
+                    read TEXT NOT NULL
+                )
                 """,
             ]),
     ]

@@ -50,11 +50,10 @@ extension Books {
             """
             DELETE FROM message WHERE id > $1 AND id <= $2
                 AND id != (SELECT last FROM conversation WHERE conversation.id = message.conversation)
-                AND NOT EXISTS (
-                    SELECT 1 FROM conversation JOIN membership
-                        ON membership.id IN (low << 32 | conversation.id, high << 32 | conversation.id)
-                    WHERE conversation.id = message.conversation AND membership.held_last = message.id)
+                AND NOT EXISTS (SELECT 1 FROM membership WHERE held_last = message.id AND held_last != 0)
             """, [.integer(sweeps.message), .integer(last)])
+        try store.execute(
+            "DELETE FROM team_receipt WHERE message > $1 AND message <= $2", [.integer(sweeps.message), .integer(last)])
         sweeps.message = last
     }
 

@@ -5,6 +5,7 @@ package struct MessageView: Sendable {
     package let message: StoredMessage
     package let conversation: ConversationID
     package let from: UserID
+    package var sessionType = SessionType.p2p
 }
 
 /// A conversation as one member sees it, whole (C-26).
@@ -20,10 +21,16 @@ package struct ConversationView: Sendable {
     package let seq: Int64
     package let readSeq: Int64
     /// T-Q28: up to when the other has read, in milliseconds; 0: nothing yet.
-    package let peerReadTime: Int64
+    package var peerReadTime: Int64 = 0
+    /// nil between two users.
+    package var teamKind: TeamKind?
+    /// C-Q12.
+    package var mentions: [AtInfo] = []
 
     /// What it takes in a message, about.
-    var weight: Int { 384 + showName.utf8.count + faceURL.utf8.count + (last?.message.weight ?? 0) }
+    var weight: Int {
+        384 + showName.utf8.count + faceURL.utf8.count + (last?.message.weight ?? 0) + mentions.count * 32
+    }
 }
 
 /// T-Q28: somebody has read up to a time, in milliseconds.

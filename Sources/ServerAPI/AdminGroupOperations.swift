@@ -5,7 +5,28 @@ import JSON
 /// `admin.group.…`: what only an administrator does with groups. It is done in the name of the session's
 /// `operatorId`, or else of the group's owner.
 package enum AdminGroupOperations {
-    package static let all = [create, destroy, disable, muteAll]
+    package static let all = [create, destroy, disable, muteAll] + shared.map(counterpart)
+
+    /// What members do, and administrators in a member's name.
+    package static let shared = [
+        GroupOperations.invite, GroupOperations.approve, GroupOperations.decline, GroupOperations.remove,
+        GroupOperations.transfer, GroupOperations.modify, GroupOperations.announce, GroupLists.addAdmin,
+        GroupLists.removeAdmin, GroupLists.mute, GroupLists.unmute, GroupLists.addToWhiteList,
+        GroupLists.removeFromWhiteList,
+    ]
+
+    /// T-31, T-Q10.
+    package static let notifyExt = Parameter<String>(
+        "notifyExt", type: "string, 0–1024 characters",
+        "For the members: goes into the notification that tells of it."
+    ) { value throws(Mismatch) in try value.text(characters: 0...1024) }.optional
+
+    package static func counterpart(of operation: Operation) -> Operation {
+        Operation(
+            "admin." + operation.name, operation.summary + " By an administrator, in the operator's name.",
+            roles: .admin, parameters: operation.parameters + [notifyExt.description], result: operation.result,
+            errors: operation.errors, badParameter: operation.badParameter)
+    }
 
     package static let owner = Parameter.string("owner", bytes: 1...255, "Whose group it is.")
     package static let kind = Parameter<TeamKind>(
@@ -29,7 +50,7 @@ package enum AdminGroupOperations {
         result: [Field("groupID", "string", "Its id."), GroupOperations.results("0, 603 or 4")],
         errors: [.noGroupUser, .groupFull, .groupLimit])
     package static let destroy = operation(
-        "admin.group.destroy", "Destroys a group.", [GroupOperations.groupID.description],
+        "admin.group.destroy", "Destroys a group.", [GroupOperations.groupID.description, notifyExt.description],
         errors: [.emptyGroupID, .noGroup, .noGroupRight])
 
     package static let disabled = Parameter.flag("disabled", standard: true, "False: it can be used again.")
@@ -46,7 +67,7 @@ package enum AdminGroupOperations {
     }
     package static let muteAll = operation(
         "admin.group.muteAll", "Mutes a group, or lets it speak.",
-        [GroupOperations.groupID.description, mute.description],
+        [GroupOperations.groupID.description, mute.description, notifyExt.description],
         errors: [.emptyGroupID, .noGroup, .notInGroup, .noGroupRight])
 
     private static func operation(

@@ -3,11 +3,13 @@ import ClientProtocol
 /// Everything the gateway can be asked, and everything it tells unasked.
 package enum Catalogue {
     package static let operations: [Operation] =
-        SessionOperations.all + MessageOperations.all + ConversationOperations.all + StreamOperations.all
+        SessionOperations.all + MessageOperations.all + TeamReceiptOperations.all + ConversationOperations.all
+        + StreamOperations.all
         + ProfileOperations.all + FriendOperations.all + PendencyOperations.all + BlacklistOperations.all
         + FriendGroupOperations.all + GroupOperations.all
         + AdminOperations.all + AccountOperations.all + AdminGroupOperations.all
     package static let events: [Event] =
-        SessionOperations.events + MessageOperations.events + ConversationOperations.events
+        SessionOperations.events + MessageOperations.events + TeamReceiptOperations.events
+        + ConversationOperations.events
         + ProfileOperations.events + FriendOperations.events + FriendGroupOperations.events + GroupEvents.all
 }

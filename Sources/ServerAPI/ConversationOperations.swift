@@ -4,7 +4,9 @@ import JSON
 
 /// `conversation.…`: a user's list of conversations, in TIM's numbers.
 package enum ConversationOperations {
-    package static let all = [list, get, totalUnread, markRead, pin, delete, setOption, getOption]
+    package static let all = [
+        list, get, totalUnread, markRead, pin, delete, setOption, getOption, setGroupOption, getGroupOption,
+    ]
 
     package static let conversationID = Shared.conversationID
 
@@ -73,6 +75,25 @@ package enum ConversationOperations {
         "conversation.getC2CReceiveOpt", "Tells how messages of these users are received.", [users.description],
         result: [Shared.results, Field("results[].opt", "integer", "As it was set; 0 at first.")])
 
+    package static let groupID = Parameter.string("groupID", bytes: 1...20, "A group that the caller is in.")
+    package static let groupOption = Parameter<ReceiveOption>(
+        "opt", type: "`0` `1` `2` `3` `4`",
+        "The three, and: pushed only if named; received only if named."
+    ) { value throws(Mismatch) in
+        guard let option = value.int64.flatMap(ReceiveOption.init) else {
+            throw Mismatch("must be 0, 1, 2, 3 or 4")
+        }
+        return option
+    }
+
+    package static let setGroupOption = operation(
+        "conversation.setGroupReceiveOpt", "Sets how messages of a group are received.",
+        [groupID.description, groupOption.description])
+
+    package static let getGroupOption = operation(
+        "conversation.getGroupReceiveOpt", "Tells how messages of a group are received.", [groupID.description],
+        result: [Field("opt", "integer", "As it was set; 0 at first.")])
+
     // MARK: - Events
 
     package static let events = [new, changed, totalChanged, syncStart, syncFinish]
@@ -82,12 +103,14 @@ package enum ConversationOperations {
 
     package static let new = Event(
         "conversation.new",
-        "Conversations that came into the list: by a first message, or the first after a deletion. In the user's stream.",
+        "Conversations that came into the list: by a first message, joining a group, or the first message after a deletion. "
+            + "In the user's stream.",
         data: [conversations])
     package static let changed = Event(
         "conversation.changed",
         "Conversations of the list that changed: by a message, by reading, pinning, an option, or the other's name. In the "
-            + "user's stream if it was not by a message.",
+            + "user's stream if it was not by a message. Messages in a group are told of together: at once, and then every "
+            + "so often.",
         data: [conversations])
     package static let totalChanged = Event(
         "conversation.totalUnreadChanged", "How many messages are unread in all has changed.",

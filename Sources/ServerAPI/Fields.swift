@@ -16,7 +16,7 @@ enum Shared {
     static let message = "{msgId, clientMsgId, conversationID, sessionType, seq, from, type, body, time, …}"
 
     static let conversation =
-        "{conversationID, type, userID, showName, faceUrl, unreadCount, recvOpt, isPinned, groupAtInfolist, "
+        "{conversationID, type, userID or groupID, groupType, showName, faceUrl, unreadCount, recvOpt, isPinned, groupAtInfolist, "
         + "lastMessage, seq, readSeq, peerReadTime}"
 
     static let results = Field(

@@ -35,6 +35,10 @@ package enum MessageOperations {
     package static let pushText = Parameter.string(
         "apnsContent", bytes: 0...65_536, "The text of the message's push, up to 500 characters."
     ).optional
+    package static let mentions = Parameter.strings(
+        "atUserList", count: 0...30,
+        "In a group, the members that the message names; `\(AtInfo.everybody)` is all of them."
+    ).optional
     /// T-Q15: flags with names of their own. Read together: a send has few of them.
     package static func settings(in data: JSONValue?) throws(Refusal) -> MessageSettings {
         var settings = MessageSettings.standard
@@ -70,6 +74,7 @@ package enum MessageOperations {
         roles: .user,
         parameters: [
             conversationID.description, clientID.description, kind.description, body.description, pushText.description,
+            mentions.description,
         ] + settingDescriptions,
         result: [
             Field("msgId", "string", "The message's id, of digits."),
@@ -79,7 +84,7 @@ package enum MessageOperations {
         ],
         errors: [
             .noTarget, .noGroup, .conflict, .tooLarge, .blacklisted, .notFriends, .receiverNotFriend, .senderNotFriend,
-            .unavailable,
+            .emptyGroupID, .notInGroup, .noGroupRight, .mutedInGroup, .allMutedInGroup, .unavailable,
         ], badParameter: .messageParameters)
 
     // MARK: - message.history
@@ -104,7 +109,7 @@ package enum MessageOperations {
             Field("messages", "list of \(Shared.message)", "In the direction's order."),
             Field("cursor", "integer", "What to ask with for the next page; 0 at the end."),
             Field("isFinished", "boolean", "Whether this was the last page."),
-        ], errors: [.noTarget, .noTeam, .unavailable], badParameter: .messageParameters)
+        ], errors: [.noTarget, .noTeam, .notInTeam, .unavailable], badParameter: .messageParameters)
 
     // MARK: - receipt.send
 
@@ -123,19 +128,20 @@ package enum MessageOperations {
 
     package static let new = Event(
         "message.new",
-        "A message: for every device of the receiver, and the sender's other devices. Its place in the stream is its "
+        "A message: for every device of the receivers, and the sender's other devices. Its place in the stream is its "
             + "conversation and `seq`.",
         data: [
             Field("msgId", "string", "The message's id."),
             Field("clientMsgId", "string", "The sender's name for it."),
             Field("conversationID", "string", "As the receiver of the event sees it."),
-            Field("sessionType", "integer", "0: between two users."),
+            Field("sessionType", "integer", "0: between two users; 1: in a group; 5: in a super team."),
             Field("seq", "integer", "Its place in the conversation."),
             Field("from", "string", "The sender."),
-            Field("type", "integer", "As it was sent."),
-            Field("body", "object", "As it was sent."),
+            Field("type", "integer", "As it was sent; 5: a notification of the gateway in a group."),
+            Field("body", "object", "As it was sent; of a notification see [groups.md](groups.md)."),
             Field("time", "milliseconds since 1970", "When the gateway took it."),
             Field("apnsContent", "string", "If it was sent with one."),
+            Field("atUserList", "list of strings", "If it was sent with one."),
             Field("history …", "boolean", "Those of the settings of `message.send` that differ from their default."),
         ])
 

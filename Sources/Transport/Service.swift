@@ -14,6 +14,8 @@ package protocol Service: AnyObject {
     func received(_ message: UnsafeRawBufferPointer, isText: Bool, on connection: Connection)
     /// The deadline set by `Shard.setServiceDeadline` has passed.
     func deadlinePassed(_ connection: Connection)
+    /// The moment set by `Shard.setServiceTimer` has come.
+    func timerFired()
     /// An opened connection is gone; told once. `code` is the close code, 1006 if there was none.
     func closed(_ connection: Connection, code: CloseCode)
 }

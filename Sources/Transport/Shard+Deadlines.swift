@@ -17,6 +17,11 @@ extension Shard {
         arm(connection)
     }
 
+    /// The service's one timer, on the loop's clock: the last call counts.
+    package func setServiceTimer(at moment: Int64) {
+        loop.timers.arm(Self.serviceTimer, at: moment)
+    }
+
     func setStageDeadline(_ connection: Connection, after delay: Int64) {
         connection.stageDeadline = loop.now + delay
         arm(connection)

@@ -20,8 +20,8 @@ package final class Shard: LoopDelegate {
     let node: NodeBudget
 
     var listeners: [Listener] = []
-    /// By slot. Slot 0 is the shard's own, so that its timer can rest the listeners.
-    var connections: [Connection?] = [nil]
+    /// By slot. Slot 0 is the shard's own, so that its timer can rest the listeners; slot 1 is the service's timer.
+    var connections: [Connection?] = [nil, nil]
     private var freeSlots: [UInt32] = []
     private var generation: UInt32 = 0
 
@@ -73,6 +73,7 @@ package final class Shard: LoopDelegate {
 
     package func expired(timer: Int) {
         if timer == 0 { return wakeListeners() }
+        if timer == Self.serviceTimer { return service.timerFired() }
         guard let connection = connections[timer] else { return }
         passDeadlines(connection)
     }
@@ -88,7 +89,7 @@ package final class Shard: LoopDelegate {
         return connection(token: id.token)
     }
 
-    package var count: Int { connections.count - 1 - freeSlots.count }
+    package var count: Int { connections.count - 2 - freeSlots.count }
 
     /// Every connection there is now; those that end meanwhile are left out.
     package func forEach(_ body: (Connection) -> Void) {
@@ -118,4 +119,5 @@ package final class Shard: LoopDelegate {
     }
 
     static let listenerBit: UInt64 = 1 << 63
+    static let serviceTimer = 1
 }

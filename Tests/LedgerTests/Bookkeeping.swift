@@ -71,8 +71,8 @@ final class Bookkeeping {
     }
 
     /// Ends an entry; what the books have left to tell.
-    func takeNotices() -> [Notice] {
-        books.finish()
+    func takeNotices() throws -> [Notice] {
+        try books.finish()
         defer { books.notices = [] }
         return books.notices
     }

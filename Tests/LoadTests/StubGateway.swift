@@ -78,6 +78,8 @@ final class StubService: Service {
         shard.settle(connection)
     }
 
+    func timerFired() {}
+
     func deadlinePassed(_ connection: Connection) {
         preconditionFailure("the stub sets no deadlines")
     }

@@ -12,6 +12,10 @@ final class Announcement: Sendable {
         self.content = content
     }
 
+    var isMessage: Bool {
+        if case .message = content { true } else { false }
+    }
+
     func payload(_ writer: inout JSONWriter) -> Payload {
         if let payload = made.load() { return payload }
         writer.clear()

@@ -50,22 +50,31 @@ final class Clerk: Keeper {
             let record = application.record
             let login = try books.logIn(record.user, device: record.device, resuming: application.positions)
             // What has expired meanwhile is news for the user's other sessions; this one is told the total anyway.
-            takeNotices(from: nil)
+            try takeNotices(from: nil)
             tray.append(.login(SeatedSession(application: application, login: login)))
         }
     }
 
     /// What nobody has asked for.
     func sweep(_ store: any Transaction) throws(StoreError) {
+        try attend(store) { try books.sweep() }
+    }
+
+    /// C-22: what has become of a team's conversation, for some of those who are there.
+    func show(team: Int64, to accounts: [Int64], _ store: any Transaction) throws(StoreError) {
+        try attend(store) { try books.showTeam(team, to: accounts) }
+    }
+
+    private func attend(_ store: any Transaction, _ work: () throws -> Void) throws(StoreError) {
         books.store = store
         do {
-            try books.sweep()
+            try work()
+            try takeNotices(from: nil)
         } catch let error as StoreError {
             throw error
         } catch {
-            preconditionFailure("a sweep was refused: \(error)")
+            preconditionFailure("what nobody has asked for was refused: \(error)")
         }
-        takeNotices(from: nil)
     }
 
     /// Has something done when what came before it is durable.
@@ -76,12 +85,13 @@ final class Clerk: Keeper {
     private func perform(_ ticket: Ticket, _ store: any Transaction, _ work: () throws -> Void) throws(StoreError) {
         books.store = store
         do {
-            try work()
-            takeNotices(from: ticket.session)
-        } catch let refusal as Refusal {
-            precondition(books.notices.isEmpty, "a refused request has left notices")
-            tray.append(.reply(Reply(ticket, .refusal(refusal))))
-            takeNotices(from: ticket.session)
+            do {
+                try work()
+            } catch let refusal as Refusal {
+                precondition(books.notices.isEmpty, "a refused request has left notices")
+                tray.append(.reply(Reply(ticket, .refusal(refusal))))
+            }
+            try takeNotices(from: ticket.session)
         } catch let error as StoreError {
             throw error
         } catch {
@@ -100,8 +110,8 @@ final class Clerk: Keeper {
         return answer
     }
 
-    private func takeNotices(from session: SessionID?) {
-        books.finish()
+    private func takeNotices(from session: SessionID?) throws {
+        try books.finish()
         for notice in books.notices { tray.append(.notice(notice, from: session)) }
         books.notices.removeAll(keepingCapacity: true)
     }
@@ -133,8 +143,8 @@ final class Clerk: Keeper {
         switch notice.audience {
         case .user(let user, let sparesOrigin):
             tell(notice, to: directory.sessions(of: user), except: sparesOrigin ? session : nil, by: &bags)
-        case .team(let team, let exception):
-            bags.putEverywhere(.room(team: team, Announcement(notice.content), except: exception))
+        case .team(let team, let exceptions):
+            bags.putEverywhere(.room(team: team, Announcement(notice.content), except: exceptions))
         }
     }
 

@@ -31,6 +31,11 @@ extension JSONWriter {
             event(ConversationOperations.totalChanged) { $0.field("total", total) }
         case .receipt(let receipt, let seq):
             event(MessageOperations.receipt, seq: seq) { $0.receipt(receipt) }
+        case .teamReceipts(let receipts, let team):
+            event(TeamReceiptOperations.changed) { json in
+                json.field("groupID", team)
+                json.teamReceipts(receipts)
+            }
         case .relation(let relation, let seq):
             event(FriendOperations.changed, seq: seq) { $0.relation(relation) }
         case .profile(let user, let seq):
@@ -51,13 +56,17 @@ extension JSONWriter {
         field("msgId", String(message.id))
         field("clientMsgId", message.clientID)
         field("conversationID", view.conversation.description)
-        field("sessionType", SessionType.p2p.rawValue)
+        field("sessionType", view.sessionType.rawValue)
         field("seq", message.seq)
         field("from", view.from.text)
         field("type", message.kind.rawValue)
         body(of: message)
         field("time", message.time)
         if let text = message.pushText { field("apnsContent", text) }
+        if var mentions = message.mentions {
+            key("atUserList")
+            mentions.withUTF8 { value(raw: UnsafeRawBufferPointer($0)) }
+        }
         let unusual = message.settings.symmetricDifference(.standard)
         if unusual.isEmpty { return }
         for (name, setting) in MessageSettings.named where unusual.contains(setting) {
@@ -87,12 +96,20 @@ extension JSONWriter {
             field("type", 2)
             field("groupID", group)
         }
+        if let kind = view.teamKind { field("groupType", kind == .team ? "team" : "superTeam" as StaticString) }
         field("showName", view.showName)
         field("faceUrl", view.faceURL)
         field("unreadCount", view.unreadCount)
         field("recvOpt", view.option.rawValue)
         field("isPinned", view.isPinned)
-        array("groupAtInfolist") { _ in }
+        array("groupAtInfolist") { json in
+            for mention in view.mentions {
+                json.object { json in
+                    json.field("seq", mention.seq)
+                    json.field("atType", mention.kind.rawValue)
+                }
+            }
+        }
         if let last = view.last {
             object("lastMessage") { $0.lastMessage(last) }
         } else {
@@ -117,6 +134,18 @@ extension JSONWriter {
     mutating func receipt(_ view: ReceiptView) {
         field("conversationID", view.conversation.description)
         field("timestamp", view.time)
+    }
+
+    mutating func teamReceipts(_ receipts: [TeamReceiptView]) {
+        array("receipts") { json in
+            for receipt in receipts {
+                json.object { json in
+                    json.field("msgId", String(receipt.message))
+                    json.field("readCount", receipt.readCount)
+                    json.field("unreadCount", receipt.unreadCount)
+                }
+            }
+        }
     }
 
     mutating func events(_ events: [StreamEvent]) {

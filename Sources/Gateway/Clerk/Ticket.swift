@@ -72,8 +72,8 @@ enum Delivery: Sendable {
     case announcement(Announcement, to: ConnectionID)
     case seat(SeatedSession, SharedRateMeter)
     case kick(SessionRecord, Kick)
-    /// For all of the team's members on this shard but one, by account number.
-    case room(team: Int64, Announcement, except: Int64)
+    /// For all of the team's members on this shard but these, by account number.
+    case room(team: Int64, Announcement, except: Set<Int64>)
     case enter(team: Int64, SessionRecord)
     case leave(team: Int64, SessionRecord)
 }

@@ -77,6 +77,23 @@ extension Desk {
         }
     }
 
+    static func setGroupReceiveOption(_ call: Call, _ session: Session) throws(Refusal) {
+        let id = try call(ConversationOperations.groupID)
+        let option = try call(ConversationOperations.groupOption)
+        call.change(by: session) { [account = session.account] books in
+            try books.setOption(option, ofTeam: id, by: account)
+            return { _ in }
+        }
+    }
+
+    static func getGroupReceiveOption(_ call: Call, _ session: Session) throws(Refusal) {
+        let id = try call(ConversationOperations.groupID)
+        call.ask { [account = session.account] books in
+            let option = try books.option(ofTeam: id, by: account)
+            return { $0.field("opt", option.rawValue) }
+        }
+    }
+
     static func getReceiveOption(_ call: Call, _ session: Session) throws(Refusal) {
         let users = try call(ConversationOperations.users)
         let account = session.account

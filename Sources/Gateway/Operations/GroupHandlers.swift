@@ -1,143 +1,220 @@
 import ClientProtocol
 import Domain
+import JSON
 import Ledger
 import ServerAPI
 
+/// Reads a request that changes a group, and returns what the books are to do in that account's name.
+typealias GroupChange = @Sendable (Call, String) throws(Refusal) -> @Sendable (Books, Int64) throws -> Answer
+
 extension OperationTable {
-    static let groupHandlers: [(Operation, Handler)] = [
+    static let groupHandlers: [(Operation, Handler)] =
+        memberHandlers + sharedChanges.map { ($0, .member($1)) }
+        + sharedChanges.map { (AdminGroupOperations.counterpart(of: $0), .administrator($1)) }
+        + [
+            (AdminGroupOperations.create, .admin(Desk.createGroupForUser)),
+            (AdminGroupOperations.destroy, .administrator(change { try $0.destroyTeam($1, by: $2) })),
+            (AdminGroupOperations.disable, .admin(Desk.disableGroup)),
+            (
+                AdminGroupOperations.muteAll,
+                .administrator { call, id throws(Refusal) in
+                    let mute = try call(AdminGroupOperations.mute)
+                    return done { books, me in try books.muteAll(mute, in: id, by: me) }
+                }
+            ),
+        ]
+
+    private static let memberHandlers: [(Operation, Handler)] = [
         (GroupOperations.create, .user(Desk.createGroup)),
-        (GroupOperations.destroy, Desk.changeGroup { _, id in { books, me in try books.destroyTeam(id, by: me) } }),
+        (GroupOperations.destroy, .member(change { try $0.destroyTeam($1, by: $2) })),
         (GroupOperations.get, .user(Desk.getGroup)),
         (GroupOperations.members, .user(Desk.listGroupMembers)),
         (GroupOperations.joined, .user(Desk.listJoinedGroups)),
         (GroupOperations.joinedCount, .user(Desk.countJoinedGroups)),
         (GroupOperations.publicGroups, .user(Desk.listPublicGroups)),
-        (GroupOperations.invite, .user(Desk.inviteToGroup)),
-        (
-            GroupOperations.acceptInvitation,
-            Desk.changeGroup { _, id in { books, me in try books.acceptInvitation(to: id, by: me) } }
-        ),
+        (GroupOperations.acceptInvitation, .member(change { try $0.acceptInvitation(to: $1, by: $2) })),
         (
             GroupOperations.declineInvitation,
-            Desk.changeGroup { call, id throws(Refusal) in
+            .member { call, id throws(Refusal) in
                 let reason = try call(GroupOperations.reason)
-                return { books, me in try books.declineInvitation(to: id, reason: reason, by: me) }
-            }
-        ),
-        (GroupOperations.join, .user(Desk.joinGroup)),
-        (
-            GroupOperations.approve,
-            Desk.changeGroup { call, id throws(Refusal) in
-                let user = try call(GroupOperations.user)
-                return { books, me in try books.approve(user, in: id, by: me) }
+                return done { books, me in try books.declineInvitation(to: id, reason: reason, by: me) }
             }
         ),
         (
-            GroupOperations.decline,
-            Desk.changeGroup { call, id throws(Refusal) in
-                let user = try call(GroupOperations.user)
+            GroupOperations.join,
+            .member { call, id throws(Refusal) in
                 let reason = try call(GroupOperations.reason)
-                return { books, me in try books.decline(user, in: id, reason: reason, by: me) }
+                return { books, me in
+                    let joined = try books.join(id, reason: reason, by: me)
+                    return { $0.field("joined", joined) }
+                }
             }
         ),
-        (GroupOperations.leave, Desk.changeGroup { _, id in { books, me in try books.leaveTeam(id, by: me) } }),
-        (GroupOperations.remove, Desk.changeUsers { try $0.removeMembers($1, from: $2, by: $3) }),
+        (GroupOperations.leave, .member(change { try $0.leaveTeam($1, by: $2) })),
         (GroupOperations.acceptInvitations, .user(Desk.setAutoAccept)),
-        (
-            GroupOperations.transfer,
-            Desk.changeGroup { call, id throws(Refusal) in
-                let heir = try call(GroupOperations.newOwner)
-                return { books, me in try books.transferTeam(id, to: heir, by: me) }
-            }
-        ),
-        (
-            GroupOperations.modify,
-            Desk.changeGroup { call, id throws(Refusal) in
-                let change = try call.teamChange()
-                return { books, me in try books.modifyTeam(id, change, by: me) }
-            }
-        ),
-        (
-            GroupOperations.announce,
-            Desk.changeGroup { call, id throws(Refusal) in
-                let text = try call(GroupOperations.announcementText)
-                return { books, me in try books.announce(text, in: id, by: me) }
-            }
-        ),
         (GroupOperations.announcement, .user(Desk.getAnnouncement)),
         (
             GroupOperations.setAttributes,
-            Desk.changeGroup { call, id throws(Refusal) in
+            .member { call, id throws(Refusal) in
                 let member = try call(GroupOperations.member)
                 let attributes = try call(GroupOperations.attributes)
-                return { books, me in try books.setAttributes(attributes, of: member, in: id, by: me) }
+                return done { books, me in try books.setAttributes(attributes, of: member, in: id, by: me) }
             }
         ),
         (GroupOperations.getAttributes, .user(Desk.getGroupAttributes)),
-        (GroupLists.addAdmin, Desk.changeUser { try $0.addAdmin($1, in: $2, by: $3) }),
-        (GroupLists.removeAdmin, Desk.changeUser { try $0.removeAdmin($1, in: $2, by: $3) }),
-        (
-            GroupLists.mute,
-            Desk.changeGroup { call, id throws(Refusal) in
-                let users = try call(GroupOperations.users)
-                let duration = try call(GroupLists.duration)
-                return { books, me in try books.mute(users, forMilliseconds: duration, in: id, by: me) }
-            }
-        ),
-        (GroupLists.unmute, Desk.changeUsers { try $0.unmute($1, in: $2, by: $3) }),
         (
             GroupLists.muteAll,
-            Desk.changeGroup { call, id throws(Refusal) in
+            .member { call, id throws(Refusal) in
                 let mute: TeamMute = try call(GroupLists.isMuted) ? .members : .off
-                return { books, me in try books.muteAll(mute, in: id, by: me) }
+                return done { books, me in try books.muteAll(mute, in: id, by: me) }
             }
         ),
-        (GroupLists.addToWhiteList, Desk.changeUsers { try $0.addToWhiteList($1, in: $2, by: $3) }),
-        (GroupLists.removeFromWhiteList, Desk.changeUsers { try $0.removeFromWhiteList($1, in: $2, by: $3) }),
-        (GroupLists.block, Desk.changeGroup { _, id in { books, me in try books.block(true, team: id, by: me) } }),
+        (GroupLists.block, .member(change { try $0.block(true, team: $1, by: $2) })),
+        (GroupLists.unblock, .member(change { try $0.block(false, team: $1, by: $2) })),
         (GroupFiles.add, .user(Desk.addGroupFile)),
         (GroupFiles.put, .user(Desk.putGroupFile)),
         (GroupFiles.get, .user(Desk.getGroupFile)),
         (GroupFiles.list, .user(Desk.listGroupFiles)),
         (
             GroupFiles.remove,
-            Desk.changeGroup { call, id throws(Refusal) in
+            .member { call, id throws(Refusal) in
                 let file = try call(GroupFiles.fileID)
-                return { books, me in try books.removeFile(file, from: id, by: me) }
+                return done { books, me in try books.removeFile(file, from: id, by: me) }
             }
         ),
         (
             GroupOperations.setNotifyState,
-            Desk.changeGroup { call, id throws(Refusal) in
+            .member { call, id throws(Refusal) in
                 let state = try call(GroupOperations.state)
-                return { books, me in try books.setNotifyState(state, in: id, by: me) }
+                return done { books, me in try books.setNotifyState(state, in: id, by: me) }
             }
         ),
         (GroupOperations.getNotifyState, .user(Desk.getNotifyState)),
-        (AdminGroupOperations.create, .admin(Desk.createGroupForUser)),
-        (AdminGroupOperations.destroy, .admin(Desk.destroyGroup)),
-        (AdminGroupOperations.disable, .admin(Desk.disableGroup)),
-        (AdminGroupOperations.muteAll, .admin(Desk.muteGroup)),
-        (GroupLists.unblock, Desk.changeGroup { _, id in { books, me in try books.block(false, team: id, by: me) } }),
     ]
-}
 
-extension Desk {
-    fileprivate static func changeUser(
+    /// What members do, and administrators in a member's name.
+    private static let sharedChanges: [(Operation, GroupChange)] = [
+        (
+            GroupOperations.invite,
+            { call, id throws(Refusal) in
+                let users = try call(GroupOperations.invited)
+                let message = try call(GroupOperations.message)
+                return { books, me in
+                    let results = try books.invite(users, message, to: id, by: me)
+                    return { $0.results(results) }
+                }
+            }
+        ),
+        (GroupOperations.approve, changeUser { try $0.approve($1, in: $2, by: $3) }),
+        (
+            GroupOperations.decline,
+            { call, id throws(Refusal) in
+                let user = try call(GroupOperations.user)
+                let reason = try call(GroupOperations.reason)
+                return done { books, me in try books.decline(user, in: id, reason: reason, by: me) }
+            }
+        ),
+        (GroupOperations.remove, changeUsers { try $0.removeMembers($1, from: $2, by: $3) }),
+        (
+            GroupOperations.transfer,
+            { call, id throws(Refusal) in
+                let heir = try call(GroupOperations.newOwner)
+                return done { books, me in try books.transferTeam(id, to: heir, by: me) }
+            }
+        ),
+        (
+            GroupOperations.modify,
+            { call, id throws(Refusal) in
+                let change = try call.teamChange()
+                return done { books, me in try books.modifyTeam(id, change, by: me) }
+            }
+        ),
+        (
+            GroupOperations.announce,
+            { call, id throws(Refusal) in
+                let text = try call(GroupOperations.announcementText)
+                return done { books, me in try books.announce(text, in: id, by: me) }
+            }
+        ),
+        (GroupLists.addAdmin, changeUser { try $0.addAdmin($1, in: $2, by: $3) }),
+        (GroupLists.removeAdmin, changeUser { try $0.removeAdmin($1, in: $2, by: $3) }),
+        (
+            GroupLists.mute,
+            { call, id throws(Refusal) in
+                let users = try call(GroupOperations.users)
+                let duration = try call(GroupLists.duration)
+                return done { books, me in try books.mute(users, forMilliseconds: duration, in: id, by: me) }
+            }
+        ),
+        (GroupLists.unmute, changeUsers { try $0.unmute($1, in: $2, by: $3) }),
+        (GroupLists.addToWhiteList, changeUsers { try $0.addToWhiteList($1, in: $2, by: $3) }),
+        (GroupLists.removeFromWhiteList, changeUsers { try $0.removeFromWhiteList($1, in: $2, by: $3) }),
+    ]
+
+    // MARK: - Of one shape
+
+    private static func change(_ work: @escaping @Sendable (Books, String, Int64) throws -> Void) -> GroupChange {
+        { _, id in done { books, me in try work(books, id, me) } }
+    }
+
+    private static func changeUser(
         _ work: @escaping @Sendable (Books, String, String, Int64) throws -> Void
-    ) -> Handler {
-        changeGroup { call, id throws(Refusal) in
+    ) -> GroupChange {
+        { call, id throws(Refusal) in
             let user = try call(GroupOperations.user)
-            return { books, me in try work(books, user, id, me) }
+            return done { books, me in try work(books, user, id, me) }
         }
     }
 
-    fileprivate static func changeUsers(
+    private static func changeUsers(
         _ work: @escaping @Sendable (Books, [String], String, Int64) throws -> Void
-    ) -> Handler {
-        changeGroup { call, id throws(Refusal) in
+    ) -> GroupChange {
+        { call, id throws(Refusal) in
             let users = try call(GroupOperations.users)
-            return { books, me in try work(books, users, id, me) }
+            return done { books, me in try work(books, users, id, me) }
+        }
+    }
+
+    /// There is nothing to tell but that it is done.
+    private static func done(
+        _ work: @escaping @Sendable (Books, Int64) throws -> Void
+    ) -> @Sendable (Books, Int64) throws -> Answer {
+        { books, me in
+            try work(books, me)
+            return { _ in }
+        }
+    }
+}
+
+extension Handler {
+    /// By a member, in its own name.
+    fileprivate static func member(_ change: @escaping GroupChange) -> Handler {
+        .user { call, session throws(Refusal) in
+            try call.refuseNotifyExt()
+            let work = try change(call, try call(GroupOperations.groupID))
+            call.change(by: session) { [account = session.account] books in try work(books, account) }
+        }
+    }
+
+    /// in the name of the session's operator, or of the owner.
+    fileprivate static func administrator(_ change: @escaping GroupChange) -> Handler {
+        .admin { call, session throws(Refusal) in
+            let id = try call(GroupOperations.groupID)
+            let work = try change(call, id)
+            let notifyExt = try call(AdminGroupOperations.notifyExt)
+            call.change(by: session) { [user = session.operatorID] books in
+                books.notifyExt = notifyExt
+                return try work(books, books.operatorNumber(user, in: id))
+            }
+        }
+    }
+}
+
+extension Call {
+    /// T-Q10.
+    func refuseNotifyExt() throws(Refusal) {
+        if request.data?["notifyExt"] != nil {
+            throw Refusal(.messageParameters, "only administrators say something with it", keys: ["notifyExt"])
         }
     }
 }

@@ -7,6 +7,7 @@ import Settings
 
 extension Desk {
     static func createGroup(_ call: Call, _ session: Session) throws(Refusal) {
+        try call.refuseNotifyExt()
         let draft = try call.teamDraft(.team)
         call.change(by: session) { [account = session.account] books in
             let team = try books.createTeam(draft, by: account)
@@ -89,41 +90,7 @@ extension Desk {
         }
     }
 
-    // MARK: - Joining
-
-    static func inviteToGroup(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(GroupOperations.groupID)
-        let users = try call(GroupOperations.invited)
-        let message = try call(GroupOperations.message)
-        call.change(by: session) { [account = session.account] books in
-            let results = try books.invite(users, message, to: id, by: account)
-            return { $0.results(results) }
-        }
-    }
-
-    static func joinGroup(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(GroupOperations.groupID)
-        let reason = try call(GroupOperations.reason)
-        call.change(by: session) { [account = session.account] books in
-            let joined = try books.join(id, reason: reason, by: account)
-            return { $0.field("joined", joined) }
-        }
-    }
-
-    // MARK: - The rest has nothing to tell but that it is done
-
-    static func changeGroup(
-        _ change: @escaping @Sendable (Call, String) throws(Refusal) -> @Sendable (Books, Int64) throws -> Void
-    ) -> Handler {
-        .user { call, session throws(Refusal) in
-            let work = try change(call, try call(GroupOperations.groupID))
-            let account = session.account
-            call.change(by: session) { books in
-                try work(books, account)
-                return { _ in }
-            }
-        }
-    }
+    // MARK: - One's own
 
     static func setAutoAccept(_ call: Call, _ session: Session) throws(Refusal) {
         let accepts = try call(GroupOperations.accepts)

@@ -24,6 +24,40 @@ extension Desk {
         }
     }
 
+    // MARK: - Receipts in groups
+
+    static func sendGroupReceipts(_ call: Call, _ session: Session) throws(Refusal) {
+        let id = try call(TeamReceiptOperations.groupID)
+        let messages = try call.messageIDs()
+        call.change(by: session) { [account = session.account] books in
+            try books.acknowledge(messages, inTeam: id, by: account)
+            return { _ in }
+        }
+    }
+
+    static func countGroupReceipts(_ call: Call, _ session: Session) throws(Refusal) {
+        let id = try call(TeamReceiptOperations.groupID)
+        let messages = try call.messageIDs()
+        call.ask { [account = session.account] books in
+            let receipts = try books.receipts(of: messages, inTeam: id, for: account)
+            return { $0.teamReceipts(receipts) }
+        }
+    }
+
+    static func detailGroupReceipt(_ call: Call, _ session: Session) throws(Refusal) {
+        let id = try call(TeamReceiptOperations.groupID)
+        let message = Int64(try call(TeamReceiptOperations.messageID)) ?? 0
+        call.ask { [account = session.account] books in
+            let detail = try books.receiptDetail(of: message, inTeam: id, for: account)
+            return { json in
+                json.users("readUserIds", detail.read)
+                json.users("unreadUserIds", detail.unread)
+            }
+        }
+    }
+
+    // MARK: - Between two
+
     static func sendReceipt(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(MessageOperations.conversationID)
         let time = Int64(try call(MessageOperations.timestamp))
@@ -32,5 +66,12 @@ extension Desk {
             try books.acknowledge(id, upTo: time, of: account)
             return { _ in }
         }
+    }
+}
+
+extension Call {
+    /// What is no id is no message.
+    fileprivate func messageIDs() throws(Refusal) -> [Int64] {
+        try self(TeamReceiptOperations.messageIDs).compactMap { Int64($0) }
     }
 }

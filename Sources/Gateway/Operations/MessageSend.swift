@@ -25,11 +25,21 @@ extension Call {
     fileprivate func draft() throws(Refusal) -> Draft {
         let kind = try self(MessageOperations.kind)
         let limits = desk.premises.configuration.messages
+        let target = try self(MessageOperations.conversationID)
         return Draft(
-            target: try self(MessageOperations.conversationID), clientID: try self(MessageOperations.clientID),
+            target: target, clientID: try self(MessageOperations.clientID),
             kind: kind,
             settings: try MessageOperations.settings(in: request.data), body: try body(of: kind, within: limits),
-            pushText: try pushText())
+            pushText: try pushText(), mentions: try mentions(in: target))
+    }
+
+    /// C-Q12: between two there is nobody to name.
+    private func mentions(in target: ConversationID) throws(Refusal) -> [String]? {
+        guard let names = try self(MessageOperations.mentions), !names.isEmpty else { return nil }
+        if case .c2c = target {
+            throw Refusal(.messageParameters, "only messages in groups name somebody", keys: ["atUserList"])
+        }
+        return names
     }
 
     /// T-Q14, T-Q32.

@@ -40,13 +40,30 @@ final class Account {
     var shownName: String { nickname.isEmpty ? id.text : nickname }
 }
 
-/// A user's conversations as the cloud keeps them: those in the list, and those whose options have been asked for.
+/// A user's conversations as the cloud keeps them: those in the list.
 struct Shelf {
-    var memberships: [Int64: Membership] = [:]
-    /// C-Q17: exact as of the last change.
+    private(set) var memberships: [Int64: Membership] = [:]
+    /// Which of them are teams'.
+    private(set) var teams: [Int64] = []
+    /// C-Q17: exact as of the last change; without the teams, whose messages touch no shelf.
     var total: Int64 = 0
     /// C-29: the one that the user's devices know of.
     var toldTotal: Int64 = 0
     /// When the first of those in the list expires, at the earliest.
     var nextExpiry = Int64.max
+
+    mutating func put(_ membership: Membership?, in conversation: Conversation) {
+        let former = memberships[conversation.number]
+        memberships[conversation.number] = membership
+        guard conversation.team != nil, (former == nil) != (membership == nil) else { return }
+        if membership == nil {
+            teams.removeAll { $0 == conversation.number }
+        } else {
+            teams.append(conversation.number)
+        }
+    }
+
+    mutating func stand(_ standing: Standing, in conversation: Int64) {
+        memberships[conversation]?.standing = standing
+    }
 }

@@ -117,6 +117,16 @@ extension Account {
         return found
     }
 
+    /// Of an account that there is, or has been.
+    static func name(_ number: Int64, in store: any Transaction) throws -> UserID {
+        var name: UserID?
+        try store.query("SELECT name FROM account WHERE id = $1", [.integer(number)]) { row in
+            name = UserID(row.text(0))
+        }
+        guard let name else { preconditionFailure("there is no account \(number)") }
+        return name
+    }
+
     convenience init(_ row: any Row) {
         guard let id = UserID(row.text(1)), let state = State(rawValue: row.integer(2)) else {
             preconditionFailure("account \(row.integer(0)) is not as it was written")

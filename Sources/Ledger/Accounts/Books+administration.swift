@@ -81,7 +81,9 @@ extension Books {
     private func conversationsWith(_ account: Account) throws -> [Conversation] {
         var numbers: [Int64] = []
         try store.query(
-            "SELECT id FROM conversation WHERE low = $1 UNION SELECT id FROM conversation WHERE high = $1",
+            """
+            SELECT id FROM conversation WHERE low = $1 UNION SELECT id FROM conversation WHERE high = $1 AND low > 0
+            """,
             [.integer(account.number)]
         ) { row in numbers.append(row.integer(0)) }
         return try numbers.map(conversation)

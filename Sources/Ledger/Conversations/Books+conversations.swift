@@ -26,6 +26,12 @@ extension Books {
         return try load(found.number, pair, last: found.last)
     }
 
+    /// As that account calls it.
+    func id(of conversation: Conversation, for account: Account) throws -> ConversationID {
+        if let team = conversation.team { return .group(String(team)) }
+        return .c2c(try self.account(conversation.peer(of: account.number)).id)
+    }
+
     func makeConversation(of pair: Pair) throws -> Conversation {
         let number = try lastConversationNumber() + 1
         try store.execute(
@@ -36,8 +42,24 @@ extension Books {
     }
 
     private func load(_ number: Int64, _ pair: Pair, last: Int64) throws -> Conversation {
-        remember(
-            Conversation(number: number, low: pair.low, high: pair.high, last: try StoredMessage.find(last, in: store)))
+        let conversation = Conversation(
+            number: number, low: pair.low, high: pair.high, last: try StoredMessage.find(last, in: store))
+        if conversation.team != nil {
+            for call in try callsToAll(in: number).reversed() { conversation.note(call) }
+        }
+        return remember(conversation)
+    }
+
+    /// The last ones, newest first.
+    private func callsToAll(in conversation: Int64) throws -> [CallToAll] {
+        var calls: [CallToAll] = []
+        try store.query(
+            """
+            SELECT seq, id, sender FROM message WHERE conversation = $1 AND settings & 512 != 0
+            ORDER BY seq DESC LIMIT $2
+            """, [.integer(conversation), .integer(Int64(AtInfo.most))]
+        ) { row in calls.append(CallToAll(seq: row.integer(0), id: row.integer(1), sender: row.integer(2))) }
+        return calls
     }
 
     private func remember(_ conversation: Conversation) -> Conversation {

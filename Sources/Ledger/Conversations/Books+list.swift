@@ -37,7 +37,7 @@ extension Books {
     }
 
     package func total(of number: Int64) throws -> Int64 {
-        try shelf(of: caller(number)).total
+        try total(of: caller(number))
     }
 
     /// The conversation, if it is in the user's list; C-Q18, C-Q21 otherwise.
@@ -49,15 +49,26 @@ extension Books {
         return entry
     }
 
-    /// The user's view of a conversation that has begun.
+    /// The user's view of a conversation that has begun; of a team's if the user is or has been in it.
     func entry(_ id: ConversationID, of account: Account) throws -> Entry? {
-        guard case .c2c(let user) = id, let peer = try self.account(user),
-            let conversation = try conversation(of: Pair(account.number, peer.number))
-        else { return nil }
-        return try entry(of: account, in: conversation)
+        switch id {
+        case .c2c(let user):
+            guard let peer = try self.account(user),
+                let conversation = try conversation(of: Pair(account.number, peer.number))
+            else { return nil }
+            return try entry(of: account, in: conversation)
+        case .group(let team):
+            guard let number = teamNumber(team), let conversation = try conversation(of: Pair(0, number)) else {
+                return nil
+            }
+            let entry = try entry(of: account, in: conversation)
+            if entry.membership.isOver { return entry }
+            return try self.team(number)?.members[account.number] == nil ? nil : entry
+        }
     }
 
     func view(_ entry: Entry) throws -> ConversationView {
+        if let team = entry.conversation.team { return try view(entry, ofTeam: team) }
         let (account, conversation, membership) = (entry.account, entry.conversation, entry.membership)
         let peer = try self.account(membership.peer)
         let last = membership.lastMessage(of: conversation)

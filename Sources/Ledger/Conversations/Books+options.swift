@@ -41,12 +41,36 @@ extension Books {
             if present == nil, option == .receive { return OptionResult(user: user, option: option) }
             var entry = try entry(of: account, in: present ?? makeConversation(of: pair))
             if entry.membership.option != option {
-                entry.take(option)
+                entry.membership.option = option
+                entry.hold(option == .refuse)
                 try change(&entry)
             }
             return OptionResult(user: user, option: option)
         }
         return results
+    }
+
+    /// C-Q11: how a team's messages are received; whoever is no member cannot say.
+    package func setOption(_ option: ReceiveOption, ofTeam id: String, by number: Int64) throws {
+        let (team, account) = try optionSeat(in: id, by: number)
+        var entry = try entry(of: account, in: conversation(of: team))
+        guard entry.membership.option != option else { return }
+        entry.membership.option = option
+        entry.hold(team.members[number]!.holds(option))
+        try change(&entry)
+    }
+
+    package func option(ofTeam id: String, by number: Int64) throws -> ReceiveOption {
+        let (team, _) = try optionSeat(in: id, by: number)
+        return team.members[number]!.option
+    }
+
+    private func optionSeat(in id: String, by number: Int64) throws -> (team: Team, account: Account) {
+        let account = try caller(number)
+        guard let team = try findTeam(id), team.members[number] != nil else {
+            throw Refusal(.conversationParameters, "the caller is in no such group", keys: ["groupID"])
+        }
+        return (team, account)
     }
 
     package func options(towards users: [String], of number: Int64) throws -> [OptionResult] {
@@ -71,19 +95,29 @@ extension Books {
 }
 
 extension Entry {
-    /// X-M04: while nothing is wanted, nothing counts and nothing becomes the last message.
-    fileprivate mutating func take(_ option: ReceiveOption) {
+    /// X-M03, X-M04, X-M06: while nothing is wanted, nothing counts and nothing becomes the last message.
+    mutating func hold(_ holds: Bool) {
+        guard holds != membership.held.isOpen else { return }
         let counted = conversation.counted(for: account.number)
-        if option == .refuse {
+        if holds {
             let seen = membership.lastMessage(of: conversation)
             membership.heldLast = seen?.id ?? 0
             membership.heldMessage = seen
             membership.held.open(at: conversation.lastSeq)
             membership.unread.hold(at: counted)
-        } else if membership.option == .refuse {
+        } else {
             membership.held.close(at: conversation.lastSeq)
             membership.unread.release(at: counted)
         }
-        membership.option = option
+    }
+
+    /// X-M05, X-M07: the newest message is for this member all the same.
+    mutating func letThrough(_ message: StoredMessage, counts: Bool) {
+        guard membership.held.isOpen else { return }
+        let counted = conversation.counted(for: account.number)
+        membership.held.close(at: message.seq - 1)
+        membership.unread.release(at: counts ? counted - 1 : counted)
+        membership.held.open(at: message.seq)
+        membership.unread.hold(at: counted)
     }
 }

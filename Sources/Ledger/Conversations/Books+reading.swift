@@ -8,13 +8,17 @@ extension Books {
         let account = try caller(number)
         var entry = try listedEntry(id, of: account)
         let conversation = entry.conversation
-        let target = min(seq ?? .max, conversation.lastSeq)
+        let target = min(seq ?? .max, entry.membership.lastSeq(of: conversation))
         let counted = conversation.counted(for: number)
         let before = entry.membership.unread.count(of: counted)
         guard target > entry.membership.readSeq else { return before }
         let seen = max(entry.membership.readSeq, entry.membership.visibleAfter)
-        let read = try lastOfOthers(in: conversation, for: number, after: seen, upTo: target)
+        // in a team reading says nothing to the others.
+        let read =
+            conversation.team == nil
+            ? try lastOfOthers(in: conversation, for: number, after: seen, upTo: target) : nil
         entry.membership.readSeq = target
+        entry.membership.mentions.removeAll { $0 <= target }
         entry.membership.unread.read(upTo: try countedMessages(in: conversation, for: number, upTo: target))
         let left = entry.membership.unread.count(of: counted)
         if let read { try moveReceipt(to: read.time, in: &entry) }
@@ -25,7 +29,7 @@ extension Books {
     /// T-Q28: what came up to that time has been read, as the other may know. Never goes back.
     package func acknowledge(_ id: ConversationID, upTo time: Int64, of number: Int64) throws {
         let account = try caller(number)
-        guard var entry = try entry(id, of: account), entry.conversation.last != nil else {
+        guard case .c2c = id, var entry = try entry(id, of: account), entry.conversation.last != nil else {
             throw Refusal(.noTarget, keys: ["conversationID"])
         }
         guard try moveReceipt(to: min(time, now), in: &entry) else { return }
@@ -54,7 +58,8 @@ extension Books {
         }
         let first = try chain.firstSeq(after: seq, since: messageCutoff, in: store)
         let next = try chain.messages(first...first, in: store).messages.first ?? last
-        let counts = next.sender != account && next.settings.contains(.shouldBeCounted)
+        let isNumbered = next.sender != account || conversation.team != nil
+        let counts = isNumbered && next.settings.contains(.shouldBeCounted)
         return next.counted(for: account, in: conversation) - (counts ? 1 : 0)
     }
 

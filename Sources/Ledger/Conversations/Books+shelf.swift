@@ -40,11 +40,16 @@ extension Books {
     func settle(_ entry: Entry, stored isChanged: Bool) throws {
         let account = entry.account
         // One that is in no list is found in the store when it is asked for.
-        account.shelf!.memberships[entry.conversation.number] = entry.membership.isListed ? entry.membership : nil
-        let change = worth(entry.membership, entry.conversation, account) - entry.worth
-        if change != 0 {
-            account.shelf!.total += change
+        account.shelf!.put(entry.membership.isListed ? entry.membership : nil, in: entry.conversation)
+        if let team = entry.conversation.team {
+            try self.team(team)?.note(entry.membership, of: account.number)
             moved.append(account)
+        } else {
+            let change = worth(entry.membership, entry.conversation, account) - entry.worth
+            if change != 0 {
+                account.shelf!.total += change
+                moved.append(account)
+            }
         }
         if entry.membership.isListed {
             let expiry = entry.membership.lastChange(in: entry.conversation) + conversationPeriod
@@ -53,11 +58,21 @@ extension Books {
         if isChanged { try save(entry.membership, of: account) }
     }
 
+    /// C-28, C-Q17: how many messages are unread in all.
+    func total(of account: Account) throws -> Int64 {
+        let shelf = try shelf(of: account)
+        return try shelf.teams.reduce(shelf.total) { sum, number in
+            try sum + worth(shelf.memberships[number]!, conversation(number), account)
+        }
+    }
+
     /// Tells the total if it is not what the user knows of.
-    func tellTotal(of account: Account) {
-        guard let shelf = account.shelf, shelf.total != shelf.toldTotal else { return }
-        account.shelf!.toldTotal = shelf.total
-        tell(.total(shelf.total), to: account)
+    func tellTotal(of account: Account) throws {
+        guard account.shelf != nil else { return }
+        let total = try total(of: account)
+        guard total != account.shelf!.toldTotal else { return }
+        account.shelf!.toldTotal = total
+        tell(.total(total), to: account)
     }
 
     /// Puts the conversation into the user's list, with room made for it (C-Q24). A change that `settle` stores.
@@ -80,6 +95,7 @@ extension Books {
     func unlist(_ entry: inout Entry) {
         entry.membership.isListed = false
         entry.membership.isPinned = false
+        entry.membership.mentions = []
     }
 
     /// The user's list in its order (C-Q04).
@@ -93,7 +109,7 @@ extension Books {
         return entries.sorted { $0.position < $1.position }
     }
 
-    private var conversationPeriod: Int64 { Int64(options.conversationDays) * millisecondsPerDay }
+    var conversationPeriod: Int64 { Int64(options.conversationDays) * millisecondsPerDay }
 
     private func worth(_ membership: Membership, _ conversation: Conversation, _ account: Account) -> Int64 {
         guard membership.isListed, membership.option.countsInTotal else { return 0 }
@@ -121,18 +137,19 @@ extension Books {
         try store.query(
             """
             SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
-                visible_after, held_last, held, receipt_time
+                visible_after, held_last, held, receipt_time, is_over, mentions
             FROM membership WHERE id > $1 AND id <= $2 AND is_listed = 1
             """, [.integer(bounds.after), .integer(bounds.through)]
         ) { row in found.append(Membership(row)) }
         for membership in found {
             let conversation = try conversation(membership.conversation)
             let whole = try complete(membership, of: account, in: conversation)
-            shelf.memberships[conversation.number] = whole
-            shelf.total += worth(whole, conversation, account)
+            shelf.put(whole, in: conversation)
+            let worth = worth(whole, conversation, account)
+            if conversation.team == nil { shelf.total += worth }
+            shelf.toldTotal += worth
             shelf.nextExpiry = min(shelf.nextExpiry, whole.lastChange(in: conversation) + conversationPeriod)
         }
-        shelf.toldTotal = shelf.total
         accounts.add(weight: found.count * Membership.weight)
         return shelf
     }
@@ -142,7 +159,7 @@ extension Books {
         try store.query(
             """
             SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
-                visible_after, held_last, held, receipt_time
+                visible_after, held_last, held, receipt_time, is_over, mentions
             FROM membership WHERE id = $1
             """, [.integer(PairKey.key(account.number, conversation.number))]
         ) { row in found = Membership(row) }
@@ -153,8 +170,10 @@ extension Books {
         _ membership: Membership, of account: Account, in conversation: Conversation
     ) throws -> Membership {
         var whole = membership
-        whole.peer = conversation.peer(of: account.number)
-        whole.standing = try standing(of: account.number, towards: whole.peer)
+        if conversation.team == nil {
+            whole.peer = conversation.peer(of: account.number)
+            whole.standing = try standing(of: account.number, towards: whole.peer)
+        }
         if conversation.lastSeq <= whole.held.end, whole.heldLast != 0 {
             whole.heldMessage = try StoredMessage.find(whole.heldLast, in: store)
         }
@@ -165,11 +184,11 @@ extension Books {
         try store.execute(
             """
             INSERT INTO membership (id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base,
-                unread_holds, visible_after, held_last, held, receipt_time)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+                unread_holds, visible_after, held_last, held, receipt_time, is_over, mentions)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
             ON CONFLICT (id) DO UPDATE SET is_listed = $2, listed_at = $3, changed_at = $4, is_pinned = $5,
                 receive_option = $6, read_seq = $7, unread_base = $8, unread_holds = $9, visible_after = $10,
-                held_last = $11, held = $12, receipt_time = $13
+                held_last = $11, held = $12, receipt_time = $13, is_over = $14, mentions = $15
             """,
             [
                 .integer(PairKey.key(account.number, membership.conversation)), .integer(membership.isListed ? 1 : 0),
@@ -177,6 +196,8 @@ extension Books {
                 .integer(membership.option.rawValue), .integer(membership.readSeq), .integer(membership.unread.base),
                 .text(membership.unread.holds.text), .integer(membership.visibleAfter), .integer(membership.heldLast),
                 .text(membership.held.text), .integer(membership.receiptTime),
+                .integer(membership.isOver ? 1 : 0),
+                .text(membership.mentions.map(String.init).joined(separator: " ")),
             ])
     }
 }

@@ -19,6 +19,8 @@ extension Membership {
         heldLast = row.integer(10)
         self.held = held
         receiptTime = row.integer(12)
+        isOver = row.integer(13) != 0
+        mentions = row.text(14).split(separator: " ").map { Int64($0)! }
     }
 }
 

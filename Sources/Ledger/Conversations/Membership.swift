@@ -3,7 +3,7 @@ import Domain
 /// One user's view of one conversation.
 struct Membership {
     let conversation: Int64
-    /// The account number of the other; one's own in the conversation with oneself.
+    /// The account number of the other; one's own in the conversation with oneself; 0 in a team.
     var peer: Int64
     /// In the user's list (C-39: one of at most a hundred).
     var isListed = false
@@ -21,6 +21,10 @@ struct Membership {
     var held = Holds()
     /// … and the last message as long as nothing newer than they comes.
     var heldLast: Int64 = 0
+    /// the user has left the team. What was said since is nothing to the user.
+    var isOver = false
+    /// C-Q12: the seqs of unread messages in a team that name this user, ascending.
+    var mentions: [Int64] = []
     /// T-Q28: up to when the user has read, for the other to see; milliseconds.
     var receiptTime: Int64 = 0
     /// The message of `heldLast`. Not stored.
@@ -34,6 +38,11 @@ struct Membership {
     init(conversation: Int64, peer: Int64) {
         self.conversation = conversation
         self.peer = peer
+    }
+
+    /// The last message there is for this user.
+    func lastSeq(of conversation: Conversation) -> Int64 {
+        isOver ? held.ranges.last?.lowerBound ?? 0 : conversation.lastSeq
     }
 
     /// The last message as this user sees it (C-Q13).

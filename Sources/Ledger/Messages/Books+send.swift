@@ -1,5 +1,6 @@
 import ClientProtocol
 import Domain
+import JSON
 import Storage
 
 /// A message that somebody wants sent.
@@ -10,11 +11,14 @@ package struct Draft: Sendable {
     package let settings: MessageSettings
     package let body: String
     package let pushText: String?
+    /// C-Q12: whom it names in a team, each once.
+    package let mentions: [String]?
 
     package init(
         target: ConversationID, clientID: String, kind: MessageKind, settings: MessageSettings, body: String,
-        pushText: String?
+        pushText: String?, mentions: [String]? = nil
     ) {
+        self.mentions = mentions
         self.target = target
         self.clientID = clientID
         self.kind = kind
@@ -29,7 +33,13 @@ extension Books {
     package func send(_ draft: Draft, from number: Int64) throws -> MessageView {
         let sender = try caller(number)
         if let former = try formerlySent(draft, by: sender) { return former }
-        guard case .c2c(let target) = draft.target else { throw Refusal(.noGroup, keys: ["conversationID"]) }
+        switch draft.target {
+        case .c2c(let target): return try send(draft, from: sender, to: target)
+        case .group(let team): return try send(draft, from: sender, toTeam: team)
+        }
+    }
+
+    private func send(_ draft: Draft, from sender: Account, to target: UserID) throws -> MessageView {
         guard let receiver = try reachableAccount(target) else { throw Refusal(.noTarget, keys: ["conversationID"]) }
         let pair = Pair(sender.number, receiver.number)
         let present = try conversation(of: pair)
@@ -42,15 +52,26 @@ extension Books {
         return try view(message, in: conversation, for: sender)
     }
 
-    private func compose(_ draft: Draft, by sender: Account, in conversation: Conversation) throws -> StoredMessage {
+    private func send(_ draft: Draft, from sender: Account, toTeam id: String) throws -> MessageView {
+        let team = try sendingTeam(id, sender)
+        let naming = try naming(of: draft, by: sender, in: team)
+        let message = try compose(draft, by: sender, in: conversation(of: team))
+        try insert(message)
+        try remember(message)
+        if message.settings.contains(.teamReceipt) { try awaitReceipts(for: message, in: team) }
+        try deliver(message, naming: naming, by: sender, to: team)
+        return try view(message, ofTeam: team.number, kind: team.kind)
+    }
+
+    func compose(_ draft: Draft, by sender: Account, in conversation: Conversation) throws -> StoredMessage {
         let counts: Int64 = draft.settings.contains(.shouldBeCounted) ? 1 : 0
         let last = conversation.last
         return StoredMessage(
             id: try stamp(), conversation: conversation.number, seq: conversation.lastSeq + 1, sender: sender.number,
-            kind: draft.kind, settings: draft.settings, counted: (last?.counted ?? 0) + counts,
+            kind: draft.kind, settings: draft.effectiveSettings, counted: (last?.counted ?? 0) + counts,
             countedLow: (last?.countedLow ?? 0) + (sender.number == conversation.low ? counts : 0),
             clientID: draft.clientID, body: draft.body, pushText: draft.pushText,
-            previous: last?.id ?? 0)
+            previous: last?.id ?? 0, mentions: draft.mentionsText)
     }
 
     /// The message becomes the head; then what it does for either side, in the order of X-09.
@@ -81,8 +102,8 @@ extension Books {
     }
 
     /// The message is the last one that this user sees: the conversation is new in the list, or changed (C-Q14).
-    private func show(_ message: StoredMessage, in entry: inout Entry) throws {
-        var isStored = false
+    func show(_ message: StoredMessage, in entry: inout Entry, isChanged: Bool = false) throws {
+        var isStored = isChanged
         let isNew = !entry.membership.isListed
         if isNew {
             try relist(&entry, at: message)
@@ -99,7 +120,12 @@ extension Books {
         }
         try settle(entry, stored: isStored)
         let seq = isNew ? try note(.conversationNew, subject: entry.conversation.number, for: entry.account) : nil
-        tell(.conversations([try view(entry)], isNew: isNew, seq: seq), to: entry.account)
+        if entry.conversation.team == nil {
+            tell(.conversations([try view(entry)], isNew: isNew, seq: seq), to: entry.account)
+        } else {
+            showings.add(
+                Showings.Item(account: entry.account, conversation: entry.conversation, isNew: isNew, seq: seq))
+        }
     }
 
     /// whatever was before, the message that brings a conversation back is the only one unread.
@@ -167,9 +193,24 @@ extension Books {
     }
 }
 
+extension Draft {
+    fileprivate var effectiveSettings: MessageSettings {
+        mentions?.contains(AtInfo.everybody) == true ? settings.union(.atAll) : settings
+    }
+
+    fileprivate var mentionsText: String? {
+        guard let mentions else { return nil }
+        var json = JSONWriter()
+        json.array { json in
+            for name in mentions { json.value(name) }
+        }
+        return json.text
+    }
+}
+
 extension StoredMessage {
     fileprivate func isSent(by draft: Draft) -> Bool {
-        kind == draft.kind && settings == draft.settings && pushText == draft.pushText
-            && isSameJSON(body, draft.body)
+        kind == draft.kind && settings == draft.effectiveSettings && pushText == draft.pushText
+            && mentions == draft.mentionsText && isSameJSON(body, draft.body)
     }
 }

@@ -34,21 +34,54 @@ package struct History: Sendable {
     package func page(
         of id: ConversationID, for user: UserID, account: Int64, in store: any Transaction
     ) throws -> Page {
-        guard case .c2c(let peer) = id else { throw Refusal(.noTeam, keys: ["conversationID"]) }
+        switch id {
+        case .c2c(let peer): try page(ofPeer: peer, for: user, account: account, in: store)
+        case .group(let team): try page(ofTeam: team, for: account, in: store)
+        }
+    }
+
+    private func page(
+        ofPeer peer: UserID, for user: UserID, account: Int64, in store: any Transaction
+    ) throws -> Page {
         guard let other = try Account.find(peer, in: store) else { throw Refusal(.noTarget, keys: ["conversationID"]) }
         guard let (conversation, chain) = try Chain.find(Pair(account, other.number), in: store) else {
             if other.state == .deleted { throw Refusal(.noTarget, keys: ["conversationID"]) }
             return Page()
         }
+        return try page(chain, conversation, for: account, in: store) { message in
+            MessageView(message: message, conversation: .c2c(peer), from: message.sender == account ? user : peer)
+        }
+    }
+
+    /// T-Q31: for members, and from their joining on.
+    private func page(ofTeam id: String, for account: Int64, in store: any Transaction) throws -> Page {
+        guard let team = teamNumber(id), let kind = try TeamRoll.kind(of: team, in: store) else {
+            throw Refusal(.noTeam, keys: ["conversationID"])
+        }
+        guard try TeamRoll.isMember(account, of: team, in: store) else {
+            throw Refusal(.notInTeam, keys: ["conversationID"])
+        }
+        guard let (conversation, chain) = try Chain.find(Pair(0, team), in: store) else { return Page() }
+        var names: [Int64: UserID] = [:]
+        return try page(chain, conversation, for: account, in: store) { message in
+            if names[message.sender] == nil { names[message.sender] = try Account.name(message.sender, in: store) }
+            return MessageView(
+                message: message, conversation: .group(id), from: names[message.sender]!,
+                sessionType: kind == .team ? .team : .superTeam)
+        }
+    }
+
+    private func page(
+        _ chain: Chain?, _ conversation: Int64, for account: Int64, in store: any Transaction,
+        _ view: (StoredMessage) throws -> MessageView
+    ) throws -> Page {
         guard let chain else { return Page() }
         let first = try visibleAfter(account, conversation, in: store) + 1
         let found =
             try direction == .older ? older(chain, from: first, in: store) : newer(chain, from: first, in: store)
         let fitting = fitting(found.messages)
         return Page(
-            messages: found.messages.prefix(fitting).map {
-                MessageView(message: $0, conversation: id, from: $0.sender == account ? user : peer)
-            },
+            messages: try found.messages.prefix(fitting).map(view),
             next: fitting < found.messages.count ? found.messages[fitting - 1].seq : found.next)
     }
 

@@ -9,7 +9,8 @@ package struct StoredMessage: Sendable {
     let sender: Int64
     package let kind: MessageKind
     package let settings: MessageSettings
-    /// How many messages of the conversation count so far, this one included, and how many of them the lower account sent.
+    /// How many messages of the conversation count so far, this one included, and how many of them the lower account sent;
+    /// 0 in a team.
     let counted: Int64
     let countedLow: Int64
     package let clientID: String
@@ -19,15 +20,19 @@ package struct StoredMessage: Sendable {
     package let pushText: String?
     /// The id of the message before it in the conversation; 0: there is none.
     let previous: Int64
+    /// Whom it names in a team (C-Q12): a JSON array, as the sender wrote it.
+    package let mentions: String?
 
     /// Milliseconds since 1970.
     package var time: Int64 { id / 1_000 }
 
+    /// How many messages count for that member so far. In a team everybody's do: there `Unread` passes over one's own.
     func counted(for account: Int64, in conversation: Conversation) -> Int64 {
+        if conversation.team != nil { return counted }
         if conversation.low == conversation.high { return 0 }
         return account == conversation.low ? counted - countedLow : countedLow
     }
 
     /// What it holds of memory, about.
-    var weight: Int { 160 + body.utf8.count }
+    var weight: Int { 160 + body.utf8.count + (mentions?.utf8.count ?? 0) }
 }

@@ -46,7 +46,7 @@ extension Books {
         // Whoever is a friend no longer has left the groups as well, and that need not be told.
         if let new, new.kind == .friend { news.regroup(other, from: former?.groups ?? [], to: new.groups, of: owner) }
         guard let conversation = try conversation(of: Pair(owner.number, other.number)) else { return }
-        owner.shelf?.memberships[conversation.number]?.standing = Standing(new)
+        owner.shelf?.stand(Standing(new), in: conversation.number)
         // C-Q08: not if the remark is what the nickname is.
         let names = [former, new].map { Standing($0).remark ?? other.shownName }
         if !names[0].isSpelled(like: names[1]) { news.show(conversation, to: owner) }

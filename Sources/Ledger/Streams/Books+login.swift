@@ -7,7 +7,9 @@ extension Books {
     package func logIn(_ user: UserID, device: String, resuming positions: Positions?) throws -> Login {
         let account = try loginAccount(user)
         let seq = try streamSeq(of: account)
-        let total = try shelf(of: account).total
+        // What has come in teams meanwhile is news for the user's other sessions, too.
+        try tellTotal(of: account)
+        let total = try self.total(of: account)
         let teams = try teamPositions(of: account)
         guard let positions else {
             return Login(
@@ -104,8 +106,7 @@ extension Books {
     ) throws -> ([(id: String, stream: Resumption.Stream<MessageView>)], missed: Set<Int64>) {
         var wanted = known.conversations
         for event in noted where event.kind == .conversationNew {
-            let peer = try self.account(conversation(event.subject).peer(of: account.number))
-            let id = ConversationID.c2c(peer.id).description
+            let id = try id(of: conversation(event.subject), for: account).description
             if wanted[id] == nil { wanted[id] = 0 }
         }
         var missed: Set<Int64> = []
@@ -115,7 +116,7 @@ extension Books {
                 answers.append((id, .init(verdict: .reset(from: 1), seq: 0)))
                 continue
             }
-            if entry.conversation.lastSeq > position { missed.insert(entry.conversation.number) }
+            if entry.membership.lastSeq(of: entry.conversation) > position { missed.insert(entry.conversation.number) }
             answers.append((id, try resume(entry, from: position, within: &budget)))
         }
         return (answers, missed)
@@ -124,7 +125,7 @@ extension Books {
     private func resume(
         _ entry: Entry, from position: Int64, within budget: inout Budget
     ) throws -> Resumption.Stream<MessageView> {
-        let head = entry.conversation.lastSeq
+        let head = entry.membership.lastSeq(of: entry.conversation)
         let visible = entry.membership.visibleAfter
         guard position <= head, position >= visible || position == 0 else {
             return .init(verdict: .reset(from: visible + 1), seq: head)

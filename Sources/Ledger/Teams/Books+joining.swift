@@ -10,6 +10,7 @@ extension Books {
         let start = role == .owner ? team.streamSeq : team.streamSeq + 1
         let member = Member(role: role, joinedAt: try stamp(), streamStart: start)
         try put(member, of: account, in: team)
+        try openConversation(of: team, to: account)
         try removeInvitation(of: account, to: team)
         try removeApplication(of: account, to: team)
         tell(.entered(team: team.number), to: account)
@@ -68,7 +69,21 @@ extension Books {
         let joining = invitees.filter { joinsAtOnce($0, team) }
         if isFull(team, adding: joining.count) { throw Refusal(.groupFull, keys: ["userIDs"]) }
         for invitee in invitees { try invite(invitee, message, to: team, by: seat.account) }
+        try post(joined: joining, to: team, by: seat.account)
         return results
+    }
+
+    /// X-D02, X-D03: one notification for the call, or one for each who has consented beforehand.
+    func post(joined invitees: [Account], to team: Team, by inviter: Account) throws {
+        if team.needsConfirmation {
+            for invitee in invitees { try post(acceptedBy: invitee, from: inviter, to: team) }
+        } else if !invitees.isEmpty {
+            try post(TeamNotification(operation: .invite, source: inviter, targets: invitees), to: team)
+        }
+    }
+
+    private func post(acceptedBy invitee: Account, from inviter: Account, to team: Team) throws {
+        try post(TeamNotification(operation: .acceptInvitation, source: invitee, targets: [inviter]), to: team)
     }
 
     /// X-31, G-Q27.
@@ -120,6 +135,7 @@ extension Books {
         tellOwnJoining(of: invitee, to: team, invitedBy: inviter)
         try tell(.invitationDidAccept, of: team, to: [inviter]) { $0.field("invitee", invitee.id.text) }
         try tellOthers(thatJoined: invitee, team)
+        try post(acceptedBy: invitee, from: inviter, to: team)
     }
 
     /// G-26, G-55.
@@ -160,6 +176,8 @@ extension Books {
             try admit(applicant, to: team)
             tellOwnJoining(of: applicant, to: team)
             try tellOthers(thatJoined: applicant, team)
+            try post(
+                TeamNotification(operation: .applyPass, source: applicant, targets: [applicant]), to: team)
             return true
         }
         try store.execute(
@@ -188,6 +206,7 @@ extension Books {
             json.field("operator", seat.account.id.text)
         }
         try tellOthers(thatJoined: applicant, team)
+        try post(TeamNotification(operation: .applyPass, source: seat.account, targets: [applicant]), to: team)
     }
 
     /// G-53, G-Q16.

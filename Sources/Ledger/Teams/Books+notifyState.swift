@@ -5,7 +5,7 @@ import JSON
 extension Books {
     /// T-52, T-Q18: for oneself alone; forgotten when the membership ends.
     package func setNotifyState(_ state: TeamNotify, in id: String, by number: Int64) throws {
-        let (team, account) = try notifySeat(in: id, by: number)
+        let (team, account) = try nimSeat(in: id, by: number)
         // T-Q17.
         if state == .onlyManagers, team.kind == .superTeam {
             throw Refusal(.messageParameters, "a super team has no such state", keys: ["state"])
@@ -17,13 +17,13 @@ extension Books {
 
     /// T-53.
     package func notifyState(in id: String, by number: Int64) throws -> TeamNotify {
-        try notifySeat(in: id, by: number).team.members[number]!.notify
+        try nimSeat(in: id, by: number).team.members[number]!.notify
     }
 
     /// T-Q14: NIM's own codes.
-    private func notifySeat(in id: String, by number: Int64) throws -> (team: Team, account: Account) {
+    func nimSeat(in id: String, by number: Int64) throws -> (team: Team, account: Account) {
         let account = try caller(number)
-        guard let teamNumber = Int64(id), String(teamNumber) == id, let team = try team(teamNumber) else {
+        guard let team = try findTeam(id) else {
             throw Refusal(.noTeam, keys: ["groupID"])
         }
         guard team.members[number] != nil else { throw Refusal(.notInTeam, keys: ["groupID"]) }

@@ -43,7 +43,7 @@ extension Books {
         notices.append(
             Notice(
                 .team(TeamEvent(kind: kind, team: team.number, data: text, seq: seq), isOfTeam: true),
-                toTeam: team.number, except: exception?.number ?? 0))
+                toTeam: team.number, except: exception.map { [$0.number] } ?? []))
     }
 
     /// to the other devices of the one who did it.

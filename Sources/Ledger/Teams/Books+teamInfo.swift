@@ -43,6 +43,7 @@ extension Books {
         guard let style = team.style.with(joinMode: change.joinMode, inviteMode: change.inviteMode) else {
             throw Refusal(.groupParameters, "no group of this style has these modes", keys: ["joinMode", "inviteMode"])
         }
+        let formerValues = team.taggedValues
         let former = (team.info, team.style, team.maxUsers, team.needsConfirmation, team.infoForAll)
         team.info.name = change.name ?? team.info.name
         team.info.description = change.description ?? team.info.description
@@ -55,6 +56,16 @@ extension Books {
         guard former != (team.info, team.style, team.maxUsers, team.needsConfirmation, team.infoForAll) else { return }
         try save(team)
         try tellSpecification(of: team)
+        try postUpdate(team.taggedValues(otherThan: formerValues), of: team, by: seat.account)
+        if !former.0.name.isSpelled(like: team.info.name) || !former.0.avatar.isSpelled(like: team.info.avatar) {
+            try showLooks(of: team)
+        }
+    }
+
+    /// T-14: nothing if no tag speaks of it (X-D20).
+    func postUpdate(_ values: [(tag: TeamTag, value: String)], of team: Team, by source: Account) throws {
+        if values.isEmpty { return }
+        try post(TeamNotification(operation: .update, source: source, values: values), to: team)
     }
 
     /// G-Q44: by an administrator; false if there is no such group.
@@ -81,6 +92,7 @@ extension Books {
         seat.team.info.announcement = text
         try save(seat.team)
         try tellMembers(.announcementDidUpdate, of: seat.team) { $0.field("announcement", text) }
+        try postUpdate([(.announcement, text)], of: seat.team, by: seat.account)
     }
 
     package func announcement(of id: String, for number: Int64) throws -> String {
@@ -157,5 +169,21 @@ extension JSONWriter {
             self.key(key)
             self.value(value)
         }
+    }
+}
+
+extension Team {
+    /// X-D18: what an update's tags speak of; T-Q04: always strings.
+    fileprivate var taggedValues: [(tag: TeamTag, value: String)] {
+        [
+            (.name, info.name), (.intro, info.description), (.avatar, info.avatar), (.clientCustom, info.ext),
+            (.joinMode, String(style.joinMode)), (.inviteMode, String(style.inviteMode)),
+            (.beInviteMode, needsConfirmation ? "0" : "1"), (.updateInfoMode, infoForAll ? "1" : "0"),
+        ]
+    }
+
+    fileprivate func taggedValues(otherThan former: [(tag: TeamTag, value: String)]) -> [(tag: TeamTag, value: String)]
+    {
+        zip(former, taggedValues).filter { !$0.value.isSpelled(like: $1.value) }.map(\.1)
     }
 }

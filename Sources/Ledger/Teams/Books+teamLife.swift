@@ -56,6 +56,8 @@ extension Books {
             try invite(invitee, draft.message, to: team, by: creator)
             return UserResult(invitee.id.text)
         }
+        try post(joined: invitees.filter { team[$0.number] != nil }, to: team, by: creator)
+        try enlistMaker(creator, in: team)
         return NewTeam(id: team.id, results: results)
     }
 
@@ -82,7 +84,8 @@ extension Books {
             [.integer(number)])
         lastTeam = number
         let team = Team(
-            number: number, kind: draft.kind, createdAt: try stamp(), owner: creator.number,
+            number: number, conversation: try makeConversation(of: Pair(0, number)).number, kind: draft.kind,
+            createdAt: try stamp(), owner: creator.number,
             style: draft.style, info: draft.info, needsConfirmation: draft.needsConfirmation, maxUsers: draft.maxUsers)
         try insert(team)
         try admit(creator, to: team, as: .owner)
@@ -96,10 +99,25 @@ extension Books {
         let team = seat.team
         let members = try team.members.keys.sorted().map(account)
         try tell(.didLeave, of: team, to: members, sparing: seat.account) { $0.field("reason", 2) }
-        for member in members { tell(.left(team: team.number), to: member) }
+        try postDismissal(of: team, by: seat.account)
+        for member in members {
+            try removeConversation(of: team, from: member)
+            tell(.left(team: team.number), to: member)
+        }
         try eraseRows(of: team)
-        team.members = [:]
+        team.empty()
         teams.remove(team.number)
+    }
+
+    /// the last message of all. It changes nobody's list, since the conversation goes.
+    private func postDismissal(of team: Team, by owner: Account) throws {
+        let message = try compose(TeamNotification(operation: .dismiss, source: owner), in: team)
+        try conversation(of: team).last = message
+        let refusing = team.members.filter { $0.value.isBlocking || $0.value.option == .refuse }.keys
+        notices.append(
+            Notice(
+                .message(try view(message, ofTeam: team.number, kind: team.kind)), toTeam: team.number,
+                except: Set(refusing)))
     }
 
     /// Everything but the number, which is not given again.
@@ -128,6 +146,7 @@ extension Books {
             json.field("newOwner", heir.id.text)
             json.field("oldOwner", seat.account.id.text)
         }
+        try post(TeamNotification(operation: .transferOwner, source: seat.account, targets: [heir]), to: team)
     }
 
     /// off all lists, and blocking no longer.
@@ -151,6 +170,8 @@ extension Books {
         try dismiss(seat.account, from: seat.team)
         tellOwn(.didLeave, of: seat.team, to: seat.account) { $0.field("reason", 1) }
         try tellMembers(.userDidLeave, of: seat.team) { $0.field("user", seat.account.id.text) }
+        try post(TeamNotification(operation: .leave, source: seat.account), to: seat.team, gone: [seat.account])
+        try closeConversation(of: seat.team, to: seat.account)
     }
 
     /// G-67, G-Q17, G-Q18.
@@ -162,6 +183,9 @@ extension Books {
             try tell(.didLeave, of: seat.team, to: [target]) { $0.field("reason", 0) }
         }
         for target in targets { try tellMembers(.userDidLeave, of: seat.team) { $0.field("user", target.id.text) } }
+        try post(
+            TeamNotification(operation: .kick, source: seat.account, targets: targets), to: seat.team, gone: targets)
+        for target in targets { try closeConversation(of: seat.team, to: target) }
     }
 
     /// G-Q36.
@@ -188,8 +212,8 @@ extension Books {
                 teams.remove(team.number)
                 continue
             }
-            if team.owner == account.number {
-                let owner = try self.account(heir.key)
+            let owner = team.owner == account.number ? try self.account(heir.key) : nil
+            if let owner {
                 try makeOwner(owner, of: team)
                 try tell(.ownerDidUpdate, of: team, to: [owner]) { json in
                     json.field("newOwner", owner.id.text)
@@ -197,6 +221,10 @@ extension Books {
                 }
             }
             try tellMembers(.userDidLeave, of: team) { $0.field("user", account.id.text) }
+            if let owner {
+                try post(TeamNotification(operation: .transferOwner, source: account, targets: [owner]), to: team)
+            }
+            try post(TeamNotification(operation: .leave, source: account), to: team)
         }
         try store.execute("DELETE FROM invitation WHERE invitee = $1", [.integer(account.number)])
         try store.execute("DELETE FROM application WHERE applicant = $1", [.integer(account.number)])

@@ -15,6 +15,8 @@ extension Books {
             json.users("added", targets)
             json.field("muteExpire", until)
         }
+        try post(
+            TeamNotification(operation: .mute, source: seat.account, targets: targets, isMuted: true), to: seat.team)
     }
 
     /// G-58.
@@ -26,6 +28,8 @@ extension Books {
         for target in muted { try change(target, in: seat.team) { $0.muteUntil = 0 } }
         if muted.isEmpty { return }
         try tellLeaders(.muteListDidUpdate, of: seat, and: muted) { $0.users("removed", muted) }
+        try post(
+            TeamNotification(operation: .mute, source: seat.account, targets: muted, isMuted: false), to: seat.team)
     }
 
     /// G-61, G-Q33, X-40.
@@ -38,6 +42,7 @@ extension Books {
         let isMuted: (inout JSONWriter) -> Void = { $0.field("isAllMemberMuted", mute != .off) }
         try tellMembers(.allMemberMuteChanged, of: seat.team, except: seat.account, isMuted)
         tellOwn(.allMemberMuteChanged, of: seat.team, to: seat.account, isMuted)
+        try postUpdate([(.muteMode, String(mute.rawValue))], of: seat.team, by: seat.account)
     }
 
     // MARK: - The white list
@@ -78,6 +83,7 @@ extension Books {
             member.isBlocking = false
         }
         try tell(.adminListDidUpdate, of: seat.team, to: leaders(of: seat.team)) { $0.field("added", target.id.text) }
+        try post(TeamNotification(operation: .addManager, source: seat.account, targets: [target]), to: seat.team)
     }
 
     /// G-63: the removed one and the other admins.
@@ -86,6 +92,7 @@ extension Books {
         if member.role != .admin { throw Refusal(.noGroupRight, keys: ["userID"]) }
         try change(target, in: seat.team) { $0.role = .member }
         try tellLeaders(.adminListDidUpdate, of: seat, and: [target]) { $0.field("removed", target.id.text) }
+        try post(TeamNotification(operation: .removeManager, source: seat.account, targets: [target]), to: seat.team)
     }
 
     private func candidate(

@@ -6,14 +6,17 @@ extension Books {
     /// The team of this id, with all its members. Whoever asks for one that there is not is told so.
     func team(_ id: String) throws -> Team {
         if id.isEmpty { throw Refusal(.emptyGroupID, keys: ["groupID"]) }
-        guard let number = Int64(id), String(number) == id, let team = try team(number) else {
-            throw Refusal(.noGroup, keys: ["groupID"])
-        }
+        guard let team = try findTeam(id) else { throw Refusal(.noGroup, keys: ["groupID"]) }
         return team
+    }
+
+    func findTeam(_ id: String) throws -> Team? {
+        try teamNumber(id).flatMap(team)
     }
 
     func team(_ number: Int64) throws -> Team? {
         if let team = teams.value(number, weight: \.weight) { return team }
+        guard let conversation = try conversation(of: Pair(0, number)) else { return nil }
         var found: Team?
         try store.query(
             """
@@ -21,15 +24,17 @@ extension Books {
                 needs_confirmation, max_users, info_for_all, mute, is_disabled
             FROM team WHERE id = $1
             """, [.integer(number)]
-        ) { row in found = Team(row) }
+        ) { row in found = Team(row, conversation: conversation.number) }
         guard let found else { return nil }
         let bounds = PairKey.bounds(number)
         try store.query(
             """
-            SELECT account, role, joined_at, stream_start, mute_until, is_white_listed, is_blocking, notify
-            FROM member WHERE id > $1 AND id <= $2
-            """, [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in found.members[row.integer(0)] = Member(row, from: 1) }
+            SELECT account, role, joined_at, stream_start, mute_until, is_white_listed, is_blocking, notify,
+                coalesce(receive_option, 0), coalesce(is_listed, 0)
+            FROM member LEFT JOIN membership ON membership.id = (account << 32 | $3)
+            WHERE member.id > $1 AND member.id <= $2
+            """, [.integer(bounds.after), .integer(bounds.through), .integer(conversation.number)]
+        ) { row in found[row.integer(0)] = Member(row, from: 1) }
         found.streamSeq = try streamSeq(ofTeam: number)
         teams.insert(found, for: number, weight: found.weight)
         return found
@@ -70,18 +75,24 @@ extension Books {
                 .integer(member.muteUntil), .integer(member.isWhiteListed ? 1 : 0),
                 .integer(member.isBlocking ? 1 : 0), .integer(member.notify.rawValue),
             ])
-        team.members[account.number] = member
+        team[account.number] = member
     }
 
     func change(_ account: Account, in team: Team, _ body: (inout Member) -> Void) throws {
-        guard var member = team.members[account.number] else { preconditionFailure("\(account.id) is no member") }
+        guard let former = team[account.number] else { preconditionFailure("\(account.id) is no member") }
+        var member = former
         body(&member)
-        if member != team.members[account.number] { try put(member, of: account, in: team) }
+        if member == former { return }
+        try put(member, of: account, in: team)
+        guard member.isBlocking != former.isBlocking else { return }
+        var entry = try entry(of: account, in: conversation(of: team))
+        entry.hold(member.holds(member.option))
+        try settle(entry, stored: true)
     }
 
     func erase(_ account: Account, from team: Team) throws {
         try store.execute("DELETE FROM member WHERE id = $1", [.integer(PairKey.key(team.number, account.number))])
-        team.members[account.number] = nil
+        team[account.number] = nil
     }
 
     func nextTeamNumber() throws -> Int64 {
@@ -136,6 +147,12 @@ extension Books {
             return target
         }
     }
+}
+
+/// G-Q45: the number in a group's id.
+func teamNumber(_ id: String) -> Int64? {
+    guard let number = Int64(id), String(number) == id else { return nil }
+    return number
 }
 
 extension Team {

@@ -19,14 +19,20 @@ final class Team {
     var isDisabled = false
     /// The last seq of its stream.
     var streamSeq: Int64 = 0
+    /// The number of its conversation.
+    let conversation: Int64
     /// All of them, by account.
-    var members: [Int64: Member] = [:]
+    private(set) var members: [Int64: Member] = [:]
+    /// Those for whom a message may not do what it does for most: that refuse it, or that have to get the conversation back
+    /// into their lists.
+    private(set) var apart: Set<Int64> = []
 
     init(
-        number: Int64, kind: TeamKind, createdAt: Int64, owner: Int64, style: TeamStyle,
+        number: Int64, conversation: Int64, kind: TeamKind, createdAt: Int64, owner: Int64, style: TeamStyle,
         info: TeamInfo, needsConfirmation: Bool, maxUsers: Int64
     ) {
         self.number = number
+        self.conversation = conversation
         self.kind = kind
         self.createdAt = createdAt
         self.owner = owner
@@ -40,7 +46,43 @@ final class Team {
     var id: String { String(number) }
 
     /// What it holds of memory, about.
-    var weight: Int { 1_024 + members.count * 96 }
+    var weight: Int { 1_024 + members.count * 112 }
+
+    subscript(account: Int64) -> Member? {
+        get { members[account] }
+        set {
+            members[account] = newValue
+            if let newValue, newValue.holds(newValue.option) || !newValue.isListed {
+                apart.insert(account)
+            } else {
+                apart.remove(account)
+            }
+        }
+    }
+
+    /// What the member's conversation says that a message asks for.
+    func note(_ membership: Membership, of account: Int64) {
+        guard var member = members[account] else { return }
+        member.option = membership.option
+        member.isListed = membership.isListed
+        if member != members[account] { self[account] = member }
+    }
+
+    /// Up to where the member's devices know of the conversation.
+    func note(toldSeq: Int64, of account: Int64) {
+        members[account]?.toldSeq = toldSeq
+    }
+
+    /// Whether the member's devices are behind with a conversation that does for them what it does for most.
+    func isBehind(_ account: Int64, _ conversation: Conversation) -> Bool {
+        guard let member = members[account], !apart.contains(account) else { return false }
+        return member.toldSeq < conversation.lastSeq
+    }
+
+    func empty() {
+        members = [:]
+        apart = []
+    }
 }
 
 /// What a team says of itself.
@@ -74,11 +116,22 @@ struct Member: Equatable {
     /// G-45: wants none of the team's messages.
     var isBlocking = false
     var notify = TeamNotify.all
+    /// As the member's conversation has it; not stored here.
+    var option = ReceiveOption.receive
+    /// Likewise: whether the conversation is in the member's list.
+    var isListed = false
+    /// Up to where the member's devices have been told of the conversation. Not stored.
+    var toldSeq: Int64 = 0
+
+    /// X-M03, X-M04, X-M06: messages in general do nothing for the member.
+    func holds(_ option: ReceiveOption) -> Bool {
+        isBlocking || option == .refuse || option == .receiveMentions
+    }
 }
 
 extension Team {
     /// The columns in the order of the statements of `Books+teams`.
-    convenience init(_ row: any Row) {
+    convenience init(_ row: any Row, conversation: Int64) {
         guard let kind = TeamKind(rawValue: row.integer(1)), let style = TeamStyle(rawValue: row.integer(4)),
             let mute = TeamMute(rawValue: row.integer(13))
         else { preconditionFailure("team \(row.integer(0)) is not as it was written") }
@@ -88,7 +141,8 @@ extension Team {
         info.ext = row.text(8)
         info.announcement = row.text(9)
         self.init(
-            number: row.integer(0), kind: kind, createdAt: row.integer(2), owner: row.integer(3),
+            number: row.integer(0), conversation: conversation, kind: kind, createdAt: row.integer(2),
+            owner: row.integer(3),
             style: style, info: info, needsConfirmation: row.integer(10) != 0, maxUsers: row.integer(11))
         infoForAll = row.integer(12) != 0
         self.mute = mute
@@ -97,10 +151,12 @@ extension Team {
 }
 
 extension Member {
-    /// The columns role, joined_at, stream_start, mute_until, is_white_listed, is_blocking, notify, from `column` on.
+    /// The columns role, joined_at, stream_start, mute_until, is_white_listed, is_blocking, notify, receive_option, is_listed,
+    /// from `column` on.
     init(_ row: any Row, from column: Int) {
         guard let role = TeamRole(rawValue: row.integer(column)),
-            let notify = TeamNotify(rawValue: row.integer(column + 6))
+            let notify = TeamNotify(rawValue: row.integer(column + 6)),
+            let option = ReceiveOption(rawValue: row.integer(column + 7))
         else {
             preconditionFailure("a member is not as it was written")
         }
@@ -109,6 +165,8 @@ extension Member {
         isWhiteListed = row.integer(column + 4) != 0
         isBlocking = row.integer(column + 5) != 0
         self.notify = notify
+        self.option = option
+        isListed = row.integer(column + 8) != 0
     }
 
     /// G-Q31, X-42: by itself it ends in silence.

@@ -127,18 +127,27 @@ package enum TeamRoll {
     /// The number of a team that the account is a member of: 600, 605, 602.
     static func find(_ id: String, for number: Int64, in store: any Transaction) throws -> Int64 {
         if id.isEmpty { throw Refusal(.emptyGroupID, keys: ["groupID"]) }
-        var isThere = false
-        var isMember = false
-        if let team = Int64(id), String(team) == id {
-            try store.query("SELECT 1 FROM team WHERE id = $1", [.integer(team)]) { _ in isThere = true }
-            if isThere {
-                try store.query("SELECT 1 FROM member WHERE id = $1", [.integer(PairKey.key(team, number))]) { _ in
-                    isMember = true
-                }
-            }
+        guard let team = teamNumber(id), try kind(of: team, in: store) != nil else {
+            throw Refusal(.noGroup, keys: ["groupID"])
         }
-        if !isThere { throw Refusal(.noGroup, keys: ["groupID"]) }
-        if !isMember { throw Refusal(.notInGroup, keys: ["groupID"]) }
-        return Int64(id)!
+        guard try isMember(number, of: team, in: store) else { throw Refusal(.notInGroup, keys: ["groupID"]) }
+        return team
+    }
+
+    /// Nil: there is no such team.
+    static func kind(of team: Int64, in store: any Transaction) throws -> TeamKind? {
+        var kind: TeamKind?
+        try store.query("SELECT kind FROM team WHERE id = $1", [.integer(team)]) { row in
+            kind = TeamKind(rawValue: row.integer(0))
+        }
+        return kind
+    }
+
+    static func isMember(_ account: Int64, of team: Int64, in store: any Transaction) throws -> Bool {
+        var isMember = false
+        try store.query("SELECT 1 FROM member WHERE id = $1", [.integer(PairKey.key(team, account))]) { _ in
+            isMember = true
+        }
+        return isMember
     }
 }

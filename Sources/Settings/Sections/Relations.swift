@@ -55,6 +55,8 @@ extension Configuration {
         package var eventsPerGroup: Int
         package var fileBytes: Int
         package var filesPerGroup: Int
+        package var receipts: Bool
+        package var leadersNameAll: Bool
 
         init(_ setting: inout SettingReader) {
             setting.section("groups", "Groups, which are teams.")
@@ -69,6 +71,10 @@ extension Configuration {
                 "fileBytes", .integer(1...1_073_741_824), or: 10_485_760, "The largest shared file, in bytes.")
             filesPerGroup = setting(
                 "filesPerGroup", .integer(1...100_000), or: 1000, "The most shared files of a group.")
+            receipts = setting(
+                "receipts", .flag, or: false, "Members of groups of up to 100 can tell what they have read.")
+            leadersNameAll = setting(
+                "leadersNameAll", .flag, or: false, "Only owner and admins may name all members in a message.")
         }
     }
 }

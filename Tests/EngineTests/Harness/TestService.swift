@@ -51,6 +51,8 @@ final class TestService: Service {
         script.received(self, message, connection)
     }
 
+    func timerFired() {}
+
     func deadlinePassed(_ connection: Connection) {
         diary.add(.deadline(connection.id))
     }

@@ -12,7 +12,7 @@ import Testing
                 let data = #"{"groupID": "\#(cast.id)", "disabled": \#(isDisabled)}"#
                 _ = try admin.request("admin.group.disable", data).get()
                 for (name, session) in cast.sessions {
-                    let names = try session.settle().names
+                    let names = try session.callbacks().names
                     #expect(names == (name.hasPrefix("stranger") ? [] : ["group.specificationDidUpdate"]), "\(name)")
                 }
                 #expect(try cast["member"].details(cast.id).isDisabled == isDisabled)
@@ -39,7 +39,7 @@ import Testing
             let group = try #require(try alice.group("get", id)["group"])
             #expect(group["kind"]?.string == "superTeam" && group["maxUsers"]?.int == 10_000)
             #expect(group["owner"]?.string == "alice" && group["memberCount"]?.int == 2)
-            #expect(try bob.settle().names == ["group.didJoin"])
+            #expect(try bob.callbacks().names == ["group.didJoin"])
 
             #expect(try admin.refusal("admin.group.create", #"{"owner": "nobody", "name": "s"}"#).number == "em 204")
             #expect(try alice.refusal("admin.group.create", data).number == "gw 1002")

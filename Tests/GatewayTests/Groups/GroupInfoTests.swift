@@ -131,7 +131,7 @@ import Testing
                 let id = try owner.createGroup(composed)
                 _ = try owner.settle()
                 try owner.group("modify", id, #""name": "\#(decomposed)""#)
-                #expect(try owner.settle().names == ["group.specificationDidUpdate"])
+                #expect(try owner.callbacks().names == ["group.specificationDidUpdate"])
             }
             try gateway.restart()
             #expect(try Array(gateway.online("owner").details("1").name.utf8) == Array(decomposed.utf8))

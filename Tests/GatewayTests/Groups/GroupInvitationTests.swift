@@ -16,7 +16,7 @@ import Testing
             let id = try alice.createGroup("g", #""isInviteNeedConfirm": \#(needsConfirmation)"#)
             #expect(try alice.invite(["bob"], to: id) == ["bob 0"])
             let waits = needsConfirmation && !accepts
-            #expect(try bob.settle().names == [waits ? "group.invitationDidReceive" : "group.didJoin"])
+            #expect(try bob.callbacks().names == [waits ? "group.invitationDidReceive" : "group.didJoin"])
             #expect(try alice.details(id).members == (waits ? ["alice"] : ["alice", "bob"]))
             #expect(try bob.joinedGroups() == (waits ? [] : [id]))
         }

@@ -136,9 +136,12 @@ import Testing
             let id = try owner.createGroup(with: ["member"])
             _ = try (others + members).map { try $0.settle() }
             let data = #"{"groupID": "\#(id)", "announcement": "a"}"#
-            #expect(try owner.arrivals(of: "group.setAnnouncement", data) == ["reply", "group.announcementDidUpdate"])
+            #expect(
+                try owner.arrivals(of: "group.setAnnouncement", data) == [
+                    "reply", "group.announcementDidUpdate", "message.new",
+                ])
             for session in others + members { #expect(try session.news() == ["announcementDidUpdate announcement=a"]) }
-            #expect(try owner.arrivals(of: "group.destroy", #"{"groupID": "\#(id)"}"#) == ["reply"])
+            #expect(try owner.arrivals(of: "group.destroy", #"{"groupID": "\#(id)"}"#) == ["reply", "message.new"])
             for session in others { #expect(try session.news() == ["self didLeave reason=2"]) }
             for session in members { #expect(try session.news() == ["didLeave reason=2"]) }
         }

@@ -57,7 +57,7 @@ import Testing
                 try cast["owner"].group("mute", cast.id, muting(["member2"]))
             }
             try gateway.restart(after: 61)
-            let (_, opened) = try gateway.back("member", device: "tab", resume: #"{"user": 2}"#)
+            let (_, opened) = try gateway.back("member", device: "tab", resume: #"{"user": 3}"#)
             #expect(opened["resume"]?["user"]?["events"]?.count == 0)
             let owner = try gateway.online("owner")
             let member = try gateway.online("member")

@@ -74,9 +74,9 @@ import Testing
                 #expect(result.sorted() == Array(repeating: "gw 1004", count: 7) + ["ok"])
                 let winner = try #require(result.firstIndex(of: "ok"))
                 let isIn = (winner + round) % 2 == 0
-                let told = try stranger.settle().names
+                let told = try stranger.callbacks().names
                 #expect(told == [isIn ? "group.joinRequestDidApprove" : "group.joinRequestDidDecline"])
-                #expect(try owner.settle().names == told + (isIn ? ["group.userDidJoin"] : []))
+                #expect(try owner.callbacks().names == told + (isIn ? ["group.userDidJoin"] : []))
                 #expect(try stranger.joinedGroups() == (isIn ? [id] : []))
                 if isIn { try stranger.group("leave", id) }
             }

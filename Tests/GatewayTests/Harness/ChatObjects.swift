@@ -31,7 +31,9 @@ struct Conversation: Equatable {
     init(_ json: JSONValue) throws {
         id = try #require(json["conversationID"]?.string)
         type = try #require(json["type"]?.int)
-        userID = try #require(json["userID"]?.string)
+        // a group's has neither the one nor the other's key.
+        #expect((json["userID"] == nil) == (type == 2) && (json["groupID"] == nil) == (type == 1))
+        userID = json["userID"]?.string ?? ""
         showName = try #require(json["showName"]?.string)
         faceURL = try #require(json["faceUrl"]?.string)
         unread = try #require(json["unreadCount"]?.int)

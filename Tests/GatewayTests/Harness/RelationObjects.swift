@@ -112,7 +112,10 @@ func texts(of object: JSONValue) throws -> [String: String] {
 
 extension ClientSession {
     /// What has been told since, in order, a line each: see `ServerEvent.news`.
-    func news() throws -> [String] { try settle().news }
+    /// Without what happens to the conversations of groups, of which every event of a group makes something as well.
+    func news() throws -> [String] { try callbacks().news }
+
+    func callbacks() throws -> [ServerEvent] { try settle().filter { !$0.isOfGroupConversation } }
 }
 
 extension Sequence<ServerEvent> {
@@ -122,6 +125,13 @@ extension Sequence<ServerEvent> {
 }
 
 extension ServerEvent {
+    /// A notification, or what became of the list.
+    var isOfGroupConversation: Bool {
+        if name == "message.new" { return data["type"]?.int == 5 }
+        let ids = data["conversations"]?.elements?.map { $0["conversationID"]?.string?.hasPrefix("group_") ?? false }
+        return ids.map { !$0.isEmpty && $0.allSatisfy { $0 } } ?? false
+    }
+
     /// `1: bob, carol` for `friend.changed` of type 1, `3: bob` for a request made and `3: from bob` for one that was got,
     /// `self 5: bob` for a copy, `profile: bob`, `conversations: bob`, or the event's name. Of friend groups, `groups: +a -b c>d
     /// c(+bob -eve)` tells what was made, deleted and renamed, and who came in and went out. Whatever is said in no other way is checked here: what each kind has, and what it must not have.

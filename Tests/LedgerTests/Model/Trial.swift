@@ -61,7 +61,7 @@ struct Trial {
 
     private mutating func compare(_ operation: Operation) throws {
         let answer = try answer(to: operation)
-        let told = tell()
+        let told = try tell()
         world.expire()
         let former = world
         let expected = try expectation(of: operation, answered: answer)
@@ -83,9 +83,9 @@ struct Trial {
     }
 
     /// What the books have left to tell, by user and in order.
-    private func tell() -> [String: [Told]] {
+    private func tell() throws -> [String: [Told]] {
         var told: [String: [Told]] = [:]
-        for notice in keeping.takeNotices() { told[notice.recipient.text, default: []] += Told.all(notice) }
+        for notice in try keeping.takeNotices() { told[notice.recipient.text, default: []] += Told.all(notice) }
         return told
     }
 
@@ -111,7 +111,7 @@ struct Trial {
             try compareList(of: user)
             try same(keeping.books.total(of: keeping.number(of: user)), world.total(of: user), "the total of \(user)")
         }
-        for (user, news) in tell() {
+        for (user, news) in try tell() {
             guard world.isThere(user) else { throw Difference(description: "\(user), who is gone, is told \(news)") }
             let total = world.total(of: user)
             try same(

@@ -29,9 +29,9 @@ struct RelationEdgeTests {
 
     /// What it leads to, by recipient.
     private func told(_ body: () throws -> Void) throws -> [String: [Tiding]] {
-        _ = keeping.takeNotices()
+        _ = try keeping.takeNotices()
         try body()
-        return Dictionary(grouping: keeping.takeNotices(), by: \.recipient.text).mapValues {
+        return try Dictionary(grouping: keeping.takeNotices(), by: \.recipient.text).mapValues {
             $0.compactMap(Tiding.init)
         }
     }

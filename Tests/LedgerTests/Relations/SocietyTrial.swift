@@ -73,7 +73,7 @@ struct SocietyTrial {
     /// What the books have left to tell, by user and in order.
     func tell() throws -> [String: [Tiding]] {
         var told: [String: [Tiding]] = [:]
-        for notice in keeping.takeNotices() {
+        for notice in try keeping.takeNotices() {
             guard let tiding = Tiding(notice) else {
                 throw Trial.Difference(description: "\(notice.recipient) is told \(notice.content)")
             }

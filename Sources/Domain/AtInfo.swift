@@ -1,0 +1,22 @@
+/// A message that names a member of a team and that the member has not read (C-17, C-Q12).
+package struct AtInfo: Equatable, Sendable {
+    /// How, in TIM's numbers.
+    package enum Kind: Int64, Sendable {
+        case me = 1
+        case all = 2
+        case both = 3
+    }
+
+    package let seq: Int64
+    package let kind: Kind
+
+    package init(seq: Int64, kind: Kind) {
+        self.seq = seq
+        self.kind = kind
+    }
+
+    /// How many a conversation tells of: the last ones.
+    package static let most = 100
+    /// What names all members, as TIM spells it.
+    package static let everybody = "__kImSDK_MesssageAtALL__"
+}

@@ -1,0 +1,106 @@
+import EventLoop
+import Ledger
+import Storage
+import Transport
+
+/// C-22: how the members of a team that are here learn what its messages have done to their conversations and totals: at
+/// once the first time, then at most every so often, as things are by then. A message says all that matters at that moment; a
+/// conversation's numbers differ from member to member, and cost more than the message.
+struct Rounds {
+    private enum State {
+        /// `isBehind`: something has come meanwhile.
+        case underWay(isBehind: Bool)
+        case resting(until: Int64, isBehind: Bool)
+    }
+
+    private var states: [Int64: State] = [:]
+
+    /// Something has come for the team; true if a round is to begin.
+    mutating func note(_ team: Int64) -> Bool {
+        switch states[team] {
+        case nil:
+            states[team] = .underWay(isBehind: false)
+            return true
+        case .underWay:
+            states[team] = .underWay(isBehind: true)
+        case .resting(let end, _):
+            states[team] = .resting(until: end, isBehind: true)
+        }
+        return false
+    }
+
+    /// A round has ended; the next one of this team begins no earlier than `end`.
+    mutating func rest(_ team: Int64, until end: Int64) {
+        guard case .underWay(let isBehind) = states[team] else { preconditionFailure("no round of team \(team)") }
+        states[team] = .resting(until: end, isBehind: isBehind)
+    }
+
+    /// The teams that have rested and are behind, whose rounds begin now; the others of them are forgotten.
+    mutating func wake(at now: Int64) -> [Int64] {
+        var behind: [Int64] = []
+        for (team, state) in states {
+            guard case .resting(let end, let isBehind) = state, end <= now else { continue }
+            states[team] = isBehind ? .underWay(isBehind: false) : nil
+            if isBehind { behind.append(team) }
+        }
+        return behind
+    }
+
+    /// When the first of them has rested.
+    var nextEnd: Int64? {
+        states.values.compactMap { state in
+            if case .resting(let end, _) = state { end } else { nil }
+        }.min()
+    }
+}
+
+extension Desk {
+    /// A message has been told to the team.
+    func show(_ team: Int64) {
+        if rounds.note(team) { goRound(team) }
+    }
+
+    package func timerFired() {
+        for team in rounds.wake(at: now) { goRound(team) }
+        restRounds()
+    }
+
+    private func goRound(_ team: Int64) {
+        var accounts: Set<Int64> = []
+        for id in rooms.connections(of: team) {
+            if let connection = shard.connection(id), case .user(let session) = occupant(of: connection) {
+                accounts.insert(session.account)
+            }
+        }
+        goOn(team, Array(accounts), from: 0)
+    }
+
+    /// A piece of the members at a time, so that nobody else waits long for the writer.
+    private func goOn(_ team: Int64, _ accounts: [Int64], from start: Int) {
+        guard start < accounts.count else { return finishRound(team, of: accounts.count) }
+        let end = min(start + membersAtOnce, accounts.count)
+        let mailbox = mailbox
+        let next: @Sendable () -> Void = { mailbox.post { $0.goOn(team, accounts, from: end) } }
+        premises.store.write { clerk, transaction throws(StoreError) in
+            try clerk.show(team: team, to: Array(accounts[start..<end]), transaction)
+            clerk.afterwards(next)
+        } failed: { _ in
+            // The store's own health report has told why. These members are told with the next message.
+            next()
+        }
+    }
+
+    /// The larger the round, the longer the rest.
+    private func finishRound(_ team: Int64, of count: Int) {
+        rounds.rest(team, until: now + max(shortestRest, Int64(count) / 10))
+        restRounds()
+    }
+
+    private func restRounds() {
+        if let end = rounds.nextEnd { shard.setServiceTimer(at: end) }
+    }
+}
+
+private let membersAtOnce = 256
+/// Milliseconds.
+private let shortestRest: Int64 = 250

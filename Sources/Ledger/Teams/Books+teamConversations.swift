@@ -1,0 +1,150 @@
+import ClientProtocol
+import Domain
+import JSON
+import Storage
+
+extension Books {
+    func conversation(of team: Team) throws -> Conversation {
+        try conversation(team.conversation)
+    }
+
+    /// C-11, C-13, C-17: a team's conversation in a member's list, or in that of somebody who has been in it.
+    func view(_ entry: Entry, ofTeam number: Int64) throws -> ConversationView {
+        let (conversation, membership) = (entry.conversation, entry.membership)
+        let team = try team(number)
+        let kind = team?.kind ?? .team
+        let name = team?.info.name ?? ""
+        return ConversationView(
+            id: .group(String(number)), showName: name.isEmpty ? String(number) : name,
+            faceURL: team?.info.avatar ?? "",
+            unreadCount: membership.unread.count(of: conversation.counted(for: entry.account.number)),
+            option: membership.option, isPinned: membership.isPinned,
+            last: try membership.lastMessage(of: conversation).map { try view($0, ofTeam: number, kind: kind) },
+            seq: membership.lastSeq(of: conversation), readSeq: membership.readSeq, teamKind: kind,
+            mentions: entry.mentions)
+    }
+
+    /// A new member's place in the conversation: nothing of what was said before (T-Q31), and what it
+    /// had of it when it was a member before.
+    func openConversation(of team: Team, to account: Account) throws {
+        var entry = try entry(of: account, in: conversation(of: team))
+        let seq = entry.conversation.lastSeq
+        let isReturning = entry.membership.isOver
+        entry.membership.isOver = false
+        entry.hold(team.members[account.number]!.holds(entry.membership.option))
+        entry.membership.visibleAfter = seq
+        if !isReturning {
+            entry.membership.readSeq = seq
+            entry.membership.unread.read(upTo: entry.conversation.counted(for: account.number))
+        }
+        try settle(entry, stored: true)
+    }
+
+    /// whoever has left keeps the conversation as it is now.
+    func closeConversation(of team: Team, to account: Account) throws {
+        var entry = try entry(of: account, in: conversation(of: team))
+        entry.hold(true)
+        entry.membership.isOver = true
+        try settle(entry, stored: true)
+    }
+
+    /// of a destroyed team nothing stays in anybody's list. What has not been given out yet still can be.
+    func removeConversation(of team: Team, from account: Account) throws {
+        var entry = try entry(of: account, in: conversation(of: team))
+        unlist(&entry)
+        entry.hold(true)
+        entry.membership.isOver = true
+        entry.membership.option = .receive
+        entry.membership.mentions = []
+        try settle(entry, stored: true)
+    }
+
+    /// C-22: tells those of the members who have not been told what has become of the conversation, and their totals. Whoever
+    /// wants nothing of it, or is not to have it in the list, is told nothing.
+    package func showTeam(_ number: Int64, to accounts: [Int64]) throws {
+        guard let team = try team(number) else { return }
+        let conversation = try conversation(of: team)
+        for number in accounts where team.isBehind(number, conversation) {
+            let account = try account(number)
+            // Whatever its total was when its devices were told, nobody knows any more.
+            let isForgotten = account.shelf == nil
+            let entry = try entry(of: account, in: conversation)
+            if isForgotten { account.shelf!.toldTotal = -1 }
+            guard entry.membership.isListed else { continue }
+            team.note(toldSeq: conversation.lastSeq, of: number)
+            tell(.conversations([try view(entry)], isNew: false, seq: nil), to: account)
+            moved.append(account)
+        }
+    }
+}
+
+// MARK: - One by one
+
+/// what is to be told of teams' conversations once everything else of the entry at work has been told.
+struct Showings {
+    struct Item {
+        let account: Account
+        let conversation: Conversation
+        let isNew: Bool
+        let seq: Int64?
+    }
+
+    private(set) var items: [Item] = []
+    private var keys: Set<Pair> = []
+
+    /// Each conversation once for each account, as it is in the end (C-Q14).
+    mutating func add(_ item: Item) {
+        // Numbers of conversations are told from those of accounts by their sign.
+        if keys.insert(Pair(-item.conversation.number, item.account.number)).inserted { items.append(item) }
+    }
+}
+
+extension Books {
+    func tellShowings() throws {
+        guard !showings.items.isEmpty else { return }
+        let items = showings.items
+        showings = Showings()
+        for item in items {
+            let entry = try entry(of: item.account, in: item.conversation)
+            guard entry.membership.isListed else { continue }
+            tell(.conversations([try view(entry)], isNew: item.isNew, seq: item.seq), to: item.account)
+            let team = try item.conversation.team.flatMap(team)
+            team?.note(toldSeq: item.conversation.lastSeq, of: item.account.number)
+        }
+    }
+
+    /// for those whom no message tells it.
+    func showLooks(of team: Team) throws {
+        let conversation = try conversation(of: team)
+        for number in team.apart.sorted() where team[number]!.isListed {
+            let account = try account(number)
+            let seq = try note(.conversationChanged, subject: conversation.number, for: account)
+            showings.add(Showings.Item(account: account, conversation: conversation, isNew: false, seq: seq))
+        }
+    }
+
+    /// of a maker whom no message has put the conversation into the list.
+    func enlistMaker(_ account: Account, in team: Team) throws {
+        var entry = try entry(of: account, in: conversation(of: team))
+        guard !entry.membership.isListed else { return }
+        try enlist(&entry, at: stamp())
+        try settle(entry, stored: true)
+        let seq = try note(.conversationNew, subject: entry.conversation.number, for: account)
+        showings.add(Showings.Item(account: account, conversation: entry.conversation, isNew: true, seq: seq))
+    }
+}
+
+extension Entry {
+    /// C-Q12: unread ones of others, each once.
+    fileprivate var mentions: [AtInfo] {
+        let all = conversation.callsToAll.filter { call in
+            call.seq > membership.readSeq && call.seq > membership.visibleAfter && call.id >= membership.listedAt
+                && call.sender != account.number && !membership.held.contains(call.seq)
+        }.map(\.seq)
+        let both = Set(all).intersection(membership.mentions)
+        let seqs = Set(all).union(membership.mentions).sorted().suffix(AtInfo.most)
+        return seqs.map { seq in
+            AtInfo(seq: seq, kind: both.contains(seq) ? .both : all.contains(seq) ? .all : .me)
+        }
+    }
+}
