@@ -29,8 +29,8 @@ extension Books {
     func openConversation(of team: Team, to account: Account) throws {
         var entry = try entry(of: account, in: conversation(of: team))
         let seq = entry.conversation.lastSeq
-        let isReturning = entry.membership.isOver
-        entry.membership.isOver = false
+        let isReturning = entry.membership.endSeq != nil
+        entry.membership.endSeq = nil
         entry.hold(team.members[account.number]!.holds(entry.membership.option))
         entry.membership.visibleAfter = seq
         if !isReturning {
@@ -44,7 +44,7 @@ extension Books {
     func closeConversation(of team: Team, to account: Account) throws {
         var entry = try entry(of: account, in: conversation(of: team))
         entry.hold(true)
-        entry.membership.isOver = true
+        entry.membership.endSeq = entry.conversation.lastSeq
         try settle(entry, stored: true)
     }
 
@@ -53,7 +53,7 @@ extension Books {
         var entry = try entry(of: account, in: conversation(of: team))
         unlist(&entry)
         entry.hold(true)
-        entry.membership.isOver = true
+        entry.membership.endSeq = entry.conversation.lastSeq
         entry.membership.option = .receive
         entry.membership.mentions = []
         try settle(entry, stored: true)
