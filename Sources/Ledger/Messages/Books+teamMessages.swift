@@ -51,7 +51,7 @@ extension Books {
         _ message: StoredMessage, naming: Naming = Naming(), by sender: Account, to team: Team, gone: [Account] = []
     ) throws {
         let conversation = try conversation(of: team)
-        try expireLists(of: team, conversation)
+        try expireLists(of: team, conversation, gone)
         conversations.add(weight: message.weight - (conversation.last?.weight ?? 0))
         conversation.last = message
         if message.settings.contains(.atAll) {
@@ -111,9 +111,10 @@ extension Books {
         }
         try show(message, in: &entry, isChanged: isChanged)
     }
+        for seat in gone { _ = try shelf(of: seat.account) }
 
     /// C-Q25: before a message comes after so long a silence, the lists that the conversation has fallen out of lose it.
-    private func expireLists(of team: Team, _ conversation: Conversation) throws {
+    private func expireLists(of team: Team, _ conversation: Conversation, _ gone: [Seat]) throws {
         let quietSince = max(conversation.last?.time ?? 0, team.createdAt / 1_000)
         guard quietSince + conversationPeriod <= now else { return }
         for number in team.members.keys.sorted() { _ = try shelf(of: account(number)) }
