@@ -48,7 +48,7 @@ extension Books {
     /// and follows from the head; one by one go the sender, those named, and those who are apart from the others. `gone`: who
     /// have just left the team, and are the last time told something.
     func deliver(
-        _ message: StoredMessage, naming: Naming = Naming(), by sender: Account, to team: Team, gone: [Account] = []
+        _ message: StoredMessage, naming: Naming = Naming(), by sender: Account, to team: Team, gone: [Seat] = []
     ) throws {
         let conversation = try conversation(of: team)
         try expireLists(of: team, conversation, gone)
@@ -79,16 +79,10 @@ extension Books {
             if message.settings.contains(.sync) { tell(.message(view), to: sender, sparingOrigin: true) }
         }
         notices.append(Notice(.message(view), toTeam: team.number, except: excepted))
-        let departed = try gone.filter { try sees(message, $0, in: conversation) }
+        let departed = gone.filter { $0.member.seesNotifications }.map(\.account)
         for account in departed { tell(.message(view), to: account) }
         for number in shown.sorted() { try show(message, naming, to: account(number), in: conversation) }
         for account in departed { try show(message, naming, to: account, in: conversation) }
-    }
-
-    /// Whoever has just left has wanted messages up to now, or not.
-    private func sees(_ message: StoredMessage, _ account: Account, in conversation: Conversation) throws -> Bool {
-        guard account.state != .deleted else { return false }
-        return try !entry(of: account, in: conversation).membership.held.isOpen
     }
 
     private func show(
@@ -111,12 +105,12 @@ extension Books {
         }
         try show(message, in: &entry, isChanged: isChanged)
     }
-        for seat in gone { _ = try shelf(of: seat.account) }
 
     /// C-Q25: before a message comes after so long a silence, the lists that the conversation has fallen out of lose it.
     private func expireLists(of team: Team, _ conversation: Conversation, _ gone: [Seat]) throws {
         let quietSince = max(conversation.last?.time ?? 0, team.createdAt / 1_000)
         guard quietSince + conversationPeriod <= now else { return }
         for number in team.members.keys.sorted() { _ = try shelf(of: account(number)) }
+        for seat in gone { _ = try shelf(of: seat.account) }
     }
 }

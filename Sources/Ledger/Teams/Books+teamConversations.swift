@@ -48,11 +48,13 @@ extension Books {
         try settle(entry, stored: true)
     }
 
-    /// of a destroyed team nothing stays in anybody's list. What has not been given out yet still can be.
-    func removeConversation(of team: Team, from account: Account) throws {
+    /// of a destroyed team nothing stays in anybody's list. What has not been given out yet still can be, and so can the
+    /// dismissal. `sees`: whether it is for this member.
+    func removeConversation(of team: Team, from account: Account, sees: Bool) throws {
         var entry = try entry(of: account, in: conversation(of: team))
         unlist(&entry)
         entry.hold(true)
+        if sees, let dismissal = entry.conversation.last { entry.letThrough(dismissal, counts: false) }
         entry.membership.endSeq = entry.conversation.lastSeq
         entry.membership.option = .receive
         entry.membership.mentions = []

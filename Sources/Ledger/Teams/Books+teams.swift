@@ -131,6 +131,13 @@ extension Books {
 
     /// The member of this name: 602, with the key that names it.
     func member(_ user: String, of team: Team, key: String) throws -> (account: Account, member: Member) {
+    /// All of them.
+    func seats(in team: Team) throws -> [Seat] {
+        try team.members.sorted { $0.key < $1.key }.map {
+            Seat(team: team, account: try account($0.key), member: $0.value)
+        }
+    }
+
         guard let account = try UserID(user).flatMap(account), let member = team.members[account.number] else {
             throw Refusal(.notInGroup, keys: [key])
         }
