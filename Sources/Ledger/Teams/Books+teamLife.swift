@@ -200,7 +200,8 @@ extension Books {
     /// nobody is left in is no more.
     func withdrawFromTeams(_ account: Account) throws {
         var numbers: [Int64] = []
-        try store.query("SELECT id FROM member WHERE account = $1", [.integer(account.number)]) { row in
+        try store.query("SELECT id FROM member WHERE account = $1 ORDER BY joined_at", [.integer(account.number)]) {
+            row in
             numbers.append(PairKey.first(row.integer(0)))
         }
         for number in numbers {
