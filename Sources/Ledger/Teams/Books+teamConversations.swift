@@ -21,7 +21,7 @@ extension Books {
             option: membership.option, isPinned: membership.isPinned,
             last: try membership.lastMessage(of: conversation).map { try view($0, ofTeam: number, kind: kind) },
             seq: membership.lastSeq(of: conversation), readSeq: membership.readSeq, teamKind: kind,
-            mentions: entry.mentions)
+            mentions: entry.mentions(since: messageCutoff))
     }
 
     /// A new member's place in the conversation: nothing of what was said before (T-Q31), and what it
@@ -137,8 +137,8 @@ extension Books {
 }
 
 extension Entry {
-    /// C-Q12: unread ones of others, each once.
-    fileprivate var mentions: [AtInfo] {
+    /// C-Q12: unread ones of others, each once. `cutoff`: calls to all from before go with the messages that they are in.
+    fileprivate func mentions(since cutoff: Int64) -> [AtInfo] {
         let all = conversation.callsToAll.filter { call in
             call.seq > membership.readSeq && call.seq > membership.visibleAfter && call.id >= membership.listedAt
                 && call.sender != account.number && !membership.held.contains(call.seq)
