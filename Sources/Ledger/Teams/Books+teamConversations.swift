@@ -88,16 +88,23 @@ struct Showings {
         let account: Account
         let conversation: Conversation
         let isNew: Bool
-        let seq: Int64?
+        /// Its place in the user's stream, if it is in it.
+        var seq: Int64?
     }
 
     private(set) var items: [Item] = []
-    private var keys: Set<Pair> = []
+    private var indices: [Pair: Int] = [:]
 
     /// Each conversation once for each account, as it is in the end (C-Q14).
     mutating func add(_ item: Item) {
         // Numbers of conversations are told from those of accounts by their sign.
-        if keys.insert(Pair(-item.conversation.number, item.account.number)).inserted { items.append(item) }
+        let key = Pair(-item.conversation.number, item.account.number)
+        if let index = indices[key] {
+            items[index].seq = items[index].seq ?? item.seq
+        } else {
+            indices[key] = items.count
+            items.append(item)
+        }
     }
 }
 
