@@ -132,6 +132,8 @@ extension Books {
 
     private func loadShelf(of account: Account) throws -> Shelf {
         var shelf = Shelf()
+        var isBehind = false
+        var total: Int64 = 0
         let bounds = PairKey.bounds(account.number)
         var found: [Membership] = []
         try store.query(
@@ -146,10 +148,12 @@ extension Books {
             let whole = try complete(membership, of: account, in: conversation)
             shelf.put(whole, in: conversation)
             let worth = worth(whole, conversation, account)
+            total += worth
             if conversation.team == nil { shelf.total += worth }
-            shelf.toldTotal += worth
+            if knowsToBeBehind(account, conversation) { isBehind = true }
             shelf.nextExpiry = min(shelf.nextExpiry, whole.lastChange(in: conversation) + conversationPeriod)
         }
+        shelf.toldTotal = isBehind ? Shelf.unknownTotal : total
         accounts.add(weight: found.count * Membership.weight)
         return shelf
     }

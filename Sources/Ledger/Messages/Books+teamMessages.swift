@@ -46,7 +46,7 @@ extension Books {
 
     /// The message becomes the head of the team's conversation. What it does for most members is told to all of them at once,
     /// and follows from the head; one by one go the sender, those named, and those who are apart from the others. `gone`: who
-    /// have just left the team, and are the last time told something.
+    /// have just left the team, and are told something for the last time.
     func deliver(
         _ message: StoredMessage, naming: Naming = Naming(), by sender: Account, to team: Team, gone: [Seat] = []
     ) throws {

@@ -38,6 +38,7 @@ extension Books {
             entry.membership.unread.read(upTo: entry.conversation.counted(for: account.number))
         }
         try settle(entry, stored: true)
+        try noteTold(entry.conversation, to: account)
     }
 
     /// whoever has left keeps the conversation as it is now.
@@ -53,8 +54,8 @@ extension Books {
     func removeConversation(of team: Team, from account: Account, sees: Bool) throws {
         var entry = try entry(of: account, in: conversation(of: team))
         unlist(&entry)
-        entry.hold(true)
         if sees, let dismissal = entry.conversation.last { entry.letThrough(dismissal, counts: false) }
+        entry.hold(true)
         entry.membership.endSeq = entry.conversation.lastSeq
         entry.membership.option = .receive
         entry.membership.mentions = []
@@ -68,15 +69,26 @@ extension Books {
         let conversation = try conversation(of: team)
         for number in accounts where team.isBehind(number, conversation) {
             let account = try account(number)
-            // Whatever its total was when its devices were told, nobody knows any more.
-            let isForgotten = account.shelf == nil
             let entry = try entry(of: account, in: conversation)
-            if isForgotten { account.shelf!.toldTotal = -1 }
             guard entry.membership.isListed else { continue }
-            team.note(toldSeq: conversation.lastSeq, of: number)
+            // The team has been read anew, and the shelf perhaps before this round.
+            if team.members[number]!.toldSeq == Member.unknownSeq { account.shelf!.toldTotal = Shelf.unknownTotal }
             tell(.conversations([try view(entry)], isNew: false, seq: nil), to: account)
+            try noteTold(conversation, to: account)
             moved.append(account)
         }
+    }
+
+    /// Its devices are still to be told what messages have done; of a team that nobody has asked for lately nobody knows.
+    func knowsToBeBehind(_ account: Account, _ conversation: Conversation) -> Bool {
+        guard let number = conversation.team, let team = teams.value(number, weight: \.weight) else { return false }
+        return team.isBehind(account.number, conversation)
+    }
+
+    /// The account's devices know of the conversation as it is now: no round has to tell them.
+    func noteTold(_ conversation: Conversation, to account: Account) throws {
+        guard let team = try conversation.team.flatMap(team) else { return }
+        team.note(toldSeq: conversation.lastSeq, of: account.number)
     }
 }
 
@@ -117,8 +129,7 @@ extension Books {
             let entry = try entry(of: item.account, in: item.conversation)
             guard entry.membership.isListed else { continue }
             tell(.conversations([try view(entry)], isNew: item.isNew, seq: item.seq), to: item.account)
-            let team = try item.conversation.team.flatMap(team)
-            team?.note(toldSeq: item.conversation.lastSeq, of: item.account.number)
+            try noteTold(item.conversation, to: item.account)
         }
     }
 
@@ -147,8 +158,9 @@ extension Entry {
     /// C-Q12: unread ones of others, each once. `cutoff`: calls to all from before go with the messages that they are in.
     fileprivate func mentions(since cutoff: Int64) -> [AtInfo] {
         let all = conversation.callsToAll.filter { call in
-            call.seq > membership.readSeq && call.seq > membership.visibleAfter && call.id >= membership.listedAt
-                && call.sender != account.number && !membership.held.contains(call.seq)
+            call.seq > membership.readSeq && call.id >= max(membership.listedAt, cutoff)
+                && call.sender != account.number
+                && !membership.held.contains(call.seq)
         }.map(\.seq)
         let both = Set(all).intersection(membership.mentions)
         let seqs = Set(all).union(membership.mentions).sorted().suffix(AtInfo.most)

@@ -83,11 +83,19 @@ extension Books {
         var member = former
         body(&member)
         if member == former { return }
+        let conversation = try conversation(of: team)
+        let isBehind = team.isBehind(account.number, conversation)
         try put(member, of: account, in: team)
         guard member.isBlocking != former.isBlocking else { return }
-        var entry = try entry(of: account, in: conversation(of: team))
+        var entry = try entry(of: account, in: conversation)
         entry.hold(member.holds(member.option))
         try settle(entry, stored: true)
+        if isBehind {
+            // No round will tell what came before.
+            showings.add(Showings.Item(account: account, conversation: conversation, isNew: false, seq: nil))
+        } else {
+            try noteTold(conversation, to: account)
+        }
     }
 
     func erase(_ account: Account, from team: Team) throws {
@@ -123,6 +131,13 @@ extension Books {
         return Seat(team: team, account: account, member: member)
     }
 
+    /// All of them.
+    func seats(in team: Team) throws -> [Seat] {
+        try team.members.sorted { $0.key < $1.key }.map {
+            Seat(team: team, account: try account($0.key), member: $0.value)
+        }
+    }
+
     func require(_ act: TeamAct, by seat: Seat) throws {
         let isAllowed = TeamRights.allows(
             act, by: seat.role, style: seat.team.style, infoForAll: seat.team.infoForAll)
@@ -131,13 +146,6 @@ extension Books {
 
     /// The member of this name: 602, with the key that names it.
     func member(_ user: String, of team: Team, key: String) throws -> (account: Account, member: Member) {
-    /// All of them.
-    func seats(in team: Team) throws -> [Seat] {
-        try team.members.sorted { $0.key < $1.key }.map {
-            Seat(team: team, account: try account($0.key), member: $0.value)
-        }
-    }
-
         guard let account = try UserID(user).flatMap(account), let member = team.members[account.number] else {
             throw Refusal(.notInGroup, keys: [key])
         }
