@@ -138,7 +138,7 @@ package enum MessageOperations {
             Field("seq", "integer", "Its place in the conversation."),
             Field("from", "string", "The sender."),
             Field("type", "integer", "As it was sent; 5: a notification of the gateway in a group."),
-            Field("body", "object", "As it was sent; of a notification see [groups.md](groups.md)."),
+            Field("body", "object", "As it was sent; of a notification see [group-messages.md](group-messages.md)."),
             Field("time", "milliseconds since 1970", "When the gateway took it."),
             Field("apnsContent", "string", "If it was sent with one."),
             Field("atUserList", "list of strings", "If it was sent with one."),

@@ -8,6 +8,7 @@ struct InFlight: Sendable {
         /// 0: not yet.
         var acknowledgedSeq: UInt64 = 0
         var deliveredSeq: UInt64 = 0
+        var deliveries = 0
         var isComplete = false
     }
 
@@ -21,7 +22,8 @@ struct InFlight: Sendable {
         case unknown
     }
 
-    private let expectsDelivery: Bool
+    /// To how many clients each is delivered.
+    private let receivers: Int
     /// A ring: message `n` is at `n` modulo its size, which is a power of two.
     private var ring: [Message]
     /// The oldest message that is not complete.
@@ -31,8 +33,8 @@ struct InFlight: Sendable {
     /// Messages that are sent and not complete.
     private(set) var incomplete = 0
 
-    init(expectsDelivery: Bool) {
-        self.expectsDelivery = expectsDelivery
+    init(receivers: Int) {
+        self.receivers = receivers
         ring = Array(repeating: Message(), count: 8)
     }
 
@@ -60,11 +62,13 @@ struct InFlight: Sendable {
 
     mutating func deliver(_ number: UInt64, seq: UInt64) -> Arrival {
         guard number < next, number > 0 else { return .unknown }
-        guard number >= oldest, ring[place(number)].deliveredSeq == 0, !ring[place(number)].isComplete else {
+        guard number >= oldest, ring[place(number)].deliveries < receivers, !ring[place(number)].isComplete else {
             return .again
         }
+        let other = ring[place(number)].acknowledgedSeq
         ring[place(number)].deliveredSeq = seq
-        return arrived(number, seq, other: ring[place(number)].acknowledgedSeq)
+        ring[place(number)].deliveries += 1
+        return arrived(number, seq, other: other)
     }
 
     /// The server has refused the message; false: it was not waiting for an answer.
@@ -84,8 +88,9 @@ struct InFlight: Sendable {
     var oldestIncomplete: UInt64 { oldest }
 
     private mutating func arrived(_ number: UInt64, _ seq: UInt64, other: UInt64) -> Arrival {
-        let due = ring[place(number)].due
-        if other != 0 || !expectsDelivery { complete(number) }
+        let message = ring[place(number)]
+        let due = message.due
+        if message.acknowledgedSeq != 0, message.deliveries == receivers { complete(number) }
         return other != 0 && other != seq ? .disagreeing(other: other) : .fine(due: due)
     }
 

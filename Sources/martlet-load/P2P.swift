@@ -43,7 +43,7 @@ struct P2P: Scenario {
         traffic = Traffic(
             .init(
                 senders: options.both ? users.count : pairs.count, window: options.window,
-                perSecond: options.perSecond.map { $0 * portion }, expectsDelivery: true))
+                perSecond: options.perSecond.map { $0 * portion }, receivers: 1))
         conversations = Array(repeating: Conversation(), count: pairs.count)
         lastDelivered = Array(repeating: 0, count: users.count)
         text = String(repeating: "x", count: options.bytes)

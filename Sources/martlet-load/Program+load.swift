@@ -2,7 +2,7 @@ import Commands
 import Glibc
 
 extension Program {
-    static let load = Program("martlet-load", [.p2p, .requests])
+    static let load = Program("martlet-load", [.p2p, .team, .requests])
 }
 
 /// The flags that every scenario has.

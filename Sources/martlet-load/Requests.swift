@@ -17,7 +17,7 @@ struct Requests: Scenario {
         traffic = Traffic(
             .init(
                 senders: part.count, window: options.window, perSecond: options.perSecond.map { $0 * portion },
-                expectsDelivery: false))
+                receivers: 0))
     }
 
     var tally: Tally { traffic.tally }

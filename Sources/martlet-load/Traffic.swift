@@ -2,15 +2,19 @@
 struct Traffic: Sendable {
     struct Plan: Sendable {
         let senders: Int
-        /// Messages of one sender that may wait for their acknowledgement.
+        /// Messages of one sender that may wait.
         let window: Int
+        /// For all their deliveries, and not only for their acknowledgement.
+        var awaitsDeliveries = false
         /// All senders together, open loop; nil: every acknowledgement makes room for the next message.
         let perSecond: Double?
-        let expectsDelivery: Bool
+        /// To how many clients each message is delivered.
+        let receivers: Int
     }
 
     private(set) var tally = Tally()
     private let window: Int
+    private let awaitsDeliveries: Bool
     private let perSecond: Double?
     private var flights: [InFlight]
     /// Messages of each sender that have become due, in an open loop.
@@ -23,8 +27,9 @@ struct Traffic: Sendable {
 
     init(_ plan: Plan) {
         window = plan.window
+        awaitsDeliveries = plan.awaitsDeliveries
         perSecond = plan.perSecond
-        flights = Array(repeating: InFlight(expectsDelivery: plan.expectsDelivery), count: plan.senders)
+        flights = Array(repeating: InFlight(receivers: plan.receivers), count: plan.senders)
         dueSoFar = Array(repeating: 0, count: plan.senders)
     }
 
@@ -47,7 +52,8 @@ struct Traffic: Sendable {
 
     /// Takes the number for a message that the sender may send now; call until there is none.
     mutating func next(of sender: Int, at now: Int64) -> UInt64? {
-        guard isSending, flights[sender].unacknowledged < window else { return nil }
+        let waiting = awaitsDeliveries ? flights[sender].incomplete : flights[sender].unacknowledged
+        guard isSending, waiting < window else { return nil }
         var due = now
         if let pace {
             guard flights[sender].sent < dueSoFar[sender] else { return nil }

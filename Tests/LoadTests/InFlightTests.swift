@@ -5,7 +5,7 @@ import Testing
 
 struct InFlightTests {
     @Test func `a message is complete when it is acknowledged and delivered, in any order`() {
-        var flight = InFlight(expectsDelivery: true)
+        var flight = InFlight(receivers: 1)
         #expect(flight.send(due: 10) == 1)
         #expect(flight.send(due: 20) == 2)
         #expect(flight.acknowledge(1, seq: 7) == .fine(due: 10))
@@ -19,7 +19,7 @@ struct InFlightTests {
     }
 
     @Test func `what comes again is seen before and after completion`() {
-        var flight = InFlight(expectsDelivery: true)
+        var flight = InFlight(receivers: 1)
         _ = flight.send(due: 0)
         _ = flight.send(due: 0)
         _ = flight.deliver(2, seq: 2)
@@ -32,7 +32,7 @@ struct InFlightTests {
     }
 
     @Test func `two numbers for one message disagree`() {
-        var flight = InFlight(expectsDelivery: true)
+        var flight = InFlight(receivers: 1)
         _ = flight.send(due: 0)
         _ = flight.acknowledge(1, seq: 4)
         #expect(flight.deliver(1, seq: 5) == .disagreeing(other: 4))
@@ -40,7 +40,7 @@ struct InFlightTests {
     }
 
     @Test func `a refused message waits for nothing`() {
-        var flight = InFlight(expectsDelivery: true)
+        var flight = InFlight(receivers: 1)
         _ = flight.send(due: 0)
         let refusals = [1, 1, 2].map { flight.refuse($0) }
         #expect(refusals == [true, false, false])
@@ -51,7 +51,7 @@ struct InFlightTests {
 
     @Test func `whatever the order, each message is fine twice and then again`() {
         var random = SeededRandom()
-        var flight = InFlight(expectsDelivery: true)
+        var flight = InFlight(receivers: 1)
         var waiting: [(number: UInt64, isDelivery: Bool)] = []
         var steps = 0
         for due in 0..<5000 {

@@ -63,7 +63,7 @@ extension Books {
             }
             let entry = try entry(of: account, in: conversation)
             if entry.membership.isOver { return entry }
-            return try self.team(number)?.members[account.number] == nil ? nil : entry
+            return try isMember(account, ofTeam: number) ? entry : nil
         }
     }
 

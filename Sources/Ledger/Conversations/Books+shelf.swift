@@ -42,7 +42,7 @@ extension Books {
         // One that is in no list is found in the store when it is asked for.
         account.shelf!.put(entry.membership.isListed ? entry.membership : nil, in: entry.conversation)
         if let team = entry.conversation.team {
-            try self.team(team)?.note(entry.membership, of: account.number)
+            teams.value(team, weight: \.weight)?.note(entry.membership, of: account.number)
             moved.append(account)
         } else {
             let change = worth(entry.membership, entry.conversation, account) - entry.worth

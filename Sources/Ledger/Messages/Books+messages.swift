@@ -25,7 +25,7 @@ extension Books {
     /// The same message, seen by a member of the conversation.
     func view(_ message: StoredMessage, in conversation: Conversation, for account: Account) throws -> MessageView {
         if let number = conversation.team {
-            return try view(message, ofTeam: number, kind: team(number)?.kind ?? .team)
+            return try view(message, ofTeam: number, kind: outline(ofTeam: number)?.kind ?? .team)
         }
         let peer = try self.account(conversation.peer(of: account.number))
         let from = message.sender == account.number ? account : peer

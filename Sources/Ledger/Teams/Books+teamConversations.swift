@@ -11,7 +11,7 @@ extension Books {
     /// C-11, C-13, C-17: a team's conversation in a member's list, or in that of somebody who has been in it.
     func view(_ entry: Entry, ofTeam number: Int64) throws -> ConversationView {
         let (conversation, membership) = (entry.conversation, entry.membership)
-        let team = try team(number)
+        let team = try outline(ofTeam: number)
         let kind = team?.kind ?? .team
         let name = team?.info.name ?? ""
         return ConversationView(
@@ -108,7 +108,7 @@ extension Books {
             let entry = try entry(of: item.account, in: item.conversation)
             guard entry.membership.isListed else { continue }
             tell(.conversations([try view(entry)], isNew: item.isNew, seq: item.seq), to: item.account)
-            let team = try item.conversation.team.flatMap(team)
+            let team = try item.conversation.team.flatMap(outline)
             team?.note(toldSeq: item.conversation.lastSeq, of: item.account.number)
         }
     }

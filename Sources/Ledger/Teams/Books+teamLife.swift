@@ -87,6 +87,7 @@ extension Books {
             number: number, conversation: try makeConversation(of: Pair(0, number)).number, kind: draft.kind,
             createdAt: try stamp(), owner: creator.number,
             style: draft.style, info: draft.info, needsConfirmation: draft.needsConfirmation, maxUsers: draft.maxUsers)
+        team.isWhole = true
         try insert(team)
         try admit(creator, to: team, as: .owner)
         return team

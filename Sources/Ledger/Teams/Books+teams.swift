@@ -15,6 +15,13 @@ extension Books {
     }
 
     func team(_ number: Int64) throws -> Team? {
+        guard let team = try outline(ofTeam: number) else { return nil }
+        if !team.isWhole { try loadMembers(of: team) }
+        return team
+    }
+
+    /// The team, perhaps without its members: all that its conversation's looks need, of which a list has a hundred.
+    func outline(ofTeam number: Int64) throws -> Team? {
         if let team = teams.value(number, weight: \.weight) { return team }
         guard let conversation = try conversation(of: Pair(0, number)) else { return nil }
         var found: Team?
@@ -26,18 +33,31 @@ extension Books {
             """, [.integer(number)]
         ) { row in found = Team(row, conversation: conversation.number) }
         guard let found else { return nil }
-        let bounds = PairKey.bounds(number)
+        found.streamSeq = try streamSeq(ofTeam: number)
+        teams.insert(found, for: number, weight: found.weight)
+        return found
+    }
+
+    private func loadMembers(of team: Team) throws {
+        let bounds = PairKey.bounds(team.number)
+        var members: [(account: Int64, member: Member)] = []
         try store.query(
             """
             SELECT account, role, joined_at, stream_start, mute_until, is_white_listed, is_blocking, notify,
                 coalesce(receive_option, 0), coalesce(is_listed, 0)
             FROM member LEFT JOIN membership ON membership.id = (account << 32 | $3)
             WHERE member.id > $1 AND member.id <= $2
-            """, [.integer(bounds.after), .integer(bounds.through), .integer(conversation.number)]
-        ) { row in found[row.integer(0)] = Member(row, from: 1) }
-        found.streamSeq = try streamSeq(ofTeam: number)
-        teams.insert(found, for: number, weight: found.weight)
-        return found
+            """, [.integer(bounds.after), .integer(bounds.through), .integer(team.conversation)]
+        ) { row in members.append((row.integer(0), Member(row, from: 1))) }
+        for (account, member) in members { team[account] = member }
+        team.isWhole = true
+        teams.add(weight: team.weight)
+    }
+
+    /// Whether the account is in the team, and no more of the team than that.
+    func isMember(_ account: Account, ofTeam number: Int64) throws -> Bool {
+        if let team = teams.value(number, weight: \.weight), team.isWhole { return team[account.number] != nil }
+        return try TeamRoll.isMember(account.number, of: number, in: store)
     }
 
     func insert(_ team: Team) throws {

@@ -21,6 +21,8 @@ final class Team {
     var streamSeq: Int64 = 0
     /// The number of its conversation.
     let conversation: Int64
+    /// Whether its members have been read.
+    var isWhole = false
     /// All of them, by account.
     private(set) var members: [Int64: Member] = [:]
     /// Those for whom a message may not do what it does for most: that refuse it, or that have to get the conversation back
@@ -62,7 +64,7 @@ final class Team {
 
     /// What the member's conversation says that a message asks for.
     func note(_ membership: Membership, of account: Int64) {
-        guard var member = members[account] else { return }
+        guard isWhole, var member = members[account] else { return }
         member.option = membership.option
         member.isListed = membership.isListed
         if member != members[account] { self[account] = member }

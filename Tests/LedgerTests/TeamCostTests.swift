@@ -1,0 +1,76 @@
+import ClientProtocol
+import Domain
+import Testing
+
+@testable import Ledger
+@testable import Storage
+
+/// What a message in a team asks of the store (docs/decisions/015).
+struct TeamCostTests {
+    @Test func `a message costs the store the same in a team of 10 and in one of 1,000`() throws {
+        let small = try cost(members: 10)
+        let large = try cost(members: 1_000)
+        #expect(small == large)
+        // The message, the conversation's head, the row against repeats, the sender's own.
+        #expect(small.rows == 4)
+        #expect(small.notices == large.notices)
+    }
+
+    private struct Cost: Equatable {
+        var queries = 0
+        var rows = 0
+        var notices = 0
+    }
+
+    /// Of the second message of the owner.
+    private func cost(members: Int) throws -> Cost {
+        let keeping = try Bookkeeping()
+        let books = keeping.books
+        let users = (0..<members).map { "u\($0)" }
+        for user in users { _ = try books.create(UserID(user)!) }
+        let owner = try keeping.number(of: users[0])
+        let draft = TeamDraft(
+            kind: .team, info: TeamInfo(name: "g"), style: .publicOpen, maxUsers: 2_000, needsConfirmation: false,
+            invitees: Array(users.dropFirst()), message: "")
+        let team = try books.createTeam(draft, by: owner)
+        #expect(team.results.allSatisfy { $0.error == nil })
+        try send("m1", to: team.id, by: owner, books)
+        _ = try keeping.takeNotices()
+
+        let counting = CountingTransaction(books.store)
+        let store = books.store
+        books.store = counting
+        try send("m2", to: team.id, by: owner, books)
+        let notices = try keeping.takeNotices()
+        books.store = store
+        return Cost(queries: counting.queries, rows: counting.rows, notices: notices.count)
+    }
+
+    private func send(_ id: String, to team: String, by owner: Int64, _ books: Books) throws {
+        let draft = Draft(
+            target: .group(team), clientID: id, kind: .text, settings: .standard, body: #"{"text":"x"}"#,
+            pushText: nil)
+        _ = try books.send(draft, from: owner)
+    }
+}
+
+private final class CountingTransaction: Transaction {
+    private let store: any Transaction
+    private(set) var queries = 0
+    private(set) var rows = 0
+
+    init(_ store: any Transaction) {
+        self.store = store
+    }
+
+    func query(_ sql: SQL, _ values: [SQLValue], _ row: (any Row) throws(StoreError) -> Void) throws(StoreError) {
+        queries += 1
+        try store.query(sql, values, row)
+    }
+
+    func execute(_ sql: SQL, _ values: [SQLValue]) throws(StoreError) -> Int {
+        let changed = try store.execute(sql, values)
+        rows += changed
+        return changed
+    }
+}
