@@ -168,7 +168,8 @@ static bool deliver(int sender, long long id, const uint8_t *text, size_t count)
         if (members[i] != sender) send_bytes(members[i], frame, header + length);
     }
     return reply(
-        sender, "{\"id\":%lld,\"ok\":{\"msgId\":\"%016llu\",\"conversationID\":\"group_1\",\"seq\":%llu,\"time\":%lld}}",
+        sender,
+        "{\"id\":%lld,\"ok\":{\"msgId\":\"%016llu\",\"conversationID\":\"group_1\",\"seq\":%llu,\"time\":%lld}}",
         id, seq, seq, milliseconds);
 }
 

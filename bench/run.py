@@ -5,6 +5,8 @@ import os
 import sys
 
 from engine import bench_echo, bench_idle
+from growth import bench_growth
+from handshake import bench_handshake
 from team import bench_team
 
 
@@ -37,6 +39,21 @@ def arguments():
     team.add_argument("--bytes", type=int, default=128)
     team.add_argument("--tls", action="store_true")
     team.set_defaults(run=bench_team)
+
+    handshake = benches.add_parser("handshake", help="CPU for each connection, beside a bare C server's")
+    handshake.add_argument("--rounds", type=int, default=5)
+    handshake.add_argument("--seconds", type=int, default=3)
+    handshake.add_argument("--kinds", nargs="+", choices=["plain", "plain-session", "tls", "tls-session"])
+    handshake.set_defaults(run=bench_handshake)
+
+    growth = benches.add_parser("growth", help="CPU for each delivery beside many idle connections, and few")
+    growth.add_argument("scenario", nargs="?", choices=["team", "p2p"], default="team")
+    growth.add_argument("--rounds", type=int, default=5)
+    growth.add_argument("--seconds", type=int, default=5)
+    growth.add_argument("--warmup", type=int, default=1)
+    growth.add_argument("--connections", type=int, default=15_000)
+    growth.add_argument("--bytes", type=int, default=128)
+    growth.set_defaults(run=bench_growth)
 
     return parser.parse_args()
 
