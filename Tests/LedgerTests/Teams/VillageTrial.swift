@@ -135,6 +135,7 @@ struct VillageTrial {
                 for user in rooms[String(team)] ?? [] where !exceptions.contains(try keeping.number(of: user)) {
                     heard[user, default: []] += Heard.all(notice)
                 }
+            case .followers: preconditionFailure("nobody follows anybody here")
             }
         }
         return heard
