@@ -15,7 +15,7 @@ import Testing
         var random = SeededRandom()
         try withChat(["shards.count": "4"]) { gateway in
             let sessions = try Self.users.map { try gateway.online($0) }
-            for round in 0..<12 {
+            for round in 0..<24 {
                 let (id, team) = try makeTeam(sessions)
                 _ = try sessions.map { try $0.settle() }
                 let deeds = Self.users.map { user in (0..<2).map { self.deed(of: user, $0, &random) } }
