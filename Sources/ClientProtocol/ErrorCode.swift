@@ -23,7 +23,7 @@ extension ErrorCode {
             applicationMismatch,
             conversationParameters, notFriends, receiverNotFriend, senderNotFriend, noAccount, tooManyBytes, badValue,
             noGroup, noTarget, messageParameters, receiptsOff, noTeam, notInTeam,
-        ] + relations + groups
+        ] + relations + groups + hosting
 
     // The gateway's own, from 1000.
     package static let unknownOperation = ErrorCode(

@@ -6,6 +6,13 @@ package struct ParameterDescription: Sendable {
     package let type: String
     package let isRequired: Bool
     package let meaning: String
+
+    package init(name: String, type: String, isRequired: Bool, meaning: String) {
+        self.name = name
+        self.type = type
+        self.isRequired = isRequired
+        self.meaning = meaning
+    }
 }
 
 /// A value that was sent and cannot be taken: what is wrong with it, in words that follow the parameter's name.

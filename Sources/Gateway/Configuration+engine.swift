@@ -69,6 +69,11 @@ extension Configuration {
         options.eventsPerTeam = groups.eventsPerGroup
         options.bytesPerFile = groups.fileBytes
         options.filesPerTeam = groups.filesPerGroup
+        options.standardVisibility = standardVisibility
+        options.hasSubscriptions = subscriptions.enabled
+        options.subscriptionsPerUser = subscriptions.perUser
+        options.followersPerUser = subscriptions.followersPerUser
+        options.audienceBytes = subscriptions.cacheBytes
         options.teamReceipts = groups.receipts
         options.leadersNameAll = groups.leadersNameAll
         options.conversationsPerUser = conversations.perUser
@@ -83,6 +88,14 @@ extension Configuration {
         options.devicesPerUser = streams.devicesPerUser
         options.cacheBytes = store.cacheBytes
         return options
+    }
+
+    var standardVisibility: HostedVisibility {
+        switch hosting.visibility {
+        case .invisible: .invisible
+        case .everyone: .everyone
+        case .friends: .friends
+        }
     }
 
     private var deflatePolicy: DeflatePolicy {

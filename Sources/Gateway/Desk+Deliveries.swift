@@ -24,6 +24,7 @@ extension Desk {
             case .room(let team, let announcement, let exception): tell(announcement, inRoom: team, except: exception)
             case .enter(let team, let record): enter(team, record)
             case .leave(let team, let record): rooms.leave(team, record.connection)
+            case .news(let news, let recipients): gather(news, for: recipients)
             }
         }
     }
@@ -89,6 +90,8 @@ extension Desk {
             json.reply(to: application.ticket.request) { describe(record, application.expiresAt, login, &$0) }
         }
         tellChanges(login, to: connection)
+        tellSubscriptions(login, to: connection)
+        premises.attend(login.account, record.user, since: record.openedAt)
         takeUp(guest.waiting ?? [], on: connection)
     }
 

@@ -62,7 +62,13 @@ extension Desk {
 
     package func timerFired() {
         for team in rounds.wake(at: now) { goRound(team) }
-        restRounds()
+        tellNews()
+        armTimer()
+    }
+
+    func armTimer() {
+        let next = [rounds.nextEnd, newsDue].compactMap { $0 }.min()
+        if let next { shard.setServiceTimer(at: next) }
     }
 
     private func goRound(_ team: Int64) {
@@ -93,11 +99,7 @@ extension Desk {
     /// The larger the round, the longer the rest.
     private func finishRound(_ team: Int64, of count: Int) {
         rounds.rest(team, until: now + max(shortestRest, Int64(count) / 10))
-        restRounds()
-    }
-
-    private func restRounds() {
-        if let end = rounds.nextEnd { shard.setServiceTimer(at: end) }
+        armTimer()
     }
 }
 

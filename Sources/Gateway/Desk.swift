@@ -22,6 +22,9 @@ package final class Desk: Service {
     private var occupants: [Occupant?] = []
     var rooms = Rooms()
     var rounds = Rounds()
+    /// The connections of sessions that have news, and when they are told it.
+    var newsBearers: [ConnectionID] = []
+    var newsDue: Int64?
 
     /// The shard owns its service, so it is there as long as the desk is.
     private unowned(unsafe) var attached: Shard!
@@ -57,6 +60,7 @@ package final class Desk: Service {
         if case .user(let session) = occupants[connection.slot] {
             rooms.leaveAll(connection.id)
             premises.directory.close(session.record.id, of: session.record.user)
+            premises.noteDeparture(of: session)
             metrics.sessionsOpen.add(-1)
             premises.log.debug(
                 "session closed", ["session": session.record.id.description, "code": Int(code.rawValue)])

@@ -2,7 +2,8 @@ import EventLoop
 import Locking
 import Storage
 
-/// Has the books look after what nobody asks for: once a second, and never before the last time is done.
+/// Has the books look after what nobody asks for: once a second, and never before the last time is done. And between, who
+/// has been gone long enough to be away.
 final class Housekeeper: Sendable {
     private enum State {
         case resting, sweeping, ended
@@ -11,11 +12,16 @@ final class Housekeeper: Sendable {
     private let state = Monitor(State.resting)
     private let thread: Lock<Thread?>
 
-    init(_ store: Store<Clerk>) {
+    init(_ premises: Premises) {
         thread = Lock(nil)
         let thread = Thread.start(name: "housekeeper") { [self] in
-            while let isDue = rest() {
-                if isDue { sweep(store) }
+            var round = 0
+            while rest() {
+                for departure in premises.departures.takeDue() {
+                    premises.attend(departure.account, departure.user, since: departure.moment)
+                }
+                round = (round + 1) % roundsPerSweep
+                if round == 0, beginSweep() { sweep(premises.store) }
             }
         }
         self.thread.withLock { $0 = thread }
@@ -32,18 +38,19 @@ final class Housekeeper: Sendable {
         thread?.join()
     }
 
-    /// Whether there is something to do after it; nil: it is over.
-    private func rest() -> Bool? {
-        let deadline = Clock.monotonicNanoseconds + 1_000_000_000
+    /// False: it is over.
+    private func rest() -> Bool {
+        let deadline = Clock.monotonicNanoseconds + 1_000_000_000 / Int64(roundsPerSweep)
         _ = state.wait(until: deadline) { $0 == .ended ? true : nil }
-        return state.withLock { state in
-            switch state {
-            case .ended: return nil
-            case .sweeping: return false
-            case .resting:
-                state = .sweeping
-                return true
-            }
+        return state.withLock { $0 != .ended }
+    }
+
+    /// False: the last one is not done.
+    private func beginSweep() -> Bool {
+        state.withLock { state in
+            guard state == .resting else { return false }
+            state = .sweeping
+            return true
         }
     }
 
@@ -61,3 +68,5 @@ final class Housekeeper: Sendable {
         state.withLock { if $0 == .sweeping { $0 = .resting } }
     }
 }
+
+private let roundsPerSweep = 10

@@ -17,6 +17,7 @@ struct Premises: Sendable {
     let node: Node<Desk>
     let store: Store<Clerk>
     let directory: Directory
+    let departures: Departures
     let log: Log
     let metrics: Metrics
     let readiness: Readiness
@@ -36,7 +37,9 @@ struct Premises: Sendable {
         self.operations = operations
         let directory = Directory(configuration.loginPolicy)
         let readiness = Readiness()
+        let departures = Departures(delayMilliseconds: configuration.subscriptions.reconnectMilliseconds)
         self.directory = directory
+        self.departures = departures
         self.readiness = readiness
         var options = configuration.storeOptions
         options.onBatch = { operations, nanoseconds in
@@ -48,13 +51,29 @@ struct Premises: Sendable {
             onHealth: { Self.note($0, readiness, log) }
         ) { transaction throws(StoreError) in
             let books = try Books(configuration.bookOptions, store: transaction) { configuration.microseconds }
-            return Clerk(books, node: node, directory: directory)
+            try books.leaveAll()
+            return Clerk(books, node: node, directory: directory, departures: departures)
         }
         upgrades = WebSocketUpgradePolicy(origins: configuration.origins.policy, subprotocols: [Desk.subprotocol])
         let rates = configuration.requests
         sessionRate = RateLimit(perSecond: rates.perSecondPerSession, burst: rates.burstPerSession)
         auditedWords = WordList(configuration.profiles.auditedWords)
         userRate = RateLimit(perSecond: rates.perSecondPerUser, burst: rates.burstPerUser)
+    }
+
+    // MARK: - Who is there
+
+    func noteDeparture(of session: Session) {
+        departures.note(session.account, session.record.user, at: configuration.microseconds / 1_000)
+    }
+
+    /// The books look who of the user's is there, now that somebody has come or some have gone at that moment.
+    func attend(_ account: Int64, _ user: UserID, since moment: Int64) {
+        store.write { clerk, transaction throws(StoreError) in
+            try clerk.attend(account, user, since: moment, transaction)
+        } failed: { [log] error in
+            log.warning("presence not stored", ["user": user.text, "reason": "\(error)"])
+        }
     }
 
     /// The store has fallen ill, or recovered.

@@ -37,7 +37,7 @@ package final class RunningGateway: Sendable {
             options: configuration.transportOptions, outboxBytes: configuration.outbox.bytesPerNode,
             metrics: metrics.shards)
         premises = try Premises(configuration, node: node, log: log, metrics: metrics, operations: operations)
-        housekeeper = Housekeeper(premises.store)
+        housekeeper = Housekeeper(premises)
     }
 
     /// Listens and serves. Returns the address, as a URL scheme and a socket address.

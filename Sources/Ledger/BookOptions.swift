@@ -24,6 +24,13 @@ package struct BookOptions: Sendable {
     package var teamReceipts = false
     package var bytesPerFile = 10 << 20
     package var filesPerTeam = 1_000
+    package var standardVisibility = HostedVisibility.invisible
+    package var hasSubscriptions = true
+    /// S-51, S-52: of each type.
+    package var subscriptionsPerUser = 1_000
+    package var followersPerUser = 5_000
+    /// What may be held in memory of who follows whom, about.
+    package var audienceBytes = 128 << 20
     package var conversationsPerUser = 100
     package var conversationDays = 7
     package var messageDays = 7

@@ -32,6 +32,10 @@ package final class Books {
     var conversations: GenerationCache<Int64, Conversation>
     var conversationNumbers: GenerationCache<Pair, Int64>
     var teams: GenerationCache<Int64, Team>
+    /// By the publisher's number and the type.
+    var audiences: GenerationCache<Int64, Audience>
+    /// Who is there, by account number, once it has been asked for.
+    var present: Set<Int64>?
     var lastAccount: Int64?
     var lastTeam: Int64?
     var lastConversation: Int64?
@@ -50,6 +54,7 @@ package final class Books {
         conversations = GenerationCache(limit: options.cacheBytes / 4)
         conversationNumbers = GenerationCache(limit: options.cacheBytes / 16)
         teams = GenerationCache(limit: options.cacheBytes / 8)
+        audiences = GenerationCache(limit: options.audienceBytes / 2)
         try readClock()
     }
 
@@ -65,6 +70,7 @@ package final class Books {
         conversations.letGo()
         conversationNumbers.letGo()
         teams.letGo()
+        audiences.letGo()
     }
 
     /// After a rollback nothing in memory is sure.
@@ -78,6 +84,8 @@ package final class Books {
         conversations.removeAll()
         conversationNumbers.removeAll()
         teams.removeAll()
+        audiences.removeAll()
+        present = nil
         lastAccount = nil
         lastTeam = nil
         lastConversation = nil
@@ -104,6 +112,10 @@ package final class Notice: Sendable {
         case relation(RelationView, seq: Int64?)
         case profile(UserID, seq: Int64)
         case friendGroups(FriendGroupsChange)
+        /// To the user's other devices; those that are away find it in the stream.
+        case subscriptions([SubscriptionChange], seq: Int64)
+        /// To followers alone.
+        case news(SubscriptionNews)
         /// `isOfTeam`: its seq is of the team's stream, and not of the user's.
         case team(TeamEvent, isOfTeam: Bool)
         /// From here on the user's sessions hear what concerns all members of the team; or no longer.
@@ -118,6 +130,7 @@ package final class Notice: Sendable {
         case user(UserID, sparesOrigin: Bool)
         /// All members but these, by account number.
         case team(Int64, except: Set<Int64>)
+        case followers([Follower])
     }
 
     package let content: Content
@@ -126,6 +139,11 @@ package final class Notice: Sendable {
     init(_ content: Content, to recipient: UserID, sparesOrigin: Bool) {
         self.content = content
         audience = .user(recipient, sparesOrigin: sparesOrigin)
+    }
+
+    init(_ content: Content, toFollowers followers: [Follower]) {
+        self.content = content
+        audience = .followers(followers)
     }
 
     init(_ content: Content, toTeam team: Int64, except exceptions: Set<Int64>) {

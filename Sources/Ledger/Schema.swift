@@ -6,7 +6,8 @@ import Storage
 /// are their ids, and hang together in chains with a small index of every 64th (`Chain`); `sent` begins with the client's own id, so that ids which rise with time, as
 /// those of UUID version 7 do, lie side by side. Two numbers in one make the keys of `membership`, the account's and the
 /// conversation's, of `contact`, the account's and the other's, of `friend_group`, the account's and the group's, of
-/// `member`, `invitation` and `application`, the team's and the account's, and of `stream_event` and `team_event`, the
+/// `member`, `invitation` and `application`, the team's and the account's, of `presence`, the account's and the
+/// platform's, and of `stream_event` and `team_event`, the
 /// account's or the team's and the seq.
 ///
 /// The conversation of a team has 0 for `low` and the team's number for `high`.
@@ -314,7 +315,7 @@ package enum Schema {
                 CREATE INDEX message_at_all ON message (conversation, seq) WHERE settings & 512 != 0
                 """,
                 """
-                ALTER TABLE membership ADD COLUMN is_over INTEGER NOT NULL DEFAULT 0
+                ALTER TABLE membership ADD COLUMN end_seq INTEGER NOT NULL DEFAULT 0
                 """,
                 """
                 ALTER TABLE membership ADD COLUMN mentions TEXT NOT NULL DEFAULT ''
@@ -330,6 +331,52 @@ package enum Schema {
                     unread TEXT NOT NULL,
                     read TEXT NOT NULL
                 )
+                """,
+            ]),
+        Migration(
+            number: 5, name: "hosted profiles, presence, subscriptions",
+            statements: [
+                """
+                CREATE TABLE setting (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID
+                """,
+                """
+                CREATE TABLE hosted_profile (
+                    account INTEGER PRIMARY KEY,
+                    unique_id TEXT NOT NULL,
+                    email TEXT NOT NULL,
+                    birthday TEXT NOT NULL,
+                    gender INTEGER NOT NULL,
+                    location TEXT NOT NULL,
+                    role INTEGER NOT NULL,
+                    level INTEGER NOT NULL,
+                    ext TEXT NOT NULL,
+                    visibility INTEGER NOT NULL,
+                    changed_at INTEGER NOT NULL,
+                    looks_changed_at INTEGER NOT NULL
+                )
+                """,
+                """
+                CREATE UNIQUE INDEX hosted_profile_unique_id ON hosted_profile (unique_id) WHERE unique_id != ''
+                """,
+                """
+                CREATE TABLE presence (id INTEGER PRIMARY KEY, is_online INTEGER NOT NULL, changed_at INTEGER NOT NULL)
+                """,
+                """
+                CREATE INDEX presence_online ON presence (id) WHERE is_online = 1
+                """,
+                """
+                CREATE TABLE subscription (
+                    publisher INTEGER NOT NULL,
+                    type INTEGER NOT NULL,
+                    subscriber INTEGER NOT NULL,
+                    first_at INTEGER NOT NULL,
+                    subscribed_at INTEGER NOT NULL,
+                    expiry INTEGER NOT NULL,
+                    PRIMARY KEY (publisher, type, subscriber)
+                ) WITHOUT ROWID
+                """,
+                """
+                CREATE INDEX subscription_subscriber ON subscription (subscriber, type, first_at)
                 """,
             ]),
     ]

@@ -5,6 +5,7 @@ import Storage
 struct Sweeps {
     var message: Int64 = 0
     var account: Int64 = 0
+    var publisher: Int64 = 0
 }
 
 extension Books {
@@ -15,6 +16,7 @@ extension Books {
         try trimMessages()
         try trimStreams()
         try sweepFiles()
+        try trimSubscriptions()
         let retry = Int64(options.retryHours) * 3_600_000
         try store.execute(
             """
@@ -81,6 +83,26 @@ extension Books {
                 return
             }
         }
+    }
+
+    /// S-44: silent. Expired ones count nowhere before they go.
+    private func trimSubscriptions() throws {
+        var last: Int64?
+        try store.query(
+            """
+            SELECT max(publisher) FROM (SELECT publisher FROM subscription WHERE publisher > $1 ORDER BY publisher LIMIT $2)
+            """, [.integer(sweeps.publisher), .integer(rowsPerSweep)]
+        ) { row in last = row.optionalInteger(0) }
+        guard let last else {
+            sweeps.publisher = 0
+            return
+        }
+        try store.execute(
+            """
+            DELETE FROM subscription
+            WHERE publisher > $1 AND publisher <= $2 AND subscribed_at + expiry * 1000 <= $3
+            """, [.integer(sweeps.publisher), .integer(last), .integer(now)])
+        sweeps.publisher = last
     }
 
     /// The next rows of a round, and from the beginning again after the last.

@@ -7,9 +7,12 @@ package enum Catalogue {
         + StreamOperations.all
         + ProfileOperations.all + FriendOperations.all + PendencyOperations.all + BlacklistOperations.all
         + FriendGroupOperations.all + GroupOperations.all
+        + HostedOperations.all + SubscriptionOperations.all
         + AdminOperations.all + AccountOperations.all + AdminGroupOperations.all
+        + HostedOperations.ofAdministrators
     package static let events: [Event] =
         SessionOperations.events + MessageOperations.events + TeamReceiptOperations.events
         + ConversationOperations.events
         + ProfileOperations.events + FriendOperations.events + FriendGroupOperations.events + GroupEvents.all
+        + SubscriptionOperations.allEvents
 }

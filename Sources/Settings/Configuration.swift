@@ -22,6 +22,8 @@ package struct Configuration: Equatable, Sendable {
     package var profiles: Profiles
     package var friends: Friends
     package var groups: Groups
+    package var hosting: Hosting
+    package var subscriptions: Subscriptions
     package var drain: Drain
     package var log: Log
 
@@ -60,6 +62,8 @@ package struct Configuration: Equatable, Sendable {
         profiles = Profiles(&setting)
         friends = Friends(&setting)
         groups = Groups(&setting)
+        hosting = Hosting(&setting)
+        subscriptions = Subscriptions(&setting)
         drain = Drain(&setting)
         log = Log(&setting)
     }

@@ -1,8 +1,9 @@
+import Client
 import Commands
 import Glibc
 
 extension Program {
-    static let load = Program("martlet-load", [.p2p, .team, .requests])
+    static let load = Program("martlet-load", [.connect, .idle, .echo, .requests, .p2p, .team])
 }
 
 /// The flags that every scenario has.
@@ -19,9 +20,13 @@ extension Flag {
     static let threads = Flag("threads", "N", "Threads to divide the clients among; 1 unless given.")
     static let sources = Flag("sources", "LIST", "Addresses to come from, with commas between: 127.0.0.2,127.0.0.3")
     static let serverPID = Flag("server-pid", "N", "The gateway's process, whose time and memory are read.")
+    static let authorities = Flag("ca", "FILE", "Over wss://, trusts the certificates in this PEM file.")
+    static let insecure = Flag("insecure", nil, "Over wss://, trusts any certificate.")
     static let json = Flag("json", "FILE", "Writes the numbers there as well.")
 
-    static let ofEveryRun = [url, seconds, warmup, drain, window, rate, threads, sources, serverPID, json]
+    static let ofEveryRun = [
+        url, authorities, insecure, seconds, warmup, drain, window, rate, threads, sources, serverPID, json,
+    ]
 }
 
 extension Invocation {
@@ -32,8 +37,13 @@ extension Invocation {
             seconds: Double(try integer(.seconds, in: 1...86_400) ?? 10),
             drain: Double(try integer(.drain, in: 0...3600) ?? 10))
         return RunOptions(
-            target: try Target(url: url, sources: self[.sources]), timing: timing,
+            target: try Target(url: url, sources: self[.sources], trust: trust), timing: timing,
             threads: try integer(.threads, in: 1...64) ?? 1, serverPID: try integer(.serverPID, in: 1...4_194_304))
+    }
+
+    private var trust: TLSOptions.Trust {
+        if has(.insecure) { return .nobodyChecks }
+        return self[.authorities].map { .file($0) } ?? .system
     }
 
     func rate() throws -> Double? {

@@ -29,10 +29,10 @@ extension Report {
     var text: String {
         var lines = [
             "\(name): \(title)",
-            "\(grouped(measurement.sessions)) sessions opened in \(rounded(measurement.openingSeconds, 2)) s",
-            "", "                    per second       p50       p90       p99     p99.9       max  ms",
+            "\(grouped(measurement.sessions)) clients came in \(rounded(measurement.openingSeconds, 2)) s",
+            memory, "", "                    per second       p50       p90       p99     p99.9       max  ms",
             row("acknowledgements", tally.acknowledgements, tally.acknowledgement),
-        ]
+        ].compactMap { $0 }
         if hasDeliveries { lines.append(row("deliveries", tally.deliveries, tally.delivery)) }
         if tally.events > 0 { lines.append(row("other events", tally.events, nil)) }
         lines += [""] + costs + tally.faults.lines
@@ -60,10 +60,20 @@ extension Report {
         }
     }
 
+    private var memory: String? {
+        guard tally.acknowledgement.count == 0 else { return nil }
+        return measurement.residentBytesPerSession.map {
+            "\(grouped(Int($0.rounded()))) resident bytes of the server for each"
+        }
+    }
+
     private var closing: String {
         guard hasPassed else {
             let why = tally.faults.isEmpty ? "nothing was acknowledged" : "\(tally.faults.lines.count) kinds of faults"
             return "\(name): failed, \(why)"
+        }
+        if tally.acknowledgement.count == 0 {
+            return "\(name): \(grouped(tally.acknowledgements)) \(unit)" + (memory.map { ", " + $0 } ?? "")
         }
         let rate = grouped(Int(measurement.perSecond(tally.acknowledgements).rounded()))
         let cost = measurement.server.flatMap(measurement.microsecondsPerMessage)
@@ -103,6 +113,7 @@ extension Report {
                     json.value(tally.faults[fault])
                 }
             }
+            if let bytes = measurement.residentBytesPerSession { json.field("serverBytesEach", bytes) }
             if let server = measurement.server { write("server", server, to: &json) }
             write("load", measurement.load, to: &json)
         }

@@ -31,9 +31,10 @@ final class Run: Sendable {
 
     func measure<S: Scenario>(_ scenario: @escaping @Sendable (Share) -> S) throws -> Measurement {
         raiseDescriptorLimit()
+        let residentBefore = options.serverPID.flatMap { ProcessUsage(pid: $0) }?.residentBytes
         let began = Clock.monotonicNanoseconds
         let shares = (0..<options.threads).map { Share(thread: $0, threads: options.threads) }
-        let sessions = shares.reduce(0) { $0 + scenario($1).users.count }
+        let sessions = shares.map(scenario).reduce(0) { $0 + ($1.beginsOpen ? $1.users.count : 0) }
         let threads = shares.map { share in
             Thread.start(name: "load-\(share.thread)") { [self] in work(scenario(share)) }
         }
@@ -46,7 +47,7 @@ final class Run: Sendable {
         let tally = tallies.withLock { $0.reduce(into: Tally()) { $0.add($1) } }
         return Measurement(
             tally: tally, sessions: sessions, openingSeconds: opening, seconds: options.timing.seconds,
-            server: costs.server, load: costs.load)
+            server: costs.server, serverResidentBefore: residentBefore, load: costs.load)
     }
 
     private func work<S: Scenario>(_ scenario: S) {

@@ -7,7 +7,7 @@ struct Worker<S: Scenario> {
     private let timing: Timing
     private let gate: Gate
 
-    init(_ scenario: S, _ target: Target, _ timing: Timing, _ gate: Gate) throws(SystemError) {
+    init(_ scenario: S, _ target: Target, _ timing: Timing, _ gate: Gate) throws {
         self.scenario = scenario
         self.timing = timing
         self.gate = gate
@@ -16,7 +16,7 @@ struct Worker<S: Scenario> {
 
     /// Nil: another thread's trouble has ended the run.
     mutating func run() throws -> Tally? {
-        try fleet.open(&scenario, while: { [gate] in !gate.isAbandoned })
+        if scenario.beginsOpen { fleet.open(&scenario, while: { [gate] in !gate.isAbandoned }) }
         if let failure = fleet.failure { throw OpeningFailure(reason: failure) }
         gate.arrive()
         while gate.start == nil, !gate.isAbandoned { fleet.turn(timeout: 5, &scenario) }
@@ -42,7 +42,7 @@ struct Worker<S: Scenario> {
                 deliveries: tally.deliveries - shown.deliveries)
             shown = (tally.acknowledgements, tally.deliveries)
         }
-        scenario.stop(at: fleet.now)
+        scenario.stop(at: fleet.now, fleet)
     }
 
     private mutating func settle() {

@@ -67,7 +67,7 @@ import Testing
             try until("the session is gone") { try gateway.metric("martlet_sessions_open") == 0 }
             #expect(try gateway.metric("martlet_sessions_opened_total") == 1)
             #expect(try gateway.metric("martlet_messages_received_total") == 4)
-            #expect(try gateway.metric("martlet_messages_sent_total") == 7)
+            #expect(try gateway.metric("martlet_messages_sent_total") == 11)
             #expect(try gateway.metric(#"martlet_websocket_closes_total{code="1000"}"#) == 1)
             #expect(try gateway.metric(#"martlet_http_responses_total{status="101"}"#) == 1)
             let received = try gateway.metric("martlet_received_bytes_total")

@@ -17,6 +17,9 @@ final class Clerk: Keeper {
     let books: Books
     private let node: Node<Desk>
     private let directory: Directory
+    private let departures: Departures
+    /// Where each user's sessions are, by account number, for what is told to many.
+    private var places: [Int64: [ConnectionID]] = [:]
     /// What waits for the commit.
     private var tray: [Outgoing] = []
 
@@ -27,10 +30,11 @@ final class Clerk: Keeper {
         case run(@Sendable () -> Void)
     }
 
-    init(_ books: Books, node: Node<Desk>, directory: Directory) {
+    init(_ books: Books, node: Node<Desk>, directory: Directory, departures: Departures) {
         self.books = books
         self.node = node
         self.directory = directory
+        self.departures = departures
     }
 
     // MARK: - At work
@@ -48,7 +52,8 @@ final class Clerk: Keeper {
     func logIn(_ application: Application, _ store: any Transaction) throws(StoreError) {
         try perform(application.ticket, store) {
             let record = application.record
-            let login = try books.logIn(record.user, device: record.device, resuming: application.positions)
+            let login = try books.logIn(
+                record.user, device: record.device, resuming: application.positions, after: absence(of: record.user))
             // What has expired meanwhile is news for the user's other sessions; this one is told the total anyway.
             try takeNotices(from: nil)
             tray.append(.login(SeatedSession(application: application, login: login)))
@@ -58,6 +63,22 @@ final class Clerk: Keeper {
     /// What nobody has asked for.
     func sweep(_ store: any Transaction) throws(StoreError) {
         try attend(store) { try books.sweep() }
+    }
+
+    /// S-Q33.
+    private func absence(of user: UserID) throws -> Absence {
+        if !directory.sessions(of: user).isEmpty { return .none }
+        let account = try books.number(of: user)
+        return account.flatMap(departures.moment).map { .since($0) } ?? .unknown
+    }
+
+    /// somebody of the user's has come, or some have gone at that moment.
+    func attend(
+        _ account: Int64, _ user: UserID, since moment: Int64, _ store: any Transaction
+    ) throws(StoreError) {
+        let sessions = directory.sessions(of: user)
+        places[account] = sessions.isEmpty ? nil : sessions.map(\.connection)
+        try attend(store) { try books.attend(account, on: Set(sessions.map(\.platform)), since: moment) }
     }
 
     /// C-22: what has become of a team's conversation, for some of those who are there.
@@ -145,6 +166,20 @@ final class Clerk: Keeper {
             tell(notice, to: directory.sessions(of: user), except: sparesOrigin ? session : nil, by: &bags)
         case .team(let team, let exceptions):
             bags.putEverywhere(.room(team: team, Announcement(notice.content), except: exceptions))
+        case .followers(let followers):
+            guard case .news(let news) = notice.content else {
+                preconditionFailure("followers are told news alone")
+            }
+            var recipients = Array(repeating: [Recipient](), count: node.mailboxes.count)
+            for follower in followers {
+                for connection in places[follower.account] ?? [] {
+                    recipients[Int(connection.shard)].append(
+                        Recipient(connection: connection, since: follower.since, expiry: follower.expiry))
+                }
+            }
+            for (shard, some) in recipients.enumerated() where !some.isEmpty {
+                bags.deliveries[shard].append(.news(news, for: some))
+            }
         }
     }
 

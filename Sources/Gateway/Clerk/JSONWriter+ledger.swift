@@ -44,6 +44,12 @@ extension JSONWriter {
             event(FriendGroupOperations.changed) { $0.friendGroupsChange(change) }
         case .team(let event, let isOfTeam):
             teamEvent(event, isOfTeam: isOfTeam)
+        case .subscriptions(let changes, let seq):
+            event(SubscriptionOperations.changedElsewhere, seq: seq) { json in
+                json.array("events") { $0.subscriptionChanges(changes) }
+            }
+        case .news:
+            preconditionFailure("news is gathered")
         case .entered, .left:
             preconditionFailure("who is in a room is nothing to tell")
         case .accountEnded:
@@ -176,6 +182,11 @@ extension JSONWriter {
         case .team(let event):
             field("event", GroupEvents.event(event.kind.rawValue).name)
             data(of: event)
+        case .subscriptions(let changes):
+            field("event", SubscriptionOperations.changedElsewhere.name)
+            object("data") { json in
+                json.array("events") { $0.subscriptionChanges(changes) }
+            }
         }
     }
 

@@ -76,4 +76,5 @@ enum Delivery: Sendable {
     case room(team: Int64, Announcement, except: Set<Int64>)
     case enter(team: Int64, SessionRecord)
     case leave(team: Int64, SessionRecord)
+    case news(SubscriptionNews, for: [Recipient])
 }

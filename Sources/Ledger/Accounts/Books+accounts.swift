@@ -13,6 +13,9 @@ extension Books {
         return account
     }
 
+    /// Of an account that there is, or has been.
+    package func number(of id: UserID) throws -> Int64? { try account(id)?.number }
+
     /// The account of this number, which exists.
     func account(_ number: Int64) throws -> Account {
         if let account = accounts.value(number, weight: \.weight) { return account }

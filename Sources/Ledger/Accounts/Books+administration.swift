@@ -56,6 +56,12 @@ extension Books {
         try showLooks(of: account, formerly: looks, &news)
         try dissolveRelations(of: account, &news)
         try withdrawFromTeams(account)
+        try eraseSubscriptions(of: account)
+        try store.execute("DELETE FROM hosted_profile WHERE account = $1", [.integer(account.number)])
+        try store.execute(
+            "DELETE FROM presence WHERE id >= $1 AND id <= $2",
+            [.integer(PairKey.bounds(account.number).after), .integer(PairKey.bounds(account.number).through)])
+        present?.remove(account.number)
         let bounds = PairKey.bounds(account.number)
         try store.execute(
             "DELETE FROM membership WHERE id > $1 AND id <= $2",

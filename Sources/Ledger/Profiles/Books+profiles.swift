@@ -33,24 +33,30 @@ extension Books {
     /// to those who see another name or avatar in their lists.
     private func take(_ change: ProfileChange, of account: Account) throws {
         let formerProfile = try profile(of: account)
-        let formerLooks = (name: account.shownName, nickname: account.nickname, face: account.faceURL)
         var profile = formerProfile
         profile.take(change)
         if profile != formerProfile { try save(profile, of: account) }
+        let hasOtherLooks = try takeLooks(change, of: account, saying: profile != formerProfile)
+        if hasOtherLooks { try tellHosted(hosted(of: account), of: account, hasOtherLooks: true) }
+    }
+
+    /// what the two profiles share. `saying`: the rest of TIM's has changed, which is told in any case.
+    func takeLooks(_ change: ProfileChange, of account: Account, saying isRestOther: Bool = false) throws -> Bool {
+        let former = (name: account.shownName, nickname: account.nickname, face: account.faceURL)
         account.nickname = change.nickname ?? account.nickname
         account.faceURL = change.faceURL ?? account.faceURL
         let hasOtherLooks =
-            !account.nickname.isSpelled(like: formerLooks.nickname)
-            || !account.faceURL.isSpelled(like: formerLooks.face)
+            !account.nickname.isSpelled(like: former.nickname) || !account.faceURL.isSpelled(like: former.face)
         if hasOtherLooks { try save(account) }
-        guard hasOtherLooks || profile != formerProfile else { return }
+        guard hasOtherLooks || isRestOther else { return false }
         for recipient in try [account] + holders(of: account) {
             let seq = try note(.profile, subject: account.number, for: recipient)
             tell(.profile(account.id, seq: seq), to: recipient)
         }
         var news = News()
-        try showLooks(of: account, formerly: (formerLooks.name, formerLooks.face), &news)
+        try showLooks(of: account, formerly: (former.name, former.face), &news)
         try tell(news)
+        return hasOtherLooks
     }
 
     /// C-Q08: to those who see another name or avatar in their lists.

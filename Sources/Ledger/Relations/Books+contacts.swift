@@ -45,6 +45,9 @@ extension Books {
         }
         // Whoever is a friend no longer has left the groups as well, and that need not be told.
         if let new, new.kind == .friend { news.regroup(other, from: former?.groups ?? [], to: new.groups, of: owner) }
+        if former?.kind != .friend, new?.kind == .friend, try contact(of: other, towards: owner)?.kind == .friend {
+            news.befriend(owner, other)
+        }
         guard let conversation = try conversation(of: Pair(owner.number, other.number)) else { return }
         owner.shelf?.stand(Standing(new), in: conversation.number)
         // C-Q08: not if the remark is what the nickname is.

@@ -77,6 +77,7 @@ struct News {
     fileprivate var groups: [Int64: (account: Account, change: FriendGroupsChange, numbers: [Int64])] = [:]
     fileprivate var shown: [(conversation: Conversation, holder: Account)] = []
     private var shownKeys: Set<Key> = []
+    fileprivate var befriended: [(one: Account, other: Account)] = []
     fileprivate var touched: [(account: Account, part: Circle.Part)] = []
     private var touchedKeys: Set<Key> = []
 
@@ -127,6 +128,11 @@ struct News {
         }
     }
 
+    /// they have each other from now on.
+    mutating func befriend(_ one: Account, _ other: Account) {
+        befriended.append((one, other))
+    }
+
     mutating func touch(_ account: Account, _ part: Circle.Part) {
         if touchedKeys.insert(Key(account.number, part == .lists ? 0 : 1)).inserted { touched.append((account, part)) }
     }
@@ -160,6 +166,9 @@ extension Books {
             var change = change
             change.version = try circle(of: account).version
             tell(.friendGroups(change), to: account, sparingOrigin: true)
+        }
+        for (one, other) in news.befriended where one.state != .deleted && other.state != .deleted {
+            try tellFriendship(of: one, and: other)
         }
         for (conversation, holder) in news.shown where holder.state != .deleted {
             try showChange(of: conversation, to: holder)

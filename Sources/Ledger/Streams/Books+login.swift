@@ -4,7 +4,9 @@ import Storage
 
 extension Books {
     /// R-06, C-21, X-07: a device of the user comes. `positions`: what it says it has; nil if it begins afresh.
-    package func logIn(_ user: UserID, device: String, resuming positions: Positions?) throws -> Login {
+    package func logIn(
+        _ user: UserID, device: String, resuming positions: Positions?, after absence: Absence = .unknown
+    ) throws -> Login {
         let account = try loginAccount(user)
         let seq = try streamSeq(of: account)
         // What has come in teams meanwhile is news for the user's other sessions, too.
@@ -15,7 +17,7 @@ extension Books {
             return Login(
                 account: account.number, streamSeq: seq, relations: try relations(of: account), teams: teams,
                 resumption: nil,
-                changed: [], total: total)
+                changed: [], total: total, subscriptions: try subscriptionSync(of: account, [], absence))
         }
         var known = try self.positions(of: device, of: account.number) ?? Positions()
         known.prefer(positions)
@@ -30,7 +32,8 @@ extension Books {
             resumption: Resumption(
                 user: stream, conversations: conversations,
                 teams: try resumeTeams(teams, known, of: account, within: &budget)),
-            changed: fits ? changed : nil, total: total)
+            changed: fits ? changed : nil, total: total,
+            subscriptions: try subscriptionSync(of: account, noted, absence))
     }
 
     private func loginAccount(_ user: UserID) throws -> Account {
@@ -59,7 +62,8 @@ extension Books {
         guard let position, let noted = try noted(of: account, after: position, limit: options.resumeEvents + 1) else {
             return (.init(verdict: .reset(from: try firstEvent(of: account)), seq: head), [])
         }
-        let events = try tell(noted, of: account)
+        // Subscriptions are told apart (S-Q29).
+        let events = try tell(noted.filter { $0.kind != .subscriptions }, of: account)
         guard noted.count <= options.resumeEvents, budget.take(bytes: events.reduce(0) { $0 + $1.weight }) else {
             return (.init(verdict: .gap(position + 1...head), seq: head), [])
         }
@@ -137,7 +141,8 @@ extension Books {
         // What is more than fits is not read.
         guard head - start <= budget.messages else {
             let first = try chain.firstSeq(after: start, since: messageCutoff, in: store)
-            return .init(verdict: first == start + 1 ? .gap(first...head) : .reset(from: first), seq: head)
+            return .init(
+                verdict: first == start + 1 ? .gap(first...head) : .reset(from: min(first, head + 1)), seq: head)
         }
         let kept = try chain.messages(start + 1...head, .init(cutoff: messageCutoff), in: store).messages
         budget.messages -= kept.count
@@ -175,6 +180,7 @@ extension StreamEvent {
         case .conversation(let view, _): view.weight
         case .relation(let view): 96 + view.users.utf8.count
         case .team(let event): 96 + event.data.utf8.count
+        case .subscriptions(let changes): 96 + 128 * changes.count
         }
     }
 }
@@ -183,7 +189,7 @@ extension Entry {
     /// T-Q15, X-M04: whether a device of the user that was away gets the message.
     fileprivate func isDue(_ message: StoredMessage) -> Bool {
         guard message.settings.contains([.roaming, .persist]) else { return false }
-        let isOwn = message.sender == account.number
+        let isOwn = message.sender == account.number && message.kind != .notification
         return isOwn ? message.settings.contains(.sync) : !membership.held.contains(message.seq)
     }
 }

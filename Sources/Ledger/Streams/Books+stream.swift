@@ -132,6 +132,8 @@ extension Books {
                 preconditionFailure("stream event \(row.seq) of \(account.id) is not as it was written")
             }
             return .team(TeamEvent(kind: kind, team: row.subject, data: data, seq: row.seq))
+        case .subscriptions:
+            return .subscriptions(SubscriptionChange.read(row.detail ?? "[]"))
         }
     }
 }

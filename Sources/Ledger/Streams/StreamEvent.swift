@@ -8,6 +8,7 @@ enum StreamEventKind: Int64 {
     case relation = 4
     case profile = 5
     case team = 6
+    case subscriptions = 7
 
     var isOfConversation: Bool { self == .conversationChanged || self == .conversationNew }
 }
@@ -20,6 +21,7 @@ package struct StreamEvent: Sendable {
         case relation(RelationView)
         case profile(UserID)
         case team(TeamEvent)
+        case subscriptions([SubscriptionChange])
     }
 
     package let seq: Int64

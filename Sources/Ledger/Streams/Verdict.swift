@@ -33,6 +33,7 @@ package struct Login: Sendable {
     /// What has changed since the device's positions, in the order of the list; nil: too much for a login.
     package let changed: [ConversationView]?
     package let total: Int64
+    package let subscriptions: [SubscriptionSync]
 }
 
 /// Enough for a device that keeps these lists to know whether to read them again.

@@ -131,6 +131,9 @@ final class GatewayProcess {
         let data = #"{"token": "\#(token(user))", "device": "\#(device)", "platform": "\#(platform)"}"#
         _ = try session.request("session.open", data).get()
         _ = try session.event("conversation.syncFinish")
+        if settings["subscriptions.enabled"] != "false" {
+            for _ in 1...4 { _ = try session.event("subscription.syncCompleted") }
+        }
         _ = session.takeEvents()
         return session
     }

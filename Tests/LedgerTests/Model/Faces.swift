@@ -98,7 +98,7 @@ extension Told {
         case .receipt(let view, let seq): [.receipt(from: view.conversation.description, time: view.time, seq: seq)]
         case .profile(let user, let seq): [.profile(user.text, seq: seq)]
         case .accountEnded: [.ended]
-        case .relation, .friendGroups, .team, .teamReceipts, .entered, .left:
+        case .relation, .friendGroups, .team, .teamReceipts, .subscriptions, .news, .entered, .left:
             preconditionFailure("nobody has relations or teams here")
         }
     }
@@ -112,7 +112,7 @@ extension EventFace {
         case .conversation(let view, let isNew):
             self = .conversation(seq: event.seq, ConversationFace(view), isNew: isNew)
         case .profile(let user): self = .profile(seq: event.seq, of: user.text)
-        case .relation, .team: preconditionFailure("nobody has relations or teams here")
+        case .relation, .team, .subscriptions: preconditionFailure("nobody has relations or teams here")
         }
     }
 }

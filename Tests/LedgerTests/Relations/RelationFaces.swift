@@ -186,7 +186,7 @@ extension Tiding {
             self = .receipt(from: view.conversation.description, time: view.time, seq: event.seq)
         case .conversation(let view, let isNew):
             self = .conversation(ConversationFace(view), isNew: isNew, seq: event.seq)
-        case .team(let event): preconditionFailure("nobody makes a team here, but \(event) came")
+        case .team, .subscriptions: preconditionFailure("nobody makes a team or follows anybody here")
         }
     }
 
@@ -212,7 +212,7 @@ extension Tiding {
             self = .conversation(ConversationFace(views[0]), isNew: isNew, seq: seq)
         case .total(let total): self = .total(total)
         case .accountEnded: self = .ended
-        case .team, .teamReceipts, .entered, .left: return nil
+        case .team, .teamReceipts, .subscriptions, .news, .entered, .left: return nil
         }
     }
 

@@ -1,0 +1,45 @@
+/// RongCloud: hosted profiles and subscriptions.
+extension ErrorCode {
+    static let hosting: [ErrorCode] = [
+        notSettable, unknownProperty, unknownExtension, tooManyExtensions, propertyTooLong, tooManyProfiles,
+        noHostedUser, notANumber, outOfRange, hostingOff, auditFailed, subscriptionsOff, publisherFull,
+        subscriberFull, badUserList, badUniqueID, badSubscriptionType, badExpiry, badSubscriptionUsers, badPage,
+        hostedParameters, badVisibility,
+    ]
+
+    package static let notSettable = rc(24360, "notSettable", "Users cannot set this property.")
+    package static let unknownProperty = rc(24361, "unknownProperty", "A hosted profile has no such property.")
+    package static let unknownExtension = rc(
+        24362, "unknownExtension", "No extension of this name is configured, or it is no name of one.")
+    package static let tooManyExtensions = rc(24363, "tooManyExtensions", "More extensions than a profile may have.")
+    package static let propertyTooLong = rc(24364, "propertyTooLong", "A property is too long; `keys` names it.")
+    package static let tooManyProfiles = rc(24365, "tooManyProfiles", "More than 20 users at once.")
+    package static let noHostedUser = rc(24366, "noHostedUser", "Nobody has this unique id.")
+    package static let notANumber = rc(24367, "notANumber", "A property must be a number; `keys` names it.")
+    package static let outOfRange = rc(24368, "outOfRange", "A number is out of its range; `keys` names it.")
+    package static let hostingOff = rc(24369, "hostingOff", "The gateway hosts no profiles (`hosting.enabled`).")
+    package static let auditFailed = rc(
+        25480, "auditFailed", "Properties have words that are not allowed; `keys` names them.")
+    package static let subscriptionsOff = rc(
+        26020, "subscriptionsOff", "The gateway has no subscriptions (`subscriptions.enabled`).")
+    package static let publisherFull = rc(
+        26021, "publisherFull", "As many users follow this user as may; in `status` of a reply.")
+    package static let subscriberFull = rc(
+        26022, "subscriberFull", "The caller would follow more users than it may; nothing was done.")
+    package static let badUserList = rc(34215, "badUserList", "The list of users is empty or none.")
+    package static let badUniqueID = rc(34236, "badUniqueID", "The unique id is not 1 to 32 letters and digits.")
+    package static let badSubscriptionType = rc(
+        34306, "badSubscriptionType", "There is no such type, or it is not to be asked for.")
+    package static let badExpiry = rc(34307, "badExpiry", "The expiry is not 60 to 2592000 seconds.")
+    package static let badSubscriptionUsers = rc(
+        34308, "badSubscriptionUsers",
+        "The list is none of 1 to 200 users; or, in `status`, one is unknown or the caller.")
+    package static let badPage = rc(34309, "badPage", "The page's size is not 1 to 200, or its start below 0.")
+    package static let hostedParameters = rc(
+        34312, "hostedParameters", "A property is missing or cannot be taken; `keys` names it.")
+    package static let badVisibility = rc(34313, "badVisibility", "There is no such visibility.")
+
+    private static func rc(_ code: Int, _ name: String, _ meaning: String) -> ErrorCode {
+        ErrorCode(system: .rc, code: code, name: name, meaning: meaning)
+    }
+}

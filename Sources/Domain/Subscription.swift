@@ -1,0 +1,33 @@
+/// What one user follows of another (S-36 to S-39).
+package enum SubscriptionType: Int64, CaseIterable, Sendable {
+    case onlineStatus = 1
+    case userProfile = 2
+    /// The last two go with mutual friendship, and are not to be asked for (S-Q17).
+    case friendOnlineStatus = 3
+    case friendUserProfile = 4
+
+    package var isOfFriends: Bool { self == .friendOnlineStatus || self == .friendUserProfile }
+    package var isOfPresence: Bool { self == .onlineStatus || self == .friendOnlineStatus }
+}
+
+/// Whether a user is there on one platform, and since when (S-Q25, X-21).
+package struct Attendance: Equatable, Sendable {
+    package let platform: Platform
+    package var isOnline: Bool
+    /// Milliseconds since 1970; later with every change.
+    package var changedAt: Int64
+
+    package init(platform: Platform, isOnline: Bool, changedAt: Int64) {
+        self.platform = platform
+        self.isOnline = isOnline
+        self.changedAt = changedAt
+    }
+
+    /// S-Q24: how long somebody who has gone is still told of: 7 days.
+    package static let memory: Int64 = 7 * 86_400_000
+}
+
+extension Platform {
+    /// S-Q25.
+    package var number: Int64 { Int64(Self.allCases.firstIndex(of: self)!) }
+}

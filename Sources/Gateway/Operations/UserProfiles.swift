@@ -1,0 +1,137 @@
+import ClientProtocol
+import Domain
+import JSON
+import Ledger
+import Routing
+import ServerAPI
+import Settings
+
+extension OperationTable {
+    static let hostingHandlers: [(Operation, Handler)] = [
+        (HostedOperations.update, .user(Desk.updateUserProfile)),
+        (HostedOperations.getMine, .user(Desk.readOwnUserProfile)),
+        (HostedOperations.get, .user(Desk.readUserProfiles)),
+        (HostedOperations.setVisibility, .user(Desk.setVisibility)),
+        (HostedOperations.getVisibility, .user(Desk.readVisibility)),
+        (HostedOperations.search, .user(Desk.searchUserProfile)),
+        (HostedOperations.setUniqueID, .admin(Desk.setUniqueID)),
+        (HostedOperations.setStandardVisibility, .admin(Desk.setStandardVisibility)),
+        (SubscriptionOperations.subscribe, .user(Desk.subscribe)),
+        (SubscriptionOperations.unsubscribe, .user(Desk.unsubscribe)),
+        (SubscriptionOperations.query, .user(Desk.querySubscriptions)),
+        (SubscriptionOperations.list, .user(Desk.listSubscriptions)),
+    ]
+}
+
+extension Desk {
+    fileprivate static func updateUserProfile(_ call: Call, _ session: Session) throws(Refusal) {
+        let hosting = try call.hosting()
+        let change = try HostedOperations.change(call.request.data, extensions: hosting.extensions)
+        let failing = change.texts.filter { name, text in
+            hosting.auditedProperties.contains(name) && call.desk.premises.auditedWords.isIn(text)
+        }
+        // S-Q08.
+        if !failing.isEmpty { throw Refusal(.auditFailed, keys: failing.map(\.name)) }
+        call.change(by: session) { [account = session.account] books in
+            try books.modifyHosted(change, of: account)
+            return { _ in }
+        }
+    }
+
+    fileprivate static func readOwnUserProfile(_ call: Call, _ session: Session) throws(Refusal) {
+        _ = try call.hosting()
+        let (user, account) = (session.record.user.text, session.account)
+        let standard = call.desk.premises.configuration.standardVisibility
+        call.read(for: session) { transaction in
+            let found = try HostedRoll.some(of: [user], for: account, standard: standard, in: transaction)
+            guard let profile = found.first else { throw Refusal(.forbidden) }
+            return { json in json.object("profile") { $0.hosted(profile) } }
+        }
+    }
+
+    fileprivate static func readUserProfiles(_ call: Call, _ session: Session) throws(Refusal) {
+        _ = try call.hosting()
+        let users = try call(HostedOperations.users)
+        let standard = call.desk.premises.configuration.standardVisibility
+        call.read(for: session) { [account = session.account] transaction in
+            let profiles = try HostedRoll.some(of: users, for: account, standard: standard, in: transaction)
+            return { json in
+                json.array("profiles") { json in
+                    for profile in profiles { json.object { $0.hosted(profile) } }
+                }
+            }
+        }
+    }
+
+    fileprivate static func searchUserProfile(_ call: Call, _ session: Session) throws(Refusal) {
+        _ = try call.hosting()
+        let uniqueID = try call(HostedOperations.uniqueID)
+        let standard = call.desk.premises.configuration.standardVisibility
+        call.read(for: session) { [account = session.account] transaction in
+            let profile = try HostedRoll.find(
+                uniqueID: uniqueID, for: account, standard: standard, in: transaction)
+            return { json in json.object("profile") { $0.hosted(profile) } }
+        }
+    }
+
+    fileprivate static func setVisibility(_ call: Call, _ session: Session) throws(Refusal) {
+        _ = try call.hosting()
+        let visibility = try call(HostedOperations.visibility)
+        call.change(by: session) { [account = session.account] books in
+            try books.setVisibility(visibility, of: account)
+            return { _ in }
+        }
+    }
+
+    fileprivate static func readVisibility(_ call: Call, _ session: Session) throws(Refusal) {
+        _ = try call.hosting()
+        call.read(for: session) { [account = session.account] transaction in
+            let visibility = try HostedRoll.visibility(of: account, in: transaction)
+            return { $0.field("visibility", visibility.rawValue) }
+        }
+    }
+
+    // MARK: - Administrators
+
+    fileprivate static func setUniqueID(_ call: Call, _ session: AdminSession) throws(Refusal) {
+        _ = try call.hosting()
+        let uniqueID = try call(HostedOperations.newUniqueID)
+        guard let user = UserID(try call(HostedOperations.userID)) else {
+            throw Refusal(.noHostedUser, keys: ["userId"])
+        }
+        call.change(by: session) { books in
+            try books.setUniqueID(uniqueID, of: user)
+            return { _ in }
+        }
+    }
+
+    fileprivate static func setStandardVisibility(_ call: Call, _ session: AdminSession) throws(Refusal) {
+        _ = try call.hosting()
+        let visibility = try call(HostedOperations.standardVisibility)
+        call.change(by: session) { books in
+            try books.setStandardVisibility(visibility)
+            return { _ in }
+        }
+    }
+}
+
+extension Call {
+    /// S-Q14.
+    fileprivate func hosting() throws(Refusal) -> Configuration.Hosting {
+        let hosting = desk.premises.configuration.hosting
+        guard hosting.enabled else { throw Refusal(.hostingOff) }
+        return hosting
+    }
+}
+
+extension HostedChange {
+    /// What can have words in it.
+    fileprivate var texts: [(name: String, text: String)] {
+        let own: [(String, String?)] = [
+            ("name", name), ("portraitUri", portrait), ("email", email), ("birthday", birthday),
+            ("location", location),
+        ]
+        return own.compactMap { name, text in text.map { (name, $0) } }
+            + ext.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+}

@@ -1,0 +1,66 @@
+import Domain
+import JSON
+import Storage
+
+/// A hosted profile as one viewer may see it (S-Q10).
+package struct HostedView: Sendable {
+    package let user: UserID
+    package let name: String
+    package let portrait: String
+    /// Nil: the viewer sees name and portrait alone.
+    package let profile: HostedProfile?
+}
+
+extension JSONWriter {
+    package mutating func hosted(_ view: HostedView) {
+        field("userId", view.user.text)
+        field("name", view.name)
+        field("portraitUri", view.portrait)
+        guard let profile = view.profile else { return }
+        field("uniqueId", profile.uniqueID)
+        field("email", profile.email)
+        field("birthday", profile.birthday)
+        field("gender", profile.gender.rawValue)
+        field("location", profile.location)
+        field("role", profile.role)
+        field("level", profile.level)
+        object("userExtProfile") { $0.strings(profile.ext) }
+    }
+
+    /// By key, so that the same is written the same.
+    mutating func strings(_ strings: [String: String]) {
+        for (key, value) in strings.sorted(by: { $0.key < $1.key }) {
+            self.key(key)
+            self.value(value)
+        }
+    }
+}
+
+extension HostedProfile {
+    /// The columns unique_id, email, birthday, gender, location, role, level, ext, visibility, from `column` on.
+    init(_ row: any Row, from column: Int) {
+        self.init()
+        guard let gender = Gender(rawValue: row.integer(column + 3)),
+            let visibility = HostedVisibility(rawValue: row.integer(column + 8)),
+            let members = try? JSONDocument().parse(row.text(column + 7)).members
+        else { preconditionFailure("a hosted profile is not as it was written") }
+        uniqueID = row.text(column)
+        email = row.text(column + 1)
+        birthday = row.text(column + 2)
+        self.gender = gender
+        location = row.text(column + 4)
+        role = row.integer(column + 5)
+        level = row.integer(column + 6)
+        for (key, value) in members { ext[key.string!] = value.string! }
+        self.visibility = visibility
+    }
+
+    var values: [SQLValue] {
+        var json = JSONWriter()
+        json.object { $0.strings(ext) }
+        return [
+            .text(uniqueID), .text(email), .text(birthday), .integer(gender.rawValue), .text(location), .integer(role),
+            .integer(level), .text(json.text), .integer(visibility.rawValue),
+        ]
+    }
+}

@@ -1,0 +1,255 @@
+import ClientProtocol
+import Domain
+import JSON
+import Storage
+
+/// How a call for several users has ended (S-Q21).
+package struct SubscriptionResult: Sendable {
+    /// Of the first that failed, in the order of the request.
+    package var status: ErrorCode?
+    package var failed: [String] = []
+
+    fileprivate mutating func fail(_ user: String, _ code: ErrorCode) {
+        status = status ?? code
+        failed.append(user)
+    }
+}
+
+extension Books {
+    /// S-46, S-Q19 to S-Q22: of the two types that are asked for. Each user is named once.
+    package func subscribe(
+        to users: [String], _ type: SubscriptionType, for expiry: Int64, by number: Int64
+    ) throws -> SubscriptionResult {
+        let subscriber = try caller(number)
+        var result = SubscriptionResult()
+        var publishers: [(user: String, account: Account, first: Int64?)] = []
+        for user in users {
+            guard let publisher = try UserID(user).flatMap(reachableAccount), publisher !== subscriber else {
+                result.fail(user, .badSubscriptionUsers)
+                continue
+            }
+            publishers.append((user, publisher, try firstSubscription(of: subscriber, to: publisher, type)))
+        }
+        let new = publishers.filter { $0.first == nil }
+        if !new.isEmpty, try countSubscriptions(of: subscriber, type) + new.count > options.subscriptionsPerUser {
+            throw Refusal(
+                .subscriberFull, "a user follows at most \(options.subscriptionsPerUser)", keys: new.map(\.user))
+        }
+        var failures: [String: ErrorCode] = [:]
+        var changes: [SubscriptionChange] = []
+        for (user, publisher, first) in publishers {
+            if first == nil, try countFollowers(of: publisher, type) >= options.followersPerUser {
+                failures[user] = .publisherFull
+                continue
+            }
+            try put(subscriber, publisher, type, first: first ?? now, expiry)
+            changes.append(
+                SubscriptionChange(user: publisher.id, type: type, isEnd: false, since: now, expiry: expiry))
+            if first == nil, type == .onlineStatus { try tellFirst(publisher, to: subscriber, expiry) }
+        }
+        try tellOthers(changes, of: subscriber)
+        return SubscriptionResult(of: users, failures, result)
+    }
+
+    /// S-54, S-Q32.
+    package func unsubscribe(
+        from users: [String], _ type: SubscriptionType, by number: Int64
+    ) throws -> SubscriptionResult {
+        let subscriber = try caller(number)
+        var result = SubscriptionResult()
+        var changes: [SubscriptionChange] = []
+        for user in users {
+            guard let publisher = try UserID(user).flatMap(reachableAccount), publisher !== subscriber else {
+                result.fail(user, .badSubscriptionUsers)
+                continue
+            }
+            guard let (since, expiry) = try subscription(of: subscriber, to: publisher, type) else { continue }
+            try store.execute(
+                "DELETE FROM subscription WHERE publisher = $1 AND type = $2 AND subscriber = $3",
+                [.integer(publisher.number), .integer(type.rawValue), .integer(subscriber.number)])
+            cachedAudience(of: publisher, type)?.remove(UInt32(subscriber.number))
+            changes.append(
+                SubscriptionChange(user: publisher.id, type: type, isEnd: true, since: since, expiry: expiry))
+        }
+        try tellOthers(changes, of: subscriber)
+        return result
+    }
+
+    private func put(
+        _ subscriber: Account, _ publisher: Account, _ type: SubscriptionType, first: Int64, _ expiry: Int64
+    ) throws {
+        try store.execute(
+            """
+            INSERT INTO subscription (publisher, type, subscriber, first_at, subscribed_at, expiry)
+            VALUES ($1, $2, $3, $4, $5, $6)
+            ON CONFLICT (publisher, type, subscriber) DO UPDATE SET first_at = $4, subscribed_at = $5, expiry = $6
+            """,
+            [
+                .integer(publisher.number), .integer(type.rawValue), .integer(subscriber.number), .integer(first),
+                .integer(now), .integer(expiry),
+            ])
+        guard let audience = cachedAudience(of: publisher, type) else { return }
+        let former = audience.weight
+        audience.put(.init(account: UInt32(subscriber.number), expiry: UInt32(expiry), since: now))
+        audiences.add(weight: audience.weight - former)
+    }
+
+    // MARK: - What there is
+
+    private func subscription(
+        of subscriber: Account, to publisher: Account, _ type: SubscriptionType
+    ) throws -> (since: Int64, expiry: Int64)? {
+        var found: (since: Int64, expiry: Int64)?
+        try store.query(
+            """
+            SELECT subscribed_at, expiry FROM subscription
+            WHERE publisher = $1 AND type = $2 AND subscriber = $3 AND subscribed_at + expiry * 1000 > $4
+            """,
+            [
+                .integer(publisher.number), .integer(type.rawValue), .integer(subscriber.number), .integer(now),
+            ]
+        ) { row in found = (row.integer(0), row.integer(1)) }
+        return found
+    }
+
+    /// When it began, if it is there and has not expired.
+    private func firstSubscription(
+        of subscriber: Account, to publisher: Account, _ type: SubscriptionType
+    ) throws -> Int64? {
+        var first: Int64?
+        try store.query(
+            """
+            SELECT first_at FROM subscription
+            WHERE publisher = $1 AND type = $2 AND subscriber = $3 AND subscribed_at + expiry * 1000 > $4
+            """,
+            [
+                .integer(publisher.number), .integer(type.rawValue), .integer(subscriber.number), .integer(now),
+            ]
+        ) { row in first = row.integer(0) }
+        return first
+    }
+
+    private func countSubscriptions(of subscriber: Account, _ type: SubscriptionType) throws -> Int {
+        var count: Int64 = 0
+        try store.query(
+            """
+            SELECT count(*) FROM subscription
+            WHERE subscriber = $1 AND type = $2 AND subscribed_at + expiry * 1000 > $3
+            """, [.integer(subscriber.number), .integer(type.rawValue), .integer(now)]
+        ) { row in count = row.integer(0) }
+        return Int(count)
+    }
+
+    private func countFollowers(of publisher: Account, _ type: SubscriptionType) throws -> Int {
+        if let audience = cachedAudience(of: publisher, type) {
+            audience.expire(at: now)
+            return audience.followers.count
+        }
+        var count: Int64 = 0
+        try store.query(
+            """
+            SELECT count(*) FROM subscription
+            WHERE publisher = $1 AND type = $2 AND subscribed_at + expiry * 1000 > $3
+            """, [.integer(publisher.number), .integer(type.rawValue), .integer(now)]
+        ) { row in count = row.integer(0) }
+        return Int(count)
+    }
+
+    /// Those of it that have not expired.
+    func audience(of publisher: Account, _ type: SubscriptionType) throws -> Audience {
+        if let audience = cachedAudience(of: publisher, type) {
+            audience.expire(at: now)
+            return audience
+        }
+        var followers: [Audience.Follower] = []
+        try store.query(
+            """
+            SELECT subscriber, expiry, subscribed_at FROM subscription
+            WHERE publisher = $1 AND type = $2 AND subscribed_at + expiry * 1000 > $3 ORDER BY subscriber
+            """, [.integer(publisher.number), .integer(type.rawValue), .integer(now)]
+        ) { row in
+            followers.append(
+                .init(account: UInt32(row.integer(0)), expiry: UInt32(row.integer(1)), since: row.integer(2)))
+        }
+        let audience = Audience(followers)
+        audiences.insert(audience, for: PairKey.key(publisher.number, type.rawValue), weight: audience.weight)
+        return audience
+    }
+
+    private func cachedAudience(of publisher: Account, _ type: SubscriptionType) -> Audience? {
+        audiences.value(PairKey.key(publisher.number, type.rawValue), weight: \.weight)
+    }
+
+    // MARK: - The user's other devices
+
+    /// S-45, S-Q26: what they hear at once, and what those hear that are away (S-Q29).
+    private func tellOthers(_ changes: [SubscriptionChange], of account: Account) throws {
+        guard let first = changes.first else { return }
+        let text = SubscriptionChange.write(changes)
+        let seq = try note(.subscriptions, subject: first.type.rawValue, detail: text, for: account)
+        tell(.subscriptions(changes, seq: seq), to: account, sparingOrigin: true)
+    }
+
+    /// S-Q34: nobody follows whoever has been deleted, who follows nobody either.
+    func eraseSubscriptions(of account: Account) throws {
+        try store.execute("DELETE FROM subscription WHERE publisher = $1", [.integer(account.number)])
+        for type in [SubscriptionType.onlineStatus, .userProfile] {
+            audiences.remove(PairKey.key(account.number, type.rawValue))
+        }
+        var followed: [(publisher: Int64, type: Int64)] = []
+        try store.query("SELECT publisher, type FROM subscription WHERE subscriber = $1", [.integer(account.number)]) {
+            row in followed.append((row.integer(0), row.integer(1)))
+        }
+        for (publisher, type) in followed {
+            audiences.value(PairKey.key(publisher, type), weight: \.weight)?.remove(UInt32(account.number))
+        }
+        try store.execute("DELETE FROM subscription WHERE subscriber = $1", [.integer(account.number)])
+    }
+}
+
+extension SubscriptionResult {
+    /// Those that failed by themselves and those that found no room, in the order of the request.
+    fileprivate init(of users: [String], _ failures: [String: ErrorCode], _ unknown: SubscriptionResult) {
+        for user in users {
+            if let code = failures[user] { fail(user, code) }
+            if unknown.failed.contains(user) { fail(user, .badSubscriptionUsers) }
+        }
+    }
+}
+
+extension SubscriptionChange {
+    /// As the stream keeps them.
+    static func write(_ changes: [SubscriptionChange]) -> String {
+        var json = JSONWriter()
+        json.array { $0.subscriptionChanges(changes) }
+        return json.text
+    }
+
+    static func read(_ text: String) -> [SubscriptionChange] {
+        guard let elements = try? JSONDocument().parse(text).elements else {
+            preconditionFailure("subscriptions are not as they were written: \(text)")
+        }
+        return elements.map { element in
+            SubscriptionChange(
+                user: UserID(element["userId"]!.string!)!,
+                type: SubscriptionType(rawValue: element["subscribeType"]!.int64!)!,
+                isEnd: element["operationType"]!.int64! == 1, since: element["subscribeTime"]!.int64!,
+                expiry: element["expiry"]!.int64!)
+        }
+    }
+}
+
+extension JSONWriter {
+    /// The elements of the list (S-Q26).
+    package mutating func subscriptionChanges(_ changes: [SubscriptionChange]) {
+        for change in changes {
+            object { json in
+                json.field("userId", change.user.text)
+                json.field("subscribeType", change.type.rawValue)
+                json.field("operationType", change.isEnd ? 1 : 0)
+                json.field("subscribeTime", change.since)
+                json.field("expiry", change.expiry)
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// A user's subscriptions, read from the store alone, on any reader's thread.
+package struct SubscriptionList: Sendable {
+    private let subscriber: Int64
+    private let type: SubscriptionType
+    /// Milliseconds since 1970.
+    private let now: Int64
+    private let standardVisibility: HostedVisibility
+
+    package init(
+        of subscriber: Int64, _ type: SubscriptionType, at now: Int64, standardVisibility: HostedVisibility
+    ) {
+        self.subscriber = subscriber
+        self.type = type
+        self.now = now
+        self.standardVisibility = standardVisibility
+    }
+
+    /// S-56, S-Q30: of those users, in the order asked for, whom the subscriber follows.
+    package func some(of users: [String], in store: any Transaction) throws -> [SubscriptionView] {
+        let standard = try HostedRoll.standard(standardVisibility, in: store)
+        return try users.compactMap { user in
+            guard let account = try UserID(user).flatMap({ try Account.find($0, in: store) }),
+                account.state != .deleted, let (since, expiry) = try subscription(to: account.number, in: store)
+            else { return nil }
+            return try view(account, since, expiry, standard, in: store)
+        }
+    }
+
+    /// S-58 to S-61, S-Q31: in the order in which they began, then of the users' ids.
+    package func page(from start: Int, count: Int, in store: any Transaction) throws -> [SubscriptionView] {
+        var found: [(account: Account, since: Int64, expiry: Int64)] = []
+        let sql: SQL =
+            type.isOfFriends
+            ? """
+            SELECT account.id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations, 0, 0
+            FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $1)
+            JOIN account ON account.id = own.other
+            WHERE own.id > ($1 << 32) AND own.id <= ($1 << 32 | $5) AND own.kind = 1 AND theirs.kind = 1
+                AND $2 >= 3 AND $6 > 0
+            ORDER BY max(own.since, theirs.since), name LIMIT $3 OFFSET $4
+            """
+            : """
+            SELECT account.id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations,
+                subscribed_at, subscription.expiry
+            FROM subscription JOIN account ON account.id = publisher
+            WHERE subscriber = $1 AND type = $2 AND subscribed_at + subscription.expiry * 1000 > $6 AND $5 > 0
+            ORDER BY first_at, name LIMIT $3 OFFSET $4
+            """
+        try store.query(
+            sql,
+            [
+                .integer(subscriber), .integer(type.rawValue), .integer(Int64(count)), .integer(Int64(start)),
+                .integer(0xFFFF_FFFF), .integer(now),
+            ]
+        ) { row in found.append((Account(row), row.integer(8), row.integer(9))) }
+        let standard = try HostedRoll.standard(standardVisibility, in: store)
+        return try found.map { try view($0.account, $0.since, $0.expiry, standard, in: store) }
+    }
+
+    private func subscription(
+        to publisher: Int64, in store: any Transaction
+    ) throws -> (since: Int64, expiry: Int64)? {
+        var found: (since: Int64, expiry: Int64)?
+        if type.isOfFriends {
+            try store.query(
+                """
+                SELECT 1 FROM contact AS own JOIN contact AS theirs ON theirs.id = $2
+                WHERE own.id = $1 AND own.kind = 1 AND theirs.kind = 1
+                """,
+                [.integer(PairKey.key(subscriber, publisher)), .integer(PairKey.key(publisher, subscriber))]
+            ) { _ in found = (0, 0) }
+        } else {
+            try store.query(
+                """
+                SELECT subscribed_at, expiry FROM subscription
+                WHERE publisher = $1 AND type = $2 AND subscriber = $3 AND subscribed_at + expiry * 1000 > $4
+                """,
+                [.integer(publisher), .integer(type.rawValue), .integer(subscriber), .integer(now)]
+            ) { row in found = (row.integer(0), row.integer(1)) }
+        }
+        return found
+    }
+
+    private func view(
+        _ account: Account, _ since: Int64, _ expiry: Int64, _ standard: HostedVisibility,
+        in store: any Transaction
+    ) throws -> SubscriptionView {
+        let content: SubscriptionNews.Content =
+            type.isOfPresence
+            ? .presence(try attendances(of: account, in: store))
+            : .profile(try HostedRoll.view(account, for: subscriber, standard, in: store))
+        return SubscriptionView(news: SubscriptionNews(account.id, type, content), since: since, expiry: expiry)
+    }
+
+    /// X-27: of somebody who has blocked the subscriber, as if it were away.
+    private func attendances(of account: Account, in store: any Transaction) throws -> [Attendance] {
+        let bounds = PairKey.bounds(account.number)
+        var found: [Attendance] = []
+        try store.query(
+            "SELECT id, is_online, changed_at FROM presence WHERE id >= $1 AND id <= $2",
+            [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in found.append(Attendance(row)) }
+        found.removeAll { !$0.isRecent(at: now) }
+        var isBlocked = false
+        try store.query(
+            "SELECT 1 FROM contact WHERE id = $1 AND kind = $2",
+            [.integer(PairKey.key(account.number, subscriber)), .integer(Contact.Kind.blocked.rawValue)]
+        ) { _ in isBlocked = true }
+        if isBlocked { for index in found.indices { found[index].isOnline = false } }
+        return found
+    }
+}

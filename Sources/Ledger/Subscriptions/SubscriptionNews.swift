@@ -1,0 +1,52 @@
+import Domain
+
+/// What a publisher's followers are told: the same for many of them (S-Q25). A class, since it goes through many hands.
+package final class SubscriptionNews: Sendable {
+    package enum Content: Sendable {
+        case presence([Attendance])
+        case profile(HostedView)
+    }
+
+    package let user: UserID
+    package let type: SubscriptionType
+    package let content: Content
+
+    init(_ user: UserID, _ type: SubscriptionType, _ content: Content) {
+        self.user = user
+        self.type = type
+        self.content = content
+    }
+}
+
+/// One who is told of it, and since when and for how long that is so; both are 0 for friends.
+package struct Follower: Sendable {
+    package let account: Int64
+    /// Milliseconds since 1970.
+    package let since: Int64
+    /// Seconds.
+    package let expiry: Int64
+}
+
+/// A subscription of a user's own that began, changed or ended (S-Q26).
+package struct SubscriptionChange: Sendable {
+    package let user: UserID
+    package let type: SubscriptionType
+    package let isEnd: Bool
+    package let since: Int64
+    package let expiry: Int64
+}
+
+/// A subscription as its owner sees it (S-Q30).
+package struct SubscriptionView: Sendable {
+    package let news: SubscriptionNews
+    package let since: Int64
+    package let expiry: Int64
+}
+
+/// What a session is told of its user's subscriptions when it begins, for each type (S-Q29).
+package struct SubscriptionSync: Sendable {
+    package let type: SubscriptionType
+    /// What other devices have changed since this one was there.
+    package var changes: [SubscriptionChange] = []
+    package var news: [SubscriptionView] = []
+}

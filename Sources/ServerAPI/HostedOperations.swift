@@ -1,0 +1,220 @@
+import ClientProtocol
+import Domain
+import JSON
+
+/// `userProfile.…`: the profiles that RongCloud hosts, in its numbers.
+package enum HostedOperations {
+    package static let all = [update, getMine, get, setVisibility, getVisibility, search]
+    package static let ofAdministrators = [setUniqueID, setStandardVisibility]
+
+    private static let profile =
+        "{userId, name, portraitUri, uniqueId, email, birthday, gender, location, role, level, userExtProfile}"
+
+    // MARK: - Changing
+
+    package static let update = operation(
+        "userProfile.update", "Changes properties of one's own hosted profile: all of them or none.",
+        [
+            described("name", "string, 0–32 characters", "Also the nickname of `profile.…`."),
+            described("portraitUri", "string, 0–128 characters", "Also the avatar of `profile.…`."),
+            described("email", "string, 0–128 characters", "Empty: none; so for the others."),
+            described("birthday", "string, 0–32 characters", "In the application's own form."),
+            described("gender", "`0` `1` `2`", "Unknown, male, female."),
+            described("location", "string, 0–32 characters", "In the application's own form."),
+            described("role", "integer, 0–100", "The application's own."),
+            described("level", "integer, 0–100", "The application's own."),
+            described(
+                "userExtProfile", "object of strings",
+                "Configured extensions (`hosting.extensions`) of 0–256 characters; an empty one goes."),
+        ],
+        errors: [
+            .notSettable, .unknownProperty, .unknownExtension, .tooManyExtensions, .propertyTooLong, .notANumber,
+            .outOfRange, .auditFailed, .tooManyBytes,
+        ])
+
+    /// S-Q03, S-Q04, S-Q06, S-Q07, S-Q37: what the request is to change.
+    package static func change(_ data: JSONValue?, extensions: [String]) throws(Refusal) -> HostedChange {
+        var change = HostedChange()
+        var isEmpty = true
+        if let members = data?.members {
+            for (key, value) in members where !value.isNull {
+                isEmpty = false
+                if key.isString("userExtProfile") {
+                    change.ext = try self.extensions(value, among: extensions)
+                } else {
+                    try read(key.string!, value, into: &change)
+                }
+            }
+        }
+        if isEmpty { throw Refusal(.hostedParameters, "there is nothing to change") }
+        return change
+    }
+
+    private static func read(
+        _ key: String, _ value: JSONValue, into change: inout HostedChange
+    ) throws(Refusal) {
+        switch key {
+        case "name": change.name = try text(value, key, 32)
+        case "portraitUri": change.portrait = try text(value, key, 128)
+        case "email": change.email = try text(value, key, 128)
+        case "birthday": change.birthday = try text(value, key, 32)
+        case "location": change.location = try text(value, key, 32)
+        case "role": change.role = try number(value, key)
+        case "level": change.level = try number(value, key)
+        case "gender":
+            guard let gender = value.int64.flatMap(Gender.init) else {
+                throw Refusal(.hostedParameters, "gender must be 0, 1 or 2", keys: [key])
+            }
+            change.gender = gender
+        case "uniqueId": throw Refusal(.notSettable, "an administrator sets it", keys: [key])
+        default: throw Refusal(.unknownProperty, "there is no property \(key)", keys: [key])
+        }
+    }
+
+    private static func text(_ value: JSONValue, _ key: String, _ most: Int) throws(Refusal) -> String {
+        guard let text = value.string else {
+            throw Refusal(.hostedParameters, "\(key) must be a string, not \(value.kind)", keys: [key])
+        }
+        guard text.unicodeScalars.count <= most else {
+            throw Refusal(.propertyTooLong, "\(key) is longer than \(most) characters", keys: [key])
+        }
+        // TIM's limit holds for what the two share.
+        guard text.utf8.count <= 500 else {
+            throw Refusal(.propertyTooLong, "\(key) is longer than 500 bytes", keys: [key])
+        }
+        return text
+    }
+
+    private static func number(_ value: JSONValue, _ key: String) throws(Refusal) -> Int64 {
+        guard value.kind == .number else {
+            throw Refusal(.notANumber, "\(key) must be a number, not \(value.kind)", keys: [key])
+        }
+        guard let number = value.int64, (0...100).contains(number) else {
+            throw Refusal(.outOfRange, "\(key) must be an integer of 0 to 100", keys: [key])
+        }
+        return number
+    }
+
+    private static func extensions(
+        _ value: JSONValue, among known: [String]
+    ) throws(Refusal) -> [String: String] {
+        guard let members = value.members else {
+            throw Refusal(.hostedParameters, "userExtProfile must be an object", keys: ["userExtProfile"])
+        }
+        var extensions: [String: String] = [:]
+        for (key, value) in members {
+            let name = key.string!
+            guard known.contains(name) else {
+                throw Refusal(.unknownExtension, "there is no extension \(name)", keys: [name])
+            }
+            guard let text = value.string else {
+                throw Refusal(.hostedParameters, "\(name) must be a string, not \(value.kind)", keys: [name])
+            }
+            guard text.unicodeScalars.count <= 256 else {
+                throw Refusal(.propertyTooLong, "\(name) is longer than 256 characters", keys: [name])
+            }
+            extensions[name] = text
+        }
+        return extensions
+    }
+
+    private static func described(_ name: String, _ type: String, _ meaning: String) -> ParameterDescription {
+        ParameterDescription(name: name, type: type, isRequired: false, meaning: meaning)
+    }
+
+    // MARK: - Reading
+
+    package static let getMine = operation(
+        "userProfile.getMine", "Reads one's own hosted profile.", [],
+        result: [Field("profile", profile, "All of it.")])
+
+    /// S-Q12: each once.
+    package static let users = Parameter<[String]>(
+        "userIds", type: "list of 1–20 strings", "The users."
+    ) { value throws(Mismatch) in
+        guard let elements = value.elements, elements.count > 0 else {
+            throw Mismatch("must be a list of users", .badUserList)
+        }
+        var users: [String] = []
+        for element in elements {
+            guard let user = element.string else { throw Mismatch("must be a list of strings", .badUserList) }
+            if !users.contains(user) { users.append(user) }
+            if users.count > 20 { throw Mismatch("has more than 20 users", .tooManyProfiles) }
+        }
+        return users
+    }
+    package static let get = operation(
+        "userProfile.get", "Reads hosted profiles, as far as the caller may see them.", [users.description],
+        result: [
+            Field("profiles", "list of \(profile)", "Of those that there are, in the order asked for, each once.")
+        ], errors: [.badUserList, .tooManyProfiles])
+
+    package static let uniqueID = Parameter<String>(
+        "uniqueId", type: "string, 1–32 letters and digits", "The unique id."
+    ) { value throws(Mismatch) in
+        guard let text = value.string, isUniqueID(text) else {
+            throw Mismatch("must be 1 to 32 letters and digits", .badUniqueID)
+        }
+        return text
+    }
+    package static let search = operation(
+        "userProfile.search", "Finds the user of a unique id.", [uniqueID.description],
+        result: [Field("profile", profile, "As far as the caller may see it.")], errors: [.badUniqueID, .noHostedUser])
+
+    private static func isUniqueID(_ text: String) -> Bool {
+        (1...32).contains(text.utf8.count)
+            && text.utf8.allSatisfy { $0.isLetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    // MARK: - Visibility
+
+    package static let visibility = Parameter<HostedVisibility>(
+        "visibility", type: "`0` `1` `2` `3`", "As the application has it; name and portrait alone; everybody; friends."
+    ) { value throws(Mismatch) in
+        guard let visibility = value.int64.flatMap(HostedVisibility.init) else {
+            throw Mismatch("must be 0, 1, 2 or 3", .badVisibility)
+        }
+        return visibility
+    }
+    package static let setVisibility = operation(
+        "userProfile.setVisibility", "Says who may see one's own hosted profile.", [visibility.description],
+        errors: [.badVisibility])
+    package static let getVisibility = operation(
+        "userProfile.getVisibility", "Tells who may see one's own hosted profile.", [],
+        result: [Field("visibility", "`0` `1` `2` `3`", "As it was set; 0 at first.")])
+
+    // MARK: - Administrators
+
+    package static let userID = Parameter.string("userId", bytes: 1...255, "The user.")
+    package static let newUniqueID = Parameter<String>(
+        "uniqueId", type: "string, 0–32 letters and digits", "The unique id; empty: none any more."
+    ) { value throws(Mismatch) in
+        guard let text = value.string, text.isEmpty || isUniqueID(text) else {
+            throw Mismatch("must be 1 to 32 letters and digits, or empty", .badUniqueID)
+        }
+        return text
+    }
+    package static let setUniqueID = operation(
+        "admin.userProfile.setUniqueId", "Gives a user a unique id that nobody else has.",
+        [userID.description, newUniqueID.description], errors: [.badUniqueID, .noHostedUser], role: .admin)
+    package static let standardVisibility = Parameter<HostedVisibility>(
+        "visibility", type: "`1` `2` `3`", "Name and portrait alone; everybody; friends."
+    ) { value throws(Mismatch) in
+        guard let visibility = value.int64.flatMap(HostedVisibility.init), visibility != .notSet else {
+            throw Mismatch("must be 1, 2 or 3", .badVisibility)
+        }
+        return visibility
+    }
+    package static let setStandardVisibility = operation(
+        "admin.userProfile.setVisibility", "Says who may see the profiles of all who have not said otherwise.",
+        [standardVisibility.description], errors: [.badVisibility], role: .admin)
+
+    private static func operation(
+        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],
+        errors: [ErrorCode] = [], role: Roles = .user
+    ) -> Operation {
+        Operation(
+            name, summary, roles: role, parameters: parameters, result: result,
+            errors: errors + [.hostingOff, .unavailable], badParameter: .hostedParameters)
+    }
+}

@@ -1,0 +1,116 @@
+import ClientProtocol
+import Domain
+import JSON
+
+/// `subscription.…`: who is told of whose presence and profile, in RongCloud's numbers.
+package enum SubscriptionOperations {
+    package static let all = [subscribe, unsubscribe, query, list]
+
+    package static let users = Parameter<[String]>(
+        "userIds", type: "list of 1–200 strings", "The users; each counts once."
+    ) { value throws(Mismatch) in
+        guard let elements = value.elements else { throw Mismatch("must be a list of users", .badSubscriptionUsers) }
+        var known: Set<String> = []
+        var users: [String] = []
+        for element in elements {
+            guard let user = element.string else {
+                throw Mismatch("must be a list of strings", .badSubscriptionUsers)
+            }
+            if known.insert(user).inserted { users.append(user) }
+        }
+        guard (1...200).contains(users.count) else {
+            throw Mismatch("must have 1 to 200 users, not \(users.count)", .badSubscriptionUsers)
+        }
+        return users
+    }
+    /// S-Q17: of what is asked for.
+    package static let type = type("`1` `2`", "Presence; the hosted profile.") { !$0.isOfFriends }
+    package static let anyType = type(
+        "`1` `2` `3` `4`", "Presence; the hosted profile; both of mutual friends, which need not be asked for."
+    ) { _ in true }
+    package static let expiry = Parameter<Int64>(
+        "expiry", type: "integer, 60–2592000", "For how many seconds."
+    ) { value throws(Mismatch) in
+        guard let seconds = value.int64, (60...2_592_000).contains(seconds) else {
+            throw Mismatch("must be 60 to 2592000 seconds", .badExpiry)
+        }
+        return seconds
+    }
+
+    private static func type(
+        _ values: String, _ meaning: String, _ takes: @escaping @Sendable (SubscriptionType) -> Bool
+    ) -> Parameter<SubscriptionType> {
+        Parameter("subscribeType", type: values, meaning) { value throws(Mismatch) in
+            guard let type = value.int64.flatMap(SubscriptionType.init), takes(type) else {
+                throw Mismatch("must be one of \(values)", .badSubscriptionType)
+            }
+            return type
+        }
+    }
+
+    private static let status = [
+        Field("status", "integer", "0, or the code of the first user that failed: 26021, 34308."),
+        Field("failedUserIds", "list of strings", "All that failed; for the others it is done."),
+    ]
+    private static let events = Field(
+        "events", "list of {userId, subscribeType, subscribeTime, expiry, details or userProfile}",
+        "See [subscriptions.md](subscriptions.md).")
+
+    package static let subscribe = operation(
+        "subscription.subscribe", "Follows users for a time, or for another time from now on.",
+        [users.description, type.description, expiry.description], result: status,
+        errors: [.publisherFull, .subscriberFull, .badExpiry])
+    package static let unsubscribe = operation(
+        "subscription.unsubscribe", "Follows users no longer.", [users.description, type.description], result: status)
+    package static let query = operation(
+        "subscription.query", "Reads what is known of users, as far as the caller follows them.",
+        [users.description, anyType.description], result: [events])
+
+    package static let pageSize = page("pageSize", "1–200", 1...200, "The most of them.")
+    package static let startIndex = page(
+        "startIndex", "from 0 on", 0...1_000_000, "How many have been read before.")
+    package static let list = operation(
+        "subscription.list", "Lists all that the caller follows, who was followed first first.",
+        [anyType.description, pageSize.description, startIndex.description], result: [events], errors: [.badPage])
+
+    private static func page(
+        _ name: StaticString, _ bounds: String, _ range: ClosedRange<Int64>, _ meaning: String
+    ) -> Parameter<Int> {
+        Parameter(name, type: "integer, \(bounds)", meaning) { value throws(Mismatch) in
+            guard let number = value.int64, range.contains(number) else {
+                throw Mismatch("must be \(bounds)", .badPage)
+            }
+            return Int(number)
+        }
+    }
+
+    // MARK: - Events
+
+    package static let allEvents = [changed, changedElsewhere, synchronized]
+
+    package static let changed = Event(
+        "subscription.eventChanged", "What users that are followed have become. Gathered; not in a stream.",
+        data: [events])
+    package static let changedElsewhere = Event(
+        "subscription.changedOnOtherDevices",
+        "Another device of the user has followed users, or no longer follows them. In the user's stream.",
+        data: [
+            Field(
+                "events", "list of {userId, subscribeType, operationType, subscribeTime, expiry}",
+                "`operationType` 0: subscribed, 1: unsubscribed.")
+        ])
+    package static let synchronized = Event(
+        "subscription.syncCompleted",
+        "After a session has begun, for each type in turn: what has changed while the device was away has been told.",
+        data: [Field("subscribeType", "integer", "1 to 4.")])
+
+    private static func operation(
+        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],
+        errors: [ErrorCode] = []
+    ) -> Operation {
+        Operation(
+            name, summary, roles: .user, parameters: parameters, result: result,
+            errors: errors + [.badSubscriptionType, .badSubscriptionUsers, .subscriptionsOff, .unavailable],
+            badParameter: .hostedParameters)
+    }
+}
