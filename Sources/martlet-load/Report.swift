@@ -22,6 +22,14 @@ struct Report {
     var hasPassed: Bool { tally.faults.isEmpty && tally.acknowledgements > 0 }
 }
 
+extension Report {
+    /// Nil: nothing was timed.
+    var plot: Plot? {
+        guard let timeline = tally.timeline, timeline.parts.contains(where: { $0.count > 0 }) else { return nil }
+        return Plot(title: "\(name): \(title)", timeline: timeline)
+    }
+}
+
 // MARK: - For people
 
 extension Report {
@@ -36,6 +44,9 @@ extension Report {
         if hasDeliveries { lines.append(row("deliveries", tally.deliveries, tally.delivery)) }
         if tally.events > 0 { lines.append(row("other events", tally.events, nil)) }
         lines += [""] + costs + tally.faults.lines
+        if tally.returns > 0 {
+            lines.append("\(grouped(tally.returns)) returns, \(grouped(tally.resumed)) messages given by resumes")
+        }
         if tally.unsent > 0 {
             lines.append("\(grouped(tally.unsent)) \(unit) were due and found no room in their windows")
         }
@@ -107,6 +118,8 @@ extension Report {
             if hasDeliveries { write("deliveries", tally.deliveries, tally.delivery, to: &json) }
             json.field("otherEvents", tally.events)
             json.field("unsent", tally.unsent)
+            json.field("returns", tally.returns)
+            json.field("resumed", tally.resumed)
             json.object("faults") { json in
                 for fault in Fault.allCases {
                     json.key(fault.rawValue)

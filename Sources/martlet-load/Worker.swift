@@ -4,14 +4,15 @@ import EventLoop
 struct Worker<S: Scenario> {
     private let fleet: Fleet
     private var scenario: S
-    private let timing: Timing
+    private let options: RunOptions
+    private var timing: Timing { options.timing }
     private let gate: Gate
 
-    init(_ scenario: S, _ target: Target, _ timing: Timing, _ gate: Gate) throws {
+    init(_ scenario: S, _ options: RunOptions, _ gate: Gate) throws {
         self.scenario = scenario
-        self.timing = timing
+        self.options = options
         self.gate = gate
-        fleet = try Fleet(target, users: scenario.users)
+        fleet = try Fleet(options.target, users: scenario.users)
     }
 
     /// Nil: another thread's trouble has ended the run.
@@ -32,8 +33,9 @@ struct Worker<S: Scenario> {
         scenario.begin(schedule, at: schedule.start, fleet)
         var shown = (acknowledgements: 0, deliveries: 0)
         var showing = schedule.measuringFrom
-        while fleet.now < schedule.end {
+        while fleet.now < schedule.end, !gate.isOver {
             fleet.turn(timeout: 1, &scenario)
+            if options.stopsAtFault, !scenario.tally.faults.isEmpty { gate.stop() }
             guard fleet.now >= showing else { continue }
             showing = fleet.now + 100_000_000
             let tally = scenario.tally

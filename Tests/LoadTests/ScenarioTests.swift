@@ -103,6 +103,33 @@ struct ScenarioTests {
         #expect(tally.acknowledgements > StubService.victim)
     }
 
+    @Test(
+        arguments: [
+            (.none, nil), (.refuses, .refused), (.staysSilent, .unanswered), (.losesDelivery, .missing),
+            (.deliversTwice, .doubled), (.leavesHole, .gaps), (.babbles, .unexpected),
+        ] as [(StubGateway.Mischief, Fault?)])
+    func `in a mixed load one mistake is one fault of its kind`(mischief: StubGateway.Mischief, fault: Fault?) throws {
+        let stub = try StubGateway(mischief)
+        var options = Mixed.Options(circles: 2, size: 3)
+        options.perSecond = 1000
+        options.staySeconds = 1000
+        let tally = try run(against: stub, drain: 1) { [options] in Mixed(options, run: 7, $0) }.tally
+        for kind in Fault.allCases {
+            #expect(tally.faults[kind] == (kind == fault ? 1 : 0), "\(tally.faults.lines)")
+        }
+        #expect(tally.deliveries > StubService.victim)
+    }
+
+    @Test func `the first fault can end the run`() throws {
+        let stub = try StubGateway(.babbles)
+        let target = try Target(url: "ws://127.0.0.1:\(stub.address.port)", sources: nil)
+        var options = RunOptions(
+            target: target, timing: Timing(warmup: 0, seconds: 600, drain: 1), threads: 2, serverPID: nil)
+        options.stopsAtFault = true
+        let tally = try Run(options).measure { P2P(.init(pairs: 4, window: 2), run: 7, $0) }.tally
+        #expect(tally.faults[.unexpected] == 1)
+    }
+
     @Test(arguments: [true, false])
     func `clients come and leave again and again`(withSessions: Bool) throws {
         let stub = try StubGateway(.none)
