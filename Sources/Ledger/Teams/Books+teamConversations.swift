@@ -38,7 +38,7 @@ extension Books {
             entry.membership.unread.read(upTo: entry.conversation.counted(for: account.number))
         }
         try settle(entry, stored: true)
-        noteTold(entry.conversation, to: account)
+        team.note(toldSeq: seq, of: account.number)
     }
 
     /// whoever has left keeps the conversation as it is now.
@@ -71,8 +71,6 @@ extension Books {
             let account = try account(number)
             let entry = try entry(of: account, in: conversation)
             guard entry.membership.isListed else { continue }
-            // The team has been read anew, and the shelf perhaps before this round.
-            if team.members[number]!.toldSeq == Member.unknownSeq { account.shelf!.toldTotal = Shelf.unknownTotal }
             tell(.conversations([try view(entry)], isNew: false, seq: nil), to: account)
             noteTold(conversation, to: account)
             moved.append(account)
@@ -85,10 +83,12 @@ extension Books {
         return team.isBehind(account.number, conversation)
     }
 
-    /// The account's devices know of the conversation as it is now: no round has to tell them.
+    /// The account's devices know of the conversation as it is now: no round has to tell them. If nobody knows what they were
+    /// told before, the total was perhaps not, either.
     func noteTold(_ conversation: Conversation, to account: Account) {
-        guard let number = conversation.team else { return }
-        teams.value(number, weight: \.weight)?.note(toldSeq: conversation.lastSeq, of: account.number)
+        guard let number = conversation.team, let team = teams.value(number, weight: \.weight) else { return }
+        if team.members[account.number]?.toldSeq == Member.unknownSeq { account.shelf?.toldTotal = Shelf.unknownTotal }
+        team.note(toldSeq: conversation.lastSeq, of: account.number)
     }
 }
 

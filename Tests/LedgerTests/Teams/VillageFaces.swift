@@ -117,7 +117,7 @@ extension Heard {
             ]
         case .accountEnded: [.ended]
         case .entered, .left: []
-        case .relation, .friendGroups, .receipt, .profile, .teamReceipts:
+        case .relation, .friendGroups, .receipt, .profile, .teamReceipts, .subscriptions, .news:
             preconditionFailure("nobody has friends, faces or receipts here")
         }
     }
@@ -128,7 +128,8 @@ extension Replayed {
         switch event.content {
         case .conversation(let view, let isNew): self = .thread(seq: event.seq, ThreadFace(view), isNew: isNew)
         case .team(let content): self.init(content)
-        case .receipt, .profile, .relation: preconditionFailure("nobody has friends, faces or receipts here")
+        case .receipt, .profile, .relation, .subscriptions:
+            preconditionFailure("nobody has friends, faces or receipts here")
         }
     }
 

@@ -73,7 +73,7 @@ struct VillageTrial {
 
     private mutating func forgetWhatWasTold() {
         for club in village.clubs.values {
-            for user in club.seats.keys { forgotten[user, default: []].insert(club.id) }
+            for user in club.seats.keys { forgotten[user, default: []].formUnion([club.id, "the total"]) }
         }
     }
 
@@ -117,6 +117,7 @@ struct VillageTrial {
             if !isRepeated { try same(told, isNews ? [total] : [], "the totals that \(user) is told") }
             try same(heard[user]?.last?.total, total, "whether the total comes last to \(user)")
             village.people[user]!.toldTotal = total
+            if forgotten[user] == ["the total"] { forgotten[user] = nil }
         }
     }
 
@@ -135,6 +136,7 @@ struct VillageTrial {
                 for user in rooms[String(team)] ?? [] where !exceptions.contains(try keeping.number(of: user)) {
                     heard[user, default: []] += Heard.all(notice)
                 }
+            case .followers: preconditionFailure("nobody follows anybody here")
             }
         }
         return heard
@@ -159,7 +161,9 @@ struct VillageTrial {
                 }
             }
             try compareTotals(heard, due: news.touched)
-            for user in club.seats.keys where heard[user] != nil { remember(club, for: user) }
+            for user in club.seats.keys where heard[user]?.contains(where: { $0.total == nil }) == true {
+                forgotten[user]?.remove(club.id)
+            }
         }
     }
 
@@ -169,11 +173,6 @@ struct VillageTrial {
         let again = Heard.thread(village.face(club.conversation, of: user), isNew: false, seq: nil)
         let isForgotten = forgets || forgotten[user]?.contains(club.id) == true
         try same(found, isForgotten ? [again] : [], "what \(user) is told again")
-    }
-
-    private mutating func remember(_ club: Club, for user: String) {
-        forgotten[user]?.remove(club.id)
-        if forgotten[user]?.isEmpty == true { forgotten[user] = nil }
     }
 
     func same<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) throws {
