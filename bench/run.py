@@ -4,9 +4,11 @@ import argparse
 import os
 import sys
 
+from counts import bench_counts
 from engine import bench_echo, bench_idle
 from growth import bench_growth
 from handshake import bench_handshake
+from limits import exceeded
 from team import bench_team
 
 
@@ -55,6 +57,10 @@ def arguments():
     growth.add_argument("--bytes", type=int, default=128)
     growth.set_defaults(run=bench_growth)
 
+    counts = benches.add_parser("counts", help="system calls and allocations for each message")
+    counts.add_argument("--instructions", action="store_true", help="under callgrind, too: slow")
+    counts.set_defaults(run=bench_counts)
+
     return parser.parse_args()
 
 
@@ -62,7 +68,10 @@ def main():
     if os.cpu_count() < 2:
         sys.exit("the server and its load need a core each")
     options = arguments()
-    options.run(options)
+    sentences = exceeded(options.run(options))
+    for sentence in sentences:
+        print(f"bench: {sentence}", file=sys.stderr)
+    sys.exit(bool(sentences))
 
 
 main()

@@ -5,8 +5,10 @@ import contextlib
 import hashlib
 import hmac
 import json
+import os
 import pathlib
 import secrets
+import signal
 import socket
 import statistics
 import subprocess
@@ -48,7 +50,8 @@ def running(command, port, core=None, environment=None):
             sys.exit(f"{command[0]} ended with {process.returncode}; see {log.name}")
         yield process
     finally:
-        process.terminate()
+        if process.poll() is None:
+            os.kill(innermost(process.pid), signal.SIGTERM)
         try:
             process.wait(timeout=60)
         except subprocess.TimeoutExpired:
@@ -114,6 +117,13 @@ class Probe:
         port = free_port()
         with running([PROBES / "fanout_probe", port, *(tls or ())], port, SERVER_CORE) as process:
             yield cls(port, process, "wss" if tls else "ws")
+
+
+def innermost(pid):
+    """The server itself, where a program that watches it has started it."""
+    with open(f"/proc/{pid}/task/{pid}/children") as file:
+        children = file.read().split()
+    return innermost(int(children[0])) if children else pid
 
 
 def refuse_memory(folder):

@@ -110,7 +110,7 @@ struct Circle: Sendable {
             return again(seq, mark, by: member, in: dialogue, way)
         }
         var finding = store(seq, mark, in: dialogue)
-        if case .fault(.unexpected, _) = finding { return finding }
+        if case .fault = finding { return finding }
         if way == .live {
             if seq < hearings[place].lastLive {
                 finding = .fault(.reordered, "\(name(mark)) came as \(seq) after \(hearings[place].lastLive)")
