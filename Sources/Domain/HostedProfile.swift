@@ -49,8 +49,19 @@ package struct HostedProfile: Equatable, Sendable {
     }
 }
 
+extension HostedProfile {
+    /// Another spelling of a text is another text.
+    package static func == (one: HostedProfile, other: HostedProfile) -> Bool {
+        one.uniqueID == other.uniqueID && one.email.isSpelled(like: other.email)
+            && one.birthday.isSpelled(like: other.birthday) && one.gender == other.gender
+            && one.location.isSpelled(like: other.location) && one.role == other.role && one.level == other.level
+            && one.visibility == other.visibility && one.ext.count == other.ext.count
+            && one.ext.allSatisfy { other.ext[$0]?.isSpelled(like: $1) ?? false }
+    }
+}
+
 /// S-04: nil leaves a property as it is.
-package struct HostedChange: Equatable, Sendable {
+package struct HostedChange: Sendable {
     package var name: String?
     package var portrait: String?
     package var email: String?

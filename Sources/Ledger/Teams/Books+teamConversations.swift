@@ -20,7 +20,7 @@ extension Books {
             unreadCount: membership.unread.count(of: conversation.counted(for: entry.account.number)),
             option: membership.option, isPinned: membership.isPinned,
             last: try membership.lastMessage(of: conversation).map { try view($0, ofTeam: number, kind: kind) },
-            seq: membership.lastSeq(of: conversation), readSeq: membership.readSeq, teamKind: kind,
+            seq: membership.lastSeq(of: conversation), readSeq: membership.readSeq, teamKind: team?.kind,
             mentions: entry.mentions(since: messageCutoff))
     }
 

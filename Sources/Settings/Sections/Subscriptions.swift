@@ -17,7 +17,7 @@ extension Configuration {
                 "Who sees the profiles of users who have not said who may. An administrator can change it while the "
                     + "gateway runs, which counts more.")
             extensions = setting(
-                "extensions", .list(of: .text, "texts"), or: [],
+                "extensions", .list(of: .extensionName, "names"), or: [],
                 "Names of the application's own properties: `ext_`, and letters, up to 32 in all.")
             auditedProperties = setting(
                 "auditedProperties", .list(of: .text, "texts"),
@@ -52,5 +52,13 @@ extension Configuration {
                 "cacheBytes", .integer(1_048_576...68_719_476_736), or: 134_217_728,
                 "What may be held in memory of who follows whom, about.")
         }
+    }
+}
+
+extension SettingType<String> {
+    /// S-Q07.
+    fileprivate static let extensionName = checked("`ext_` and letters, up to 32 in all") { name in
+        name.hasPrefix("ext_") && (5...32).contains(name.utf8.count)
+            && name.utf8.dropFirst(4).allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
     }
 }

@@ -125,7 +125,7 @@ struct Whim {
         case 31..<33: return .setWhiteListed(happens(2, in: 3), some(), club: club)
         case 33..<36: return .modify(change(), club: club)
         case 36: return .disable(happens(1, in: 4), club: club)
-        case 37: return .destroy(club: club)
+        case 37, 38: return .destroy(club: ownClub(of: user, in: village) ?? club)
         default: return .acceptInvitations(happens(1, in: 2))
         }
     }
@@ -216,6 +216,10 @@ struct Whim {
     private mutating func club(of user: String, in village: Village) -> String {
         let own = village.clubs.values.filter { $0.seats[user] != nil }.map(\.id).sorted()
         return own.isEmpty || happens(1, in: 8) ? anyClub(in: village) : pick(own)
+    }
+
+    private func ownClub(of user: String, in village: Village) -> String? {
+        village.clubs.values.filter { $0.seats[user]?.role == .owner }.map(\.id).min()
     }
 
     private mutating func anyClub(in village: Village) -> String {

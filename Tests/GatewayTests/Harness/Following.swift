@@ -1,0 +1,167 @@
+import Client
+import JSON
+import Testing
+
+/// A gateway for tests of who is told what of whom: what is told is told at once, and who goes is away at once.
+func withFollowing(_ settings: [String: String] = [:], _ body: (GatewayProcess) throws -> Void) throws {
+    let prompt = ["subscriptions.batchMilliseconds": "0", "subscriptions.reconnectMilliseconds": "0"]
+    try withChat(prompt.merging(settings) { $1 }, body)
+}
+
+/// What has come of following users, or of not following them any more.
+struct Followed: Equatable {
+    let status: Int
+    let failed: [String]
+
+    init(_ status: Int, _ failed: [String]) { (self.status, self.failed) = (status, failed) }
+
+    init(_ json: JSONValue) throws {
+        status = try #require(json["status"]?.int)
+        failed = try #require(json["failedUserIds"]?.elements).map { try #require($0.string) }
+    }
+}
+
+/// What is told of a user who is followed, or read of it. What is to be in each is required to be, and nothing else.
+struct Subscribed: Equatable {
+    struct Attendance: Equatable {
+        let platform: Int
+        let isOnline: Bool
+        let changedAt: Int
+    }
+
+    let user: String
+    let type: Int
+    let since: Int
+    let expiry: Int
+    /// Of types 1 and 3.
+    let presence: [Attendance]
+    /// Of types 2 and 4.
+    let profile: Hosted?
+
+    init(_ json: JSONValue) throws {
+        user = try #require(json["userId"]?.string)
+        type = try #require(json["subscribeType"]?.int)
+        since = try #require(json["subscribeTime"]?.int)
+        expiry = try #require(json["expiry"]?.int)
+        let isOfPresence = type == 1 || type == 3
+        let content = isOfPresence ? "details" : "userProfile"
+        #expect(json.keys == ["userId", "subscribeType", "subscribeTime", "expiry", content])
+        presence =
+            isOfPresence
+            ? try #require(json["details"]?.elements).map { detail in
+                #expect(detail.keys == ["eventValue", "changeTime", "platform"])
+                let value = try #require(detail["eventValue"]?.int)
+                #expect(value == 0 || value == 1)
+                return Attendance(
+                    platform: try #require(detail["platform"]?.int), isOnline: value == 1,
+                    changedAt: try #require(detail["changeTime"]?.int))
+            } : []
+        profile = isOfPresence ? nil : try Hosted(#require(json["userProfile"]))
+        #expect(profile.map { $0.user == user } ?? true)
+    }
+
+    private static let platforms = ["other", "ios", "android", "web", "pc", "miniweb", "harmony"]
+
+    /// `1 bob: web on, pc off`; `2 bob: Bob`, and `2 bob: Bob …` of one that is whole.
+    var line: String {
+        if let profile { return "\(type) \(user): \(profile.name)\(profile.isWhole ? " …" : "")" }
+        let parts = presence.map { "\(Self.platforms[$0.platform]) \($0.isOnline ? "on" : "off")" }
+        return "\(type) \(user): \(parts.joined(separator: ", "))"
+    }
+}
+
+/// A subscription of one's own that another device has changed.
+struct ChangedElsewhere: Equatable {
+    let user: String
+    let type: Int
+    let isEnd: Bool
+    let since: Int
+    let expiry: Int
+
+    init(_ json: JSONValue) throws {
+        #expect(json.keys == ["userId", "subscribeType", "operationType", "subscribeTime", "expiry"])
+        user = try #require(json["userId"]?.string)
+        type = try #require(json["subscribeType"]?.int)
+        let operation = try #require(json["operationType"]?.int)
+        #expect(operation == 0 || operation == 1)
+        isEnd = operation == 1
+        since = try #require(json["subscribeTime"]?.int)
+        expiry = try #require(json["expiry"]?.int)
+    }
+
+    /// `1 +bob 3600`, `2 -bob 60`
+    var line: String { "\(type) \(isEnd ? "-" : "+")\(user) \(expiry)" }
+}
+
+extension ClientSession {
+    @discardableResult
+    func follow(_ users: [String], _ type: Int = 1, expiry: Int = 3600) throws -> Followed {
+        let data = #"{"userIds": \#(list(users)), "subscribeType": \#(type), "expiry": \#(expiry)}"#
+        return try Followed(try request("subscription.subscribe", data).get())
+    }
+
+    @discardableResult
+    func unfollow(_ users: [String], _ type: Int = 1) throws -> Followed {
+        let data = #"{"userIds": \#(list(users)), "subscribeType": \#(type)}"#
+        return try Followed(try request("subscription.unsubscribe", data).get())
+    }
+
+    /// What is known of them.
+    func followed(_ users: [String], _ type: Int = 1) throws -> [Subscribed] {
+        let data = #"{"userIds": \#(list(users)), "subscribeType": \#(type)}"#
+        let ok = try request("subscription.query", data).get()
+        return try #require(ok["events"]?.elements).map { try Subscribed($0) }
+    }
+
+    /// A page of all.
+    func following(_ type: Int = 1, from start: Int = 0, count: Int = 200) throws -> [Subscribed] {
+        let data = #"{"subscribeType": \#(type), "pageSize": \#(count), "startIndex": \#(start)}"#
+        let ok = try request("subscription.list", data).get()
+        return try #require(ok["events"]?.elements).map { try Subscribed($0) }
+    }
+
+    // MARK: - What is told
+
+    /// The next message of those who are followed.
+    func changes() throws -> [Subscribed] {
+        try #require(try event("subscription.eventChanged")["events"]?.elements).map { try Subscribed($0) }
+    }
+
+    /// What is told of them from now on until it is said that `last`, which is told last of all that is told with it.
+    func changes(until last: String) throws -> [Subscribed] {
+        var all: [Subscribed] = []
+        repeat { all += try changes() } while all.last?.line != last
+        return all
+    }
+
+    /// The same as lines, without the last.
+    func lines(until last: String) throws -> [String] { try changes(until: last).dropLast().map(\.line) }
+
+    /// What other devices have changed, told so far.
+    func changedElsewhere() throws -> [ChangedElsewhere] {
+        try settleAll().named("subscription.changedOnOtherDevices").flatMap { event in
+            #expect(event.stream == "user" && event.seq != nil)
+            return try #require(event.data["events"]?.elements).map { try ChangedElsewhere($0) }
+        }
+    }
+}
+
+/// Somebody whom everybody follows, and who tells that nothing else is to come.
+struct Herald {
+    let session: ClientSession
+
+    init(_ gateway: GatewayProcess) throws {
+        session = try gateway.session("herald", device: "h", platform: "harmony")
+    }
+
+    /// What each is told until now, as lines. What was committed before this is asked is told before.
+    func lines(_ listeners: ClientSession...) throws -> [[String]] { try lines(listeners) }
+
+    func lines(_ listeners: [ClientSession]) throws -> [[String]] {
+        let name = uniqueID()
+        // Those of one user follow once.
+        for listener in listeners { try listener.follow(["herald"], 2) }
+        try session.update(#""name": "\#(name)""#)
+        return try listeners.map { try $0.lines(until: "2 herald: \(name)") }
+    }
+}
