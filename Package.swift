@@ -95,7 +95,9 @@ let package = Package(
             ]),
 
         // Tests: one target a module, then the real binary over loopback.
-        .target(name: "TestSupport", dependencies: ["Locking"], path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "TestSupport", dependencies: ["Locking", "COpenSSL"], path: "Tests/TestSupport",
+            swiftSettings: settings),
         tests("BytesTests", ["Bytes", "TestSupport"]),
         tests("JSONTests", ["JSON", "Bytes", "TestSupport"]),
         tests("SecurityTests", ["Security", "JSON", "Bytes", "COpenSSL", "TestSupport"]),
@@ -105,7 +107,7 @@ let package = Package(
             "EngineTests",
             [
                 "Client", "Transport", "EventLoop", "Routing", "ClientProtocol", "Framing", "Meters", "Bytes",
-                "Locking", "Domain", "COpenSSL", "TestSupport",
+                "Locking", "Domain", "TestSupport",
             ]),
         tests("StorageTests", ["Storage", "EventLoop", "Locking", "TestSupport"]),
         tests("LedgerTests", ["Ledger", "Storage", "ClientProtocol", "Domain", "TestSupport"]),
@@ -121,7 +123,8 @@ let package = Package(
         tests(
             "LoadTests",
             [
-                "martlet-load", "Transport", "EventLoop", "ClientProtocol", "Framing", "JSON", "Meters", "TestSupport",
+                "martlet-load", "Client", "Transport", "EventLoop", "ClientProtocol", "Framing", "JSON", "Meters",
+                "TestSupport",
             ]),
         tests("DocumentTests", ["ServerAPI", "ClientProtocol", "Settings", "JSON", "Framing", "TestSupport"]),
         tests("ArchitectureTests"),

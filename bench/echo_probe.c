@@ -1,14 +1,9 @@
 // The yardstick: the least a WebSocket echo server can do. One thread, one level-triggered epoll, one read and one
 // write per wake-up, no limits worth the name. usage: echo_probe PORT
-#include "websocket.h"
+#include "server.h"
 
 #include <errno.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <openssl/evp.h>
-#include <openssl/sha.h>
 #include <sys/epoll.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 enum { MAX_DESCRIPTORS = 65536, MAX_HELD = 1 << 20, MAX_READ = 1 << 16 };
@@ -51,27 +46,6 @@ static void end(int descriptor) {
     keep(&connection->unsent, NULL, 0);
     connection->upgraded = false;
     close(descriptor);
-}
-
-// Takes the head from the front of `in` and writes the answer to `out`; 0 while it is unfinished, -1 when it is bad.
-static ssize_t upgrade(uint8_t *in, size_t count, size_t *out_count) {
-    uint8_t *end_of_head = memmem(in, count, "\r\n\r\n", 4);
-    if (!end_of_head) return 0;
-    static const char field[] = "\r\nSec-WebSocket-Key: ", magic[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
-    uint8_t *key = memmem(in, end_of_head - in, field, sizeof field - 1);
-    if (!key || (key += sizeof field - 1) + 24 > end_of_head) return -1;
-
-    uint8_t keyed[24 + sizeof magic - 1], digest[SHA_DIGEST_LENGTH], accept[32];
-    memcpy(keyed, key, 24);
-    memcpy(keyed + 24, magic, sizeof magic - 1);
-    SHA1(keyed, sizeof keyed, digest);
-    EVP_EncodeBlock(accept, digest, sizeof digest);
-    *out_count = sprintf(
-        (char *)output,
-        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Accept: %s\r\n\r\n",
-        accept);
-    return end_of_head + 4 - in;
 }
 
 // Echoes the whole frames at the front of `in` into `output`; returns how many bytes they were, -1 to drop the peer.
@@ -123,7 +97,7 @@ static void receive(int descriptor) {
     if (connection->upgraded) {
         taken = echo(input, count, &out_count, &closing);
     } else {
-        taken = upgrade(input, count, &out_count);
+        taken = answer_upgrade(input, count, output, &out_count);
         connection->upgraded = taken > 0;
     }
     if (taken < 0 || count - taken > MAX_HELD) return end(descriptor);
@@ -134,26 +108,18 @@ static void receive(int descriptor) {
 
 static void accept_all(int listener) {
     int descriptor;
-    while ((descriptor = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0) {
+    while ((descriptor = accept_one(listener)) >= 0) {
         if (descriptor >= MAX_DESCRIPTORS) {
             close(descriptor);
             continue;
         }
-        int on = 1;
-        setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
         watch(descriptor, EPOLLIN, EPOLL_CTL_ADD);
     }
 }
 
 int main(int argc, char **argv) {
     if (argc != 2) return fprintf(stderr, "usage: echo_probe PORT\n"), 64;
-    int listener = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), on = 1;
-    struct sockaddr_in address = {
-        .sin_family = AF_INET, .sin_port = htons(atoi(argv[1])), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    if (bind(listener, (struct sockaddr *)&address, sizeof address) < 0) die("bind");
-    if (listen(listener, 4096) < 0) die("listen");
-
+    int listener = listen_on(atoi(argv[1]));
     epoll = epoll_create1(EPOLL_CLOEXEC);
     watch(listener, EPOLLIN, EPOLL_CTL_ADD);
     struct epoll_event events[256];

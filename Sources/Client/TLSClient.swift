@@ -1,9 +1,41 @@
 import Bytes
 import COpenSSL
 
+/// What any number of a client's TLS sessions have in common: versions, and whom they trust.
+package final class TLSClientContext {
+    fileprivate let context: OpaquePointer
+
+    package init(_ options: TLSOptions) throws(ClientError) {
+        ERR_clear_error()
+        guard let context = SSL_CTX_new(TLS_client_method()) else { throw failure() }
+        self.context = context
+        SSL_CTX_ctrl(context, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(options.versions.lowerBound.rawValue), nil)
+        SSL_CTX_ctrl(context, SSL_CTRL_SET_MAX_PROTO_VERSION, Int(options.versions.upperBound.rawValue), nil)
+        try trust(options.trust)
+    }
+
+    deinit {
+        SSL_CTX_free(context)
+    }
+
+    private func trust(_ trust: TLSOptions.Trust) throws(ClientError) {
+        switch trust {
+        case .system:
+            guard SSL_CTX_set_default_verify_paths(context) == 1 else { throw failure() }
+        case .file(let path):
+            guard SSL_CTX_load_verify_file(context, path) == 1 else {
+                throw .tls("cannot read the certificates in \(path)")
+            }
+        case .nobodyChecks:
+            return
+        }
+        SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nil)
+    }
+}
+
 /// TLS between two byte strings, in the client's role. The caller carries the ciphertext.
-final class TLSClient {
-    enum Outcome {
+package final class TLSClient {
+    package enum Outcome {
         case done
         case needsMore
         /// The server said that it will send no more (close_notify).
@@ -15,22 +47,23 @@ final class TLSClient {
     private let input: OpaquePointer
     private let output: OpaquePointer
 
-    init(_ options: TLSOptions, host: String) throws(ClientError) {
+    convenience init(_ options: TLSOptions, host: String) throws(ClientError) {
+        try self.init(TLSClientContext(options), serverName: options.serverName ?? host)
+        if let ticket = options.ticket { SSL_set_session(session, ticket.session) }
+    }
+
+    /// The session keeps what it needs of the context.
+    package init(_ context: TLSClientContext, serverName: String) throws(ClientError) {
         ERR_clear_error()
-        guard let context = SSL_CTX_new(TLS_client_method()) else { throw failure() }
-        defer { SSL_CTX_free(context) }
-        SSL_CTX_ctrl(context, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(options.versions.lowerBound.rawValue), nil)
-        SSL_CTX_ctrl(context, SSL_CTRL_SET_MAX_PROTO_VERSION, Int(options.versions.upperBound.rawValue), nil)
-        try Self.trust(options.trust, in: context)
-        guard let session = SSL_new(context), let input = BIO_new(BIO_s_mem()), let output = BIO_new(BIO_s_mem())
+        guard let session = SSL_new(context.context), let input = BIO_new(BIO_s_mem()),
+            let output = BIO_new(BIO_s_mem())
         else { throw failure() }
         SSL_set_bio(session, input, output)
         self.session = session
         self.input = input
         self.output = output
         SSL_set_connect_state(session)
-        Self.name(options.serverName ?? host, in: session)
-        if let ticket = options.ticket { SSL_set_session(session, ticket.session) }
+        Self.name(serverName, in: session)
     }
 
     deinit {
@@ -41,25 +74,25 @@ final class TLSClient {
 
     // MARK: - Ciphertext
 
-    func feed(_ ciphertext: UnsafeRawBufferPointer) {
+    package func feed(_ ciphertext: UnsafeRawBufferPointer) {
         let taken = BIO_write(input, ciphertext.baseAddress, Int32(ciphertext.count))
         precondition(taken == ciphertext.count, "a memory BIO took \(taken) of \(ciphertext.count) bytes")
     }
 
-    func takeOutput(into buffer: inout ByteBuffer) {
+    package func takeOutput(into buffer: inout ByteBuffer) {
         let waiting = BIO_ctrl_pending(output)
         buffer.append(upTo: waiting) { Int(BIO_read(output, $0.baseAddress, Int32($0.count))) }
     }
 
     // MARK: - Plaintext
 
-    func shakeHands() throws(ClientError) -> Outcome {
+    package func shakeHands() throws(ClientError) -> Outcome {
         ERR_clear_error()
         return try outcome(SSL_do_handshake(session))
     }
 
     /// Appends what the ciphertext so far has come to.
-    func read(into buffer: inout ByteBuffer) throws(ClientError) -> Outcome {
+    package func read(into buffer: inout ByteBuffer) throws(ClientError) -> Outcome {
         while true {
             ERR_clear_error()
             var result: Int32 = 0
@@ -72,7 +105,7 @@ final class TLSClient {
         }
     }
 
-    func write(_ plain: UnsafeRawBufferPointer) throws(ClientError) {
+    package func write(_ plain: UnsafeRawBufferPointer) throws(ClientError) {
         guard plain.count > 0 else { return }
         ERR_clear_error()
         var count = 0
@@ -112,20 +145,6 @@ final class TLSClient {
         case SSL_ERROR_ZERO_RETURN: return .ended
         default: throw failure(SSL_get_verify_result(session))
         }
-    }
-
-    private static func trust(_ trust: TLSOptions.Trust, in context: OpaquePointer) throws(ClientError) {
-        switch trust {
-        case .system:
-            guard SSL_CTX_set_default_verify_paths(context) == 1 else { throw failure() }
-        case .file(let path):
-            guard SSL_CTX_load_verify_file(context, path) == 1 else {
-                throw .tls("cannot read the certificates in \(path)")
-            }
-        case .nobodyChecks:
-            return
-        }
-        SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nil)
     }
 
     /// RFC 6066 §3: the server learns a name, never an address. The certificate must be for it in either case.

@@ -2,7 +2,7 @@ import COpenSSL
 
 /// How a client speaks TLS, and whom it trusts.
 package struct TLSOptions {
-    package enum Trust {
+    package enum Trust: Sendable {
         /// The certificate authorities of the machine.
         case system
         /// Those of a PEM file.

@@ -85,7 +85,7 @@ extension Desk {
         }
         begin(
             Session(record, account: login.account, userMeter: meter, expiresAt: application.expiresAt), on: connection)
-        for team in login.teams { rooms.enter(team.team, connection.id) }
+        for team in login.teams { rooms.enter(team.team, connection.id, of: login.account) }
         count(application.ticket, .ok)
         send(to: connection) { json in
             json.reply(to: application.ticket.request) { describe(record, application.expiresAt, login, &$0) }

@@ -72,13 +72,7 @@ extension Desk {
     }
 
     private func goRound(_ team: Int64) {
-        var accounts: Set<Int64> = []
-        for id in rooms.connections(of: team) {
-            if let connection = shard.connection(id), case .user(let session) = occupant(of: connection) {
-                accounts.insert(session.account)
-            }
-        }
-        goOn(team, Array(accounts), from: 0)
+        goOn(team, Array(Set(rooms.seats(in: team).map(\.account))), from: 0)
     }
 
     /// A piece of the members at a time, so that nobody else waits long for the writer.

@@ -112,8 +112,10 @@ package final class Desk: Service {
         try RequestEnvelope(message, document: document)
     }
 
+    func payload(of announcement: Announcement) -> Payload { announcement.payload(&writer) }
+
     func send(_ announcement: Announcement, to connection: Connection) {
-        shard.send(announcement.payload(&writer), to: connection)
+        shard.send(payload(of: announcement), to: connection)
     }
 
     /// One message to one connection.

@@ -315,7 +315,7 @@ package enum Schema {
                 CREATE INDEX message_at_all ON message (conversation, seq) WHERE settings & 512 != 0
                 """,
                 """
-                ALTER TABLE membership ADD COLUMN is_over INTEGER NOT NULL DEFAULT 0
+                ALTER TABLE membership ADD COLUMN end_seq INTEGER NOT NULL DEFAULT 0
                 """,
                 """
                 ALTER TABLE membership ADD COLUMN mentions TEXT NOT NULL DEFAULT ''

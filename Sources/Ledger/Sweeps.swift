@@ -6,6 +6,7 @@ struct Sweeps {
     var message: Int64 = 0
     var account: Int64 = 0
     var publisher: Int64 = 0
+    var team: Int64 = 0
 }
 
 extension Books {
@@ -14,7 +15,8 @@ extension Books {
     package func sweep() throws {
         try expireLists()
         try trimMessages()
-        try trimStreams()
+        try trim(.ofUsers, from: &sweeps.account)
+        try trim(.ofTeams, from: &sweeps.team)
         try sweepFiles()
         try trimSubscriptions()
         let retry = Int64(options.retryHours) * 3_600_000
@@ -63,23 +65,19 @@ extension Books {
     var messageCutoff: Int64 { (now - Int64(options.messageDays) * millisecondsPerDay) * 1_000 }
 
     /// The last event of a stream stays: it tells where the stream is.
-    private func trimStreams() throws {
-        let numbers = try next("SELECT id FROM account WHERE id > $1 ORDER BY id LIMIT $2", after: &sweeps.account)
+    private func trim(_ streams: StreamTable, from cursor: inout Int64) throws {
+        let numbers = try next(streams.owners, after: &cursor)
         var deleted = 0
         for number in numbers {
             let bounds = PairKey.bounds(number)
-            guard
-                let last = try first(
-                    "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
-                    [.integer(bounds.after), .integer(bounds.through)])
-            else { continue }
+            guard let last = try first(streams.last, [.integer(bounds.after), .integer(bounds.through)]) else {
+                continue
+            }
             let kept = try first(
-                "SELECT id FROM stream_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
-                [.integer(bounds.after), .integer(last), .integer(streamCutoff)])
-            deleted += try store.execute(
-                "DELETE FROM stream_event WHERE id > $1 AND id < $2", [.integer(bounds.after), .integer(kept ?? last)])
+                streams.firstKept, [.integer(bounds.after), .integer(last), .integer(streamCutoff)])
+            deleted += try store.execute(streams.delete, [.integer(bounds.after), .integer(kept ?? last)])
             if deleted >= rowsPerSweep {
-                sweeps.account = number
+                cursor = number
                 return
             }
         }
@@ -122,3 +120,23 @@ extension Books {
 
 /// What one sweep looks at, once a second: 170 million messages a day.
 private let rowsPerSweep: Int64 = 2_000
+
+/// The statements for the streams of one kind.
+private struct StreamTable {
+    let owners: SQL
+    let last: SQL
+    let firstKept: SQL
+    let delete: SQL
+
+    static let ofUsers = StreamTable(
+        owners: "SELECT id FROM account WHERE id > $1 ORDER BY id LIMIT $2",
+        last: "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
+        firstKept: "SELECT id FROM stream_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
+        delete: "DELETE FROM stream_event WHERE id > $1 AND id < $2")
+
+    static let ofTeams = StreamTable(
+        owners: "SELECT id FROM team WHERE id > $1 ORDER BY id LIMIT $2",
+        last: "SELECT id FROM team_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
+        firstKept: "SELECT id FROM team_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
+        delete: "DELETE FROM team_event WHERE id > $1 AND id < $2")
+}

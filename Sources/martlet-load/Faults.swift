@@ -9,6 +9,8 @@ enum Fault: String, CaseIterable, Sendable {
     case disagreeing
     /// A conversation's sequence numbers are not those of its acknowledged messages.
     case gaps
+    /// A total is not what is unread.
+    case miscounted
     /// A text that answers nothing and announces nothing.
     case unexpected
     case disconnected
@@ -22,6 +24,7 @@ enum Fault: String, CaseIterable, Sendable {
         case .reordered: "messages delivered out of order"
         case .disagreeing: "messages whose number differs between acknowledgement and delivery"
         case .gaps: "sequence numbers that belong to no acknowledged message"
+        case .miscounted: "totals that are not what is unread"
         case .unexpected: "unexpected texts"
         case .disconnected: "connections lost"
         }

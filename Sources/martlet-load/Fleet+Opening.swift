@@ -7,13 +7,12 @@ extension Fleet {
     private static let openingAtOnce = 64
 
     /// Opens every user's session, up to the first failure.
-    func open<S: Scenario>(_ scenario: inout S, while mayGoOn: () -> Bool) throws(SystemError) {
-        connections.reserveCapacity(users.count)
+    func open<S: Scenario>(_ scenario: inout S, while mayGoOn: () -> Bool) {
+        var begun = 0
         while open < users.count, failure == nil, mayGoOn() {
-            while connections.count < min(users.count, open + Self.openingAtOnce) {
-                let connection = try Connection(to: target, number: connections.count)
-                try poller.add(connection.descriptor, [.input, .output], token: UInt64(connections.count))
-                connections.append(connection)
+            while begun < min(users.count, open + Self.openingAtOnce) {
+                come(begun)
+                begun += 1
             }
             turn(timeout: 100, &scenario)
         }
@@ -21,36 +20,48 @@ extension Fleet {
 
     /// True when the connection is a WebSocket and `input` goes on with frames.
     func finishUpgrade<S: Scenario>(
-        _ client: Int, _ request: WebSocketUpgradeRequest, _ input: inout UnsafeMutableRawBufferPointer,
-        _ scenario: inout S
+        _ client: Int, _ connection: Connection, _ input: inout UnsafeMutableRawBufferPointer, _ scenario: inout S
     ) -> Bool {
-        let connection = connections[client]
         var rest = UnsafeRawBufferPointer(input)
         do {
             guard let response = try connection.response.next(&rest, limits: HTTPLimits()) else { return false }
-            _ = try request.check(response)
+            try connection.check(response)
         } catch {
             end(client, "no WebSocket: \(error)", &scenario)
             return false
         }
         input = UnsafeMutableRawBufferPointer(rebasing: input[(input.count - rest.count)...])
+        guard scenario.hasSessions else {
+            opened(client, connection, reply: UnsafeRawBufferPointer(start: nil, count: 0), &scenario)
+            return connection.state == .open
+        }
         connection.state = .opening
         self.request(0, "session.open", by: client) { data in
             data.field("user", users[client])
             data.field("device", "load")
             data.field("platform", "pc")
+            scenario.introduce(client, &data)
         }
         return true
     }
 
     /// The reply to `session.open` has the id 0, which no scenario uses; events may come before it.
-    func finishOpening<S: Scenario>(_ client: Int, _ text: UnsafeRawBufferPointer, _ scenario: inout S) {
+    func finishOpening<S: Scenario>(
+        _ client: Int, _ connection: Connection, _ text: UnsafeRawBufferPointer, _ scenario: inout S
+    ) {
         var scanner = TextScanner(text)
         if scanner.skip(#"{"id":0,"ok":"#) {
-            connections[client].state = .open
-            open += 1
+            opened(client, connection, reply: text, &scenario)
         } else if !scanner.skip(#"{"event":"#) {
             end(client, "no session: \(excerpt(text))", &scenario)
         }
+    }
+
+    private func opened<S: Scenario>(
+        _ client: Int, _ connection: Connection, reply: UnsafeRawBufferPointer, _ scenario: inout S
+    ) {
+        connection.state = .open
+        open += 1
+        scenario.opened(client, reply: reply, at: now, self)
     }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import CLinux
+import Client
 import EventLoop
 import Framing
 import Glibc
@@ -9,24 +10,32 @@ import JSON
 final class Fleet {
     let target: Target
     let users: [String]
-    var poller: Poller
-    var connections: [Connection] = []
+    /// Nil: not there.
+    var connections: [Connection?]
     /// Clients whose session is open.
     var open = 0
-    /// The first connection that could not be opened.
-    var failure: String?
+    /// The first connection that could not be opened before the run began.
+    private(set) var failure: String?
     /// In nanoseconds, read when a socket has been read.
     private(set) var now = Clock.monotonicNanoseconds
+    private var poller: Poller
+    private let context: TLSClientContext?
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+    private var plain = ByteBuffer()
     private var dirty: [Int] = []
+    /// Those that are to connect when the turn begins.
+    private var coming: [Int] = []
+    private var connects = 0
     private var json = JSONWriter()
     private var masks = Masks()
     private var ticker: Ticker?
     private static let limits = FrameLimits(frameBytes: 16 << 20, messageBytes: 16 << 20, fragments: 1024)
 
-    init(_ target: Target, users: [String]) throws(SystemError) {
+    init(_ target: Target, users: [String]) throws {
         self.target = target
         self.users = users
+        connections = Array(repeating: nil, count: users.count)
+        context = try target.trust.map { try TLSClientContext(TLSOptions(trust: $0)) }
         poller = try Poller(eventsPerTurn: 1024)
     }
 
@@ -41,6 +50,7 @@ final class Fleet {
 
     /// Waits up to `timeout` milliseconds, takes in what has come, and sends what that leads to.
     func turn<S: Scenario>(timeout: Int32, _ scenario: inout S) {
+        connectThoseWhoCome(&scenario)
         let count = poller.wait(timeout: timeout)
         now = Clock.monotonicNanoseconds
         for index in 0..<count {
@@ -52,10 +62,62 @@ final class Fleet {
         }
         scenario.tick(at: now, self)
         for client in dirty {
-            connections[client].isDirty = false
+            connections[client]?.isDirty = false
             flush(client, &scenario)
         }
         dirty.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: - Coming and going
+
+    /// Connects and opens a session, when the next turn begins; the client must not be there.
+    func come(_ client: Int) {
+        precondition(connections[client] == nil, "client \(client) is there")
+        coming.append(client)
+    }
+
+    /// Ends the connection without a word to the scenario.
+    func leave(_ client: Int) {
+        guard let connection = connections[client] else { return }
+        poller.remove(connection.descriptor)
+        if connection.state == .open { open -= 1 }
+        connection.state = .ended
+        connections[client] = nil
+    }
+
+    private func connectThoseWhoCome<S: Scenario>(_ scenario: inout S) {
+        guard !coming.isEmpty else { return }
+        let clients = coming
+        coming.removeAll(keepingCapacity: true)
+        for client in clients {
+            do throws(OpeningFailure) {
+                let connection = try Connection(to: target, number: connects, context)
+                connects += 1
+                do throws(SystemError) {
+                    try poller.add(connection.descriptor, [.input, .output], token: UInt64(client))
+                } catch {
+                    throw OpeningFailure(reason: error.description)
+                }
+                connections[client] = connection
+            } catch {
+                fail(client, error.reason, wasOpen: false, &scenario)
+            }
+        }
+    }
+
+    func end<S: Scenario>(_ client: Int, _ reason: String, _ scenario: inout S) {
+        let wasOpen = connections[client]?.state == .open
+        leave(client)
+        fail(client, reason, wasOpen: wasOpen, &scenario)
+    }
+
+    /// Before the run everybody must come; in it the scenario knows what a loss means.
+    private func fail<S: Scenario>(_ client: Int, _ reason: String, wasOpen: Bool, _ scenario: inout S) {
+        if wasOpen || ticker != nil {
+            scenario.lost(client, reason: reason, self)
+        } else if failure == nil {
+            failure = "\(users[client]): \(reason)"
+        }
     }
 
     // MARK: - Sending
@@ -70,32 +132,40 @@ final class Fleet {
         json.field("op", operation)
         json.object("data", data)
         json.endObject()
-        append(.text, json.bytes, of: client)
+        send(.text, json.bytes, by: client)
     }
 
-    private func append(_ opcode: Opcode, _ body: UnsafeRawBufferPointer, of client: Int) {
-        let connection = connections[client]
-        if case .ended = connection.state { return }
+    /// Leaves at the turn's end.
+    func send(_ opcode: Opcode, _ body: UnsafeRawBufferPointer, by client: Int) {
+        guard let connection = connections[client] else { return }
         FrameWriter.append(opcode, body, key: masks.next(), to: &connection.outgoing)
+        markDirty(client, connection)
+    }
+
+    private func markDirty(_ client: Int, _ connection: Connection) {
         guard !connection.isDirty else { return }
         connection.isDirty = true
         dirty.append(client)
     }
 
     private func flush<S: Scenario>(_ client: Int, _ scenario: inout S) {
-        let connection = connections[client]
-        guard !connection.outgoing.isEmpty else { return }
-        if case .ended = connection.state { return }
-        let bytes = connection.outgoing.bytes
-        let sent = send(connection.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+        guard let connection = connections[client] else { return }
+        do throws(ClientError) {
+            try connection.seal()
+        } catch {
+            return end(client, "\(error)", &scenario)
+        }
+        let bytes = connection.waiting
+        guard !bytes.isEmpty else { return }
+        let sent = Glibc.send(connection.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
         if sent < 0 {
             let code = martlet_errno()
             guard code == EAGAIN || code == EINTR else {
                 return end(client, SystemError("send").description, &scenario)
             }
         }
-        connection.outgoing.consume(max(sent, 0))
-        let isFull = !connection.outgoing.isEmpty
+        connection.consume(max(sent, 0))
+        let isFull = !connection.waiting.isEmpty
         guard isFull != connection.waitsForRoom else { return }
         connection.waitsForRoom = isFull
         poller.change(connection.descriptor, isFull ? [.input, .output] : .input, token: UInt64(client))
@@ -104,8 +174,7 @@ final class Fleet {
     // MARK: - Receiving
 
     private func read<S: Scenario>(_ client: Int, _ scenario: inout S) {
-        let connection = connections[client]
-        if case .ended = connection.state { return }
+        guard let connection = connections[client] else { return }
         let count = recv(connection.descriptor, buffer.baseAddress, buffer.count, 0)
         guard count > 0 else {
             let code = martlet_errno()
@@ -114,14 +183,29 @@ final class Fleet {
             return end(client, reason, &scenario)
         }
         now = Clock.monotonicNanoseconds
-        var input = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
-        if case .upgrading(let request) = connection.state {
-            guard finishUpgrade(client, request, &input, &scenario) else { return }
+        let bytes = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
+        guard connection.isEncrypted else { return take(bytes, client, connection, &scenario) }
+        do throws(ClientError) {
+            plain.clear()
+            if try connection.unseal(UnsafeRawBufferPointer(bytes), into: &plain) { markDirty(client, connection) }
+        } catch {
+            return end(client, "\(error)", &scenario)
+        }
+        if !plain.isEmpty { take(plain.mutableBytes, client, connection, &scenario) }
+    }
+
+    private func take<S: Scenario>(
+        _ bytes: UnsafeMutableRawBufferPointer, _ client: Int, _ connection: Connection, _ scenario: inout S
+    ) {
+        var input = bytes
+        if connection.state == .upgrading {
+            guard finishUpgrade(client, connection, &input, &scenario) else { return }
         }
         do throws(WebSocketError) {
-            while let event = try connection.reader.next(&input, limits: Self.limits, inflater: nil) {
+            while connection.state != .ended,
+                let event = try connection.reader.next(&input, limits: Self.limits, inflater: nil)
+            {
                 take(event, client, connection, &scenario)
-                if case .ended = connection.state { return }
             }
         } catch {
             end(client, "a bad frame: \(error)", &scenario)
@@ -133,29 +217,16 @@ final class Fleet {
     ) {
         switch event {
         case .text(let text):
-            if case .open = connection.state {
+            if connection.state == .open {
                 scenario.received(text, by: client, at: now, self)
             } else {
-                finishOpening(client, text, &scenario)
+                finishOpening(client, connection, text, &scenario)
             }
-        case .ping(let body): append(.pong, body, of: client)
-        case .pong: break
+        case .ping(let body): send(.pong, body, by: client)
+        case .pong: scenario.ponged(client, at: now, self)
         case .close(let code, let reason):
             end(client, "closed with \(code.map { "\($0.rawValue)" } ?? "no code"): \(excerpt(reason))", &scenario)
         case .binary: end(client, "a binary message", &scenario)
         }
-    }
-
-    func end<S: Scenario>(_ client: Int, _ reason: String, _ scenario: inout S) {
-        let connection = connections[client]
-        poller.remove(connection.descriptor)
-        if case .open = connection.state {
-            open -= 1
-            scenario.lost(client, reason: reason)
-        } else if failure == nil {
-            failure = "\(users[client]): \(reason)"
-        }
-        connection.state = .ended
-        connection.outgoing.release()
     }
 }

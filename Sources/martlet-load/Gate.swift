@@ -5,6 +5,7 @@ final class Gate: Sendable {
     private let arrived = Atomic(0)
     private let startingAt = Atomic<Int64>(0)
     private let abandoned = Atomic(false)
+    private let stopped = Atomic(false)
     private let acknowledgements = Atomic(0)
     private let deliveries = Atomic(0)
 
@@ -25,6 +26,12 @@ final class Gate: Sendable {
     func abandon() { abandoned.store(true, ordering: .relaxed) }
 
     var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
+
+    /// A fault is enough to end the run, in order.
+    func stop() { stopped.store(true, ordering: .relaxed) }
+
+    /// There is nothing more to wait for.
+    var isOver: Bool { isAbandoned || stopped.load(ordering: .relaxed) }
 
     func report(acknowledgements: Int, deliveries: Int) {
         self.acknowledgements.add(acknowledgements, ordering: .relaxed)

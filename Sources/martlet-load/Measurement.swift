@@ -19,7 +19,15 @@ struct Measurement: Equatable, Sendable {
     /// The measured time.
     let seconds: Double
     let server: Cost?
+    /// Before the first connection.
+    let serverResidentBefore: Int?
     let load: Cost
+
+    /// Of the server's memory, what came with each session; nil: there are none, or nobody looked.
+    var residentBytesPerSession: Double? {
+        guard let server, let serverResidentBefore, sessions > 0 else { return nil }
+        return Double(server.residentBytes - serverResidentBefore) / Double(sessions)
+    }
 
     func perSecond(_ count: Int) -> Double { Double(count) / seconds }
 

@@ -1,8 +1,9 @@
+import Client
 import Commands
 import Glibc
 
 extension Program {
-    static let load = Program("martlet-load", [.p2p, .team, .requests])
+    static let load = Program("martlet-load", [.connect, .idle, .echo, .requests, .p2p, .team, .mixed])
 }
 
 /// The flags that every scenario has.
@@ -18,10 +19,17 @@ extension Flag {
             + "every reply makes room for the next.")
     static let threads = Flag("threads", "N", "Threads to divide the clients among; 1 unless given.")
     static let sources = Flag("sources", "LIST", "Addresses to come from, with commas between: 127.0.0.2,127.0.0.3")
+    static let stopsAtFault = Flag("stop-at-fault", nil, "Ends at the first fault, not after --seconds.")
     static let serverPID = Flag("server-pid", "N", "The gateway's process, whose time and memory are read.")
-    static let json = Flag("json", "FILE", "Writes the numbers there as well.")
+    static let authorities = Flag("ca", "FILE", "Over wss://, trusts the certificates in this PEM file.")
+    static let insecure = Flag("insecure", nil, "Over wss://, trusts any certificate.")
+    static let json = Flag(
+        "json", "FILE", "Writes the numbers there, and a plot of latency over time beside it as .svg.")
 
-    static let ofEveryRun = [url, seconds, warmup, drain, window, rate, threads, sources, serverPID, json]
+    static let ofEveryRun = [
+        url, authorities, insecure, seconds, warmup, drain, window, rate, threads, stopsAtFault, sources, serverPID,
+        json,
+    ]
 }
 
 extension Invocation {
@@ -32,8 +40,14 @@ extension Invocation {
             seconds: Double(try integer(.seconds, in: 1...86_400) ?? 10),
             drain: Double(try integer(.drain, in: 0...3600) ?? 10))
         return RunOptions(
-            target: try Target(url: url, sources: self[.sources]), timing: timing,
-            threads: try integer(.threads, in: 1...64) ?? 1, serverPID: try integer(.serverPID, in: 1...4_194_304))
+            target: try Target(url: url, sources: self[.sources], trust: trust), timing: timing,
+            threads: try integer(.threads, in: 1...64) ?? 1, serverPID: try integer(.serverPID, in: 1...4_194_304),
+            stopsAtFault: has(.stopsAtFault))
+    }
+
+    private var trust: TLSOptions.Trust {
+        if has(.insecure) { return .nobodyChecks }
+        return self[.authorities].map { .file($0) } ?? .system
     }
 
     func rate() throws -> Double? {
@@ -49,7 +63,11 @@ extension Invocation {
     /// Shows the report, writes it where it is wanted, and tells whether all went well.
     func publish(_ report: Report) throws -> Int32 {
         say(report.text)
-        if let path = self[.json] { try write(report.json, to: path) }
+        if let path = self[.json] {
+            try write(report.json, to: path)
+            let name = path.hasSuffix(".json") ? String(path.dropLast(5)) : path
+            if let plot = report.plot { try write(plot.svg, to: name + ".svg") }
+        }
         return report.hasPassed ? ExitCode.success : ExitCode.failure
     }
 

@@ -22,6 +22,14 @@ struct Report {
     var hasPassed: Bool { tally.faults.isEmpty && tally.acknowledgements > 0 }
 }
 
+extension Report {
+    /// Nil: nothing was timed.
+    var plot: Plot? {
+        guard let timeline = tally.timeline, timeline.parts.contains(where: { $0.count > 0 }) else { return nil }
+        return Plot(title: "\(name): \(title)", timeline: timeline)
+    }
+}
+
 // MARK: - For people
 
 extension Report {
@@ -29,13 +37,16 @@ extension Report {
     var text: String {
         var lines = [
             "\(name): \(title)",
-            "\(grouped(measurement.sessions)) sessions opened in \(rounded(measurement.openingSeconds, 2)) s",
-            "", "                    per second       p50       p90       p99     p99.9       max  ms",
+            "\(grouped(measurement.sessions)) clients came in \(rounded(measurement.openingSeconds, 2)) s",
+            memory, "", "                    per second       p50       p90       p99     p99.9       max  ms",
             row("acknowledgements", tally.acknowledgements, tally.acknowledgement),
-        ]
+        ].compactMap { $0 }
         if hasDeliveries { lines.append(row("deliveries", tally.deliveries, tally.delivery)) }
         if tally.events > 0 { lines.append(row("other events", tally.events, nil)) }
         lines += [""] + costs + tally.faults.lines
+        if tally.returns > 0 {
+            lines.append("\(grouped(tally.returns)) returns, \(grouped(tally.resumed)) messages given by resumes")
+        }
         if tally.unsent > 0 {
             lines.append("\(grouped(tally.unsent)) \(unit) were due and found no room in their windows")
         }
@@ -60,10 +71,20 @@ extension Report {
         }
     }
 
+    private var memory: String? {
+        guard tally.acknowledgement.count == 0 else { return nil }
+        return measurement.residentBytesPerSession.map {
+            "\(grouped(Int($0.rounded()))) resident bytes of the server for each"
+        }
+    }
+
     private var closing: String {
         guard hasPassed else {
             let why = tally.faults.isEmpty ? "nothing was acknowledged" : "\(tally.faults.lines.count) kinds of faults"
             return "\(name): failed, \(why)"
+        }
+        if tally.acknowledgement.count == 0 {
+            return "\(name): \(grouped(tally.acknowledgements)) \(unit)" + (memory.map { ", " + $0 } ?? "")
         }
         let rate = grouped(Int(measurement.perSecond(tally.acknowledgements).rounded()))
         let cost = measurement.server.flatMap(measurement.microsecondsPerMessage)
@@ -97,12 +118,15 @@ extension Report {
             if hasDeliveries { write("deliveries", tally.deliveries, tally.delivery, to: &json) }
             json.field("otherEvents", tally.events)
             json.field("unsent", tally.unsent)
+            json.field("returns", tally.returns)
+            json.field("resumed", tally.resumed)
             json.object("faults") { json in
                 for fault in Fault.allCases {
                     json.key(fault.rawValue)
                     json.value(tally.faults[fault])
                 }
             }
+            if let bytes = measurement.residentBytesPerSession { json.field("serverBytesEach", bytes) }
             if let server = measurement.server { write("server", server, to: &json) }
             write("load", measurement.load, to: &json)
         }

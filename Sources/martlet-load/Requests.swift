@@ -48,11 +48,11 @@ struct Requests: Scenario {
         }
     }
 
-    mutating func lost(_ client: Int, reason: String) {
+    mutating func lost(_ client: Int, reason: String, _ fleet: Fleet) {
         traffic.fault(.disconnected, "\(users[client]): \(reason)")
     }
 
-    mutating func stop(at now: Int64) {
+    mutating func stop(at now: Int64, _ fleet: Fleet) {
         traffic.stop(at: now)
     }
 

@@ -10,6 +10,8 @@ struct RunOptions: Sendable {
     let threads: Int
     /// Whose processor time and memory to read.
     let serverPID: Int?
+    /// The first fault ends the run.
+    var stopsAtFault = false
 }
 
 /// A session could not be opened, so there is nothing to measure.
@@ -31,9 +33,10 @@ final class Run: Sendable {
 
     func measure<S: Scenario>(_ scenario: @escaping @Sendable (Share) -> S) throws -> Measurement {
         raiseDescriptorLimit()
+        let residentBefore = options.serverPID.flatMap { ProcessUsage(pid: $0) }?.residentBytes
         let began = Clock.monotonicNanoseconds
         let shares = (0..<options.threads).map { Share(thread: $0, threads: options.threads) }
-        let sessions = shares.reduce(0) { $0 + scenario($1).users.count }
+        let sessions = shares.map(scenario).reduce(0) { $0 + ($1.beginsOpen ? $1.users.count : 0) }
         let threads = shares.map { share in
             Thread.start(name: "load-\(share.thread)") { [self] in work(scenario(share)) }
         }
@@ -46,12 +49,12 @@ final class Run: Sendable {
         let tally = tallies.withLock { $0.reduce(into: Tally()) { $0.add($1) } }
         return Measurement(
             tally: tally, sessions: sessions, openingSeconds: opening, seconds: options.timing.seconds,
-            server: costs.server, load: costs.load)
+            server: costs.server, serverResidentBefore: residentBefore, load: costs.load)
     }
 
     private func work<S: Scenario>(_ scenario: S) {
         do {
-            var worker = try Worker(scenario, options.target, options.timing, gate)
+            var worker = try Worker(scenario, options, gate)
             if let tally = try worker.run() { tallies.withLock { $0.append(tally) } }
         } catch {
             let reason = (error as? OpeningFailure)?.reason ?? "\(error)"
@@ -69,18 +72,20 @@ final class Run: Sendable {
         sleep(until: schedule.measuringFrom)
         let before = try usages()
         var shown = gate.progress
-        var second: Int64 = 1
-        while schedule.measuringFrom + second * 1_000_000_000 <= schedule.end, !gate.isAbandoned {
+        // A hundred lines at most.
+        let step = max(1, Int64(options.timing.seconds / 100))
+        var second = step
+        while schedule.measuringFrom + second * 1_000_000_000 <= schedule.end, !gate.isOver {
             sleep(until: schedule.measuringFrom + second * 1_000_000_000)
             let progress = gate.progress
             show(
                 second, acknowledgements: progress.acknowledgements - shown.acknowledgements,
                 deliveries: progress.deliveries - shown.deliveries)
             shown = progress
-            second += 1
+            second += step
         }
         sleep(until: schedule.end)
-        let after = try usages()
+        let after = gate.isOver ? before : try usages()
         let server = before.server.flatMap { before in after.server.map { Measurement.Cost(from: before, to: $0) } }
         return (server, Measurement.Cost(from: before.load, to: after.load))
     }
@@ -105,7 +110,7 @@ final class Run: Sendable {
     private func sleep(until time: Int64) {
         while true {
             let left = time - Clock.monotonicNanoseconds
-            guard left > 0, !gate.isAbandoned else { return }
+            guard left > 0, !gate.isOver else { return }
             Thread.sleep(milliseconds: Int(min(left / 1_000_000 + 1, 100)))
         }
     }

@@ -1,23 +1,46 @@
+import JSON
+
 /// What a thread's clients do with their sessions. Clients are named by their places in `users`.
 protocol Scenario: SendableMetatype {
+    /// False: a connection is enough, as with a server that is no gateway.
+    var hasSessions: Bool { get }
+    /// False: nobody is there when the run begins.
+    var beginsOpen: Bool { get }
+
     /// Whose sessions the thread opens, one client each.
     var users: [String] { get }
     var tally: Tally { get }
 
+    /// Adds to the data of `session.open`.
+    func introduce(_ client: Int, _ data: inout JSONWriter)
+    /// The client is there, before the run or in it; the reply is empty without sessions, and good until this returns.
+    mutating func opened(_ client: Int, reply: UnsafeRawBufferPointer, at now: Int64, _ fleet: Fleet)
     /// All sessions of all threads are open, and sending begins.
     mutating func begin(_ schedule: Schedule, at now: Int64, _ fleet: Fleet)
     /// At the end of every turn: what has become due by the clock alone.
     mutating func tick(at now: Int64, _ fleet: Fleet)
     /// The text is good until this returns.
     mutating func received(_ text: UnsafeRawBufferPointer, by client: Int, at now: Int64, _ fleet: Fleet)
-    mutating func lost(_ client: Int, reason: String)
+    mutating func ponged(_ client: Int, at now: Int64, _ fleet: Fleet)
+    /// The client is there no longer, or could not come, and did not want that.
+    mutating func lost(_ client: Int, reason: String, _ fleet: Fleet)
 
     /// Sending is over.
-    mutating func stop(at now: Int64)
+    mutating func stop(at now: Int64, _ fleet: Fleet)
     /// Nothing is awaited any more.
     var isSettled: Bool { get }
     /// Nothing comes any more; what is still missing is missing.
     mutating func finish()
+}
+
+extension Scenario {
+    var hasSessions: Bool { true }
+    var beginsOpen: Bool { true }
+
+    func introduce(_ client: Int, _ data: inout JSONWriter) {}
+    mutating func opened(_ client: Int, reply: UnsafeRawBufferPointer, at now: Int64, _ fleet: Fleet) {}
+    mutating func tick(at now: Int64, _ fleet: Fleet) {}
+    mutating func ponged(_ client: Int, at now: Int64, _ fleet: Fleet) {}
 }
 
 /// What a thread has of everything that the threads divide among them.

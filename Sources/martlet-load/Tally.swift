@@ -10,17 +10,49 @@ struct Tally: Equatable, Sendable {
     /// Messages that were due and found no room in their sender's window before the end; their durations count
     /// as far as they had waited.
     var unsent = 0
-    var acknowledgement = LatencyHistogram()
-    var delivery = LatencyHistogram()
+    /// Sessions opened by clients that had been there before, and messages that they were given then.
+    var returns = 0
+    var resumed = 0
+    private(set) var acknowledgement = LatencyHistogram()
+    private(set) var delivery = LatencyHistogram()
+    /// Of the deliveries if there are any, else of the acknowledgements; nil before the run.
+    private(set) var timeline: Timeline?
+    private var hasDeliveries = false
     var faults = Faults()
+
+    /// Of these, the latency over time is kept.
+    enum Subject {
+        case acknowledgements
+        case deliveries
+    }
+
+    mutating func begin(_ schedule: Schedule, over time: Subject) {
+        timeline = Timeline(schedule)
+        hasDeliveries = time == .deliveries
+    }
+
+    mutating func recordAcknowledgement(due: Int64, at now: Int64) {
+        acknowledgement.record(Int(now - due))
+        if !hasDeliveries { timeline?.record(Int(now - due), from: due) }
+    }
+
+    mutating func recordDelivery(due: Int64, at now: Int64) {
+        delivery.record(Int(now - due))
+        if hasDeliveries { timeline?.record(Int(now - due), from: due) }
+    }
 
     mutating func add(_ other: Tally) {
         acknowledgements += other.acknowledgements
         deliveries += other.deliveries
         events += other.events
         unsent += other.unsent
+        returns += other.returns
+        resumed += other.resumed
         acknowledgement.add(other.acknowledgement)
         delivery.add(other.delivery)
+        if let theirs = other.timeline {
+            if timeline == nil { timeline = theirs } else { timeline!.add(theirs) }
+        }
         faults.add(other.faults)
     }
 }

@@ -5,20 +5,24 @@ import Transport
 /// Where the load goes, and from which addresses it comes.
 struct Target: Sendable {
     let address: SocketAddress
+    /// As it stands in the URL.
+    let host: String
+    /// Nil: no TLS.
+    let trust: TLSOptions.Trust?
     /// For the Host header.
     let authority: String
     let path: String
     /// Taken in turn; none: the kernel's choice, which has some 28,000 ports for one server.
     let sources: [SocketAddress]
 
-    init(url: String, sources: String?) throws(UsageError) {
-        guard let endpoint = Endpoint(url), !endpoint.isSecure else {
-            throw UsageError(reason: "\(url) is no ws:// URL")
-        }
+    init(url: String, sources: String?, trust: TLSOptions.Trust = .system) throws(UsageError) {
+        guard let endpoint = Endpoint(url) else { throw UsageError(reason: "\(url) is no ws:// or wss:// URL") }
         guard let address = SocketAddress(endpoint.host, port: endpoint.port) else {
             throw UsageError(reason: "\(endpoint.host) must be an address in numbers; names are not looked up")
         }
         self.address = address
+        host = endpoint.host
+        self.trust = endpoint.isSecure ? trust : nil
         authority = endpoint.authority
         path = endpoint.target.isEmpty ? ClientSession.path : endpoint.target
         var all: [SocketAddress] = []
@@ -30,4 +34,7 @@ struct Target: Sendable {
         }
         self.sources = all
     }
+
+    /// For a client that waits.
+    var endpoint: Endpoint { Endpoint(isSecure: trust != nil, host: host, port: address.port, target: path) }
 }

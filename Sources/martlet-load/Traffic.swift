@@ -15,6 +15,7 @@ struct Traffic: Sendable {
     private(set) var tally = Tally()
     private let window: Int
     private let awaitsDeliveries: Bool
+    private let hasDeliveries: Bool
     private let perSecond: Double?
     private var flights: [InFlight]
     /// Messages of each sender that have become due, in an open loop.
@@ -28,6 +29,7 @@ struct Traffic: Sendable {
     init(_ plan: Plan) {
         window = plan.window
         awaitsDeliveries = plan.awaitsDeliveries
+        hasDeliveries = plan.receivers > 0
         perSecond = plan.perSecond
         flights = Array(repeating: InFlight(receivers: plan.receivers), count: plan.senders)
         dueSoFar = Array(repeating: 0, count: plan.senders)
@@ -39,6 +41,7 @@ struct Traffic: Sendable {
 
     mutating func begin(_ schedule: Schedule) {
         self.schedule = schedule
+        tally.begin(schedule, over: hasDeliveries ? .deliveries : .acknowledgements)
         pace = perSecond.map { Pace(perSecond: $0, senders: senders, start: schedule.start) }
         isSending = true
     }
@@ -70,7 +73,7 @@ struct Traffic: Sendable {
         switch arrival {
         case .fine(let due):
             if measures(now) { tally.acknowledgements += 1 }
-            if measures(due) { tally.acknowledgement.record(Int(now - due)) }
+            if measures(due) { tally.recordAcknowledgement(due: due, at: now) }
         case .disagreeing(let other):
             fault(.disagreeing, "acknowledged as \(seq), delivered as \(other)")
         case .again, .unknown:
@@ -85,7 +88,7 @@ struct Traffic: Sendable {
         switch arrival {
         case .fine(let due):
             if measures(now) { tally.deliveries += 1 }
-            if measures(due) { tally.delivery.record(Int(now - due)) }
+            if measures(due) { tally.recordDelivery(due: due, at: now) }
         case .disagreeing(let other):
             fault(.disagreeing, "delivered as \(seq), acknowledged as \(other)")
         case .again: fault(.doubled, "message \(number) as \(seq)")
@@ -119,7 +122,7 @@ struct Traffic: Sendable {
                 let due = pace.time(of: message + 1, by: sender)
                 guard measures(due) else { continue }
                 tally.unsent += 1
-                tally.acknowledgement.record(Int(now - due))
+                tally.recordAcknowledgement(due: due, at: now)
             }
         }
     }

@@ -4,19 +4,20 @@ import EventLoop
 struct Worker<S: Scenario> {
     private let fleet: Fleet
     private var scenario: S
-    private let timing: Timing
+    private let options: RunOptions
+    private var timing: Timing { options.timing }
     private let gate: Gate
 
-    init(_ scenario: S, _ target: Target, _ timing: Timing, _ gate: Gate) throws(SystemError) {
+    init(_ scenario: S, _ options: RunOptions, _ gate: Gate) throws {
         self.scenario = scenario
-        self.timing = timing
+        self.options = options
         self.gate = gate
-        fleet = try Fleet(target, users: scenario.users)
+        fleet = try Fleet(options.target, users: scenario.users)
     }
 
     /// Nil: another thread's trouble has ended the run.
     mutating func run() throws -> Tally? {
-        try fleet.open(&scenario, while: { [gate] in !gate.isAbandoned })
+        if scenario.beginsOpen { fleet.open(&scenario, while: { [gate] in !gate.isAbandoned }) }
         if let failure = fleet.failure { throw OpeningFailure(reason: failure) }
         gate.arrive()
         while gate.start == nil, !gate.isAbandoned { fleet.turn(timeout: 5, &scenario) }
@@ -32,8 +33,9 @@ struct Worker<S: Scenario> {
         scenario.begin(schedule, at: schedule.start, fleet)
         var shown = (acknowledgements: 0, deliveries: 0)
         var showing = schedule.measuringFrom
-        while fleet.now < schedule.end {
+        while fleet.now < schedule.end, !gate.isOver {
             fleet.turn(timeout: 1, &scenario)
+            if options.stopsAtFault, !scenario.tally.faults.isEmpty { gate.stop() }
             guard fleet.now >= showing else { continue }
             showing = fleet.now + 100_000_000
             let tally = scenario.tally
@@ -42,7 +44,7 @@ struct Worker<S: Scenario> {
                 deliveries: tally.deliveries - shown.deliveries)
             shown = (tally.acknowledgements, tally.deliveries)
         }
-        scenario.stop(at: fleet.now)
+        scenario.stop(at: fleet.now, fleet)
     }
 
     private mutating func settle() {

@@ -1,3 +1,5 @@
+import Client
+import TestSupport
 import Testing
 import Transport
 
@@ -6,9 +8,11 @@ import Transport
 /// The scenarios over loopback, against a stub that makes one mistake.
 struct ScenarioTests {
     private func run<S: Scenario>(
-        against stub: StubGateway, threads: Int = 1, drain: Double = 5, _ scenario: @escaping @Sendable (Share) -> S
+        against stub: StubGateway, over scheme: String = "ws", threads: Int = 1, drain: Double = 5,
+        _ scenario: @escaping @Sendable (Share) -> S
     ) throws -> Measurement {
-        let target = try Target(url: "ws://127.0.0.1:\(stub.address.port)", sources: nil)
+        let url = "\(scheme)://127.0.0.1:\(stub.address.port)"
+        let target = try Target(url: url, sources: "127.0.0.1,127.0.0.2", trust: .nobodyChecks)
         let timing = Timing(warmup: 0, seconds: 0.2, drain: drain)
         return try Run(RunOptions(target: target, timing: timing, threads: threads, serverPID: nil)).measure(scenario)
     }
@@ -83,6 +87,89 @@ struct ScenarioTests {
         #expect(tally.faults.isEmpty, "\(tally.faults.lines)")
         #expect(tally.acknowledgements > 20)
         #expect(tally.delivery.count == 0)
+    }
+
+    @Test(
+        arguments: [
+            (.none, nil), (.staysSilent, .unanswered), (.delaysDelivery, .reordered), (.deliversTwice, .unexpected),
+            (.babbles, .unexpected),
+        ] as [(StubGateway.Mischief, Fault?)])
+    func `one wrong echo is one fault`(mischief: StubGateway.Mischief, fault: Fault?) throws {
+        let stub = try StubGateway(mischief)
+        let tally = try run(against: stub, drain: 1) { EchoLoad(.init(connections: 3, window: 4), $0) }.tally
+        for kind in Fault.allCases {
+            #expect(tally.faults[kind] == (kind == fault ? 1 : 0), "\(tally.faults.lines)")
+        }
+        #expect(tally.acknowledgements > StubService.victim)
+    }
+
+    @Test(
+        arguments: [
+            (.none, nil), (.refuses, .refused), (.staysSilent, .unanswered), (.losesDelivery, .missing),
+            (.deliversTwice, .doubled), (.leavesHole, .gaps), (.babbles, .unexpected),
+        ] as [(StubGateway.Mischief, Fault?)])
+    func `in a mixed load one mistake is one fault of its kind`(mischief: StubGateway.Mischief, fault: Fault?) throws {
+        let stub = try StubGateway(mischief)
+        var options = Mixed.Options(circles: 2, size: 3)
+        options.perSecond = 1000
+        options.staySeconds = 1000
+        let tally = try run(against: stub, drain: 1) { [options] in Mixed(options, run: 7, $0) }.tally
+        for kind in Fault.allCases {
+            #expect(tally.faults[kind] == (kind == fault ? 1 : 0), "\(tally.faults.lines)")
+        }
+        #expect(tally.deliveries > StubService.victim)
+    }
+
+    @Test func `the first fault can end the run`() throws {
+        let stub = try StubGateway(.babbles)
+        let target = try Target(url: "ws://127.0.0.1:\(stub.address.port)", sources: nil)
+        var options = RunOptions(
+            target: target, timing: Timing(warmup: 0, seconds: 600, drain: 1), threads: 2, serverPID: nil)
+        options.stopsAtFault = true
+        let tally = try Run(options).measure { P2P(.init(pairs: 4, window: 2), run: 7, $0) }.tally
+        #expect(tally.faults[.unexpected] == 1)
+    }
+
+    @Test(arguments: [true, false])
+    func `clients come and leave again and again`(withSessions: Bool) throws {
+        let stub = try StubGateway(.none)
+        let measurement = try run(against: stub, threads: 2) {
+            Connects(.init(withSessions: withSessions, window: 6), $0)
+        }
+        let tally = measurement.tally
+        #expect(tally.faults.isEmpty, "\(tally.faults.lines)")
+        #expect(measurement.sessions == 0)
+        #expect(tally.acknowledgements > 20)
+    }
+
+    @Test func `silent clients answer at the end`() throws {
+        let stub = try StubGateway(.none)
+        let tally = try run(against: stub, threads: 2) { Idle(.init(connections: 30), $0) }.tally
+        #expect(tally.faults.isEmpty, "\(tally.faults.lines)")
+        #expect(tally.acknowledgements == 30)
+    }
+
+    @Test func `over TLS everything comes as in plain`() throws {
+        let certificate = TestCertificate.shared
+        let stub = try StubGateway(
+            .none,
+            tls: TLSContext([.init(chain: certificate.chain, key: certificate.key)], minimum: .tls13, tickets: false))
+        let tally = try run(against: stub, over: "wss") { P2P(.init(pairs: 5, window: 4), run: 7, $0) }.tally
+        #expect(tally.faults.isEmpty, "\(tally.faults.lines)")
+        #expect(tally.acknowledgements > 20)
+        let comings = try run(against: stub, over: "wss") { Connects(.init(window: 6), $0) }.tally
+        #expect(comings.faults.isEmpty, "\(comings.faults.lines)")
+        #expect(comings.acknowledgements > 5)
+    }
+
+    @Test func `a certificate that nobody trusts ends the run`() throws {
+        let certificate = TestCertificate.shared
+        let stub = try StubGateway(
+            .none,
+            tls: TLSContext([.init(chain: certificate.chain, key: certificate.key)], minimum: .tls13, tickets: false))
+        let target = try Target(url: "wss://127.0.0.1:\(stub.address.port)", sources: nil)
+        let run = Run(RunOptions(target: target, timing: Timing(), threads: 1, serverPID: nil))
+        #expect(throws: (any Error).self) { try run.measure { Requests(.init(connections: 4), $0) } }
     }
 
     @Test func `a gateway that is not there ends the run`() throws {

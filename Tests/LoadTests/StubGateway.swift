@@ -24,12 +24,12 @@ final class StubGateway: Sendable {
     let address: SocketAddress
     private let node: Node<StubService>
 
-    init(_ mischief: Mischief) throws {
+    init(_ mischief: Mischief, tls: TLSContext? = nil) throws {
         node = try Node<StubService>(
             options: TransportOptions(), outboxBytes: 1 << 30,
             metrics: [ShardMetrics(operations: [], closeCodes: [])])
         address = try node.start(
-            .init(address: SocketAddress("127.0.0.1", port: 0)!, tls: nil), backlog: 64, sharesPort: false,
+            .init(address: SocketAddress("127.0.0.1", port: 0)!, tls: tls), backlog: 64, sharesPort: false,
             failed: { preconditionFailure("the stub's shard cannot go on: \($0)") }
         ) { _ in StubService(mischief) }
     }
@@ -87,6 +87,7 @@ final class StubService: Service {
     func closed(_ connection: Connection, code: CloseCode) {}
 
     func received(_ message: UnsafeRawBufferPointer, isText: Bool, on connection: Connection) {
+        if message.first != UInt8(ascii: "{") { return echo(message, to: connection) }
         do {
             let request = try RequestEnvelope(message, document: document)
             switch request.operation.string {
@@ -104,6 +105,28 @@ final class StubService: Service {
     private func text(_ name: StaticString, of request: RequestEnvelope) throws -> String {
         guard let text = request.data?[name]?.string else { throw Missing() }
         return text
+    }
+
+    /// What is no request comes back.
+    private func echo(_ message: UnsafeRawBufferPointer, to connection: Connection) {
+        messages += 1
+        let mischief = messages == Self.victim ? mischief : .none
+        let text = String(decoding: message, as: UTF8.self)
+        switch mischief {
+        case .staysSilent: return
+        case .hangsUp: return shard.close(connection, code: .goingAway)
+        case .babbles: say(text.uppercased(), to: connection)
+        case .delaysDelivery:
+            withheld = (text, connection)
+            return
+        default: break
+        }
+        say(text, to: connection)
+        if mischief == .deliversTwice { say(text, to: connection) }
+        if let late = withheld, late.receiver === connection {
+            say(late.text, to: connection)
+            withheld = nil
+        }
     }
 
     private func open(_ request: RequestEnvelope, _ connection: Connection) throws {

@@ -22,7 +22,7 @@ package struct HTTPHeaders: Sendable {
     }
 
     package func first(of name: String) -> String? {
-        fields.first { slice($0.name).equalsIgnoringCase(name) }.map { text($0.value) }
+        fields.first { isCalled($0, name) }.map { text($0.value) }
     }
 
     package func all(of name: String) -> [String] {
@@ -41,7 +41,14 @@ package struct HTTPHeaders: Sendable {
     }
 
     func values(of name: String) -> [ArraySlice<UInt8>] {
-        fields.filter { slice($0.name).equalsIgnoringCase(name) }.map { slice($0.value) }
+        var values: [ArraySlice<UInt8>] = []
+        for field in fields where isCalled(field, name) { values.append(slice(field.value)) }
+        return values
+    }
+
+    /// Most names differ in their lengths already, and nothing is touched for those.
+    private func isCalled(_ field: Field, _ name: String) -> Bool {
+        field.name.count == name.utf8.count && slice(field.name).equalsIgnoringCase(name)
     }
 
     func elements(of name: String) -> [ArraySlice<UInt8>] {

@@ -29,13 +29,14 @@ extension UInt8 {
 
     /// RFC 9110 §5.6.2, `tchar`.
     var isToken: Bool {
-        switch self {
-        case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
-            UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
-            true
-        default: isLetter || isDigit
-        }
+        // A bit for each: `!#$%&'*+-.` and digits; letters and `^_`|~`.
+        let bits: UInt64 =
+            switch self {
+            case 0..<64: 0x03FF_6CFA_0000_0000
+            case 64..<128: 0x57FF_FFFF_C7FF_FFFE
+            default: 0
+            }
+        return bits >> UInt64(self & 63) & 1 == 1
     }
 
     /// RFC 3986 §2: `unreserved` and `sub-delims`, which is what a registered name is made of.

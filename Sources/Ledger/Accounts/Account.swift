@@ -49,6 +49,8 @@ struct Shelf {
     var total: Int64 = 0
     /// C-29: the one that the user's devices know of.
     var toldTotal: Int64 = 0
+    /// Whatever they were told, nobody knows any more: they are told again.
+    static let unknownTotal: Int64 = -1
     /// When the first of those in the list expires, at the earliest.
     var nextExpiry = Int64.max
 

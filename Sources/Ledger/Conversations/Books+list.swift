@@ -62,7 +62,7 @@ extension Books {
                 return nil
             }
             let entry = try entry(of: account, in: conversation)
-            if entry.membership.isOver { return entry }
+            if entry.membership.endSeq != nil { return entry }
             return try isMember(account, ofTeam: number) ? entry : nil
         }
     }

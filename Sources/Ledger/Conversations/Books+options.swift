@@ -91,6 +91,7 @@ extension Books {
         guard entry.membership.isListed else { return }
         let seq = try note(.conversationChanged, subject: entry.conversation.number, for: entry.account)
         tell(.conversations([try view(entry)], isNew: false, seq: seq), to: entry.account)
+        noteTold(entry.conversation, to: entry.account)
     }
 }
 

@@ -132,12 +132,14 @@ extension Books {
 
     private func loadShelf(of account: Account) throws -> Shelf {
         var shelf = Shelf()
+        var isBehind = false
+        var total: Int64 = 0
         let bounds = PairKey.bounds(account.number)
         var found: [Membership] = []
         try store.query(
             """
             SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
-                visible_after, held_last, held, receipt_time, is_over, mentions
+                visible_after, held_last, held, receipt_time, end_seq, mentions
             FROM membership WHERE id > $1 AND id <= $2 AND is_listed = 1
             """, [.integer(bounds.after), .integer(bounds.through)]
         ) { row in found.append(Membership(row)) }
@@ -146,10 +148,12 @@ extension Books {
             let whole = try complete(membership, of: account, in: conversation)
             shelf.put(whole, in: conversation)
             let worth = worth(whole, conversation, account)
+            total += worth
             if conversation.team == nil { shelf.total += worth }
-            shelf.toldTotal += worth
+            if knowsToBeBehind(account, conversation) { isBehind = true }
             shelf.nextExpiry = min(shelf.nextExpiry, whole.lastChange(in: conversation) + conversationPeriod)
         }
+        shelf.toldTotal = isBehind ? Shelf.unknownTotal : total
         accounts.add(weight: found.count * Membership.weight)
         return shelf
     }
@@ -159,7 +163,7 @@ extension Books {
         try store.query(
             """
             SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
-                visible_after, held_last, held, receipt_time, is_over, mentions
+                visible_after, held_last, held, receipt_time, end_seq, mentions
             FROM membership WHERE id = $1
             """, [.integer(PairKey.key(account.number, conversation.number))]
         ) { row in found = Membership(row) }
@@ -184,11 +188,11 @@ extension Books {
         try store.execute(
             """
             INSERT INTO membership (id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base,
-                unread_holds, visible_after, held_last, held, receipt_time, is_over, mentions)
+                unread_holds, visible_after, held_last, held, receipt_time, end_seq, mentions)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
             ON CONFLICT (id) DO UPDATE SET is_listed = $2, listed_at = $3, changed_at = $4, is_pinned = $5,
                 receive_option = $6, read_seq = $7, unread_base = $8, unread_holds = $9, visible_after = $10,
-                held_last = $11, held = $12, receipt_time = $13, is_over = $14, mentions = $15
+                held_last = $11, held = $12, receipt_time = $13, end_seq = $14, mentions = $15
             """,
             [
                 .integer(PairKey.key(account.number, membership.conversation)), .integer(membership.isListed ? 1 : 0),
@@ -196,7 +200,7 @@ extension Books {
                 .integer(membership.option.rawValue), .integer(membership.readSeq), .integer(membership.unread.base),
                 .text(membership.unread.holds.text), .integer(membership.visibleAfter), .integer(membership.heldLast),
                 .text(membership.held.text), .integer(membership.receiptTime),
-                .integer(membership.isOver ? 1 : 0),
+                .integer(membership.endSeq ?? 0),
                 .text(membership.mentions.map(String.init).joined(separator: " ")),
             ])
     }

@@ -19,7 +19,7 @@ extension Membership {
         heldLast = row.integer(10)
         self.held = held
         receiptTime = row.integer(12)
-        isOver = row.integer(13) != 0
+        endSeq = row.integer(13) == 0 ? nil : row.integer(13)
         mentions = row.text(14).split(separator: " ").map { Int64($0)! }
     }
 }

@@ -21,8 +21,8 @@ struct Membership {
     var held = Holds()
     /// … and the last message as long as nothing newer than they comes.
     var heldLast: Int64 = 0
-    /// the user has left the team. What was said since is nothing to the user.
-    var isOver = false
+    /// the last message of the team that the user has left. What was said since is nothing to the user.
+    var endSeq: Int64?
     /// C-Q12: the seqs of unread messages in a team that name this user, ascending.
     var mentions: [Int64] = []
     /// T-Q28: up to when the user has read, for the other to see; milliseconds.
@@ -42,7 +42,7 @@ struct Membership {
 
     /// The last message there is for this user.
     func lastSeq(of conversation: Conversation) -> Int64 {
-        isOver ? held.ranges.last?.lowerBound ?? 0 : conversation.lastSeq
+        endSeq ?? conversation.lastSeq
     }
 
     /// The last message as this user sees it (C-Q13).

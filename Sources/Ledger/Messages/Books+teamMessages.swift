@@ -46,12 +46,12 @@ extension Books {
 
     /// The message becomes the head of the team's conversation. What it does for most members is told to all of them at once,
     /// and follows from the head; one by one go the sender, those named, and those who are apart from the others. `gone`: who
-    /// have just left the team, and are the last time told something.
+    /// have just left the team, and are told something for the last time.
     func deliver(
-        _ message: StoredMessage, naming: Naming = Naming(), by sender: Account, to team: Team, gone: [Account] = []
+        _ message: StoredMessage, naming: Naming = Naming(), by sender: Account, to team: Team, gone: [Seat] = []
     ) throws {
         let conversation = try conversation(of: team)
-        try expireLists(of: team, conversation)
+        try expireLists(of: team, conversation, gone)
         conversations.add(weight: message.weight - (conversation.last?.weight ?? 0))
         conversation.last = message
         if message.settings.contains(.atAll) {
@@ -79,16 +79,10 @@ extension Books {
             if message.settings.contains(.sync) { tell(.message(view), to: sender, sparingOrigin: true) }
         }
         notices.append(Notice(.message(view), toTeam: team.number, except: excepted))
-        let departed = try gone.filter { try sees(message, $0, in: conversation) }
+        let departed = gone.filter { $0.member.seesNotifications }.map(\.account)
         for account in departed { tell(.message(view), to: account) }
         for number in shown.sorted() { try show(message, naming, to: account(number), in: conversation) }
         for account in departed { try show(message, naming, to: account, in: conversation) }
-    }
-
-    /// Whoever has just left has wanted messages up to now, or not.
-    private func sees(_ message: StoredMessage, _ account: Account, in conversation: Conversation) throws -> Bool {
-        guard account.state != .deleted else { return false }
-        return try !entry(of: account, in: conversation).membership.held.isOpen
     }
 
     private func show(
@@ -113,9 +107,10 @@ extension Books {
     }
 
     /// C-Q25: before a message comes after so long a silence, the lists that the conversation has fallen out of lose it.
-    private func expireLists(of team: Team, _ conversation: Conversation) throws {
+    private func expireLists(of team: Team, _ conversation: Conversation, _ gone: [Seat]) throws {
         let quietSince = max(conversation.last?.time ?? 0, team.createdAt / 1_000)
         guard quietSince + conversationPeriod <= now else { return }
         for number in team.members.keys.sorted() { _ = try shelf(of: account(number)) }
+        for seat in gone { _ = try shelf(of: seat.account) }
     }
 }

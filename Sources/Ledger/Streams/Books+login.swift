@@ -141,7 +141,8 @@ extension Books {
         // What is more than fits is not read.
         guard head - start <= budget.messages else {
             let first = try chain.firstSeq(after: start, since: messageCutoff, in: store)
-            return .init(verdict: first == start + 1 ? .gap(first...head) : .reset(from: first), seq: head)
+            return .init(
+                verdict: first == start + 1 ? .gap(first...head) : .reset(from: min(first, head + 1)), seq: head)
         }
         let kept = try chain.messages(start + 1...head, .init(cutoff: messageCutoff), in: store).messages
         budget.messages -= kept.count
@@ -188,7 +189,7 @@ extension Entry {
     /// T-Q15, X-M04: whether a device of the user that was away gets the message.
     fileprivate func isDue(_ message: StoredMessage) -> Bool {
         guard message.settings.contains([.roaming, .persist]) else { return false }
-        let isOwn = message.sender == account.number
+        let isOwn = message.sender == account.number && message.kind != .notification
         return isOwn ? message.settings.contains(.sync) : !membership.held.contains(message.seq)
     }
 }

@@ -46,41 +46,55 @@ extension Books {
     private func profileNews(
         of account: Account, _ type: SubscriptionType, since away: Int64
     ) throws -> [SubscriptionView] {
-        var found: [(publisher: Int64, since: Int64, expiry: Int64, looksChangedAt: Int64)] = []
-        let bounds = PairKey.bounds(account.number)
-        let sql: SQL =
-            type == .friendUserProfile
-            ? """
-            SELECT hosted_profile.account, 0, 0, looks_changed_at
-            FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $1)
-            JOIN hosted_profile ON hosted_profile.account = own.other
-            WHERE own.id > $4 AND own.id <= $5 AND own.kind = 1 AND theirs.kind = 1 AND changed_at > $2 AND $3 > 0
-            ORDER BY changed_at DESC LIMIT $6
-            """
-            : """
-            SELECT publisher, subscribed_at, subscription.expiry, looks_changed_at
-            FROM subscription JOIN hosted_profile ON hosted_profile.account = publisher
-            WHERE subscriber = $1 AND type = 2 AND subscribed_at + subscription.expiry * 1000 > $3
-                AND changed_at > max($2, subscribed_at * 1000) AND $4 < $5
-            ORDER BY changed_at DESC LIMIT $6
-            """
-        try store.query(
-            sql,
-            [
-                .integer(account.number), .integer(away * 1_000), .integer(now), .integer(bounds.after),
-                .integer(bounds.through), .integer(mostQueued),
-            ]
-        ) { row in found.append((row.integer(0), row.integer(1), row.integer(2), row.integer(3))) }
+        let found = try type == .userProfile ? changedFollowed(by: account, away) : changedFriends(of: account, away)
         let standard = try HostedRoll.standard(options.standardVisibility, in: store)
-        return try found.reversed().compactMap { publisher, since, expiry, looksChangedAt in
-            let publisher = try self.account(publisher)
+        return try found.compactMap { change in
+            let publisher = try self.account(change.publisher)
             if try standing(of: publisher.number, towards: account.number) == .blocked { return nil }
             let view = try HostedRoll.view(publisher, for: account.number, standard, in: store)
             // S-Q27: what it may not see has changed.
-            if view.profile == nil, looksChangedAt <= away * 1_000 { return nil }
+            if view.profile == nil, change.looksChangedAt <= away * 1_000 { return nil }
             return SubscriptionView(
-                news: SubscriptionNews(publisher.id, type, .profile(view)), since: since, expiry: expiry)
+                news: SubscriptionNews(publisher.id, type, .profile(view)), since: change.since,
+                expiry: change.expiry)
         }
+    }
+
+    private typealias ProfileChangeRow = (publisher: Int64, since: Int64, expiry: Int64, looksChangedAt: Int64)
+
+    private func changedFollowed(by account: Account, _ away: Int64) throws -> [ProfileChangeRow] {
+        var found: [ProfileChangeRow] = []
+        try store.query(
+            """
+            SELECT publisher, subscribed_at, subscription.expiry, looks_changed_at
+            FROM subscription JOIN hosted_profile ON hosted_profile.account = publisher
+            WHERE subscriber = $1 AND type = 2 AND subscribed_at + subscription.expiry * 1000 > $3
+                AND changed_at > max($2, subscribed_at * 1000)
+            ORDER BY changed_at LIMIT $4
+            """,
+            [.integer(account.number), .integer(away * 1_000), .integer(now), .integer(mostQueued)]
+        ) { row in found.append((row.integer(0), row.integer(1), row.integer(2), row.integer(3))) }
+        return found
+    }
+
+    private func changedFriends(of account: Account, _ away: Int64) throws -> [ProfileChangeRow] {
+        guard try circle(of: account).friends > 0 else { return [] }
+        let bounds = PairKey.bounds(account.number)
+        var found: [ProfileChangeRow] = []
+        try store.query(
+            """
+            SELECT hosted_profile.account, looks_changed_at
+            FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $1)
+            JOIN hosted_profile ON hosted_profile.account = own.other
+            WHERE own.id > $2 AND own.id <= $3 AND own.kind = 1 AND theirs.kind = 1 AND changed_at > $4
+            ORDER BY changed_at LIMIT $5
+            """,
+            [
+                .integer(account.number), .integer(bounds.after), .integer(bounds.through),
+                .integer(away * 1_000), .integer(mostQueued),
+            ]
+        ) { row in found.append((row.integer(0), 0, 0, row.integer(1))) }
+        return found
     }
 
     private func friendsPresence(of account: Account) throws -> [SubscriptionView] {

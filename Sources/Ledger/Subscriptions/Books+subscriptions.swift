@@ -28,7 +28,7 @@ extension Books {
                 result.fail(user, .badSubscriptionUsers)
                 continue
             }
-            publishers.append((user, publisher, try firstSubscription(of: subscriber, to: publisher, type)))
+            publishers.append((user, publisher, try subscription(of: subscriber, to: publisher, type)?.first))
         }
         let new = publishers.filter { $0.first == nil }
         if !new.isEmpty, try countSubscriptions(of: subscriber, type) + new.count > options.subscriptionsPerUser {
@@ -67,13 +67,14 @@ extension Books {
                 result.fail(user, .badSubscriptionUsers)
                 continue
             }
-            guard let (since, expiry) = try subscription(of: subscriber, to: publisher, type) else { continue }
+            guard let former = try subscription(of: subscriber, to: publisher, type) else { continue }
             try store.execute(
                 "DELETE FROM subscription WHERE publisher = $1 AND type = $2 AND subscriber = $3",
                 [.integer(publisher.number), .integer(type.rawValue), .integer(subscriber.number)])
             cachedAudience(of: publisher, type)?.remove(UInt32(subscriber.number))
             changes.append(
-                SubscriptionChange(user: publisher.id, type: type, isEnd: true, since: since, expiry: expiry))
+                SubscriptionChange(
+                    user: publisher.id, type: type, isEnd: true, since: former.since, expiry: former.expiry))
         }
         try tellOthers(changes, of: subscriber)
         return result
@@ -101,37 +102,21 @@ extension Books {
 
     // MARK: - What there is
 
+    /// One that has not expired. `first`: when it began, whatever has been renewed since.
     private func subscription(
         of subscriber: Account, to publisher: Account, _ type: SubscriptionType
-    ) throws -> (since: Int64, expiry: Int64)? {
-        var found: (since: Int64, expiry: Int64)?
+    ) throws -> (first: Int64, since: Int64, expiry: Int64)? {
+        var found: (first: Int64, since: Int64, expiry: Int64)?
         try store.query(
             """
-            SELECT subscribed_at, expiry FROM subscription
+            SELECT first_at, subscribed_at, expiry FROM subscription
             WHERE publisher = $1 AND type = $2 AND subscriber = $3 AND subscribed_at + expiry * 1000 > $4
             """,
             [
                 .integer(publisher.number), .integer(type.rawValue), .integer(subscriber.number), .integer(now),
             ]
-        ) { row in found = (row.integer(0), row.integer(1)) }
+        ) { row in found = (row.integer(0), row.integer(1), row.integer(2)) }
         return found
-    }
-
-    /// When it began, if it is there and has not expired.
-    private func firstSubscription(
-        of subscriber: Account, to publisher: Account, _ type: SubscriptionType
-    ) throws -> Int64? {
-        var first: Int64?
-        try store.query(
-            """
-            SELECT first_at FROM subscription
-            WHERE publisher = $1 AND type = $2 AND subscriber = $3 AND subscribed_at + expiry * 1000 > $4
-            """,
-            [
-                .integer(publisher.number), .integer(type.rawValue), .integer(subscriber.number), .integer(now),
-            ]
-        ) { row in first = row.integer(0) }
-        return first
     }
 
     private func countSubscriptions(of subscriber: Account, _ type: SubscriptionType) throws -> Int {

@@ -32,33 +32,43 @@ package struct SubscriptionList: Sendable {
 
     /// S-58 to S-61, S-Q31: in the order in which they began, then of the users' ids.
     package func page(from start: Int, count: Int, in store: any Transaction) throws -> [SubscriptionView] {
+        let limits: [SQLValue] = [.integer(Int64(count)), .integer(Int64(start))]
+        let found = try type.isOfFriends ? friends(limits, in: store) : followed(limits, in: store)
+        let standard = try HostedRoll.standard(standardVisibility, in: store)
+        return try found.map { try view($0.account, $0.since, $0.expiry, standard, in: store) }
+    }
+
+    private func followed(
+        _ limits: [SQLValue], in store: any Transaction
+    ) throws -> [(account: Account, since: Int64, expiry: Int64)] {
         var found: [(account: Account, since: Int64, expiry: Int64)] = []
-        let sql: SQL =
-            type.isOfFriends
-            ? """
-            SELECT account.id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations, 0, 0
-            FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $1)
-            JOIN account ON account.id = own.other
-            WHERE own.id > ($1 << 32) AND own.id <= ($1 << 32 | $5) AND own.kind = 1 AND theirs.kind = 1
-                AND $2 >= 3 AND $6 > 0
-            ORDER BY max(own.since, theirs.since), name LIMIT $3 OFFSET $4
+        try store.query(
             """
-            : """
             SELECT account.id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations,
                 subscribed_at, subscription.expiry
             FROM subscription JOIN account ON account.id = publisher
-            WHERE subscriber = $1 AND type = $2 AND subscribed_at + subscription.expiry * 1000 > $6 AND $5 > 0
-            ORDER BY first_at, name LIMIT $3 OFFSET $4
-            """
-        try store.query(
-            sql,
-            [
-                .integer(subscriber), .integer(type.rawValue), .integer(Int64(count)), .integer(Int64(start)),
-                .integer(0xFFFF_FFFF), .integer(now),
-            ]
+            WHERE subscriber = $3 AND type = $4 AND subscribed_at + subscription.expiry * 1000 > $5
+            ORDER BY first_at, name LIMIT $1 OFFSET $2
+            """, limits + [.integer(subscriber), .integer(type.rawValue), .integer(now)]
         ) { row in found.append((Account(row), row.integer(8), row.integer(9))) }
-        let standard = try HostedRoll.standard(standardVisibility, in: store)
-        return try found.map { try view($0.account, $0.since, $0.expiry, standard, in: store) }
+        return found
+    }
+
+    private func friends(
+        _ limits: [SQLValue], in store: any Transaction
+    ) throws -> [(account: Account, since: Int64, expiry: Int64)] {
+        let bounds = PairKey.bounds(subscriber)
+        var found: [(account: Account, since: Int64, expiry: Int64)] = []
+        try store.query(
+            """
+            SELECT account.id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations
+            FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $3)
+            JOIN account ON account.id = own.other
+            WHERE own.id > $4 AND own.id <= $5 AND own.kind = 1 AND theirs.kind = 1
+            ORDER BY max(own.since, theirs.since), name LIMIT $1 OFFSET $2
+            """, limits + [.integer(subscriber), .integer(bounds.after), .integer(bounds.through)]
+        ) { row in found.append((Account(row), 0, 0)) }
+        return found
     }
 
     private func subscription(

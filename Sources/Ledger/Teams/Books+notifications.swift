@@ -16,7 +16,7 @@ struct TeamNotification {
 
 extension Books {
     /// T-Q06 to T-Q08, X-38: a message of the gateway in the team's conversation. `gone`: who have left by what it tells.
-    func post(_ notification: TeamNotification, to team: Team, gone: [Account] = []) throws {
+    func post(_ notification: TeamNotification, to team: Team, gone: [Seat] = []) throws {
         let message = try compose(notification, in: team)
         try deliver(message, by: notification.source, to: team, gone: gone)
     }

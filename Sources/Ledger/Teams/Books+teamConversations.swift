@@ -20,8 +20,8 @@ extension Books {
             unreadCount: membership.unread.count(of: conversation.counted(for: entry.account.number)),
             option: membership.option, isPinned: membership.isPinned,
             last: try membership.lastMessage(of: conversation).map { try view($0, ofTeam: number, kind: kind) },
-            seq: membership.lastSeq(of: conversation), readSeq: membership.readSeq, teamKind: kind,
-            mentions: entry.mentions)
+            seq: membership.lastSeq(of: conversation), readSeq: membership.readSeq, teamKind: team?.kind,
+            mentions: entry.mentions(since: messageCutoff))
     }
 
     /// A new member's place in the conversation: nothing of what was said before (T-Q31), and what it
@@ -29,8 +29,8 @@ extension Books {
     func openConversation(of team: Team, to account: Account) throws {
         var entry = try entry(of: account, in: conversation(of: team))
         let seq = entry.conversation.lastSeq
-        let isReturning = entry.membership.isOver
-        entry.membership.isOver = false
+        let isReturning = entry.membership.endSeq != nil
+        entry.membership.endSeq = nil
         entry.hold(team.members[account.number]!.holds(entry.membership.option))
         entry.membership.visibleAfter = seq
         if !isReturning {
@@ -38,22 +38,25 @@ extension Books {
             entry.membership.unread.read(upTo: entry.conversation.counted(for: account.number))
         }
         try settle(entry, stored: true)
+        team.note(toldSeq: seq, of: account.number)
     }
 
     /// whoever has left keeps the conversation as it is now.
     func closeConversation(of team: Team, to account: Account) throws {
         var entry = try entry(of: account, in: conversation(of: team))
         entry.hold(true)
-        entry.membership.isOver = true
+        entry.membership.endSeq = entry.conversation.lastSeq
         try settle(entry, stored: true)
     }
 
-    /// of a destroyed team nothing stays in anybody's list. What has not been given out yet still can be.
-    func removeConversation(of team: Team, from account: Account) throws {
+    /// of a destroyed team nothing stays in anybody's list. What has not been given out yet still can be, and so can the
+    /// dismissal. `sees`: whether it is for this member.
+    func removeConversation(of team: Team, from account: Account, sees: Bool) throws {
         var entry = try entry(of: account, in: conversation(of: team))
         unlist(&entry)
+        if sees, let dismissal = entry.conversation.last { entry.letThrough(dismissal, counts: false) }
         entry.hold(true)
-        entry.membership.isOver = true
+        entry.membership.endSeq = entry.conversation.lastSeq
         entry.membership.option = .receive
         entry.membership.mentions = []
         try settle(entry, stored: true)
@@ -66,15 +69,26 @@ extension Books {
         let conversation = try conversation(of: team)
         for number in accounts where team.isBehind(number, conversation) {
             let account = try account(number)
-            // Whatever its total was when its devices were told, nobody knows any more.
-            let isForgotten = account.shelf == nil
             let entry = try entry(of: account, in: conversation)
-            if isForgotten { account.shelf!.toldTotal = -1 }
             guard entry.membership.isListed else { continue }
-            team.note(toldSeq: conversation.lastSeq, of: number)
             tell(.conversations([try view(entry)], isNew: false, seq: nil), to: account)
+            noteTold(conversation, to: account)
             moved.append(account)
         }
+    }
+
+    /// Its devices are still to be told what messages have done; of a team that nobody has asked for lately nobody knows.
+    func knowsToBeBehind(_ account: Account, _ conversation: Conversation) -> Bool {
+        guard let number = conversation.team, let team = teams.value(number, weight: \.weight) else { return false }
+        return team.isBehind(account.number, conversation)
+    }
+
+    /// The account's devices know of the conversation as it is now: no round has to tell them. If nobody knows what they were
+    /// told before, the total was perhaps not, either.
+    func noteTold(_ conversation: Conversation, to account: Account) {
+        guard let number = conversation.team, let team = teams.value(number, weight: \.weight) else { return }
+        if team.members[account.number]?.toldSeq == Member.unknownSeq { account.shelf?.toldTotal = Shelf.unknownTotal }
+        team.note(toldSeq: conversation.lastSeq, of: account.number)
     }
 }
 
@@ -86,16 +100,23 @@ struct Showings {
         let account: Account
         let conversation: Conversation
         let isNew: Bool
-        let seq: Int64?
+        /// Its place in the user's stream, if it is in it.
+        var seq: Int64?
     }
 
     private(set) var items: [Item] = []
-    private var keys: Set<Pair> = []
+    private var indices: [Pair: Int] = [:]
 
     /// Each conversation once for each account, as it is in the end (C-Q14).
     mutating func add(_ item: Item) {
         // Numbers of conversations are told from those of accounts by their sign.
-        if keys.insert(Pair(-item.conversation.number, item.account.number)).inserted { items.append(item) }
+        let key = Pair(-item.conversation.number, item.account.number)
+        if let index = indices[key] {
+            items[index].seq = items[index].seq ?? item.seq
+        } else {
+            indices[key] = items.count
+            items.append(item)
+        }
     }
 }
 
@@ -108,8 +129,7 @@ extension Books {
             let entry = try entry(of: item.account, in: item.conversation)
             guard entry.membership.isListed else { continue }
             tell(.conversations([try view(entry)], isNew: item.isNew, seq: item.seq), to: item.account)
-            let team = try item.conversation.team.flatMap(outline)
-            team?.note(toldSeq: item.conversation.lastSeq, of: item.account.number)
+            noteTold(item.conversation, to: item.account)
         }
     }
 
@@ -135,11 +155,12 @@ extension Books {
 }
 
 extension Entry {
-    /// C-Q12: unread ones of others, each once.
-    fileprivate var mentions: [AtInfo] {
+    /// C-Q12: unread ones of others, each once. `cutoff`: calls to all from before go with the messages that they are in.
+    fileprivate func mentions(since cutoff: Int64) -> [AtInfo] {
         let all = conversation.callsToAll.filter { call in
-            call.seq > membership.readSeq && call.seq > membership.visibleAfter && call.id >= membership.listedAt
-                && call.sender != account.number && !membership.held.contains(call.seq)
+            call.seq > membership.readSeq && call.id >= max(membership.listedAt, cutoff)
+                && call.sender != account.number
+                && !membership.held.contains(call.seq)
         }.map(\.seq)
         let both = Set(all).intersection(membership.mentions)
         let seqs = Set(all).union(membership.mentions).sorted().suffix(AtInfo.most)

@@ -98,12 +98,13 @@ extension Books {
         let seat = try seat(of: number, in: id, changing: false)
         try require(.destroy, by: seat)
         let team = seat.team
-        let members = try team.members.keys.sorted().map(account)
+        let seats = try seats(in: team)
+        let members = seats.map(\.account)
         try tell(.didLeave, of: team, to: members, sparing: seat.account) { $0.field("reason", 2) }
         try postDismissal(of: team, by: seat.account)
-        for member in members {
-            try removeConversation(of: team, from: member)
-            tell(.left(team: team.number), to: member)
+        for seat in seats {
+            try removeConversation(of: team, from: seat.account, sees: seat.member.seesNotifications)
+            tell(.left(team: team.number), to: seat.account)
         }
         try eraseRows(of: team)
         team.empty()
@@ -114,7 +115,7 @@ extension Books {
     private func postDismissal(of team: Team, by owner: Account) throws {
         let message = try compose(TeamNotification(operation: .dismiss, source: owner), in: team)
         try conversation(of: team).last = message
-        let refusing = team.members.filter { $0.value.isBlocking || $0.value.option == .refuse }.keys
+        let refusing = team.members.filter { !$0.value.seesNotifications }.keys
         notices.append(
             Notice(
                 .message(try view(message, ofTeam: team.number, kind: team.kind)), toTeam: team.number,
@@ -171,7 +172,7 @@ extension Books {
         try dismiss(seat.account, from: seat.team)
         tellOwn(.didLeave, of: seat.team, to: seat.account) { $0.field("reason", 1) }
         try tellMembers(.userDidLeave, of: seat.team) { $0.field("user", seat.account.id.text) }
-        try post(TeamNotification(operation: .leave, source: seat.account), to: seat.team, gone: [seat.account])
+        try post(TeamNotification(operation: .leave, source: seat.account), to: seat.team, gone: [seat])
         try closeConversation(of: seat.team, to: seat.account)
     }
 
@@ -179,13 +180,14 @@ extension Books {
     package func removeMembers(_ users: [String], from id: String, by number: Int64) throws {
         let seat = try seat(of: number, in: id)
         let targets = try targets(users, of: seat, for: .remove)
+        let gone = targets.map { Seat(team: seat.team, account: $0, member: seat.team.members[$0.number]!) }
         for target in targets {
             try dismiss(target, from: seat.team)
             try tell(.didLeave, of: seat.team, to: [target]) { $0.field("reason", 0) }
         }
         for target in targets { try tellMembers(.userDidLeave, of: seat.team) { $0.field("user", target.id.text) } }
         try post(
-            TeamNotification(operation: .kick, source: seat.account, targets: targets), to: seat.team, gone: targets)
+            TeamNotification(operation: .kick, source: seat.account, targets: targets), to: seat.team, gone: gone)
         for target in targets { try closeConversation(of: seat.team, to: target) }
     }
 
@@ -199,7 +201,8 @@ extension Books {
     /// nobody is left in is no more.
     func withdrawFromTeams(_ account: Account) throws {
         var numbers: [Int64] = []
-        try store.query("SELECT id FROM member WHERE account = $1", [.integer(account.number)]) { row in
+        try store.query("SELECT id FROM member WHERE account = $1 ORDER BY joined_at", [.integer(account.number)]) {
+            row in
             numbers.append(PairKey.first(row.integer(0)))
         }
         for number in numbers {

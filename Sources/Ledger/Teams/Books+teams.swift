@@ -103,11 +103,19 @@ extension Books {
         var member = former
         body(&member)
         if member == former { return }
+        let conversation = try conversation(of: team)
+        let isBehind = team.isBehind(account.number, conversation)
         try put(member, of: account, in: team)
         guard member.isBlocking != former.isBlocking else { return }
-        var entry = try entry(of: account, in: conversation(of: team))
+        var entry = try entry(of: account, in: conversation)
         entry.hold(member.holds(member.option))
         try settle(entry, stored: true)
+        if isBehind {
+            // No round will tell what came before.
+            showings.add(Showings.Item(account: account, conversation: conversation, isNew: false, seq: nil))
+        } else {
+            noteTold(conversation, to: account)
+        }
     }
 
     func erase(_ account: Account, from team: Team) throws {
@@ -141,6 +149,13 @@ extension Books {
         guard let member = team.members[number] else { throw Refusal(.notInGroup, keys: ["groupID"]) }
         if changing, team.isDisabled { throw Refusal(.noGroupRight, "the group is disabled", keys: ["groupID"]) }
         return Seat(team: team, account: account, member: member)
+    }
+
+    /// All of them.
+    func seats(in team: Team) throws -> [Seat] {
+        try team.members.sorted { $0.key < $1.key }.map {
+            Seat(team: team, account: try account($0.key), member: $0.value)
+        }
     }
 
     func require(_ act: TeamAct, by seat: Seat) throws {

@@ -122,8 +122,15 @@ struct Member: Equatable {
     var option = ReceiveOption.receive
     /// Likewise: whether the conversation is in the member's list.
     var isListed = false
-    /// Up to where the member's devices have been told of the conversation. Not stored.
-    var toldSeq: Int64 = 0
+    /// Up to where the member's devices have been told of the conversation. Not stored; unknown when the team has been read.
+    var toldSeq = Member.unknownSeq
+    static let unknownSeq: Int64 = -1
+
+    /// X-M03 to X-M05.
+    var seesNotifications: Bool {
+        Effect.team(option, isBlocking: isBlocking, isNotification: true, isMentioned: false, shouldBeCounted: false)
+            .isSeen
+    }
 
     /// X-M03, X-M04, X-M06: messages in general do nothing for the member.
     func holds(_ option: ReceiveOption) -> Bool {

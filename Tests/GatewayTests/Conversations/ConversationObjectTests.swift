@@ -14,7 +14,7 @@ import Testing
             let json = try #require(list["conversations"]?.first)
             let conversation = try Conversation(json)
             #expect(conversation.id == "c2c_bob" && conversation.type == 1 && conversation.userID == "bob")
-            #expect(conversation.option == 0 && !conversation.isPinned && conversation.mentions == 0)
+            #expect(conversation.option == 0 && !conversation.isPinned && conversation.mentions == [])
             #expect(conversation.seq == 1)
         }
     }

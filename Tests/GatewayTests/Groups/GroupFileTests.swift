@@ -105,7 +105,7 @@ import Testing
             let cast = try gateway.cast()
             let url = "https://example.org/a"
             let id = try add(cast["admin"], "a", size: 5, url: url)
-            let event = try #require(try cast["member"].settle().first)
+            let event = try #require(try cast["member"].callbacks().first)
             let told = try File(#require(event.data["added"]))
             #expect(told.id == id && told.url == url && told.owner == "admin" && told.size == 5)
             #expect(try files(cast["member"]) == [told])

@@ -45,7 +45,7 @@ import Testing
             for (user, change) in [("owner", #""joinMode": 0"#), ("admin", #""avatar": "a", "ext": "e""#)] {
                 _ = try cast["member"].settle()
                 try cast[user].group("modify", cast.id, change)
-                let told = try #require(try cast["member"].settle().first?.data["group"])
+                let told = try #require(try cast["member"].callbacks().first?.data["group"])
                 #expect(told.keys == GroupDetails.ofAll)
                 let shown = try #require(try cast["owner"].group("get", cast.id)["group"])
                 #expect(try texts(of: told) == texts(of: shown).filter { GroupDetails.ofAll.contains($0.key) })

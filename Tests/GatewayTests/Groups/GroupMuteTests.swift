@@ -38,7 +38,7 @@ import Testing
                 _ = try cast["member"].settle()
                 let before = wallMilliseconds()
                 try cast["owner"].group("mute", cast.id, muting(["member"], for: duration))
-                let event = try #require(try cast["member"].settle().first)
+                let event = try #require(try cast["member"].callbacks().first)
                 let end = try #require(event.data["muteExpire"]?.int)
                 #expect((before + duration...wallMilliseconds() + duration).contains(end))
                 if duration > 1 { #expect(try cast["admin"].details(cast.id).muted == ["member": end]) }

@@ -17,12 +17,15 @@ struct Conversation: Equatable {
     let id: String
     let type: Int
     let userID: String
+    /// Of a group: `team` or `superTeam`.
+    let groupType: String?
     var showName: String
     let faceURL: String
     var unread: Int
     var option: Int
     var isPinned: Bool
-    let mentions: Int
+    /// `3: 1` for the message 3 that names the user.
+    let mentions: [String]
     let last: Last?
     let seq: Int
     var readSeq: Int
@@ -33,13 +36,17 @@ struct Conversation: Equatable {
         type = try #require(json["type"]?.int)
         // X-50: a group's has neither the one nor the other's key.
         #expect((json["userID"] == nil) == (type == 2) && (json["groupID"] == nil) == (type == 1))
+        #expect((json["groupType"] == nil) == (type == 1))
         userID = json["userID"]?.string ?? ""
+        groupType = json["groupType"]?.string
         showName = try #require(json["showName"]?.string)
         faceURL = try #require(json["faceUrl"]?.string)
         unread = try #require(json["unreadCount"]?.int)
         option = try #require(json["recvOpt"]?.int)
         isPinned = try #require(json["isPinned"]?.bool as Bool?)
-        mentions = try #require(json["groupAtInfolist"]).count
+        mentions = try #require(json["groupAtInfolist"]?.elements).map { mention in
+            "\(try #require(mention["seq"]?.int)): \(try #require(mention["atType"]?.int))"
+        }
         let last = try #require(json["lastMessage"])
         self.last = last.isNull ? nil : try Last(last)
         seq = try #require(json["seq"]?.int)
@@ -74,6 +81,8 @@ struct Message: Equatable {
     let type: Int
     let body: String
     let time: Int
+    /// Whom it names in a group.
+    let names: [String]?
     /// The settings that it names: those that are not as they are by default.
     let settings: [String: Bool]
 
@@ -87,6 +96,7 @@ struct Message: Equatable {
         type = try #require(json["type"]?.int)
         body = try #require(json["body"]?.text)
         time = try #require(json["time"]?.int)
+        names = json["atUserList"]?.elements?.compactMap(\.string)
         var settings: [String: Bool] = [:]
         for (key, value) in try #require(json.members) {
             if let flag = value.bool, let name = key.string { settings[name] = flag }

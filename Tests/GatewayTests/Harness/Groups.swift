@@ -97,20 +97,41 @@ func some(_ users: String...) -> String { #""userIDs": \#(list(users))"# }
 final class Cast {
     static let members = ["owner", "admin", "admin2", "member", "member2"]
 
-    let id: String
+    private(set) var id = ""
+    private let admin: ClientSession
     /// By `owner.phone` and so on.
     let sessions: [(name: String, session: ClientSession)]
 
-    fileprivate init(_ gateway: GatewayProcess, style: Int, _ more: String) throws {
+    fileprivate init(_ gateway: GatewayProcess, style: Int, _ more: String, isSuper: Bool) throws {
+        admin = try gateway.admin()
         sessions = try (Self.members + ["stranger"]).flatMap { user in
             try (user.hasSuffix("2") ? ["phone"] : ["phone", "tab"]).map { device in
                 ("\(user).\(device)", try gateway.online(user, device: device))
             }
         }
-        let owner = sessions[0].session
-        id = try owner.createGroup(with: Array(Self.members.dropFirst()), style: style, more)
+        try renew(style: style, more, isSuper: isSuper)
+    }
+
+    /// Another group of the same.
+    func renew(style: Int = 0, _ more: String = "", isSuper: Bool = false) throws {
+        let (owner, others) = (sessions[0].session, Array(Self.members.dropFirst()))
+        if isSuper {
+            let more = more.isEmpty ? "" : ", \(more)"
+            let data =
+                #"{"owner": "owner", "kind": "superTeam", "name": "g", "style": \#(style), "#
+                + #""invitees": \#(list(others))\#(more)}"#
+            id = try #require(try admin.request("admin.group.create", data).get()["groupID"]?.string)
+        } else {
+            id = try owner.createGroup(with: others, style: style, more)
+        }
         for user in ["admin", "admin2"] { try owner.group("addAdmin", id, one(user)) }
         for (_, session) in sessions { _ = try session.settle() }
+    }
+
+    /// What an administrator does to the group; `more` are further parameters as JSON members.
+    func administer(_ verb: String, _ more: String = "") throws {
+        let more = more.isEmpty ? "" : ", \(more)"
+        _ = try admin.request("admin.group.\(verb)", #"{"groupID": "\#(id)"\#(more)}"#).get()
     }
 
     /// A session by its name, or a user's phone.
@@ -133,7 +154,9 @@ final class Cast {
 }
 
 extension GatewayProcess {
-    func cast(style: Int = 0, _ more: String = "") throws -> Cast { try Cast(self, style: style, more) }
+    func cast(style: Int = 0, _ more: String = "", isSuper: Bool = false) throws -> Cast {
+        try Cast(self, style: style, more, isSuper: isSuper)
+    }
 }
 
 /// The same for each of them, but for some.

@@ -1,30 +1,27 @@
 import COpenSSL
-import TestSupport
-import Transport
 
 /// A fresh key and its self-signed certificate, as files.
-final class TestCertificate: Sendable {
+package final class TestCertificate: Sendable {
     /// Shared by the tests that mind no particular one.
-    static let shared = makeShared()
+    package static let shared = makeShared()
 
-    let files: TLSContext.Certificate
+    /// The files' paths.
+    package let chain: String
+    package let key: String
     private let folder: TemporaryFolder
 
-    init() throws {
+    package init() throws {
         folder = try TemporaryFolder()
-        files = TLSContext.Certificate(chain: folder.path("certificate.pem"), key: folder.path("key.pem"))
-        let key = Self.makeKey()
-        let certificate = Self.sign(key)
+        chain = folder.path("certificate.pem")
+        key = folder.path("key.pem")
+        let pair = Self.makeKey()
+        let certificate = Self.sign(pair)
         defer {
-            EVP_PKEY_free(key)
+            EVP_PKEY_free(pair)
             X509_free(certificate)
         }
-        Self.write(files.key) { PEM_write_bio_PrivateKey($0, key, nil, nil, 0, nil, nil) }
-        Self.write(files.chain) { PEM_write_bio_X509($0, certificate) }
-    }
-
-    func context(minimum: TLSContext.Version = .tls12) throws -> TLSContext {
-        try TLSContext([files], minimum: minimum, tickets: true)
+        Self.write(key) { PEM_write_bio_PrivateKey($0, pair, nil, nil, 0, nil, nil) }
+        Self.write(chain) { PEM_write_bio_X509($0, certificate) }
     }
 
     private static func makeShared() -> TestCertificate {

@@ -1,0 +1,180 @@
+import JSON
+
+/// What the users of a mixed load say and are told.
+extension Mixed {
+    func introduce(_ client: Int, _ data: inout JSONWriter) {
+        let (ledger, member) = (circles[circle(of: client)], member(client))
+        data.object("resume") { resume in
+            resume.field("user", lives[client].streamSeq)
+            resume.object("conversations") { json in
+                for (dialogue, name) in names[client] {
+                    let position = ledger.position(of: member, in: dialogue)
+                    guard position > 0 || dialogue == Circle.everybody else { continue }
+                    json.key(name)
+                    json.value(position)
+                }
+            }
+        }
+    }
+
+    mutating func askAgain(_ client: Int, _ fleet: Fleet) {
+        let wishes = lives[client].again
+        lives[client].again.removeAll()
+        for wish in wishes { ask(wish, of: client, fleet) }
+    }
+
+    mutating func ask(_ wish: Wish, of client: Int, _ fleet: Fleet) {
+        lives[client].lastID += 1
+        let id = lives[client].lastID
+        lives[client].waiting[id] = wish
+        switch wish {
+        case .write(let mark, let dialogue, _):
+            fleet.request(id, "message.send", by: client) { data in
+                data.field("conversationID", names[client][dialogue]!)
+                data.field("clientMsgId", "\(prefix)-\(mark.sender)-\(mark.number)")
+                data.field("type", 0)
+                data.object("body") { $0.field("text", text) }
+            }
+        case .read(let dialogue, let upTo, _):
+            fleet.request(id, "conversation.markRead", by: client) { data in
+                data.field("conversationID", names[client][dialogue]!)
+                data.field("seq", upTo)
+            }
+        }
+    }
+
+    // MARK: - Being told
+
+    mutating func opened(_ client: Int, reply: UnsafeRawBufferPointer, at now: Int64, _ fleet: Fleet) {
+        if schedule != nil { tally.returns += 1 }
+        guard let ok = parse(reply)?["ok"] else { return }
+        if let resume = ok["resume"] { take(resume, client, at: now) }
+        if let seq = ok["stream"]?["seq"]?.uint64 {
+            lives[client].streamSeq = seq
+            lives[client].awaitsTotal = true
+        }
+        if schedule == nil { lives[client].state = .here(until: .max) } else { arrive(client, at: now, fleet) }
+    }
+
+    private mutating func take(_ resume: JSONValue, _ client: Int, at now: Int64) {
+        if let verdict = resume["user"]?["verdict"], !verdict.isString("recovered") {
+            tally.faults.add(.missing, "\(users[client]): events, \(excerpt(resume["user"]!.raw))")
+        }
+        guard let conversations = resume["conversations"]?.members else { return }
+        for (_, stream) in conversations {
+            guard stream["verdict"]?.isString("recovered") == true, let messages = stream["messages"]?.elements else {
+                tally.faults.add(.missing, "\(users[client]): messages, \(excerpt(stream.raw))")
+                continue
+            }
+            for message in messages {
+                if schedule != nil { tally.resumed += 1 }
+                hear(message, client, .resumed, at: now)
+            }
+        }
+    }
+
+    mutating func received(_ text: UnsafeRawBufferPointer, by client: Int, at now: Int64, _ fleet: Fleet) {
+        guard let envelope = parse(text) else { return }
+        if let event = envelope["event"], let data = envelope["data"] {
+            take(event, envelope, data, client, text, at: now)
+        } else if let id = envelope["id"]?.uint64, let wish = lives[client].waiting.removeValue(forKey: id) {
+            if let ok = envelope["ok"] {
+                granted(wish, ok, client, at: now)
+            } else {
+                refused(wish, envelope, client, text)
+            }
+        } else {
+            tally.faults.add(.unexpected, excerpt(text))
+        }
+    }
+
+    private mutating func take(
+        _ event: JSONValue, _ envelope: JSONValue, _ data: JSONValue, _ client: Int, _ text: UnsafeRawBufferPointer,
+        at now: Int64
+    ) {
+        if let seq = envelope["seq"]?.uint64 {
+            if seq <= lives[client].streamSeq {
+                tally.faults.add(
+                    .doubled, "\(users[client]) has events up to \(lives[client].streamSeq): \(excerpt(text))")
+            }
+            lives[client].streamSeq = max(lives[client].streamSeq, seq)
+        }
+        if event.isString("message.new") { return hear(data, client, .live, at: now) }
+        if measures(now) { tally.events += 1 }
+        guard lives[client].awaitsTotal, event.isString("conversation.totalUnreadChanged") else { return }
+        lives[client].awaitsTotal = false
+        let expected = circles[circle(of: client)].unread(by: member(client))
+        // What was asked before the loss may have been done or not.
+        if lives[client].hasAskedToRead || data["total"]?.uint64 == UInt64(expected) { return }
+        tally.faults.add(.miscounted, "\(users[client]) has \(expected) unread: \(excerpt(text))")
+    }
+
+    private mutating func hear(_ message: JSONValue, _ client: Int, _ way: Circle.Way, at now: Int64) {
+        guard let dialogue = message["conversationID"]?.string.flatMap({ dialogues[client][$0] }),
+            let seq = message["seq"]?.uint64, let id = message["clientMsgId"]?.string, seq > 0
+        else { return tally.faults.add(.unexpected, excerpt(message.raw)) }
+        var mark: Circle.Mark?
+        if !id.isEmpty {
+            let parts = id.split(separator: "-")
+            guard parts.count == 3, parts[0] == prefix, let sender = Int(parts[1]), let number = UInt64(parts[2]),
+                (0..<options.size).contains(sender)
+            else { return tally.faults.add(.unexpected, excerpt(message.raw)) }
+            mark = Circle.Mark(sender: sender, number: number)
+        }
+        switch circles[circle(of: client)].hear(seq, mark, by: member(client), in: dialogue, way) {
+        case .known: break
+        case .fault(let fault, let what): tally.faults.add(fault, "\(users[client]): \(what)")
+        case .fine(let due):
+            if measures(now) { tally.deliveries += 1 }
+            // What a resume gives was late because the user was.
+            if way == .live, let due, measures(due) { tally.recordDelivery(due: due, at: now) }
+        }
+    }
+
+    private mutating func granted(_ wish: Wish, _ ok: JSONValue, _ client: Int, at now: Int64) {
+        let (circle, member) = (circle(of: client), member(client))
+        switch wish {
+        case .read(let dialogue, let upTo, let due):
+            circles[circle].read(upTo: upTo, by: member, in: dialogue)
+            acknowledged(due, at: now)
+        case .write(let mark, let dialogue, let due):
+            guard let seq = ok["seq"]?.uint64 else { return tally.faults.add(.unexpected, excerpt(ok.raw)) }
+            if case .fault(let fault, let what) = circles[circle].hear(
+                seq, mark, by: member, in: dialogue, .acknowledged)
+            {
+                tally.faults.add(fault, "\(users[client]): \(what)")
+            }
+            acknowledged(due, at: now)
+        }
+    }
+
+    private mutating func acknowledged(_ due: Int64, at now: Int64) {
+        if measures(now) { tally.acknowledgements += 1 }
+        if measures(due) { tally.recordAcknowledgement(due: due, at: now) }
+    }
+
+    /// gw 1008 says that nothing has happened, and to ask again.
+    private mutating func refused(_ wish: Wish, _ envelope: JSONValue, _ client: Int, _ text: UnsafeRawBufferPointer) {
+        let error = envelope["error"]
+        if options.survivesLosses, error?["system"]?.isString("gw") == true, error?["code"]?.uint64 == 1008 {
+            return lives[client].again.append(wish)
+        }
+        tally.faults.add(.refused, excerpt(text))
+        if case .write(let mark, _, _) = wish { circles[circle(of: client)].forget(mark) }
+    }
+
+    private mutating func parse(_ text: UnsafeRawBufferPointer) -> JSONValue? {
+        do {
+            return try document.parse(text, limits: JSONLimits(bytes: 16 << 20))
+        } catch {
+            tally.faults.add(.unexpected, "\(error): \(excerpt(text))")
+            return nil
+        }
+    }
+}
+
+extension Mixed.Life {
+    fileprivate var hasAskedToRead: Bool {
+        (waiting.values + again).contains { if case .read = $0 { true } else { false } }
+    }
+}

@@ -1,0 +1,242 @@
+import JSON
+
+/// A day in the life: users in circles come and go, write to each other and to their group, and read.
+///
+/// Whoever comes back names what it has and is given what it has missed. What a circle has sent must in the end have come
+/// to everyone it was for, once and in order, and each login's total must be what is unread.
+struct Mixed: Scenario {
+    struct Options: Sendable {
+        /// The ids of the circles' groups; nil: they have none.
+        var groups: [String]?
+        var circles = 50
+        var size = 10
+        var bytes = 128
+        /// Writing and reading, of all threads together.
+        var perSecond = 500.0
+        /// How long users stay and are away, on the average.
+        var staySeconds = 15.0
+        var awaySeconds = 3.0
+        /// A lost connection is no fault: the gateway is restarted now and then.
+        var survivesLosses = false
+    }
+
+    /// Something that was asked for and is not answered yet. It is asked again after a loss.
+    enum Wish {
+        case write(Circle.Mark, dialogue: Int, due: Int64)
+        case read(dialogue: Int, upTo: UInt64, due: Int64)
+    }
+
+    /// A user's way in and out.
+    struct Life {
+        enum State {
+            case coming
+            case here(until: Int64)
+            case away(until: Int64)
+        }
+
+        var state = State.coming
+        var waiting: [UInt64: Wish] = [:]
+        /// Not asked since the last loss.
+        var again: [Wish] = []
+        /// The last event of the user's stream.
+        var streamSeq: UInt64 = 0
+        var lastID: UInt64 = 0
+        /// The login's total has not come.
+        var awaitsTotal = false
+    }
+
+    let options: Options
+    let users: [String]
+    var tally = Tally()
+    var circles: [Circle]
+    var lives: [Life]
+    /// What the client calls the dialogues, by circle member and dialogue.
+    let names: [[Int: String]]
+    let dialogues: [[String: Int]]
+    let text: String
+    let prefix: String
+    let document = JSONDocument()
+    var random = SystemRandomNumberGenerator()
+    var schedule: Schedule?
+    var isOver = false
+    private var pace: Pace?
+    private let perSecond: Double
+    /// The next client to look at.
+    private var place = 0
+
+    /// A user's requests that may wait for their replies.
+    private static let window = 16
+
+    init(_ options: Options, run: UInt32, _ share: Share) {
+        self.options = options
+        let part = share.part(of: options.circles)
+        let size = options.size
+        users = part.flatMap { circle in (0..<size).map { Self.user(run, circle, $0) } }
+        circles = part.map { _ in Circle(size: size) }
+        lives = users.map { _ in Life() }
+        perSecond = options.perSecond * Double(part.count) / Double(options.circles)
+        text = String(repeating: "x", count: options.bytes)
+        prefix = String(run, radix: 36)
+        let ledger = Circle(size: size)
+        names = part.flatMap { circle in
+            (0..<size).map { member in
+                var names: [Int: String] = [:]
+                for other in 0..<size where other != member {
+                    names[ledger.dialogue(member, other)] = "c2c_" + Self.user(run, circle, other)
+                }
+                names[Circle.everybody] = options.groups.map { "group_" + $0[circle] }
+                return names
+            }
+        }
+        dialogues = names.map { Dictionary(uniqueKeysWithValues: $0.map { ($1, $0) }) }
+    }
+
+    static func user(_ run: UInt32, _ circle: Int, _ member: Int) -> String {
+        "mixed-\(String(run, radix: 36))-\(circle)-\(member)"
+    }
+
+    func circle(of client: Int) -> Int { client / options.size }
+    func member(_ client: Int) -> Int { client % options.size }
+}
+
+extension Mixed {
+    mutating func begin(_ schedule: Schedule, at now: Int64, _ fleet: Fleet) {
+        self.schedule = schedule
+        tally.begin(schedule, over: .deliveries)
+        pace = Pace(perSecond: max(perSecond, 0.001), senders: 1, start: schedule.start)
+        for client in users.indices { stay(client, from: now) }
+    }
+
+    mutating func tick(at now: Int64, _ fleet: Fleet) {
+        guard let schedule else { return }
+        var done = 0
+        while !isOver, pace!.next(at: min(now, schedule.end - 1)) != nil {
+            done += 1
+            act(due: now, fleet)
+            // After a long stall, the rest in the next turn.
+            if done == 1000 { break }
+        }
+        // Everybody is looked at some thirty times a second.
+        for _ in 0...users.count / 64 {
+            lookAfter(place, at: now, fleet)
+            place = (place + 1) % users.count
+        }
+    }
+
+    mutating func lost(_ client: Int, reason: String, _ fleet: Fleet) {
+        if !options.survivesLosses { tally.faults.add(.disconnected, "\(users[client]): \(reason)") }
+        depart(client, until: fleet.now + Int64.random(in: 50_000_000...500_000_000, using: &random))
+    }
+
+    mutating func stop(at now: Int64, _ fleet: Fleet) {
+        isOver = true
+    }
+
+    /// Everybody is here, has been answered, and has everything.
+    var isSettled: Bool {
+        lives.allSatisfy { life in
+            guard case .here = life.state else { return false }
+            return life.waiting.isEmpty && life.again.isEmpty && !life.awaitsTotal
+        } && circles.allSatisfy(\.isComplete)
+    }
+
+    mutating func finish() {
+        for (number, circle) in circles.enumerated() {
+            guard let oldest = circle.oldestIncomplete else {
+                let example = "of circle \(number)"
+                if tally.faults.isEmpty { tally.faults.add(.gaps, times: circle.dialoguesWithHoles, example) }
+                continue
+            }
+            let (stored, unanswered) = circle.incomplete
+            let example =
+                "message \(oldest.mark.number) of \(users[number * options.size + oldest.mark.sender]), "
+                + (oldest.isStored ? "which has not come to all" : "which nobody has")
+            tally.faults.add(.missing, times: stored, example)
+            tally.faults.add(.unanswered, times: unanswered, example)
+        }
+        let reads = lives.reduce(0) { sum, life in
+            sum + (life.waiting.values + life.again).count { if case .read = $0 { true } else { false } }
+        }
+        tally.faults.add(.unanswered, times: reads, "marks of what was read")
+    }
+
+    // MARK: - Coming and going
+
+    private mutating func stay(_ client: Int, from now: Int64) {
+        lives[client].state = .here(until: now + around(options.staySeconds))
+    }
+
+    private mutating func depart(_ client: Int, until time: Int64) {
+        lives[client].state = .away(until: time)
+        // In the order in which they were asked, since each may rest on the one before.
+        lives[client].again.insert(contentsOf: lives[client].waiting.sorted { $0.key < $1.key }.map(\.value), at: 0)
+        lives[client].waiting.removeAll()
+        lives[client].awaitsTotal = false
+    }
+
+    private mutating func lookAfter(_ client: Int, at now: Int64, _ fleet: Fleet) {
+        switch lives[client].state {
+        case .coming: break
+        case .away(let until):
+            guard now >= until || isOver else { return }
+            lives[client].state = .coming
+            fleet.come(client)
+        case .here(let until):
+            if now >= until, !isOver {
+                fleet.leave(client)
+                depart(client, until: now + around(options.awaySeconds))
+            } else if !lives[client].again.isEmpty {
+                askAgain(client, fleet)
+            }
+        }
+    }
+
+    mutating func arrive(_ client: Int, at now: Int64, _ fleet: Fleet) {
+        stay(client, from: now)
+        askAgain(client, fleet)
+    }
+
+    private func around(_ seconds: Double) -> Int64 {
+        Int64(Double.random(in: 0.5...1.5) * seconds * 1e9)
+    }
+
+    // MARK: - Doing
+
+    /// What somebody does who is here; if the first few that come to mind are not, nobody does anything.
+    private mutating func act(due: Int64, _ fleet: Fleet) {
+        for _ in 0..<20 {
+            let client = Int.random(in: users.indices, using: &random)
+            guard case .here = lives[client].state, lives[client].waiting.count < Self.window else { continue }
+            let (circle, member) = (circle(of: client), member(client))
+            switch Int.random(in: 0..<100, using: &random) {
+            case 0..<25: read(client, due: due, fleet)
+            case 25..<35 where options.groups != nil:
+                write(client, in: Circle.everybody, due: due, fleet)
+            default:
+                let other = (member + Int.random(in: 1..<options.size, using: &random)) % options.size
+                write(client, in: circles[circle].dialogue(member, other), due: due, fleet)
+            }
+            return
+        }
+        if measures(due) { tally.unsent += 1 }
+    }
+
+    private mutating func write(_ client: Int, in dialogue: Int, due: Int64, _ fleet: Fleet) {
+        let mark = circles[circle(of: client)].send(by: member(client), due: due)
+        ask(.write(mark, dialogue: dialogue, due: due), of: client, fleet)
+    }
+
+    /// Whatever has most unread.
+    private mutating func read(_ client: Int, due: Int64, _ fleet: Fleet) {
+        let (ledger, member) = (circles[circle(of: client)], member(client))
+        guard
+            let dialogue = names[client].keys.max(by: {
+                ledger.unread(by: member, in: $0) < ledger.unread(by: member, in: $1)
+            }),
+            ledger.unread(by: member, in: dialogue) > 0
+        else { return }
+        ask(.read(dialogue: dialogue, upTo: ledger.position(of: member, in: dialogue), due: due), of: client, fleet)
+    }
+
+    func measures(_ time: Int64) -> Bool { schedule?.measures(time) ?? false }
+}

@@ -1,0 +1,50 @@
+import Commands
+
+extension Command {
+    private static let circles = Flag("circles", "N", "Circles of users who talk with each other; 50 unless given.")
+    private static let size = Flag("size", "N", "Users of each; 10 unless given.")
+    private static let bytes = Flag("bytes", "N", "Bytes of each message's text; 128 unless given.")
+    private static let stay = Flag("stay", "N", "Seconds that users stay, on the average; 15 unless given.")
+    private static let away = Flag("away", "N", "Seconds that they are away then; 3 unless given.")
+    private static let survivesLosses = Flag(
+        "survives-losses", nil, "Lost connections are no fault: the gateway is restarted meanwhile.")
+    private static let adminKey = Flag(
+        "admin-key", "KEY", "Of the gateway, to make each circle's group with; without it there are none.")
+
+    static let mixed = Command(
+        "mixed",
+        "A day in the life: users come and go, write to each other and to groups, and read; --rate or 500 a second.",
+        flags: [circles, size, bytes, stay, away, survivesLosses, adminKey] + Flag.ofEveryRun
+    ) { invocation in
+        let run = try invocation.runOptions()
+        let number = UInt32.random(in: .min ... .max)
+        var options = Mixed.Options()
+        options.circles = try invocation.integer(circles, in: 1...100_000) ?? options.circles
+        options.size = try invocation.integer(size, in: 3...60) ?? options.size
+        options.bytes = try invocation.integer(bytes, in: 1...5000) ?? options.bytes
+        options.perSecond = try invocation.rate() ?? options.perSecond
+        options.staySeconds = try invocation.integer(stay, in: 1...86_400).map(Double.init) ?? options.staySeconds
+        options.awaySeconds = try invocation.integer(away, in: 1...86_400).map(Double.init) ?? options.awaySeconds
+        options.survivesLosses = invocation.has(survivesLosses)
+        guard options.circles >= run.threads else {
+            throw UsageError(reason: "--threads is more than there are circles")
+        }
+        if let key = invocation[adminKey] {
+            let founding = try Founding(run.target, key)
+            options.groups = try (0..<options.circles).map { circle in
+                try founding.group(of: (0..<options.size).map { Mixed.user(number, circle, $0) })
+            }
+        }
+        let measurement = try Run(run).measure { [options] in Mixed(options, run: number, $0) }
+        return try invocation.publish(
+            Report(
+                name: "mixed",
+                title: "\(grouped(options.circles)) circles of \(options.size), \(options.bytes) bytes, "
+                    + "\(grouped(Int(options.perSecond))) requests a second for \(grouped(Int(run.timing.seconds))) s",
+                parameters: [
+                    ("circles", options.circles), ("size", options.size), ("bytes", options.bytes),
+                    ("rate", Int(options.perSecond)), ("threads", run.threads),
+                ],
+                unit: "requests", measurement: measurement))
+    }
+}

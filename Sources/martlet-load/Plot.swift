@@ -1,0 +1,103 @@
+import Glibc
+
+/// Latency over time as an SVG: the median, the 99th percentile and the longest of each part of the measured time, on a
+/// logarithmic scale.
+struct Plot {
+    let title: String
+    let timeline: Timeline
+
+    private static let width = 900.0
+    private static let height = 420.0
+    private static let left = 70.0
+    private static let right = 110.0
+    private static let top = 40.0
+    private static let bottom = 40.0
+    private static let curves: [(name: String, share: Double, color: String)] = [
+        ("max", 1, "#b3261e"), ("p99", 0.99, "#c77700"), ("p50", 0.5, "#1f6f43"),
+    ]
+
+    var svg: String {
+        let size = "viewBox=\"0 0 \(number(Self.width)) \(number(Self.height))\""
+        let lines =
+            [
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" \(size) font-family=\"sans-serif\" font-size=\"12\">",
+                "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>",
+                text(Self.left, 22, title, size: 14),
+            ] + grid + Self.curves.enumerated().flatMap { curve($1.name, $1.share, $1.color, line: $0) } + ["</svg>"]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var plotWidth: Double { Self.width - Self.left - Self.right }
+    private var plotHeight: Double { Self.height - Self.top - Self.bottom }
+    private var seconds: Double { timeline.seconds * Double(timeline.parts.count) }
+
+    /// Whole decades of milliseconds around all that is shown.
+    private var decades: ClosedRange<Int> {
+        let filled = timeline.parts.filter { $0.count > 0 }
+        let low = filled.map { $0.percentile(0.5) }.min() ?? 1_000_000
+        let high = filled.map(\.largest).max() ?? 1_000_000
+        let first = Int(log10(milliseconds(low)).rounded(.down))
+        return first...max(Int(log10(milliseconds(high)).rounded(.up)), first + 1)
+    }
+
+    private var grid: [String] {
+        var lines: [String] = []
+        for decade in decades {
+            let y = place(ofDecade: Double(decade))
+            lines.append(line(Self.left, y, Self.left + plotWidth, y, "#dddddd"))
+            let label = decade >= 0 ? grouped(Int(pow(10, Double(decade)))) : rounded(pow(10, Double(decade)), -decade)
+            lines.append(text(Self.left - 8, y + 4, "\(label) ms", anchor: "end"))
+        }
+        for tick in 0...5 {
+            let x = Self.left + plotWidth * Double(tick) / 5
+            lines.append(line(x, Self.top, x, Self.top + plotHeight, "#eeeeee"))
+            let time = rounded(seconds * Double(tick) / 5, seconds < 20 ? 1 : 0)
+            lines.append(text(x, Self.top + plotHeight + 18, "\(time) s", anchor: "middle"))
+        }
+        return lines
+    }
+
+    private func curve(_ name: String, _ share: Double, _ color: String, line: Int) -> [String] {
+        var points: [String] = []
+        for (part, histogram) in timeline.parts.enumerated() where histogram.count > 0 {
+            let x = Self.left + plotWidth * (Double(part) + 0.5) / Double(timeline.parts.count)
+            let y = place(ofDecade: log10(milliseconds(histogram.percentile(share))))
+            points.append("\(number(x)),\(number(y))")
+        }
+        let legend = Self.top + 14 + 20 * Double(line)
+        return [
+            "<polyline fill=\"none\" stroke=\"\(color)\" stroke-width=\"1.5\" points=\"\(points.joined(separator: " "))\"/>",
+            text(Self.left + plotWidth + 12, legend, name, color: color),
+        ]
+    }
+
+    private func place(ofDecade decade: Double) -> Double {
+        let range = decades
+        let part = (decade - Double(range.lowerBound)) / Double(range.count - 1)
+        return Self.top + plotHeight * (1 - min(max(part, 0), 1))
+    }
+
+    /// A logarithm needs something.
+    private func milliseconds(_ nanoseconds: Int) -> Double { max(Double(nanoseconds), 1000) / 1e6 }
+
+    private func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ color: String) -> String {
+        "<line x1=\"\(number(x1))\" y1=\"\(number(y1))\" x2=\"\(number(x2))\" y2=\"\(number(y2))\" stroke=\"\(color)\"/>"
+    }
+
+    private func text(
+        _ x: Double, _ y: Double, _ content: String, size: Int = 12, anchor: String = "start", color: String = "#333333"
+    ) -> String {
+        var safe = ""
+        for character in content {
+            switch character {
+            case "&": safe += "&amp;"
+            case "<": safe += "&lt;"
+            default: safe.append(character)
+            }
+        }
+        return "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(size)\" text-anchor=\"\(anchor)\" "
+            + "fill=\"\(color)\">\(safe)</text>"
+    }
+
+    private func number(_ value: Double) -> String { rounded(value, 1) }
+}

@@ -1,0 +1,80 @@
+"""What a message takes that no noise changes much: system calls, allocations, and, slowly, instructions.
+
+Each is the difference between a longer and a shorter run at a fixed rate, so that starting, logins and ending do not
+count, over the difference in messages.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+
+from servers import OUT, PROBES, Gateway, load, report
+
+SCENARIOS = {
+    # Deliveries of a message to 99.
+    "team": (["--members", 100, "--window", 4, "--rate", 50], "deliveries"),
+    "p2p": (["--pairs", 100, "--window", 4, "--rate", 2000], "acknowledgements"),
+    "requests": (["--connections", 100, "--rate", 2000], "acknowledgements"),
+}
+
+
+def system_calls():
+    file = OUT / "bench-calls.txt"
+    wrapper = ["perf", "stat", "--event", "raw_syscalls:sys_enter", "--field-separator", ";", "--output", file]
+    return wrapper, {}, lambda: int(re.search(r"^(\d+);", file.read_text(), re.MULTILINE)[1])
+
+
+def allocations():
+    file = OUT / "bench-allocations.txt"
+    environment = {"LD_PRELOAD": str((PROBES / "count_allocations.so").resolve()), "COUNT_FILE": str(file.resolve())}
+    return [], environment, lambda: int(file.read_text())
+
+
+def instructions():
+    file = OUT / "bench-callgrind.out"
+    wrapper = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={file}"]
+    return wrapper, {}, lambda: int(re.search(r"^totals: (\d+)", file.read_text(), re.MULTILINE)[1])
+
+
+COUNTERS = {"calls": system_calls, "allocations": allocations, "instructions": instructions}
+
+
+def can_count_calls():
+    if not shutil.which("perf"):
+        return False
+    command = ["perf", "stat", "--event", "raw_syscalls:sys_enter", "true"]
+    done = subprocess.run(command, stderr=subprocess.PIPE, check=False, text=True)
+    return done.returncode == 0 and "not supported" not in done.stderr
+
+
+def bench_counts(options):
+    counters = ["calls", "allocations"] if can_count_calls() else ["allocations"]
+    if options.instructions:
+        counters.append("instructions")
+
+    def total(counter, scenario, seconds):
+        martlet = options.martlet
+        if counter == "instructions":
+            # Valgrind cannot read Swift's debug information.
+            martlet = PROBES / "martlet-stripped"
+            subprocess.run(["strip", "-o", martlet, options.martlet], check=True)
+        wrapper, environment, read = COUNTERS[counter]()
+        flags, counted = SCENARIOS[scenario]
+        with Gateway.run(martlet, wrapper=wrapper, environment={**os.environ, **environment}) as server:
+            if scenario == "team":
+                flags = [*flags, "--admin-key", server.admin_key]
+            numbers = load(options.load, scenario, server, *flags, "--seconds", seconds, "--warmup", 0)
+        return read(), numbers[counted]["count"]
+
+    result = {}
+    for scenario in SCENARIOS:
+        for counter in counters:
+            few, few_messages = total(counter, scenario, 2)
+            many, many_messages = total(counter, scenario, 6)
+            each = (many - few) / (many_messages - few_messages)
+            result[f"{counter}.{scenario}"] = each
+            unit = "delivery" if scenario == "team" else "request" if scenario == "requests" else "message"
+            print(f"  {scenario:9} {each:12,.2f} {counter} for each {unit}")
+    report("counts", result)
+    return result
