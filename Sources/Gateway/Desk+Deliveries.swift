@@ -80,6 +80,7 @@ extension Desk {
             case .guest(let guest) = occupant(of: connection)
         else {
             premises.directory.close(record.id, of: record.user)
+            premises.noteArrival(of: record.user, login.account)
             return
         }
         begin(
@@ -91,7 +92,7 @@ extension Desk {
         }
         tellChanges(login, to: connection)
         tellSubscriptions(login, to: connection)
-        premises.attend(login.account, record.user, since: record.openedAt)
+        premises.noteArrival(of: record.user, login.account)
         takeUp(guest.waiting ?? [], on: connection)
     }
 

@@ -17,9 +17,7 @@ final class Housekeeper: Sendable {
         let thread = Thread.start(name: "housekeeper") { [self] in
             var round = 0
             while rest() {
-                for departure in premises.departures.takeDue() {
-                    premises.attend(departure.account, departure.user, since: departure.moment)
-                }
+                premises.tellDepartures(dueBy: Clock.monotonicNanoseconds)
                 round = (round + 1) % roundsPerSweep
                 if round == 0, beginSweep() { sweep(premises.store) }
             }

@@ -64,13 +64,25 @@ struct Premises: Sendable {
     // MARK: - Who is there
 
     func noteDeparture(of session: Session) {
-        departures.note(session.account, session.record.user, at: configuration.microseconds / 1_000)
+        departures.note(
+            session.account, session.record.user, from: session.record.platform,
+            at: configuration.microseconds / 1_000)
     }
 
-    /// The books look who of the user's is there, now that somebody has come or some have gone at that moment.
-    func attend(_ account: Int64, _ user: UserID, since moment: Int64) {
+    func noteArrival(of user: UserID, _ account: Int64) {
+        attend(account, user, left: nil, since: configuration.microseconds / 1_000)
+    }
+
+    func tellDepartures(dueBy now: Int64) {
+        for departure in departures.take(dueBy: now) {
+            attend(departure.account, departure.user, left: departure.platform, since: departure.moment)
+        }
+    }
+
+    /// The books look where the user is, now that a session has come, or that one has left a platform at that moment.
+    private func attend(_ account: Int64, _ user: UserID, left: Platform?, since moment: Int64) {
         store.write { clerk, transaction throws(StoreError) in
-            try clerk.attend(account, user, since: moment, transaction)
+            try clerk.attend(account, user, left: left, since: moment, transaction)
         } failed: { [log] error in
             log.warning("presence not stored", ["user": user.text, "reason": "\(error)"])
         }

@@ -116,6 +116,8 @@ package final class RunningGateway: Sendable {
         housekeeper.stop()
         node.broadcast { $0.shard.loop.stop() }
         node.join()
+        // What they miss from here on is kept for them (S-Q33).
+        premises.tellDepartures(dueBy: .max)
         premises.store.close()
     }
 }

@@ -68,7 +68,7 @@ package enum SubscriptionOperations {
 
     package static let pageSize = page("pageSize", "1–200", 1...200, "The most of them.")
     package static let startIndex = page(
-        "startIndex", "from 0 on", 0...1_000_000, "How many have been read before.")
+        "startIndex", "from 0 on", 0...Int64.max, "How many have been read before.")
     package static let list = operation(
         "subscription.list", "Lists all that the caller follows, who was followed first first.",
         [anyType.description, pageSize.description, startIndex.description], result: [events], errors: [.badPage])

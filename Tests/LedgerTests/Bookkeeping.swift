@@ -14,9 +14,21 @@ final class Bookkeeping {
         set { clock.now = newValue }
     }
 
+    /// How many milliseconds go by whenever the books look at the clock.
+    var tick: Int64 {
+        get { clock.tick }
+        set { clock.tick = newValue }
+    }
+
     private final class Clock {
         var now: Int64
+        var tick: Int64 = 0
         init(_ now: Int64) { self.now = now }
+
+        func look() -> Int64 {
+            now += tick
+            return now
+        }
     }
 
     private let folder: TemporaryFolder
@@ -44,7 +56,7 @@ final class Bookkeeping {
         let engine = try SQLiteEngine(directory: folder.path("store"))
         let connection = try engine.openWriter()
         try connection.migrate(Schema.migrations)
-        let books = try Books(options, store: connection) { clock.now * 1_000 }
+        let books = try Books(options, store: connection) { clock.look() * 1_000 }
         return (engine, connection, books)
     }
 

@@ -54,6 +54,7 @@ final class Clerk: Keeper {
             let record = application.record
             let login = try books.logIn(
                 record.user, device: record.device, resuming: application.positions, after: absence(of: record.user))
+            try books.welcome(login.account)
             // What has expired meanwhile is news for the user's other sessions; this one is told the total anyway.
             try takeNotices(from: nil)
             tray.append(.login(SeatedSession(application: application, login: login)))
@@ -72,13 +73,15 @@ final class Clerk: Keeper {
         return account.flatMap(departures.moment).map { .since($0) } ?? .unknown
     }
 
-    /// somebody of the user's has come, or some have gone at that moment.
+    /// a session of the user's has come, or one has left a platform at that moment.
     func attend(
-        _ account: Int64, _ user: UserID, since moment: Int64, _ store: any Transaction
+        _ account: Int64, _ user: UserID, left: Platform?, since moment: Int64, _ store: any Transaction
     ) throws(StoreError) {
         let sessions = directory.sessions(of: user)
         places[account] = sessions.isEmpty ? nil : sessions.map(\.connection)
-        try attend(store) { try books.attend(account, on: Set(sessions.map(\.platform)), since: moment) }
+        try attend(store) {
+            try books.attend(account, on: Set(sessions.map(\.platform)), left: left, since: moment)
+        }
     }
 
     /// C-22: what has become of a team's conversation, for some of those who are there.
@@ -208,6 +211,7 @@ final class Clerk: Keeper {
     private func admit(_ seated: SeatedSession, by bags: inout Bags) {
         let record = seated.application.record
         let opening = directory.open(record)
+        places[seated.login.account] = directory.sessions(of: record.user).map(\.connection)
         for (ended, reason) in opening.ended {
             bags.put(.kick(ended, .replaced(reason, by: record)), for: ended.connection)
         }

@@ -36,19 +36,22 @@ extension Books {
         HostedView(user: account.id, name: account.nickname, portrait: account.faceURL, profile: profile)
     }
 
-    /// S-Q24: once, when it begins; somebody who was never there, or long ago, is not told of.
-    func tellFirst(_ publisher: Account, to subscriber: Account, _ expiry: Int64) throws {
-        let attendances = try shownAttendances(of: publisher, to: subscriber)
-        guard !attendances.isEmpty else { return }
+    /// S-Q24: once, when it begins; somebody who was never there, or long ago, is not told of, nor is anybody who has blocked
+    /// the subscriber.
+    func tellFirst(_ publisher: Account, to subscriber: Account, since: Int64, _ expiry: Int64) throws {
+        let attendances = try recentAttendances(of: publisher)
+        guard try !attendances.isEmpty && standing(of: publisher.number, towards: subscriber.number) != .blocked else {
+            return
+        }
         tell(
             .presence(attendances), .onlineStatus, of: publisher,
-            to: [Follower(account: subscriber.number, since: now, expiry: expiry)])
+            to: [Follower(account: subscriber.number, since: since, expiry: expiry)])
     }
 
     /// two who have become friends of each other, at that moment.
     func tellFriendship(of one: Account, and other: Account) throws {
         for (publisher, friend) in [(one, other), (other, one)] {
-            let attendances = try shownAttendances(of: publisher, to: friend)
+            let attendances = try recentAttendances(of: publisher)
             guard !attendances.isEmpty else { continue }
             tell(
                 .presence(attendances), .friendOnlineStatus, of: publisher,
@@ -56,11 +59,8 @@ extension Books {
         }
     }
 
-    /// to somebody blocked the user looks as if it were away.
-    func shownAttendances(of publisher: Account, to viewer: Account) throws -> [Attendance] {
-        let recent = try attendances(of: publisher.number).filter { $0.isRecent(at: now) }
-        guard try standing(of: publisher.number, towards: viewer.number) == .blocked else { return recent }
-        return recent.map { Attendance(platform: $0.platform, isOnline: false, changedAt: $0.changedAt) }
+    private func recentAttendances(of publisher: Account) throws -> [Attendance] {
+        try attendances(of: publisher.number).filter { $0.isRecent(at: now) }
     }
 
     // MARK: - Who is told

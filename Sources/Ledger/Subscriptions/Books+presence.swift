@@ -2,16 +2,25 @@ import Domain
 import Storage
 
 extension Books {
-    /// the user's sessions are on these platforms now. What has changed since `moment` is stored, and told to those
-    /// who follow the user; what the books know already is not.
-    package func attend(_ number: Int64, on platforms: Set<Platform>, since moment: Int64) throws {
+    /// From its login on a session hears of others, though it is told a moment later that its user is there.
+    package func welcome(_ number: Int64) throws {
+        if present == nil { _ = try presentAccounts() }
+        present?.insert(number)
+    }
+
+    /// the user's sessions are on these platforms now, and the last one on `left` has ended some time ago. What has
+    /// changed since `moment` is stored, and told to those who follow the user; what the books know already is not.
+    package func attend(_ number: Int64, on platforms: Set<Platform>, left: Platform?, since moment: Int64) throws {
         let account = try account(number)
         guard account.state != .deleted else { return }
+        if platforms.isEmpty { present?.remove(number) } else { present?.insert(number) }
         var attendances = try attendances(of: number)
         var isChanged = false
         for platform in Platform.allCases {
             let index = attendances.firstIndex { $0.platform == platform }
             let isOnline = platforms.contains(platform)
+            // Whoever has left another platform a moment ago may yet be back there.
+            guard isOnline || platform == left else { continue }
             guard (index.map { attendances[$0].isOnline } ?? false) != isOnline else { continue }
             let former = index.map { attendances[$0].changedAt } ?? 0
             let attendance = Attendance(
@@ -29,7 +38,7 @@ extension Books {
             isChanged = true
         }
         guard isChanged else { return }
-        if platforms.isEmpty { present?.remove(number) } else { present?.insert(number) }
+        attendances.sort { $0.platform.number < $1.platform.number }
         try tellPresence(attendances, of: account)
     }
 

@@ -37,15 +37,19 @@ extension Books {
         }
         var failures: [String: ErrorCode] = [:]
         var changes: [SubscriptionChange] = []
+        // The clock goes on: all of them begin together, and are told as they are kept.
+        let since = now
         for (user, publisher, first) in publishers {
             if first == nil, try countFollowers(of: publisher, type) >= options.followersPerUser {
                 failures[user] = .publisherFull
                 continue
             }
-            try put(subscriber, publisher, type, first: first ?? now, expiry)
+            try put(subscriber, publisher, type, first: first ?? since, since: since, expiry)
             changes.append(
-                SubscriptionChange(user: publisher.id, type: type, isEnd: false, since: now, expiry: expiry))
-            if first == nil, type == .onlineStatus { try tellFirst(publisher, to: subscriber, expiry) }
+                SubscriptionChange(user: publisher.id, type: type, isEnd: false, since: since, expiry: expiry))
+            if first == nil, type == .onlineStatus {
+                try tellFirst(publisher, to: subscriber, since: since, expiry)
+            }
         }
         try tellOthers(changes, of: subscriber)
         return SubscriptionResult(of: users, failures, result)
@@ -77,7 +81,8 @@ extension Books {
     }
 
     private func put(
-        _ subscriber: Account, _ publisher: Account, _ type: SubscriptionType, first: Int64, _ expiry: Int64
+        _ subscriber: Account, _ publisher: Account, _ type: SubscriptionType, first: Int64, since: Int64,
+        _ expiry: Int64
     ) throws {
         try store.execute(
             """
@@ -87,11 +92,11 @@ extension Books {
             """,
             [
                 .integer(publisher.number), .integer(type.rawValue), .integer(subscriber.number), .integer(first),
-                .integer(now), .integer(expiry),
+                .integer(since), .integer(expiry),
             ])
         guard let audience = cachedAudience(of: publisher, type) else { return }
         let former = audience.weight
-        audience.put(.init(account: UInt32(subscriber.number), expiry: UInt32(expiry), since: now))
+        audience.put(.init(account: UInt32(subscriber.number), expiry: UInt32(expiry), since: since))
         audiences.add(weight: audience.weight - former)
     }
 

@@ -106,7 +106,7 @@ package struct SubscriptionList: Sendable {
         return SubscriptionView(news: SubscriptionNews(account.id, type, content), since: since, expiry: expiry)
     }
 
-    /// of somebody who has blocked the subscriber, as if it were away.
+    /// of somebody who has blocked the subscriber, as if it were away, and nothing since the block.
     private func attendances(of account: Account, in store: any Transaction) throws -> [Attendance] {
         let bounds = PairKey.bounds(account.number)
         var found: [Attendance] = []
@@ -114,13 +114,17 @@ package struct SubscriptionList: Sendable {
             "SELECT id, is_online, changed_at FROM presence WHERE id >= $1 AND id <= $2",
             [.integer(bounds.after), .integer(bounds.through)]
         ) { row in found.append(Attendance(row)) }
-        found.removeAll { !$0.isRecent(at: now) }
-        var isBlocked = false
+        var blockedAt: Int64?
         try store.query(
-            "SELECT 1 FROM contact WHERE id = $1 AND kind = $2",
+            "SELECT since FROM contact WHERE id = $1 AND kind = $2",
             [.integer(PairKey.key(account.number, subscriber)), .integer(Contact.Kind.blocked.rawValue)]
-        ) { _ in isBlocked = true }
-        if isBlocked { for index in found.indices { found[index].isOnline = false } }
-        return found
+        ) { row in blockedAt = row.integer(0) * 1_000 }
+        if let blockedAt {
+            found = found.map { attendance in
+                Attendance(
+                    platform: attendance.platform, isOnline: false, changedAt: min(attendance.changedAt, blockedAt))
+            }
+        }
+        return found.filter { $0.isRecent(at: now) }
     }
 }

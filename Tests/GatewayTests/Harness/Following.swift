@@ -120,6 +120,14 @@ extension ClientSession {
         return try #require(ok["events"]?.elements).map { try Subscribed($0) }
     }
 
+    /// Closes, and waits for the gateway to have done so.
+    func leave() throws {
+        try connection.close()
+        _ = try closeCode()
+        // Whoever is slow at this is there for as long.
+        try connection.channel.endWriting()
+    }
+
     // MARK: - What is told
 
     /// The next message of those who are followed.
@@ -152,6 +160,7 @@ struct Herald {
 
     init(_ gateway: GatewayProcess) throws {
         session = try gateway.session("herald", device: "h", platform: "harmony")
+        try session.setVisibility(1)
     }
 
     /// What each is told until now, as lines. What was committed before this is asked is told before.
@@ -162,6 +171,31 @@ struct Herald {
         // Those of one user follow once.
         for listener in listeners { try listener.follow(["herald"], 2) }
         try session.update(#""name": "\#(name)""#)
-        return try listeners.map { try $0.lines(until: "2 herald: \(name)") }
+        return try listeners.map { listener in
+            // What it has told others meanwhile is of no interest.
+            try listener.lines(until: "2 herald: \(name)").filter { !$0.hasPrefix("2 herald: ") }
+        }
+    }
+}
+
+extension Sequence<ServerEvent> {
+    /// What is told of subscriptions, in order: `synced 1`, `1 +bob 3600`, `2 bob: Bob`; nothing of anything else.
+    var subscriptionLines: [String] {
+        get throws {
+            try flatMap { event -> [String] in
+                let elements = event.data["events"]?.elements
+                switch event.name {
+                case "subscription.syncCompleted":
+                    #expect(event.data.keys == ["subscribeType"])
+                    return ["synced \(try #require(event.data["subscribeType"]?.int))"]
+                case "subscription.eventChanged":
+                    #expect(event.stream == nil && event.seq == nil && event.data.keys == ["events"])
+                    return try #require(elements).map { try Subscribed($0).line }
+                case "subscription.changedOnOtherDevices":
+                    return try #require(elements).map { try ChangedElsewhere($0).line }
+                default: return []
+                }
+            }
+        }
     }
 }

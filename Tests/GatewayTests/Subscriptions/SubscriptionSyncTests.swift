@@ -1,0 +1,194 @@
+import Client
+import ClientProtocol
+import JSON
+import Testing
+
+/// What a session is told of its user's subscriptions when it begins.
+@Suite(.onThreads) struct SubscriptionSyncTests {
+    private static let nothing = ["synced 1", "synced 2", "synced 3", "synced 4"]
+    private static let open = ["hosting.visibility": #""everyone""#]
+
+    /// The device's place in its user's stream, and it has left.
+    private func position(_ gateway: GatewayProcess, _ user: String, device: String) throws -> String {
+        let (session, opened) = try gateway.back(user, device: device)
+        let seq = try #require(opened["stream"]?["seq"]?.int)
+        _ = try session.settleAll()
+        try session.leave()
+        return #"{"user": \#(seq), "conversations": {}}"#
+    }
+
+    /// What a login tells, when it has all been told.
+    private func login(
+        _ gateway: GatewayProcess, _ user: String, device: String = "d1", resume: String? = nil
+    ) throws -> [String] {
+        let (session, _) = try gateway.back(user, device: device, resume: resume)
+        let lines = try session.settleAll().subscriptionLines
+        try session.leave()
+        return lines
+    }
+
+    @Test
+    func
+        `S-40, S-Q29, S-45, C-Q16: type by type, what other devices have changed, that it is synced, and what has happened`()
+        throws
+    {
+        try withFollowing(Self.open) { gateway in
+            try gateway.createAccounts("x", "y")
+            let bob = try gateway.online("bob")
+            let phone = try gateway.online("alice", device: "phone")
+            try phone.add("bob")
+            try phone.follow(["bob", "x"], 2)
+            let place = try position(gateway, "alice", device: "tab")
+            try phone.follow(["y"], 2, expiry: 60)
+            try phone.follow(["bob"])
+            try phone.unfollow(["x"], 2)
+            try phone.leave()
+            try bob.update(#""name": "B""#)
+            let (tab, _) = try gateway.back("alice", device: "tab", resume: place)
+            let events = try tab.settleAll()
+            #expect(
+                try events.subscriptionLines == [
+                    "1 +bob 3600", "synced 1", "2 +y 60", "2 -x 3600", "synced 2", "2 bob: B …", "synced 3",
+                    "3 bob: web on", "synced 4", "4 bob: B …",
+                ])
+            // After what concerns the conversations.
+            let first = try #require(events.firstIndex { $0.name.hasPrefix("subscription.") })
+            #expect(events[..<first].last?.name == "conversation.syncFinish")
+            #expect(events.filter { $0.name == "subscription.changedOnOtherDevices" }.count == 2)
+            let rest = try tab.settleAll()
+            #expect(rest.isEmpty)
+        }
+    }
+
+    @Test func `S-40, S-Q29: at every login, of each type once, and a fresh device hears of no changes`() throws {
+        try withFollowing { gateway in
+            try gateway.createAccounts("x")
+            let phone = try gateway.online("alice", device: "phone")
+            try phone.follow(["x"])
+            for _ in 1...3 { #expect(try login(gateway, "alice", device: "tab") == Self.nothing) }
+            let place = try position(gateway, "alice", device: "tab")
+            try phone.unfollow(["x"])
+            #expect(try login(gateway, "alice", device: "tab", resume: place) == ["1 -x 3600"] + Self.nothing)
+            try gateway.restart()
+            #expect(try login(gateway, "alice", device: "tab", resume: place) == ["1 -x 3600"] + Self.nothing)
+        }
+    }
+
+    @Test func `S-Q33: whoever was away hears of each profile that has changed, as it is now, and of no presence`()
+        throws
+    {
+        try withFollowing { gateway in
+            let users = ["friend", "star", "both", "same", "left", "hidden", "former"]
+            let sessions = try users.map { try gateway.online($0) }
+            for session in sessions.dropLast(2) { try session.setVisibility(2) }
+            try sessions[3].update(#""name": "old""#)
+            let alice = try gateway.online("alice")
+            try alice.add("friend")
+            for user in ["both", "former"] { try alice.add(user) }
+            try alice.follow(["star", "both", "same", "left", "hidden"], 2)
+            try alice.follow(users)
+            try alice.unfollow(["left"], 2)
+            try alice.deleteFriends(["former"])
+            try alice.leave()
+            // In the order of their last changes.
+            for (index, name) in [(0, "1"), (2, "2"), (1, "3"), (0, "4"), (4, "5"), (6, "6"), (1, "7")] {
+                try sessions[index].update(#""name": "\#(name)""#)
+            }
+            // What alice may not see.
+            try sessions[5].update(#""email": "e""#)
+            let more = try gateway.session("star", device: "pc", platform: "pc")
+            let lines = try login(gateway, "alice")
+            #expect(
+                lines == [
+                    "synced 1", "synced 2", "2 both: 2 …", "2 star: 7 …", "synced 3", "3 friend: web on",
+                    "3 both: web on", "synced 4", "4 both: 2 …", "4 friend: 4 …",
+                ])
+            // Once.
+            #expect(
+                try login(gateway, "alice")
+                    == Self.nothing.flatMap { $0 == "synced 3" ? [$0, "3 friend: web on", "3 both: web on"] : [$0] })
+            // What it has never seen of the one that hides is told when a name changes.
+            try sessions[5].update(#""name": "H""#)
+            let again = try login(gateway, "alice")
+            #expect(again.filter { $0.hasPrefix("2") } == ["2 hidden: H"])
+            _ = more
+        }
+    }
+
+    @Test func `S-Q33, S-Q27: a visibility that has become another is queued as well`() throws {
+        try withFollowing { gateway in
+            let bob = try gateway.online("bob")
+            try bob.update(#""email": "e""#)
+            try gateway.createAccounts("x")
+            let alice = try gateway.online("alice")
+            try alice.follow(["bob"], 2)
+            try alice.leave()
+            for (visibility, line) in [(2, "2 bob:  …"), (1, "2 bob: ")] {
+                try bob.setVisibility(visibility)
+                #expect(try login(gateway, "alice") == ["synced 1", "synced 2", line, "synced 3", "synced 4"])
+            }
+        }
+    }
+
+    @Test func `S-Q33: nothing is queued while another device is there`() throws {
+        try withFollowing(Self.open) { gateway in
+            let bob = try gateway.online("bob")
+            let phone = try gateway.online("alice", device: "phone")
+            try phone.follow(["bob"], 2)
+            _ = try login(gateway, "alice", device: "tab")
+            try bob.update(#""name": "1""#)
+            #expect(try phone.changes().map(\.line) == ["2 bob: 1 …"])
+            #expect(try login(gateway, "alice", device: "tab") == Self.nothing)
+            try phone.leave()
+            #expect(try login(gateway, "alice", device: "tab") == Self.nothing)
+        }
+    }
+
+    @Test func `S-Q33, X-21: what is queued outlives the gateway's end, also for one that had left just before it`()
+        throws
+    {
+        // So long that nobody is told to be away before the end.
+        try withFollowing(Self.open.merging(["subscriptions.reconnectMilliseconds": "60000"]) { $1 }) { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.online("bob")
+            try alice.follow(["bob"], 2)
+            try alice.leave()
+            pause(.milliseconds(3))
+            try bob.update(#""name": "B""#)
+            try gateway.restart()
+            #expect(try login(gateway, "alice") == ["synced 1", "synced 2", "2 bob: B …", "synced 3", "synced 4"])
+            try gateway.restart()
+            #expect(try login(gateway, "alice") == Self.nothing)
+        }
+    }
+
+    @Test func `S-Q34, S-Q33: whoever has been deleted is no news`() throws {
+        try withFollowing(Self.open) { gateway in
+            let herald = try Herald(gateway)
+            let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
+            let away = try gateway.online("away")
+            for session in [alice, away] { for type in [1, 2] { try session.follow(["bob"], type) } }
+            _ = try herald.lines(alice)
+            try away.leave()
+            try bob.update(#""email": "b""#)
+            #expect(try alice.changes().map(\.line) == ["2 bob:  …"])
+            _ = try gateway.admin().request("admin.account.delete", #"{"userIDs": ["bob"]}"#).get()
+            _ = try bob.closeCode()
+            pause(.milliseconds(300))
+            #expect(try herald.lines(alice) == [[]])
+            #expect(try login(gateway, "away") == Self.nothing)
+            #expect(try alice.following(1).isEmpty)
+            #expect(try alice.following(2).map(\.user) == ["herald"])
+            // Nor whoever comes under the same name.
+            try gateway.online("bob").update(#""name": "new""#)
+            #expect(try herald.lines(alice) == [[]])
+        }
+    }
+
+    @Test func `S-Q14, S-40: nothing is synced if there are no subscriptions`() throws {
+        try withFollowing(["subscriptions.enabled": "false"]) { gateway in
+            let told = try login(gateway, "alice")
+            #expect(told.isEmpty)
+        }
+    }
+}
