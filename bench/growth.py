@@ -19,7 +19,7 @@ def silent(options, server, count):
     command += ["--json", OUT / "bench-silent.json"]
     process = subprocess.Popen(pinned(LOAD_CORE, command), stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
     try:
-        # Its first line of progress comes when everybody is there.
+        # Its first line comes when everybody is there.
         if not process.stderr.readline():
             sys.exit("the silent clients did not come")
         yield

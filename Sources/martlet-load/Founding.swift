@@ -13,15 +13,19 @@ struct Founding {
         try ask("session.open") { json in json.field("adminKey", key) }
     }
 
-    /// Its id. The first of the members is the owner.
-    func group(of members: [String]) throws -> String {
-        for some in pieces(of: members, 100) {
+    func accounts(_ users: [String]) throws {
+        for some in pieces(of: users, 100) {
             try ask("admin.account.create") { json in
                 json.array("accounts") { json in
                     for user in some { json.object { $0.field("userID", user) } }
                 }
             }
         }
+    }
+
+    /// Its id. The first of the members is the owner.
+    func group(of members: [String]) throws -> String {
+        try accounts(members)
         let ok = try ask("admin.group.create") { json in
             json.field("owner", members[0])
             json.field("name", "load")

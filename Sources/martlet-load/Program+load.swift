@@ -3,7 +3,7 @@ import Commands
 import Glibc
 
 extension Program {
-    static let load = Program("martlet-load", [.connect, .idle, .echo, .requests, .p2p, .team, .mixed])
+    static let load = Program("martlet-load", [.connect, .idle, .echo, .requests, .p2p, .team, .mixed, .presence])
 }
 
 /// The flags that every scenario has.

@@ -37,7 +37,6 @@ extension Report {
     var text: String {
         var lines = [
             "\(name): \(title)",
-            "\(grouped(measurement.sessions)) clients came in \(rounded(measurement.openingSeconds, 2)) s",
             memory, "", "                    per second       p50       p90       p99     p99.9       max  ms",
             row("acknowledgements", tally.acknowledgements, tally.acknowledgement),
         ].compactMap { $0 }

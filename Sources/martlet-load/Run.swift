@@ -42,6 +42,9 @@ final class Run: Sendable {
         }
         while gate.arrivals < options.threads, !gate.isAbandoned { Thread.sleep(milliseconds: 2) }
         let opening = Double(Clock.monotonicNanoseconds - began) / 1e9
+        if !gate.isAbandoned, sessions > 0 {
+            complain("\(grouped(sessions)) clients came in \(rounded(opening, 2)) s\n")
+        }
         let costs = gate.isAbandoned ? nil : try watch()
         for thread in threads { thread.join() }
         if let failure = failures.withLock({ $0.first }) { throw CommandFailure(reason: failure) }

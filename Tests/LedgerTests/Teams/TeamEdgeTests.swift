@@ -248,6 +248,7 @@ private final class TeamBench {
                 if user.text == "ann", case .left = notice.content { isInRoom = false }
                 return user.text == "ann"
             case .team(_, let exceptions): return isInRoom && !exceptions.contains(ann)
+            case .followers: preconditionFailure("nobody follows anybody here")
             }
         }.flatMap(Heard.all)
     }
