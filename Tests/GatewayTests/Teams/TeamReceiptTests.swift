@@ -17,7 +17,7 @@ import Testing
             let (id, owner) = (cast.id, cast["owner"])
             let sent = try owner.write(in: id, Self.asked)
             let plain = try owner.write(in: id)
-            let foreign = try cast["admin2"].write(in: id, Self.asked)
+            let foreign = try cast["admin"].write(in: id, Self.asked)
             #expect(try owner.counts(id, [sent, plain, foreign]) == ["\(sent.msgID): 0 4"])
             let audience = Audience(cast)
             var left = ["admin", "admin2", "member", "member2"]

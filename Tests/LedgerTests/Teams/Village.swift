@@ -231,7 +231,7 @@ extension Village {
             // C-Q07: of what is no more nobody knows the name.
             face.name = club.isGone ? club.id : club.name
             face.avatar = club.isGone ? "" : club.avatar
-            face.kind = club.isGone ? .team : club.kind
+            face.kind = club.isGone ? nil : club.kind
             // C-Q12.
             let letters = threads[id] ?? []
             face.calls = box.calls.filter { $0.seq > box.readSeq }.compactMap { call in
