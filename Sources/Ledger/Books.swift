@@ -36,6 +36,8 @@ package final class Books {
     var audiences: GenerationCache<Int64, Audience>
     /// Who is there, by account number, once it has been asked for.
     var present: Set<Int64>?
+    /// Something was done and taken back: what users have been told since the start is no longer all known.
+    var hasForgotten = false
     var lastAccount: Int64?
     var lastTeam: Int64?
     var lastConversation: Int64?
@@ -86,6 +88,7 @@ package final class Books {
         teams.removeAll()
         audiences.removeAll()
         present = nil
+        hasForgotten = true
         lastAccount = nil
         lastTeam = nil
         lastConversation = nil

@@ -84,10 +84,12 @@ extension Books {
     }
 
     /// The account's devices know of the conversation as it is now: no round has to tell them. If nobody knows what they were
-    /// told before, the total was perhaps not, either.
+    /// told before, since a transaction was taken back, the total was perhaps not, either.
     func noteTold(_ conversation: Conversation, to account: Account) {
         guard let number = conversation.team, let team = teams.value(number, weight: \.weight) else { return }
-        if team.members[account.number]?.toldSeq == Member.unknownSeq { account.shelf?.toldTotal = Shelf.unknownTotal }
+        if hasForgotten, team.members[account.number]?.toldSeq == Member.unknownSeq {
+            account.shelf?.toldTotal = Shelf.unknownTotal
+        }
         team.note(toldSeq: conversation.lastSeq, of: account.number)
     }
 }

@@ -5,13 +5,17 @@ import Testing
 
 /// `subscription.eventChanged` of types 2 and 4: who somebody is, and who may see it.
 @Suite(.onThreads) struct ProfileNewsTests {
-    /// How a name is changed: by RongCloud's way and by TIM's.
-    private static let ways: [@Sendable (ClientSession, String) throws -> Void] = [
-        { try $0.update(#""name": "\#($1)", "portraitUri": "p\#($1)""#) },
-        { try $0.modifySelf(#""nickname": "\#($1)", "faceUrl": "p\#($1)""#) },
+    /// How a name is changed: by RongCloud's way, by TIM's and by an administrator.
+    private static let ways: [@Sendable (GatewayProcess, ClientSession, String) throws -> Void] = [
+        { try $1.update(#""name": "\#($2)", "portraitUri": "p\#($2)""#) },
+        { try $1.modifySelf(#""nickname": "\#($2)", "faceUrl": "p\#($2)""#) },
+        { gateway, _, name in
+            let data = #"{"userID": "bob", "nickname": "\#(name)", "faceUrl": "p\#(name)"}"#
+            _ = try gateway.admin().request("admin.account.update", data).get()
+        },
     ]
 
-    @Test(arguments: [0, 1])
+    @Test(arguments: [0, 1, 2])
     func
         `X-16, S-37, S-39, S-42, S-Q18, X-19: another name by either way is told in every way, to exactly those whom it concerns`(
             way: Int
@@ -35,7 +39,7 @@ import Testing
             let all = [bob, tab] + sessions
             _ = try herald.lines(all)
             _ = try all.map { try $0.settleAll() }
-            try Self.ways[way](bob, "B")
+            try Self.ways[way](gateway, bob, "B")
             let subscribed = try herald.lines(all)
             let expected: [[String]] = [
                 [], [], ["4 bob: B"], [], [], ["2 bob: B"], ["2 bob: B", "4 bob: B"], ["4 bob: B"], [], [], [],
@@ -152,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `S-Q25, S-37: the event has what the query has`() throws {
+    @Test func `S-03, S-Q25, S-37: one follows, asks and listens, and the event has what the query has`() throws {
         try withFollowing(["hosting.visibility": #""everyone""#]) { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             try alice.follow(["bob"], 2, expiry: 99)
@@ -160,6 +164,8 @@ import Testing
             let told = try alice.changes()
             #expect(told.map(\.line) == ["2 bob: B …"] && told.first?.expiry == 99)
             #expect(try alice.followed(["bob"], 2) == told)
+            try bob.setVisibility(1)
+            #expect(try alice.changes() == alice.followed(["bob"], 2))
         }
     }
 

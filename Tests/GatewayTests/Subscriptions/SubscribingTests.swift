@@ -7,7 +7,7 @@ import Testing
 @Suite(.onThreads) struct SubscribingTests {
     @Test(arguments: [1, 2])
     func
-        `S-46, S-47, S-48, S-49, S-53, S-54, S-56, S-Q01: users are followed for a time, and no longer when it is said so`(
+        `S-46, S-47, S-48, S-49, S-53, S-54, S-56: users are followed for a time, and no longer when it is said so`(
             type: Int
         ) throws
     {
