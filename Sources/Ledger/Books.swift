@@ -36,7 +36,8 @@ package final class Books {
     var audiences: GenerationCache<Int64, Audience>
     /// Who is there, by account number, once it has been asked for.
     var present: Set<Int64>?
-    /// Something was done and taken back: what users have been told since the start is no longer all known.
+    /// Something was taken back, or a team has left the cache: what users have been told since the start is no longer all
+    /// known.
     var hasForgotten = false
     var lastAccount: Int64?
     var lastTeam: Int64?
@@ -71,7 +72,7 @@ package final class Books {
         accountNumbers.letGo()
         conversations.letGo()
         conversationNumbers.letGo()
-        teams.letGo()
+        if teams.letGo() { hasForgotten = true }
         audiences.letGo()
     }
 

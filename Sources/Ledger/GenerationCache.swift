@@ -31,12 +31,14 @@ struct GenerationCache<Key: Hashable, Value> {
         self.weight += weight
     }
 
-    /// Makes the young generation the old one if it weighs too much.
-    mutating func letGo() {
-        guard weight > limit else { return }
+    /// Makes the young generation the old one if it weighs too much. Whether anything has gone.
+    @discardableResult mutating func letGo() -> Bool {
+        guard weight > limit else { return false }
+        let isLoss = !old.isEmpty
         old = young
         young = [:]
         weight = 0
+        return isLoss
     }
 
     mutating func remove(_ key: Key) {

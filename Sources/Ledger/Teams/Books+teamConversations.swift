@@ -84,7 +84,7 @@ extension Books {
     }
 
     /// The account's devices know of the conversation as it is now: no round has to tell them. If nobody knows what they were
-    /// told before, since a transaction was taken back, the total was perhaps not, either.
+    /// told before, the total was perhaps not, either.
     func noteTold(_ conversation: Conversation, to account: Account) {
         guard let number = conversation.team, let team = teams.value(number, weight: \.weight) else { return }
         if hasForgotten, team.members[account.number]?.toldSeq == Member.unknownSeq {
