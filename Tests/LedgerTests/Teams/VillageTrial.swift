@@ -49,6 +49,7 @@ struct VillageTrial {
             keeping.now = village.now
             try keeping.restart()
             try comeBack()
+            try keeping.commit()
             committed = (village, rooms)
         default: try compare(turn)
         }
