@@ -252,7 +252,9 @@ import Testing
             try gateway.restart(after: 40 * day)
             let alice = try gateway.online("alice")
             try gateway.online("bob").group("acceptInvitation", "1")
-            #expect(try alice.news() == ["invitationDidAccept invitee=bob", "userDidJoin user=bob"])
+            // A group that has been read from the disk may have the total told once more.
+            let news = try alice.news().filter { $0 != "conversation.totalUnreadChanged" }
+            #expect(news == ["invitationDidAccept invitee=bob", "userDidJoin user=bob"])
         }
     }
 

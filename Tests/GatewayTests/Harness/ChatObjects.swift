@@ -17,7 +17,7 @@ struct Conversation: Equatable {
     let id: String
     let type: Int
     let userID: String
-    /// Of a group: `team` or `superTeam`.
+    /// Of a group that there is: `team` or `superTeam`.
     let groupType: String?
     var showName: String
     let faceURL: String
@@ -36,7 +36,7 @@ struct Conversation: Equatable {
         type = try #require(json["type"]?.int)
         // a group's has neither the one nor the other's key.
         #expect((json["userID"] == nil) == (type == 2) && (json["groupID"] == nil) == (type == 1))
-        #expect((json["groupType"] == nil) == (type == 1))
+        #expect(json["groupType"] == nil || type == 2)
         userID = json["userID"]?.string ?? ""
         groupType = json["groupType"]?.string
         showName = try #require(json["showName"]?.string)

@@ -121,7 +121,7 @@ import Testing
                 } else {
                     try owner.write(in: id, at: post.names, post.counts ? "" : #""shouldBeCounted": false"#)
                 }
-                let sent = try owner.history(in: id)[0]
+                let sent = try #require(try owner.history(in: id).first)
                 try witness.waitForRound(in: id)
                 for index in seats.indices {
                     used.insert(Self.row(of: seats[index].member, post).id)
@@ -152,7 +152,7 @@ import Testing
         }
         let heard = try seat.session.settle()
         #expect(try heard.messages == (effect.live ? [sent] : []), "\(what)")
-        #expect(try seat.session.history(in: id)[0] == sent, "\(what)")
+        #expect(try seat.session.history(in: id).first == sent, "\(what)")
         let conversation = try #require(try seat.session.conversation(in: id))
         #expect(conversation.last?.msgID == seat.last, "\(what)")
         #expect(conversation.unread == seat.unread, "\(what)")

@@ -40,9 +40,9 @@ import Testing
                 #expect(try heard.messages.map { try $0.notice } == [notice])
                 let new = heard.named("conversation.new")
                 #expect(new.map(\.stream) == ["user"] && heard.named("conversation.changed").isEmpty)
-                let conversation = try new[0].conversations[0]
+                let conversation = try #require(try new.first?.conversations.first)
                 #expect(try conversation == cast[device].conversation(in: cast.id))
-                #expect(conversation.last?.msgID == (try heard.messages[0].msgID) && conversation.unread == 0)
+                #expect(conversation.last?.msgID == (try heard.messages.first?.msgID) && conversation.unread == 0)
                 #expect(conversation.mentions == [] && conversation.option == 0 && !conversation.isPinned)
                 #expect(conversation.showName == "g")
                 #expect(try heard.totals == [])
@@ -79,7 +79,7 @@ import Testing
                 let heard = try cast[device].settle()
                 #expect(try heard.messages.map { try $0.notice } == [notice])
                 let told = try heard.named("conversation.changed").flatMap { try $0.conversations }
-                #expect(try told.last?.last?.msgID == heard.messages[0].msgID)
+                #expect(try told.last?.last?.msgID == heard.messages.first?.msgID)
             }
             let before = try #require(try member.conversation(in: id))
             #expect(before.isPinned && before.unread == 4 && before.mentions.count == 1)
@@ -201,6 +201,7 @@ import Testing
             try cast["owner"].group("destroy", cast.id)
             let after = try #require(try cast["member"].conversation(in: cast.id))
             #expect(before.showName == "g" && after.showName == cast.id && after.last == before.last)
+            #expect(before.groupType == "team" && after.groupType == nil)
         }
     }
 
@@ -212,7 +213,7 @@ import Testing
             try cast["owner"].group("remove", cast.id, some("member"))
             try gateway.restart()
             let list = try gateway.online("member").conversations()
-            #expect(list.map(\.id) == ["group_\(cast.id)", "c2c_stranger"] && list[0].isPinned)
+            #expect(list.map(\.id) == ["group_\(cast.id)", "c2c_stranger"] && list.first?.isPinned == true)
         }
     }
 }

@@ -120,7 +120,7 @@ import Testing
             let names = ["stranger", "member", "nobody", "owner", "admin"]
             let sent = try cast["owner"].write(in: cast.id, at: names)
             let (heard, pulled) = (try cast["admin"].settle().messages, try cast["admin"].history(in: cast.id))
-            #expect(heard.map(\.names) == [names] && pulled[0].names == names)
+            #expect(heard.map(\.names) == [names] && pulled.first?.names == names)
             for user in Cast.members {
                 let conversation = try #require(try cast[user].conversation(in: cast.id))
                 #expect(conversation.mentions == (["member", "admin"].contains(user) ? ["\(sent.seq): 1"] : []))
