@@ -42,8 +42,8 @@ extension Command {
     private static func follow(_ options: Presence.Options, _ run: UInt32, _ target: Target) throws {
         for user in 0..<options.users {
             let session = ClientSession(try ClientConnection(target.endpoint))
-            try session.send(
-                "session.open", #"{"user": "\#(Presence.user(run, user))", "device": "before", "platform": "pc"}"#)
+            let data = #"{"user": "\#(Presence.user(run, user))", "device": "before", "platform": "pc"}"#
+            try session.send("session.open", data)
             let followed = Presence.followed(by: user, options)
             let requests = try stride(from: 0, to: followed.count, by: 200).map { start in
                 var json = JSONWriter()
