@@ -122,11 +122,11 @@ import Testing
                 $0.channel.receiveBuffer = 4096
                 $0.channel.segment = 536
             }
-            let asked = try (0..<1_000).map { _ in try session.send("session.list") }
+            let asked = try (0..<3_000).map { _ in try session.send("session.list") }
             try until("something waits for the session") { try gateway.metric("martlet_outbox_bytes") > 10_000 }
             // What has not been read before the close is not answered, but what was read is.
             try until("all was read") {
-                try gateway.metric(#"martlet_requests_total{operation="session.list",result="ok"}"#) == 1_000
+                try gateway.metric(#"martlet_requests_total{operation="session.list",result="ok"}"#) == 3_000
             }
             gateway.process.signal(SIGTERM)
             try gateway.waitForLog("draining")
