@@ -5,10 +5,10 @@ import PackageDescription
 //
 //     5 programs   martlet   martlet-load   Commands   Client
 //     4 whole      Gateway   ServerAPI   Settings   Telemetry
-//     3 outside    Ledger    Storage
+//     3 outside    Ledger    Storage   Push
 //     2 engine     Routing   Transport   EventLoop
 //     1 values     Domain    ClientProtocol   Framing   Security   JSON   Bytes   Meters   Locking
-//     0 doors      CLinux    COpenSSL   CZlib   CSQLite
+//     0 doors      CLinux    COpenSSL   CZlib   CSQLite   CCurl   CUring
 
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -44,6 +44,8 @@ let package = Package(
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CUring", pkgConfig: "liburing", providers: [.apt(["liburing-dev"])]),
 
         // 1 values: bytes in, values out. No Dispatch, no Glibc, no Foundation, no clock, no socket.
         module("Bytes"),
@@ -59,21 +61,22 @@ let package = Package(
         module("EventLoop", ["Meters", "Locking", "CLinux"]),
         module(
             "Transport",
-            ["EventLoop", "ClientProtocol", "Framing", "Meters", "Bytes", "Locking", "CLinux", "COpenSSL"]),
+            ["EventLoop", "ClientProtocol", "Framing", "Meters", "Bytes", "Locking", "CLinux", "COpenSSL", "CUring"]),
         module("Routing", ["Transport", "Domain", "Locking"]),
 
         // 3 outside: what lasts beyond the process. Its threads are its own, and shards never wait for them.
         module("Storage", ["EventLoop", "Locking", "CLinux", "CSQLite"]),
         module("Ledger", ["Storage", "ClientProtocol", "Domain", "JSON"]),
+        module("Push", ["EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking", "CCurl"]),
 
         // 4 whole: the control plane, and what ties everything together.
-        module("Telemetry", ["JSON", "Meters", "Locking", "Bytes"]),
+        module("Telemetry", ["Domain", "JSON", "Meters", "Locking", "Bytes"]),
         module("Settings", ["Telemetry", "Framing", "Domain"]),
         module("ServerAPI", ["ClientProtocol", "Framing", "Domain", "JSON"]),
         module(
             "Gateway",
             [
-                "ServerAPI", "Settings", "Telemetry", "Ledger", "Storage", "Routing", "Transport", "EventLoop",
+                "ServerAPI", "Settings", "Telemetry", "Ledger", "Storage", "Push", "Routing", "Transport", "EventLoop",
                 "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Meters", "Locking", "Bytes",
             ]),
 
@@ -111,6 +114,7 @@ let package = Package(
             ]),
         tests("StorageTests", ["Storage", "EventLoop", "Locking", "TestSupport"]),
         tests("LedgerTests", ["Ledger", "Storage", "ClientProtocol", "Domain", "TestSupport"]),
+        tests("PushTests", ["Push", "EventLoop", "Security", "Bytes", "Locking", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),
         tests(

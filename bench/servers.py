@@ -96,7 +96,9 @@ class Gateway:
             if core is not None:
                 settings["shards"] = {"count": 1}
             if tls:
-                settings["tls"] = {"certificates": [{"certificate": str(tls[0]), "key": str(tls[1])}]}
+                # As the probe: nothing is resumed here, so nobody wants a ticket.
+                certificate = {"certificate": str(tls[0]), "key": str(tls[1])}
+                settings["tls"] = {"certificates": [certificate], "sessionTickets": False}
             (folder / "martlet.json5").write_text(json.dumps(settings))
             command = [*wrapper, martlet, "serve", "--config", folder / "martlet.json5"]
             with running(command, port, core, environment) as process:

@@ -18,7 +18,7 @@ extension ErrorCode {
     package static let all: [ErrorCode] =
         [
             unknownOperation, badRequest, forbidden, rateLimited, resyncRequired, conflict, tooLarge, unavailable,
-            `internal`,
+            `internal`, noMessage, noProvider,
             notLoggedIn, signatureExpired, badIdentifier, signatureEmpty, signatureBad, identifierMismatch,
             applicationMismatch,
             conversationParameters, notFriends, receiverNotFriend, senderNotFriend, noAccount, tooManyBytes, badValue,
@@ -51,6 +51,11 @@ extension ErrorCode {
     package static let `internal` = ErrorCode(
         system: .gw, code: 1009, name: "internal",
         meaning: "A fault of the gateway, which its log describes; nothing was done.")
+    package static let noMessage = ErrorCode(
+        system: .gw, code: 1010, name: "noMessage",
+        meaning: "There is no such message for this user, or nothing is known of it any more.")
+    package static let noProvider = ErrorCode(
+        system: .gw, code: 1011, name: "noProvider", meaning: "This push provider is not configured.")
 
     // TIM: accounts and logins (R-Q08, R-Q09).
     package static let notLoggedIn = ErrorCode(

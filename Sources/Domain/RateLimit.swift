@@ -25,6 +25,11 @@ package struct RateLimit: Sendable {
         let now = milliseconds * 1_000
         return due - tolerance <= now ? max(due, now) + interval : nil
     }
+
+    /// How long the request that is due then is not allowed yet, in milliseconds.
+    fileprivate func wait(for due: Int64, now milliseconds: Int64) -> Int {
+        Int(max(0, (due - tolerance + 999) / 1_000 - milliseconds))
+    }
 }
 
 /// What somebody has used of a limit.
@@ -38,4 +43,7 @@ package struct RateMeter: Sendable {
         due = next
         return true
     }
+
+    /// How many milliseconds until the next request is allowed.
+    package func wait(_ limit: RateLimit, now: Int64) -> Int { limit.wait(for: due, now: now) }
 }

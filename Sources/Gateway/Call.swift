@@ -56,11 +56,15 @@ struct Call {
         let mailbox = desk.mailbox
         let store = desk.premises.store
         guard session.changesUnderWay > 0 else { return Self.read(store, ticket, mailbox, work) }
-        store.write { clerk, _ throws(StoreError) in
+        desk.write { clerk, _ throws(StoreError) in
             clerk.afterwards { Self.read(store, ticket, mailbox, work) }
         } failed: { error in
             mailbox.post { $0.fail(ticket, error) }
         }
+    }
+
+    func read(for _: AdminSession, _ work: @escaping @Sendable (any Transaction) throws -> Answer) {
+        Self.read(desk.premises.store, ticket(), desk.mailbox, work)
     }
 
     private static func read(
@@ -102,7 +106,7 @@ struct Call {
 
     private func handOver(_ ticket: Ticket, _ work: @escaping @Sendable (Books) throws -> Answer) {
         let mailbox = desk.mailbox
-        desk.premises.store.write { clerk, transaction throws(StoreError) in
+        desk.write { clerk, transaction throws(StoreError) in
             try clerk.carryOut(ticket, work, transaction)
         } failed: { error in
             mailbox.post { $0.fail(ticket, error) }

@@ -20,6 +20,7 @@ extension Configuration {
         options.eventsPerTurn = Int32(shards.eventsPerTurn)
         options.acceptsPerTurn = shards.acceptsPerTurn
         options.readBufferBytes = shards.readBufferBytes
+        options.usesRing = shards.ioUring
         options.tlsTimeout = Int64(tls.handshakeTimeoutMilliseconds)
         options.headTimeout = Int64(http.headTimeoutMilliseconds)
         options.idleTimeout = Int64(http.idleTimeoutMilliseconds)
@@ -51,8 +52,12 @@ extension Configuration {
     /// The stamp before which messages are no longer given out.
     var messageCutoff: Int64 { microseconds - Int64(messages.retentionDays) * 86_400_000_000 }
 
-    var bookOptions: BookOptions {
+    /// The stamp before which nothing is known of pushes.
+    var pushCutoff: Int64 { microseconds - Int64(push.explainDays) * 86_400_000_000 }
+
+    func bookOptions(isReached: @escaping @Sendable (UserID) -> Bool) -> BookOptions {
         var options = BookOptions()
+        options.isReached = isReached
         options.createsAccounts = accounts.autoCreate
         options.requiresFriend = messages.requireFriend
         options.friendsPerUser = friends.perUser
@@ -87,6 +92,8 @@ extension Configuration {
         options.streamDays = streams.retentionDays
         options.devicesPerUser = streams.devicesPerUser
         options.cacheBytes = store.cacheBytes
+        options.hasPushes = !pushProviders.isEmpty
+        options.pushDays = push.explainDays
         return options
     }
 

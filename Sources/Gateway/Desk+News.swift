@@ -6,30 +6,28 @@ import ServerAPI
 import Settings
 import Transport
 
-/// What a session is to be told of those whom its user follows: gathered, and told as it is in the end (S-Q28).
-struct PendingNews {
-    let news: SubscriptionNews
-    let since: Int64
-    let expiry: Int64
-}
-
 /// One shard's share of the followers.
 struct Recipient: Sendable {
     let connection: ConnectionID
     let since: Int64
     let expiry: Int64
+
+    init(_ follower: Follower, _ connection: ConnectionID) {
+        self.connection = connection
+        since = follower.since
+        expiry = follower.expiry
+    }
 }
 
 extension Desk {
     func gather(_ news: SubscriptionNews, for recipients: [Recipient]) {
-        for recipient in recipients {
-            guard let connection = shard.connection(recipient.connection),
-                case .user(let session) = occupant(of: connection)
-            else { continue }
-            if session.news.isEmpty { newsBearers.append(connection.id) }
-            session.news.append(PendingNews(news: news, since: recipient.since, expiry: recipient.expiry))
+        let place = newsRound.add(news)
+        // The clerk knows of an end later than the shard, and the slot may have a new owner by now.
+        for recipient in recipients where shard.has(recipient.connection) {
+            let note = newsRound.note(place, since: recipient.since, expiry: recipient.expiry)
+            newsNotes.put(note, for: recipient.connection)
         }
-        if newsDue == nil, !newsBearers.isEmpty {
+        if newsDue == nil {
             newsDue = now + Int64(premises.configuration.subscriptions.batchMilliseconds)
             armTimer()
         }
@@ -38,30 +36,25 @@ extension Desk {
     func tellNews() {
         guard let due = newsDue, due <= now else { return }
         newsDue = nil
-        let bearers = newsBearers
-        newsBearers.removeAll(keepingCapacity: true)
-        for id in bearers {
-            guard let connection = shard.connection(id), case .user(let session) = occupant(of: connection) else {
-                continue
-            }
-            tell(session.news.latest, to: connection)
-            session.news.removeAll(keepingCapacity: true)
+        for id in newsNotes.ids {
+            guard let connection = shard.connection(id), case .user = occupant(of: connection) else { continue }
+            tell(newsRound.latest(of: newsNotes.notes(for: id)), of: newsRound, to: connection)
         }
+        newsNotes.removeAll()
+        newsRound.removeAll()
     }
 
     /// In messages of a bounded size.
-    func tell(_ news: some Sequence<PendingNews>, to connection: Connection) {
-        var rest = news.makeIterator()
-        var next = rest.next()
-        while next != nil {
+    private func tell(_ notes: [NewsRound.Note], of round: NewsRound, to connection: Connection) {
+        var rest = notes[...]
+        while !rest.isEmpty {
             var bytes = pageBytes
             send(to: connection) { json in
                 json.event(SubscriptionOperations.changed) { json in
                     json.array("events") { json in
-                        while let item = next, bytes > 0 {
-                            json.object { $0.news(item.news, item.since, item.expiry) }
-                            bytes -= item.news.weight
-                            next = rest.next()
+                        while bytes > 0, let note = rest.popFirst() {
+                            round.write(note, to: &json)
+                            bytes -= round.weight(of: note)
                         }
                     }
                 }
@@ -82,36 +75,12 @@ extension Desk {
             send(to: connection) { json in
                 json.event(SubscriptionOperations.synchronized) { $0.field("subscribeType", sync.type.rawValue) }
             }
-            tell(sync.news.map { PendingNews(news: $0.news, since: $0.since, expiry: $0.expiry) }, to: connection)
-        }
-    }
-}
-
-private struct NewsKey: Hashable {
-    let user: UserID
-    let type: SubscriptionType
-}
-
-extension [PendingNews] {
-    /// Of each publisher and type the last, in the order in which they came.
-    fileprivate var latest: [PendingNews] {
-        if count < 2 { return self }
-        var seen: Set<NewsKey> = []
-        seen.reserveCapacity(count)
-        var latest = reversed().filter { seen.insert(NewsKey(user: $0.news.user, type: $0.news.type)).inserted }
-        latest.reverse()
-        return latest
-    }
-}
-
-extension SubscriptionNews {
-    /// What it takes in a message, about.
-    var weight: Int {
-        switch content {
-        case .presence(let attendances): 128 + 64 * attendances.count
-        case .profile(let view):
-            256 + view.name.utf8.count + view.portrait.utf8.count
-                + (view.profile?.ext.reduce(256) { $0 + $1.key.utf8.count + $1.value.utf8.count } ?? 0)
+            var round = NewsRound()
+            let notes = sync.news.map { view in
+                let place = round.add(view.news)
+                return round.note(place, since: view.since, expiry: view.expiry)
+            }
+            tell(notes, of: round, to: connection)
         }
     }
 }
@@ -123,6 +92,10 @@ extension JSONWriter {
         field("subscribeType", news.type.rawValue)
         field("subscribeTime", since)
         field("expiry", expiry)
+        content(of: news)
+    }
+
+    mutating func content(of news: SubscriptionNews) {
         switch news.content {
         case .presence(let attendances):
             array("details") { json in

@@ -72,7 +72,7 @@ extension Desk {
     }
 
     private func goRound(_ team: Int64) {
-        goOn(team, Array(Set(rooms.seats(in: team).map(\.account))), from: 0)
+        goOn(team, rooms.accounts(in: team), from: 0)
     }
 
     /// A piece of the members at a time, so that nobody else waits long for the writer.

@@ -12,6 +12,7 @@ import Transport
 extension Desk {
     /// Ends a session of this shard in favour of another, or because its user said so. Gone already: nothing to do.
     func kick(_ record: SessionRecord, _ cause: Kick) {
+        if cause.signsOut { signOut(record) }
         guard let connection = shard.connection(record.connection), connection.isOpen,
             case .user(let session) = occupant(of: connection), session.record.id == record.id
         else { return }
@@ -73,6 +74,14 @@ enum Kick: Sendable {
         case .replaced(.tooManySessions, _): .tooManySessions
         case .closedByUser: .closedByUser
         case .accountEnded: .accountEnded
+        }
+    }
+
+    /// Whether the device, too, is to be left alone from now on.
+    var signsOut: Bool {
+        switch self {
+        case .replaced(.sameDevice, _), .accountEnded: false
+        case .replaced, .closedByUser: true
         }
     }
 

@@ -6,6 +6,7 @@ import Meters
 import Routing
 import Security
 import Settings
+import Storage
 import Telemetry
 import Transport
 
@@ -22,14 +23,17 @@ package final class Desk: Service {
     private var occupants: [Occupant?] = []
     var rooms = Rooms()
     var rounds = Rounds()
-    /// The connections of sessions that have news, and when they are told it.
-    var newsBearers: [ConnectionID] = []
+    /// What sessions are to hear of those whom their users follow, and when they are told it.
+    var newsRound = NewsRound()
+    var newsNotes = NewsNotes()
     var newsDue: Int64?
 
     /// The shard owns its service, so it is there as long as the desk is.
     private unowned(unsafe) var attached: Shard!
     private let document = JSONDocument()
     private var writer = JSONWriter()
+    /// What this turn's requests want of the books.
+    private var jobs: [WriteJob<Clerk>] = []
 
     init(_ premises: Premises, index: Int, credentials: Credentials) {
         self.premises = premises
@@ -60,12 +64,20 @@ package final class Desk: Service {
         if case .user(let session) = occupants[connection.slot] {
             rooms.leaveAll(connection.id)
             premises.directory.close(session.record.id, of: session.record.user)
-            premises.noteDeparture(of: session)
+            premises.noteDeparture(of: session, ago: untold(session, connection, code))
             metrics.sessionsOpen.add(-1)
             premises.log.debug(
                 "session closed", ["session": session.record.id.description, "code": Int(code.rawValue)])
         }
         occupants[connection.slot] = nil
+    }
+
+    /// For how many milliseconds the session may have been told less than there was: its connection was dead before that was
+    /// found, or something was still being gathered for it (S-Q33).
+    private func untold(_ session: Session, _ connection: Connection, _ code: CloseCode) -> Int64 {
+        let silence = code == .heartbeatLost ? now - connection.lastHeard : 0
+        let isGathering = newsNotes.hasAny(for: connection.id)
+        return silence + (isGathering ? Int64(premises.configuration.subscriptions.batchMilliseconds) : 0)
     }
 
     package func deadlinePassed(_ connection: Connection) {
@@ -106,6 +118,31 @@ package final class Desk: Service {
 
     func occupant(of connection: Connection) -> Occupant? { occupants[connection.slot] }
 
+    // MARK: - The books
+
+    /// Has the store do it together with what else this turn brings: what comes together is committed together, and leaves
+    /// together.
+    func write(_ work: @escaping Store<Clerk>.Write, failed: @escaping Store<Clerk>.Failed) {
+        jobs.append(WriteJob(work: work, failed: failed))
+        if jobs.count == mostJobs { handIn() }
+    }
+
+    package func turnEnds() {
+        handIn()
+    }
+
+    /// In the order in which it was asked for.
+    func signOut(_ session: SessionRecord) {
+        handIn()
+        premises.signOut(session)
+    }
+
+    private func handIn() {
+        if jobs.isEmpty { return }
+        premises.store.write(jobs)
+        jobs.removeAll(keepingCapacity: true)
+    }
+
     // MARK: - Messages
 
     func parse(_ message: UnsafeRawBufferPointer) throws(RequestEnvelope.Malformed) -> RequestEnvelope {
@@ -126,6 +163,8 @@ package final class Desk: Service {
     }
 }
 
+/// With more than that the store's thread need not wait for the turn's end.
+private let mostJobs = 32
 /// How many requests may follow `session.open` before it is answered.
 private let mostWaiting = 16
 

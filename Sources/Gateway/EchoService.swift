@@ -34,6 +34,8 @@ package final class EchoService: Service {
         shard.send(isText ? .text : .binary, message, to: connection)
     }
 
+    package func turnEnds() {}
+
     package func timerFired() {
         preconditionFailure("the echo has set no timer")
     }

@@ -18,6 +18,7 @@ struct Premises: Sendable {
     let store: Store<Clerk>
     let directory: Directory
     let departures: Departures
+    let postmaster: Postmaster
     let log: Log
     let metrics: Metrics
     let readiness: Readiness
@@ -29,7 +30,7 @@ struct Premises: Sendable {
 
     init(
         _ configuration: Configuration, node: Node<Desk>, log: Log, metrics: Metrics, operations: OperationTable
-    ) throws(StoreError) {
+    ) throws {
         self.configuration = configuration
         self.node = node
         self.log = log
@@ -41,6 +42,10 @@ struct Premises: Sendable {
         self.directory = directory
         self.departures = departures
         self.readiness = readiness
+        let bookOptions = configuration.bookOptions(
+            isReached: Self.isReached(in: directory, desktopIsAway: configuration.push.desktopIsAway))
+        let postmaster = try Postmaster(configuration, bookOptions, metrics.process)
+        self.postmaster = postmaster
         var options = configuration.storeOptions
         options.onBatch = { operations, nanoseconds in
             metrics.process.storeOperations.add(operations)
@@ -50,9 +55,9 @@ struct Premises: Sendable {
             SQLiteEngine(directory: configuration.data.directory), migrations: Schema.migrations, options: options,
             onHealth: { Self.note($0, readiness, log) }
         ) { transaction throws(StoreError) in
-            let books = try Books(configuration.bookOptions, store: transaction) { configuration.microseconds }
+            let books = try Books(bookOptions, store: transaction) { configuration.microseconds }
             try books.leaveAll()
-            return Clerk(books, node: node, directory: directory, departures: departures)
+            return Clerk(books, node: node, directory: directory, departures: departures, postmaster: postmaster)
         }
         upgrades = WebSocketUpgradePolicy(origins: configuration.origins.policy, subprotocols: [Desk.subprotocol])
         let rates = configuration.requests
@@ -63,10 +68,10 @@ struct Premises: Sendable {
 
     // MARK: - Who is there
 
-    func noteDeparture(of session: Session) {
+    func noteDeparture(of session: Session, ago milliseconds: Int64) {
         departures.note(
             session.account, session.record.user, from: session.record.platform,
-            at: configuration.microseconds / 1_000)
+            at: configuration.microseconds / 1_000 - milliseconds)
     }
 
     func noteArrival(of user: UserID, _ account: Int64) {
@@ -85,6 +90,29 @@ struct Premises: Sendable {
             try clerk.attend(account, user, left: left, since: moment, transaction)
         } failed: { [log] error in
             log.warning("presence not stored", ["user": user.text, "reason": "\(error)"])
+        }
+    }
+
+    /// who has what a push would tell on the screen, or could have.
+    private static func isReached(
+        in directory: Directory, desktopIsAway: Bool
+    ) -> @Sendable (UserID) -> Bool {
+        { user in
+            let sessions = directory.sessions(of: user)
+            return desktopIsAway ? sessions.contains { ![.pc, .web].contains($0.platform) } : !sessions.isEmpty
+        }
+    }
+
+    /// The device is signed out: nobody who holds it is to see the user's messages any more.
+    func signOut(_ session: SessionRecord) {
+        if configuration.pushProviders.isEmpty { return }
+        store.write { clerk, transaction throws(StoreError) in
+            try clerk.work(transaction) { books in
+                guard let account = try books.number(of: session.user) else { return }
+                try books.unregister(device: session.device, of: account)
+            }
+        } failed: { [log] error in
+            log.warning("a device is still pushed to", ["user": session.user.text, "reason": "\(error)"])
         }
     }
 

@@ -3,20 +3,21 @@ import Transport
 
 /// Which connections of a shard hear what concerns all members of a team.
 struct Rooms {
-    /// A member's connection.
-    struct Seat {
-        let connection: ConnectionID
-        let account: Int64
+    /// Side by side, in no order: a member's connection, and whose it is.
+    private struct Room {
+        var connections: [ConnectionID] = []
+        var accounts: [Int64] = []
     }
 
-    /// By team, in no order.
-    private var seats: [Int64: [Seat]] = [:]
-    /// By connection, the teams.
+    /// By team.
+    private var rooms: [Int64: Room] = [:]
+    /// By connection.
     private var teams: [ConnectionID: Set<Int64>] = [:]
 
     mutating func enter(_ team: Int64, _ id: ConnectionID, of account: Int64) {
         guard teams[id, default: []].insert(team).inserted else { return }
-        seats[team, default: []].append(Seat(connection: id, account: account))
+        rooms[team, default: Room()].connections.append(id)
+        rooms[team]!.accounts.append(account)
     }
 
     mutating func leave(_ team: Int64, _ id: ConnectionID) {
@@ -29,27 +30,42 @@ struct Rooms {
         for team in teams.removeValue(forKey: id) ?? [] { vacate(team, id) }
     }
 
-    func seats(in team: Int64) -> [Seat] { seats[team] ?? [] }
+    func isEmpty(_ team: Int64) -> Bool { rooms[team] == nil }
+
+    /// Each once.
+    func accounts(in team: Int64) -> [Int64] { Array(Set(rooms[team]?.accounts ?? [])) }
+
+    func connections(in team: Int64, except exceptions: Set<Int64>) -> [ConnectionID] {
+        guard let room = rooms[team], !exceptions.isEmpty else { return rooms[team]?.connections ?? [] }
+        var connections: [ConnectionID] = []
+        connections.reserveCapacity(room.connections.count)
+        // The sender of a message, and most often nobody else.
+        let only = exceptions.count == 1 ? exceptions.first : nil
+        for (id, account) in zip(room.connections, room.accounts) {
+            let isExcepted = only.map { $0 == account } ?? exceptions.contains(account)
+            if !isExcepted { connections.append(id) }
+        }
+        return connections
+    }
 
     private mutating func vacate(_ team: Int64, _ id: ConnectionID) {
-        guard let index = seats[team]?.firstIndex(where: { $0.connection == id }) else {
+        guard var room = rooms.removeValue(forKey: team), let index = room.connections.firstIndex(of: id) else {
             preconditionFailure("\(id) has no seat in team \(team)")
         }
-        seats[team]!.swapAt(index, seats[team]!.count - 1)
-        seats[team]!.removeLast()
-        if seats[team]!.isEmpty { seats[team] = nil }
+        room.connections.swapAt(index, room.connections.count - 1)
+        room.connections.removeLast()
+        room.accounts.swapAt(index, room.accounts.count - 1)
+        room.accounts.removeLast()
+        if !room.connections.isEmpty { rooms[team] = room }
     }
 }
 
 extension Desk {
     /// Payloads are encoded once; each connection has them at its own place in its own order.
     func tell(_ announcement: Announcement, inRoom team: Int64, except exceptions: Set<Int64>) {
-        let seats = rooms.seats(in: team)
-        if seats.isEmpty { return }
-        let payload = payload(of: announcement)
-        for seat in seats where exceptions.isEmpty || !exceptions.contains(seat.account) {
-            if let connection = shard.connection(seat.connection) { shard.send(payload, to: connection) }
-        }
+        if rooms.isEmpty(team) { return }
+        let connections = rooms.connections(in: team, except: exceptions)
+        if !connections.isEmpty { shard.send(payload(of: announcement), to: connections) }
         if announcement.isMessage { show(team) }
     }
 

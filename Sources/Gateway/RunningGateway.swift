@@ -38,6 +38,7 @@ package final class RunningGateway: Sendable {
             metrics: metrics.shards)
         premises = try Premises(configuration, node: node, log: log, metrics: metrics, operations: operations)
         housekeeper = Housekeeper(premises)
+        premises.postmaster.start(premises.store)
     }
 
     /// Listens and serves. Returns the address, as a URL scheme and a socket address.
@@ -52,7 +53,12 @@ package final class RunningGateway: Sendable {
             .init(address: wanted, tls: context), backlog: Int32(configuration.listen.backlog),
             sharesPort: configuration.listen.reusePort, failed: failed
         ) { Desk(premises, index: $0, credentials: credentials) }
-        log.info("listening", ["address": "\(address)", "tls": context != nil, "shards": node.mailboxes.count])
+        log.info(
+            "listening",
+            [
+                "address": "\(address)", "tls": context != nil, "shards": node.mailboxes.count,
+                "ioUring": configuration.shards.ioUring && Ring.isOffered,
+            ])
         return (context == nil ? "ws" : "wss", address)
     }
 
@@ -118,6 +124,7 @@ package final class RunningGateway: Sendable {
         node.join()
         // What they miss from here on is kept for them (S-Q33).
         premises.tellDepartures(dueBy: .max)
+        premises.postmaster.stop()
         premises.store.close()
     }
 }

@@ -47,7 +47,6 @@ final class Session {
     var isNoticeGiven = false
     /// Requests that change something and have no reply yet.
     var changesUnderWay = 0
-    var news: [PendingNews] = []
 
     init(_ record: SessionRecord, account: Int64, userMeter: SharedRateMeter, expiresAt: Int64) {
         self.record = record

@@ -117,6 +117,13 @@ package struct JSONWriter: ~Copyable {
         followsKey = true
     }
 
+    /// Members of an object that was written before, without its braces.
+    package mutating func members(raw: UnsafeRawBufferPointer) {
+        precondition(isInObject && !followsKey, "members outside of an object, or behind a key")
+        separate()
+        buffer.append(raw)
+    }
+
     private var isInObject: Bool { depth > 0 && objects & 1 == 1 }
 
     private mutating func begin(_ bracket: UInt8, isObject: Bool) {

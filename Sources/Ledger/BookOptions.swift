@@ -41,6 +41,12 @@ package struct BookOptions: Sendable {
     package var eventsPerUser = 10_000
     package var streamDays = 7
     package var devicesPerUser = 20
+    /// T-Q27: whether there is anybody to give pushes to.
+    package var hasPushes = false
+    /// For how long it is known why something was pushed, or was not.
+    package var pushDays = 7
+    /// whether a user has a session that takes the place of a push. Asked on any thread.
+    package var isReached: @Sendable (UserID) -> Bool = { _ in false }
     /// What the caches may hold of memory, about.
     package var cacheBytes = 64 << 20
 

@@ -36,6 +36,8 @@ package final class Books {
     var audiences: GenerationCache<Int64, Audience>
     /// Who is there, by account number, once it has been asked for.
     var present: Set<Int64>?
+    /// A push has been ordered since the last commit.
+    package var hasOrdered = false
     /// Something was taken back, or a team has left the cache: what users have been told since the start is no longer all
     /// known.
     var hasForgotten = false
@@ -90,6 +92,7 @@ package final class Books {
         audiences.removeAll()
         present = nil
         hasForgotten = true
+        hasOrdered = false
         lastAccount = nil
         lastTeam = nil
         lastConversation = nil
@@ -118,6 +121,8 @@ package final class Notice: Sendable {
         case friendGroups(FriendGroupsChange)
         /// To the user's other devices; those that are away find it in the stream.
         case subscriptions([SubscriptionChange], seq: Int64)
+        /// To the user's other devices.
+        case quietHours(QuietHours)
         /// To followers alone.
         case news(SubscriptionNews)
         /// `isOfTeam`: its seq is of the team's stream, and not of the user's.

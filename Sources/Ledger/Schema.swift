@@ -379,5 +379,6 @@ package enum Schema {
                 CREATE INDEX subscription_subscriber ON subscription (subscriber, type, first_at)
                 """,
             ]),
+        pushes,
     ]
 }

@@ -19,6 +19,7 @@ extension Books {
         try trim(.ofTeams, from: &sweeps.team)
         try sweepFiles()
         try trimSubscriptions()
+        try trimPushes()
         let retry = Int64(options.retryHours) * 3_600_000
         try store.execute(
             """

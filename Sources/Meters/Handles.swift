@@ -105,6 +105,24 @@ package struct CodeCounters: Sendable {
     }
 }
 
+/// Counters of codes for each case of an enumeration.
+package struct CodeCounterFamily<Label: MetricLabel>: Sendable {
+    let families: [CodeCounters]
+
+    package subscript(label: Label) -> CodeCounters {
+        families[Label.allCases.firstIndex(of: label)!]
+    }
+}
+
+/// One gauge for each case of an enumeration.
+package struct GaugeFamily<Label: MetricLabel>: Sendable {
+    let gauges: [Gauge]
+
+    package subscript(label: Label) -> Gauge {
+        gauges[Label.allCases.firstIndex(of: label)!]
+    }
+}
+
 /// How often and how long each operation was asked for.
 package struct RequestMetrics: Sendable {
     let answered: [Counter]

@@ -36,6 +36,30 @@ package struct MetricTable: Sendable {
         return CodeCounters(codes: codes, counters: labels.indices.map { Counter(first + $0) })
     }
 
+    package mutating func counters<Label: MetricLabel>(
+        _ name: String, by label: String, and codeLabel: String, codes: [UInt16], _ help: String
+    ) -> CodeCounterFamily<Label> {
+        let known = codes.map(String.init) + ["other"]
+        let labels = Label.allCases.flatMap { value in
+            known.map {
+                [MetricLabelValue(name: label, value: value.rawValue), MetricLabelValue(name: codeLabel, value: $0)]
+            }
+        }
+        let first = declare(name, .counter, help, labels, cellsEach: 1)
+        let families = Label.allCases.indices.map { place in
+            CodeCounters(codes: codes, counters: known.indices.map { Counter(first + place * known.count + $0) })
+        }
+        return CodeCounterFamily(families: families)
+    }
+
+    package mutating func gauges<Label: MetricLabel>(_ name: String, by label: String, _ help: String)
+        -> GaugeFamily<Label>
+    {
+        let labels = Label.allCases.map { [MetricLabelValue(name: label, value: $0.rawValue)] }
+        let first = declare(name, .gauge, help, labels, cellsEach: 1)
+        return GaugeFamily(gauges: labels.indices.map { Gauge(first + $0) })
+    }
+
     package mutating func requests(_ operations: [String], _ buckets: Buckets) -> RequestMetrics {
         let named = (operations + ["other"]).map { MetricLabelValue(name: "operation", value: $0) }
         let results = RequestResult.allCases.map { MetricLabelValue(name: "result", value: $0.rawValue) }

@@ -1,8 +1,8 @@
 import COpenSSL
 
 /// The signatures of RFC 7515 over a byte string.
-enum Signature {
-    static func hmac(_ message: UnsafeRawBufferPointer, secret: [UInt8]) -> [UInt8] {
+package enum Signature {
+    package static func hmac(_ message: UnsafeRawBufferPointer, secret: [UInt8]) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { code, count in
             var length: UInt32 = 0
             let bytes = message.assumingMemoryBound(to: UInt8.self)

@@ -7,12 +7,12 @@ package enum Catalogue {
         + StreamOperations.all
         + ProfileOperations.all + FriendOperations.all + PendencyOperations.all + BlacklistOperations.all
         + FriendGroupOperations.all + GroupOperations.all
-        + HostedOperations.all + SubscriptionOperations.all
+        + HostedOperations.all + SubscriptionOperations.all + PushOperations.all
         + AdminOperations.all + AccountOperations.all + AdminGroupOperations.all
-        + HostedOperations.ofAdministrators
+        + HostedOperations.ofAdministrators + PushOperations.ofAdministrators
     package static let events: [Event] =
         SessionOperations.events + MessageOperations.events + TeamReceiptOperations.events
         + ConversationOperations.events
         + ProfileOperations.events + FriendOperations.events + FriendGroupOperations.events + GroupEvents.all
-        + SubscriptionOperations.allEvents
+        + SubscriptionOperations.allEvents + PushOperations.events
 }

@@ -59,6 +59,12 @@ package enum GroupEvents {
                 "notifyStateChanged", "To the member's other devices alone.",
                 Field("state", "`0` `1` `2`", "As it is now."))
         ),
+        (
+            21,
+            event(
+                "blockChanged", "To the member's other devices alone.",
+                Field("isBlocked", "boolean", "Whether the member blocks the group now."))
+        ),
     ]
 
     private static func event(_ name: String, _ summary: String, _ data: Field...) -> Event {

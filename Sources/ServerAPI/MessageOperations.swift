@@ -32,9 +32,45 @@ package enum MessageOperations {
             json: String(decoding: value.raw, as: UTF8.self), textCharacters: value["text"]?.stringBytes.map(characters)
         )
     }
-    package static let pushText = Parameter.string(
-        "apnsContent", bytes: 0...65_536, "The text of the message's push, up to 500 characters."
-    ).optional
+    package static let pushText = Parameter<String>(
+        "apnsContent", type: "string", "The text of the message's push, up to 500 characters."
+    ) { value throws(Mismatch) in try value.pushText("apnsContent") }.optional
+    package static let memberOption = Parameter<MemberPushOption>(
+        "apnsMemberOption", type: "{forcePush, userIds, apnsContent}",
+        "For the pushes to some receivers: whether they are forced, default false; whom it is for, up to 100, default all; and "
+            + "their text. See [pushes.md](pushes.md)."
+    ) { value throws(Mismatch) in
+        guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
+        let text = value["apnsContent"].flatMap { $0.isNull ? nil : $0 }
+        return MemberPushOption(
+            isForced: try force(value["forcePush"]), users: try users(value["userIds"]),
+            text: try text?.pushText("apnsMemberOption.apnsContent"))
+    }.optional
+
+    private static func force(_ value: JSONValue?) throws(Mismatch) -> Bool {
+        guard let value, !value.isNull else { return false }
+        guard let flag = value.bool else {
+            throw Mismatch("must be a boolean, not \(value.kind)", key: "apnsMemberOption.forcePush")
+        }
+        return flag
+    }
+
+    /// T-Q22: each counts once.
+    private static func users(_ value: JSONValue?) throws(Mismatch) -> Set<String>? {
+        guard let value, !value.isNull else { return nil }
+        let key = "apnsMemberOption.userIds"
+        guard let elements = value.elements else { throw Mismatch("must be a list of users", key: key) }
+        var users: Set<String> = []
+        for element in elements {
+            guard let user = element.string else { throw Mismatch("must be a list of strings", key: key) }
+            users.insert(user)
+        }
+        guard users.count <= MemberPushOption.mostUsers else {
+            throw Mismatch("must have up to \(MemberPushOption.mostUsers) users, not \(users.count)", key: key)
+        }
+        return users
+    }
+
     package static let mentions = Parameter.strings(
         "atUserList", count: 0...30,
         "In a group, the members that the message names; `\(AtInfo.everybody)` is all of them."
@@ -74,7 +110,7 @@ package enum MessageOperations {
         roles: .user,
         parameters: [
             conversationID.description, clientID.description, kind.description, body.description, pushText.description,
-            mentions.description,
+            memberOption.description, mentions.description,
         ] + settingDescriptions,
         result: [
             Field("msgId", "string", "The message's id, of digits."),
@@ -151,6 +187,17 @@ package enum MessageOperations {
             Field("conversationID", "string", "The conversation."),
             Field("timestamp", "milliseconds since 1970", "Every message up to then has been read."),
         ])
+}
+
+extension JSONValue {
+    /// T-58, T-Q23.
+    fileprivate func pushText(_ key: String) throws(Mismatch) -> String {
+        guard let bytes = stringBytes else { throw Mismatch("must be a string, not \(kind)", key: key) }
+        guard characters(bytes) <= PushText.mostCharacters else {
+            throw Mismatch("is longer than \(PushText.mostCharacters) characters", key: key)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 }
 
 /// A message's body as its sender wrote it, and how long the text in it is, if there is one.

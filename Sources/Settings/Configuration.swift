@@ -24,6 +24,11 @@ package struct Configuration: Equatable, Sendable {
     package var groups: Groups
     package var hosting: Hosting
     package var subscriptions: Subscriptions
+    package var push: Push
+    package var apns: APNs
+    package var fcm: FCM
+    package var webPush: WebPush
+    package var webhook: Webhook
     package var drain: Drain
     package var log: Log
 
@@ -64,6 +69,11 @@ package struct Configuration: Equatable, Sendable {
         groups = Groups(&setting)
         hosting = Hosting(&setting)
         subscriptions = Subscriptions(&setting)
+        push = Push(&setting)
+        apns = APNs(&setting)
+        fcm = FCM(&setting)
+        webPush = WebPush(&setting)
+        webhook = Webhook(&setting)
         drain = Drain(&setting)
         log = Log(&setting)
     }

@@ -2,6 +2,7 @@
 extension Configuration {
     func reportContradictions(to reader: inout SettingReader) {
         reportWrongOrders(to: &reader)
+        reportUnfinishedProviders(to: &reader)
         if auth.keysFile == nil && !auth.testMode {
             reader.report("auth.keysFile", "is not set; `martlet token --new-key-file FILE` makes such a file")
         }

@@ -45,14 +45,19 @@ final class BoundedQueue<Element: Sendable>: Sendable {
 
     /// Nil: it was taken.
     func post(_ element: Element) -> Refusal? {
-        let refusal: Refusal? = state.withLock { state in
-            if state.isClosed { return .closed }
-            if state.count >= limit { return .full }
-            state.elements.append(element)
-            return nil
+        post(CollectionOfOne(element)).refusal
+    }
+
+    /// In one go: nobody sees some of them before the others. Says how many were taken, and what became of the rest.
+    func post(_ elements: some Collection<Element>) -> (taken: Int, refusal: Refusal?) {
+        let (taken, refusal): (Int, Refusal?) = state.withLock { state in
+            if state.isClosed { return (0, .closed) }
+            let taken = elements.prefix(max(limit - state.count, 0))
+            state.elements += taken.lazy.map { $0 }
+            return (taken.count, taken.count < elements.count ? .full : nil)
         }
-        if refusal == nil { state.wakeOne() }
-        return refusal
+        if taken > 0 { state.wakeOne() }
+        return (taken, refusal)
     }
 
     /// What is there now.

@@ -59,7 +59,14 @@ package final class Store<Resident: Keeper>: Sendable {
     }
 
     package func write(_ work: @escaping Write, failed: @escaping Failed) {
-        if let refusal = writes.post(WriteJob(work: work, failed: failed)) { failed(.refused(refusal, "written")) }
+        write([WriteJob(work: work, failed: failed)])
+    }
+
+    /// In this order, and in one batch as far as there is room in it.
+    package func write(_ jobs: [WriteJob<Resident>]) {
+        let (taken, refusal) = writes.post(jobs)
+        guard let refusal else { return }
+        for job in jobs[taken...] { job.failed(.refused(refusal, "written")) }
     }
 
     package func read(_ work: @escaping Read, failed: @escaping Failed) {

@@ -1,9 +1,18 @@
 import EventLoop
 
 /// What is written together with whatever else waits.
-struct WriteJob<Resident>: Sendable {
+package struct WriteJob<Resident>: Sendable {
     let work: @Sendable (Resident, any Transaction) throws(StoreError) -> Void
     let failed: @Sendable (StoreError) -> Void
+
+    /// See `Store.write`.
+    package init(
+        work: @escaping @Sendable (Resident, any Transaction) throws(StoreError) -> Void,
+        failed: @escaping @Sendable (StoreError) -> Void
+    ) {
+        self.work = work
+        self.failed = failed
+    }
 }
 
 /// The thread that writes: takes what waits as a batch, and commits the batch as one transaction.

@@ -6,10 +6,18 @@ import Glibc
 /// Names a connection anywhere in the process; never used twice.
 package struct ConnectionID: Hashable, Sendable {
     package let shard: UInt16
-    let slot: UInt32
+    private let place: UInt32
     let generation: UInt32
 
-    var token: UInt64 { UInt64(generation) << 32 | UInt64(slot) }
+    init(shard: UInt16, slot: UInt32, generation: UInt32) {
+        self.shard = shard
+        place = slot
+        self.generation = generation
+    }
+
+    /// Its place in its shard's tables; free for others after its end.
+    package var slot: Int { Int(place) }
+    var token: UInt64 { UInt64(generation) << 32 | UInt64(place) }
 }
 
 /// One socket and what is known of it. Lives in its shard and never leaves it.
@@ -40,23 +48,21 @@ package final class Connection {
     var inflater: Inflater?
     var deflater: Deflater?
 
-    /// This turn's pieces, in `Turn`.
-    var firstPiece = Turn.none
-    var lastPiece = Turn.none
-    var queuedBytes = 0
     /// What the socket has not taken; nil while it takes all.
     var backlog: Backlog?
     /// What the poller watches the socket for.
     var watched: Poller.Readiness = .input
-    /// The service has been told of it, and will be told of its end.
+    /// It has been a WebSocket.
     var wasOpened = false
+    /// The service has been told of it, and will be told of its end.
+    var isWithService = false
     /// Once everything queued has left: shut the write side down.
     var endsAfterFlush = false
     /// The close code that was sent or received first: for the metrics and the service.
     var closeCode = CloseCode.abnormal
 
     /// Any byte from the peer, on the loop's clock.
-    var lastHeard: Int64
+    package internal(set) var lastHeard: Int64
     /// Any byte taken by the socket, or acknowledged by the peer, while there was a backlog.
     var lastProgress: Int64
     /// What the peer had not acknowledged when that was last looked at.
@@ -90,7 +96,7 @@ package final class Connection {
     }
 
     /// Its place in the shard's tables; free for others after the end.
-    package var slot: Int { Int(id.slot) }
+    package var slot: Int { id.slot }
     package var isOpen: Bool { stage == .open }
     package var isSecure: Bool { tls != nil }
     var backlogBytes: Int { backlog?.count ?? 0 }

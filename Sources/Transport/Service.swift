@@ -16,6 +16,9 @@ package protocol Service: AnyObject {
     func deadlinePassed(_ connection: Connection)
     /// The moment set by `Shard.setServiceTimer` has come.
     func timerFired()
-    /// An opened connection is gone; told once. `code` is the close code, 1006 if there was none.
+    /// All that has come has been handed over; what was queued leaves next.
+    func turnEnds()
+    /// An opened connection is over: its peer has closed it, or it is gone. Told once, and nothing is told of it afterwards,
+    /// though bytes may still leave. `code` is the close code, 1006 if there was none.
     func closed(_ connection: Connection, code: CloseCode)
 }

@@ -39,7 +39,8 @@ extension Shard {
         let deadline = loop.now + (tls == nil ? options.headTimeout : options.tlsTimeout)
         let connection = Connection(
             id: nextID(), descriptor: descriptor, peer: peer, now: loop.now, deadline: deadline)
-        connections[Int(connection.id.slot)] = connection
+        connections[connection.slot] = connection
+        turn.assign(connection.id, descriptor)
         if let tls { connection.tls = TLSSession(tls, window: window) }
         metrics.connectionsAccepted.add()
         metrics.connectionsOpen.add(1)

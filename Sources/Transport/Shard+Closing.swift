@@ -12,6 +12,7 @@ extension Shard {
         guard connection.stage == .open else { return }
         queueClose(connection, code: code, reason: reason)
         connection.stage = .closing
+        updateLane(connection)
         metrics.websocketsClosing.add(1)
         setStageDeadline(connection, after: options.closeTimeout)
     }
@@ -34,9 +35,13 @@ extension Shard {
     func finish(_ connection: Connection) {
         if connection.stage == .open { metrics.websocketsClosing.add(1) }
         connection.stage = .lingering
+        updateLane(connection)
         connection.endsAfterFlush = true
+        tellClosed(connection)
         setStageDeadline(connection, after: options.closeTimeout)
-        if connection.lastPiece == Turn.none && connection.backlogBytes == 0 { shutDownWriting(connection) }
+        if turn.lanes[connection.slot].chain == Turn.none && connection.backlogBytes == 0 {
+            shutDownWriting(connection)
+        }
     }
 
     func shutDownWriting(_ connection: Connection) {
@@ -66,8 +71,14 @@ extension Shard {
         if connection.wasOpened {
             metrics.websocketsOpen.add(-1)
             metrics.closes[connection.closeCode.rawValue].add()
-            service.closed(connection, code: connection.closeCode)
+            tellClosed(connection)
         }
+    }
+
+    private func tellClosed(_ connection: Connection) {
+        guard connection.isWithService else { return }
+        connection.isWithService = false
+        service.closed(connection, code: connection.closeCode)
     }
 
     /// The process ends: no close frames, no patience. Peers see 1006.

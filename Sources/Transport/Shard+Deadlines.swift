@@ -30,7 +30,7 @@ extension Shard {
     /// One timer serves all deadlines of a connection: it is armed at the nearest, and looks at all when it fires. What
     /// moves a deadline further away (a byte was heard) leaves the timer alone; it fires, looks, and is armed anew.
     func arm(_ connection: Connection) {
-        loop.timers.arm(Int(connection.id.slot), at: nextDeadline(connection))
+        loop.timers.arm(connection.slot, at: nextDeadline(connection))
     }
 
     private func nextDeadline(_ connection: Connection) -> Int64 {

@@ -7,6 +7,8 @@ import Meters
 
 /// Bytes of a turn beyond which it is sent before its end, to bound the arena.
 private let arenaLimit = 1 << 20
+/// Ciphertext beyond which no more is made before it has left.
+private let mostSealed = 1 << 20
 
 extension Shard {
     /// Sends early what has grown large. Only between two pieces of work: an end tells the service, which may be in
@@ -17,28 +19,77 @@ extension Shard {
 
     /// Sends what this turn has queued: one write for each connection.
     func flushTurn() {
+        var slots: [Int32] = []
+        swap(&slots, &spareSlots)
         while true {
-            let dirty = turn.takeDirty()
-            if dirty.isEmpty { break }
-            for connection in dirty { flush(connection) }
+            turn.takeDirty(&slots)
+            if slots.isEmpty { break }
+            var rest = slots[...]
+            while !rest.isEmpty { ship(&rest) }
+            slots.removeAll(keepingCapacity: true)
         }
+        swap(&slots, &spareSlots)
         turn.reset()
     }
 
-    private func flush(_ connection: Connection) {
-        let first = connection.firstPiece
-        connection.firstPiece = Turn.none
-        connection.lastPiece = Turn.none
-        connection.queuedBytes = 0
-        if connection.stage == .ended { return }
-        if connection.backlog != nil {
-            moveToBacklog(connection, from: first, skipping: 0)
-        } else if let tls = connection.tls {
-            flushEncrypted(connection, tls, from: first)
-        } else {
-            flushPlain(connection, from: first)
+    /// As many of them as there is room for. Until they have left, nobody else may queue anything: what is packed are
+    /// pointers. So an end, of which the service is told, comes last.
+    private func ship(_ slots: inout ArraySlice<Int32>) {
+        dispatch.clear()
+        window.clearOutput()
+        while let slot = slots.first, pack(Int(slot)) { slots.removeFirst() }
+        metrics.bytesSent.add(dispatch.send(sealed: window.output.bytes))
+        for shipment in dispatch.shipments where shipment.sent >= 0 && shipment.sent < shipment.count {
+            keepRest(of: shipment)
         }
-        settleFlush(connection)
+        for shipment in dispatch.shipments {
+            if shipment.sent == shipment.count && turn.lanes[shipment.slot].isFree { continue }
+            settle(shipment)
+        }
+    }
+
+    /// False: there is no room before the others have left.
+    private func pack(_ slot: Int) -> Bool {
+        let lane = turn.lanes[slot]
+        if lane.chain == Turn.none { return true }
+        if dispatch.isFull || window.output.count > mostSealed { return false }
+        let connection = lane.isFree ? nil : connections[slot]
+        if let connection, connection.backlog != nil {
+            moveToBacklog(connection, from: lane.chain, skipping: 0)
+            dispatch.put(Shipment(slot, lane, sealed: 0..<0))
+        } else {
+            guard let bytes = dispatch.bytes(of: lane.chain, in: turn) else { return false }
+            dispatch.put(connection?.tls.map { seal(bytes, $0, slot, lane) } ?? Shipment(slot, lane, bytes))
+        }
+        turn.lanes[slot].chain = Turn.none
+        return true
+    }
+
+    private func seal(_ bytes: UnsafeRawBufferPointer, _ tls: TLSSession, _ slot: Int, _ lane: Lane) -> Shipment {
+        let start = window.output.count
+        let isWell = tls.encrypt(bytes)
+        var shipment = Shipment(slot, lane, sealed: start..<(isWell ? window.output.count : start))
+        if !isWell { shipment.sent = -1 }
+        return shipment
+    }
+
+    /// What the socket did not take.
+    private func keepRest(of shipment: Shipment) {
+        guard let connection = connections[shipment.slot] else { return }
+        if shipment.isSealed {
+            let range = (shipment.offset + shipment.sent)..<(shipment.offset + shipment.count)
+            openBacklog(connection).append(sealed: UnsafeRawBufferPointer(rebasing: window.output.bytes[range]))
+        } else {
+            moveToBacklog(connection, from: shipment.lane.chain, skipping: shipment.sent)
+        }
+    }
+
+    /// Unless the connection has ended meanwhile.
+    private func settle(_ shipment: Shipment) {
+        guard let connection = connections[shipment.slot], connection.id.generation == shipment.lane.generation else {
+            return
+        }
+        if shipment.sent < 0 { end(connection) } else { settleFlush(connection) }
     }
 
     /// After every attempt to write: the limits of the outbox, and an end that waited for it.
@@ -53,38 +104,6 @@ extension Shard {
         watch(connection)
     }
 
-    // MARK: - Plain
-
-    private func flushPlain(_ connection: Connection, from first: Int32) {
-        var first = first
-        while first != Turn.none {
-            let (bytes, next) = gather(from: first)
-            let sent = write(connection, bytes)
-            guard sent >= 0 else { return }
-            guard sent == bytes.count else { return moveToBacklog(connection, from: first, skipping: sent) }
-            first = next
-        }
-    }
-
-    /// Copies the pieces together, as far as the scratch goes: for small frames cheaper than an iovec for each. `next` is
-    /// the first piece that has no room.
-    private func gather(from first: Int32) -> (bytes: UnsafeRawBufferPointer, next: Int32) {
-        let piece = turn.pieces[Int(first)]
-        // One that is alone or larger than the scratch leaves from where it is.
-        if piece.next == Turn.none || piece.count > scratch.count { return (turn.bytes(of: piece), piece.next) }
-        var filled = 0
-        var index = first
-        while index != Turn.none {
-            let piece = turn.pieces[Int(index)]
-            let bytes = turn.bytes(of: piece)
-            if bytes.count > scratch.count - filled { break }
-            UnsafeMutableRawBufferPointer(rebasing: scratch[filled...]).copyMemory(from: bytes)
-            filled += bytes.count
-            index = piece.next
-        }
-        return (UnsafeRawBufferPointer(rebasing: scratch[..<filled]), index)
-    }
-
     /// What the socket takes, 0 if it is full; -1: the connection has ended.
     private func write(_ connection: Connection, _ bytes: UnsafeRawBufferPointer) -> Int {
         let sent = Glibc.send(connection.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
@@ -96,19 +115,6 @@ extension Shard {
         if code == EAGAIN || code == EINTR { return 0 }
         end(connection)
         return -1
-    }
-
-    // MARK: - TLS
-
-    private func flushEncrypted(_ connection: Connection, _ tls: TLSSession, from first: Int32) {
-        window.clearOutput()
-        var first = first
-        while first != Turn.none {
-            let (bytes, next) = gather(from: first)
-            guard encrypt(connection, tls, bytes) else { return }
-            first = next
-        }
-        sendCiphertext(connection)
     }
 
     private func encrypt(_ connection: Connection, _ tls: TLSSession, _ plain: UnsafeRawBufferPointer) -> Bool {
@@ -168,13 +174,10 @@ extension Shard {
         return true
     }
 
-    private func moveToBacklog(_ connection: Connection, from first: Int32, skipping sent: Int) {
+    private func moveToBacklog(_ connection: Connection, from chain: Int32, skipping sent: Int) {
         let backlog = openBacklog(connection)
         var skipped = sent
-        var index = first
-        while index != Turn.none {
-            let piece = turn.pieces[Int(index)]
-            index = piece.next
+        for piece in turn.pieces(upTo: chain) {
             if skipped >= piece.count {
                 skipped -= piece.count
                 continue
@@ -193,6 +196,7 @@ extension Shard {
         if let backlog = connection.backlog { return backlog }
         let backlog = Backlog(node: node)
         connection.backlog = backlog
+        updateLane(connection)
         noteProgress(connection)
         arm(connection)
         return backlog
@@ -200,6 +204,7 @@ extension Shard {
 
     /// Watches for what the connection can do: write while it has a backlog, read unless it owes us too much.
     private func watch(_ connection: Connection) {
+        defer { updateLane(connection) }
         let waiting = connection.backlogBytes
         if waiting == 0 && connection.watched == .input { return }
         var wanted: Poller.Readiness = waiting > 0 ? .output : []

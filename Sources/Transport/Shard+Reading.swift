@@ -53,7 +53,7 @@ extension Shard {
     /// The peer has said that it will send no more, and may still read: what an HTTP request is answered, or a close frame,
     /// goes out (RFC 8446 §6.1). A WebSocket needs both directions.
     private func inputEnded(_ connection: Connection) {
-        let owes = connection.lastPiece != Turn.none || connection.backlogBytes > 0
+        let owes = turn.lanes[connection.slot].chain != Turn.none || connection.backlogBytes > 0
         if owes, connection.stage == .http || connection.stage == .lingering { return finish(connection) }
         end(connection)
     }
@@ -106,7 +106,7 @@ extension Shard {
         else {
             let response = service.respond(to: request, on: connection)
             // Who sends requests ahead and does not take the responses gets this one as the last.
-            let owed = connection.queuedBytes + connection.backlogBytes
+            let owed = turn.total(of: turn.lanes[connection.slot].chain) + connection.backlogBytes
             let keepAlive = request.keepAlive && owed <= options.pauseReadingBytes
             send(response, to: connection, keepAlive: keepAlive, omitsBody: request.method == .head)
             return rest(connection)
@@ -136,9 +136,11 @@ extension Shard {
         connection.stage = .open
         connection.stageDeadline = .max
         connection.wasOpened = true
+        connection.isWithService = true
         metrics.websocketsOpen.add(1)
         connection.inflater = deflate.map { compression.inflater(for: $0.client) }
         connection.deflater = deflate.map { compression.deflater(for: $0.server) }
+        updateLane(connection)
         service.opened(connection, by: request)
         if connection.stage == .open { arm(connection) }
     }

@@ -10,13 +10,22 @@ extension Shard {
         guard connection.stage == .open else { return }
         metrics.messagesSent.add()
         guard let deflater = connection.deflater else {
-            return turn.queue(payload, conflation: conflation, for: connection)
+            return turn.queue(payload, conflation: conflation, for: connection.slot)
         }
         if deflater.keepsContext {
             // The bytes depend on what this client has had before: nothing can be shared, and nothing be replaced later.
             queueFrame(connection) { deflater.appendMessage(payload.opcode, payload.body, to: &$0) }
         } else {
-            turn.queue(payload.deflated(by: deflater), conflation: conflation, for: connection)
+            turn.queue(payload.deflated(by: deflater), conflation: conflation, for: connection.slot)
+        }
+    }
+
+    /// Queues a shared message for all of them that are there.
+    package func send(_ payload: Payload, to ids: [ConnectionID]) {
+        var others: [ConnectionID] = []
+        metrics.messagesSent.add(turn.queue(payload, for: ids, others: &others))
+        for id in others {
+            if let connection = connection(id) { send(payload, to: connection) }
         }
     }
 
@@ -40,6 +49,6 @@ extension Shard {
     func queueHTTP(_ connection: Connection, _ write: (inout ByteBuffer) -> Void) {
         let start = turn.arena.count
         write(&turn.arena)
-        turn.queueArena(from: start, for: connection)
+        turn.queueArena(from: start, for: connection.slot)
     }
 }

@@ -28,8 +28,9 @@ package final class Shard: LoopDelegate {
     var turn = Turn()
     let readBuffer: UnsafeMutableRawBufferPointer
     let plaintext = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 << 10, alignment: 64)
-    /// Frames on their way to one write.
-    let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 64)
+    let dispatch: Dispatch
+    /// The storage of the list of those who are sent to, between two flushes.
+    var spareSlots: [Int32] = []
     let window = TLSWindow()
     /// For all connections without context takeover.
     let compression: Compression
@@ -47,13 +48,13 @@ package final class Shard: LoopDelegate {
         self.service = service
         readBuffer = .allocate(byteCount: options.readBufferBytes, alignment: 64)
         compression = Compression(options.deflate)
+        dispatch = Dispatch(isRinging: options.usesRing)
         service.attach(to: self)
     }
 
     deinit {
         readBuffer.deallocate()
         plaintext.deallocate()
-        scratch.deallocate()
     }
 
     // MARK: - The loop's calls
@@ -79,6 +80,7 @@ package final class Shard: LoopDelegate {
     }
 
     package func turnEnds() {
+        service.turnEnds()
         flushTurn()
     }
 
@@ -87,6 +89,12 @@ package final class Shard: LoopDelegate {
     package func connection(_ id: ConnectionID) -> Connection? {
         precondition(id.shard == index, "shard \(index) was asked for \(id)")
         return connection(token: id.token)
+    }
+
+    /// Whether it is still there, without a look at the connection itself.
+    package func has(_ id: ConnectionID) -> Bool {
+        precondition(id.shard == index, "shard \(index) was asked for \(id)")
+        return turn.lanes[id.slot].generation == id.generation
     }
 
     package var count: Int { connections.count - 2 - freeSlots.count }
@@ -113,9 +121,10 @@ package final class Shard: LoopDelegate {
     }
 
     func free(_ id: ConnectionID) {
-        loop.timers.cancel(Int(id.slot))
-        connections[Int(id.slot)] = nil
-        freeSlots.append(id.slot)
+        loop.timers.cancel(id.slot)
+        connections[id.slot] = nil
+        turn.lanes[id.slot] = .empty
+        freeSlots.append(UInt32(id.slot))
     }
 
     static let listenerBit: UInt64 = 1 << 63

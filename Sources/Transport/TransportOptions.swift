@@ -12,6 +12,8 @@ package struct TransportOptions: Sendable {
     package var eventsPerTurn: Int32 = 256
     /// New connections that one turn takes.
     package var acceptsPerTurn = 64
+    /// Sends to several connections go to the kernel together, where it has io_uring.
+    package var usesRing = true
     /// The one buffer that all connections of a shard read into.
     package var readBufferBytes = 64 << 10
 

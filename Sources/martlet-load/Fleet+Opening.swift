@@ -5,12 +5,16 @@ import JSON
 extension Fleet {
     /// Connections on their way to a session at the same time: few enough for any backlog, enough to keep a server busy.
     private static let openingAtOnce = 64
+    /// With more sockets to read than that, those who are there have much to hear, and would not be heard in time.
+    private static let busy = 256
 
     /// Opens every user's session, up to the first failure.
     func open<S: Scenario>(_ scenario: inout S, while mayGoOn: () -> Bool) {
+        isOpening = true
+        defer { isOpening = false }
         var begun = 0
         while open < users.count, failure == nil, mayGoOn() {
-            while begun < min(users.count, open + Self.openingAtOnce) {
+            while ready < Self.busy, begun < min(users.count, open + Self.openingAtOnce) {
                 come(begun)
                 begun += 1
             }

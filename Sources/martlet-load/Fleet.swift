@@ -14,8 +14,12 @@ final class Fleet {
     var connections: [Connection?]
     /// Clients whose session is open.
     var open = 0
-    /// The first connection that could not be opened before the run began.
+    /// All are to come before the run begins, and to stay.
+    var isOpening = false
+    /// The first that did not.
     private(set) var failure: String?
+    /// How many sockets the last turn found ready.
+    private(set) var ready = 0
     /// In nanoseconds, read when a socket has been read.
     private(set) var now = Clock.monotonicNanoseconds
     private var poller: Poller
@@ -53,6 +57,7 @@ final class Fleet {
         connectThoseWhoCome(&scenario)
         let count = poller.wait(timeout: timeout)
         now = Clock.monotonicNanoseconds
+        ready = Int(count)
         for index in 0..<count {
             let (token, readiness) = poller.event(index)
             if token == Ticker.token { continue }
@@ -100,20 +105,19 @@ final class Fleet {
                 }
                 connections[client] = connection
             } catch {
-                fail(client, error.reason, wasOpen: false, &scenario)
+                fail(client, error.reason, &scenario)
             }
         }
     }
 
     func end<S: Scenario>(_ client: Int, _ reason: String, _ scenario: inout S) {
-        let wasOpen = connections[client]?.state == .open
         leave(client)
-        fail(client, reason, wasOpen: wasOpen, &scenario)
+        fail(client, reason, &scenario)
     }
 
-    /// Before the run everybody must come; in it the scenario knows what a loss means.
-    private func fail<S: Scenario>(_ client: Int, _ reason: String, wasOpen: Bool, _ scenario: inout S) {
-        if wasOpen || ticker != nil {
+    /// Before the run everybody must come and stay; in it the scenario knows what a loss means.
+    private func fail<S: Scenario>(_ client: Int, _ reason: String, _ scenario: inout S) {
+        if !isOpening {
             scenario.lost(client, reason: reason, self)
         } else if failure == nil {
             failure = "\(users[client]): \(reason)"

@@ -3,7 +3,8 @@ import Commands
 import Glibc
 
 extension Program {
-    static let load = Program("martlet-load", [.connect, .idle, .echo, .requests, .p2p, .team, .mixed, .presence])
+    static let load = Program(
+        "martlet-load", [.connect, .idle, .echo, .requests, .p2p, .team, .mixed, .presence, .push])
 }
 
 /// The flags that every scenario has.
@@ -71,7 +72,7 @@ extension Invocation {
         return report.hasPassed ? ExitCode.success : ExitCode.failure
     }
 
-    private func write(_ text: String, to path: String) throws {
+    func write(_ text: String, to path: String) throws {
         guard let file = fopen(path, "w") else {
             throw CommandFailure(
                 reason: "\(path) cannot be made: \(String(cString: strerror(errno)))", exitCode: ExitCode.cannotCreate)

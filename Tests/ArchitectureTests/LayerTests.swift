@@ -55,12 +55,12 @@ struct LayerTests {
 
     private let awaitless: Set = ["Framing", "EventLoop", "Transport", "Routing"]
 
-    /// Layer 1 is values and sees no operating system; the engine and the store see the kernel; Dispatch and
+    /// Layer 1 is values and sees no operating system; the engine, the store and the couriers see the kernel; Dispatch and
     /// Foundation are for the control plane.
     private func modulesAllowed(in module: String) -> Set<String> {
         switch module {
         case "Domain": []
-        case "Storage": ["Synchronization", "Glibc"]
+        case "Storage", "Push": ["Synchronization", "Glibc"]
         case _ where manifest.row(of: "Transport").contains(module): ["Synchronization", "Glibc"]
         case _ where manifest.row(of: "Bytes").contains(module): ["Synchronization"]
         default: toolchainModules

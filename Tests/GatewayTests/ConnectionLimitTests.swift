@@ -6,7 +6,9 @@ import Testing
 @Suite(.onThreads) struct ConnectionLimitTests {
     @Test func `connections beyond the total are closed at once, and taken again when others have gone`() throws {
         try withGateway(["connections.total": "3"]) { gateway in
-            var sessions = try (0..<3).map { try gateway.session("anna", device: "d\($0)") }
+            var sessions = try (0..<3).map { number in
+                try patiently { try gateway.session("anna", device: "d\(number)") }
+            }
             #expect(throws: ClientError.self) { try gateway.connect() }
             #expect(try sessions[0].devices().count == 3)
             sessions.removeLast()
@@ -19,7 +21,7 @@ import Testing
     @Test func `an address may have so many connections without a session, and other addresses theirs`() throws {
         try withGateway(["connections.pendingPerAddress": "3"]) { gateway in
             let elsewhere = { (options: inout ClientConnection.Options) in options.channel.localAddress = "127.0.0.2" }
-            var guests = try (0..<3).map { _ in try gateway.guest() }
+            var guests = try (0..<3).map { _ in try patiently { try gateway.guest() } }
             #expect(throws: ClientError.self) { try gateway.connect() }
             _ = try gateway.session("bert", elsewhere)
             // Who has opened a session does not count any more.
@@ -61,7 +63,7 @@ import Testing
     @Test(.enabled("this machine has no IPv6") { try hasIPv6() })
     func `the gateway serves IPv6 as well, and counts its addresses`() throws {
         try withGateway(["listen.address": #""::1""#, "connections.pendingPerAddress": "2"]) { gateway in
-            let guests = try (0..<2).map { _ in try gateway.patientGuest() }
+            let guests = try (0..<2).map { _ in try patiently { try gateway.guest() } }
             #expect(throws: ClientError.self) { try gateway.connect() }
             #expect(try guests[0].open(token: gateway.keys.token("anna")).error == nil)
             #expect(try guests[1].open(token: gateway.keys.token("bert")).error == nil)
@@ -73,16 +75,18 @@ private func hasIPv6() throws -> Bool {
     try Workspace.read("/proc/net/if_inet6").contains(" lo\n")
 }
 
-extension GatewayProcess {
-    fileprivate func patientGuest() throws -> ClientSession {
-        try until("there is room for a guest") { try? guest() }
-    }
+/// The gateway may not have heard yet that those who came before have gone, as who asked whether it is ready.
+private func patiently<Client>(_ connect: () throws -> Client) throws -> Client {
+    try until("there is room for a client") { try? connect() }
+}
 
-    /// A connection that is served; those before it may not have gone yet.
+extension GatewayProcess {
+    /// A connection that is served.
     fileprivate func patientHTTP() throws -> HTTPConnection {
-        try until("there is room for a connection") {
+        try patiently {
             let http = try http()
-            return (try? http.request(.get, "/healthz"))?.status == 200 ? http : nil
+            _ = try http.request(.get, "/healthz")
+            return http
         }
     }
 }

@@ -5,6 +5,28 @@ import Testing
 @testable import JSON
 
 struct JSONWriterTests {
+    @Test func `members that were written before go among the others`() {
+        var former = JSONWriter()
+        former.object { json in
+            json.field("b", 2)
+            json.field("c", "x")
+        }
+        let bytes = Array(former.bytes.dropFirst().dropLast())
+        var writer = JSONWriter()
+        bytes.withUnsafeBytes { bytes in
+            writer.array { json in
+                json.object { $0.members(raw: bytes) }
+                json.object { json in
+                    json.field("a", 1)
+                    json.members(raw: bytes)
+                    json.field("d", 3)
+                }
+            }
+        }
+        let text = writer.text
+        #expect(text == #"[{"b":2,"c":"x"},{"a":1,"b":2,"c":"x","d":3}]"#)
+    }
+
     @Test func `objects and arrays nest, and commas stand where they must`() {
         var json = JSONWriter()
         json.object {

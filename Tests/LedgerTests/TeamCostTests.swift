@@ -16,6 +16,12 @@ struct TeamCostTests {
         #expect(small.notices == large.notices)
     }
 
+    @Test func `T-Q27: that it may be pushed is one row more, whatever the team's size`() throws {
+        let small = try cost(members: 10, hasPushes: true)
+        #expect(try cost(members: 1_000, hasPushes: true) == small)
+        #expect(small.rows == 5)
+    }
+
     private struct Cost: Equatable {
         var queries = 0
         var rows = 0
@@ -23,8 +29,10 @@ struct TeamCostTests {
     }
 
     /// Of the second message of the owner.
-    private func cost(members: Int) throws -> Cost {
-        let keeping = try Bookkeeping()
+    private func cost(members: Int, hasPushes: Bool = false) throws -> Cost {
+        var options = BookOptions()
+        options.hasPushes = hasPushes
+        let keeping = try Bookkeeping(options)
         let books = keeping.books
         let users = (0..<members).map { "u\($0)" }
         for user in users { _ = try books.create(UserID(user)!) }
@@ -51,26 +59,5 @@ struct TeamCostTests {
             target: .group(team), clientID: id, kind: .text, settings: .standard, body: #"{"text":"x"}"#,
             pushText: nil)
         _ = try books.send(draft, from: owner)
-    }
-}
-
-private final class CountingTransaction: Transaction {
-    private let store: any Transaction
-    private(set) var queries = 0
-    private(set) var rows = 0
-
-    init(_ store: any Transaction) {
-        self.store = store
-    }
-
-    func query(_ sql: SQL, _ values: [SQLValue], _ row: (any Row) throws(StoreError) -> Void) throws(StoreError) {
-        queries += 1
-        try store.query(sql, values, row)
-    }
-
-    func execute(_ sql: SQL, _ values: [SQLValue]) throws(StoreError) -> Int {
-        let changed = try store.execute(sql, values)
-        rows += changed
-        return changed
     }
 }

@@ -80,6 +80,8 @@ final class StubService: Service {
 
     func timerFired() {}
 
+    func turnEnds() {}
+
     func deadlinePassed(_ connection: Connection) {
         preconditionFailure("the stub sets no deadlines")
     }

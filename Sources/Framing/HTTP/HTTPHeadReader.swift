@@ -1,3 +1,5 @@
+private let usualFields = 16
+
 /// Gathers the lines of a head, or of trailers, and refuses what could be read in two ways. Every byte is looked at
 /// once, however the input is cut; not copyable, as a copy at every cut would make that quadratic.
 struct HTTPHeadReader: ~Copyable {
@@ -9,6 +11,8 @@ struct HTTPHeadReader: ~Copyable {
     mutating func startLine(
         _ input: inout UnsafeRawBufferPointer, limits: HTTPLimits
     ) throws(HTTPRefusal) -> Range<Int>? {
+        // Most heads come whole.
+        if bytes.isEmpty { bytes.reserveCapacity(min(input.count, limits.headBytes)) }
         let limit = min(lineStart + limits.requestLineBytes + 2, limits.headBytes)
         return try line(&input, until: limit, or: .requestLineTooLong(limit: limits.requestLineBytes))
     }
@@ -17,6 +21,7 @@ struct HTTPHeadReader: ~Copyable {
     mutating func readFields(
         _ input: inout UnsafeRawBufferPointer, limits: HTTPLimits
     ) throws(HTTPRefusal) -> Bool {
+        if fields.isEmpty { fields.reserveCapacity(min(usualFields, limits.headerCount)) }
         while let line = try line(&input, until: limits.headBytes, or: .headTooLarge(limit: limits.headBytes)) {
             if line.isEmpty { return true }
             guard fields.count < limits.headerCount else { throw .tooManyHeaders(limit: limits.headerCount) }

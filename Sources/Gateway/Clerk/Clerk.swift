@@ -18,7 +18,9 @@ final class Clerk: Keeper {
     private let node: Node<Desk>
     private let directory: Directory
     private let departures: Departures
-    /// Where each user's sessions are, by account number, for what is told to many.
+    private let postmaster: Postmaster
+    /// Where users' sessions are, by account number, for what is told to many: those of who has one, and of who has several.
+    private var place: [Int64: ConnectionID] = [:]
     private var places: [Int64: [ConnectionID]] = [:]
     /// What waits for the commit.
     private var tray: [Outgoing] = []
@@ -30,11 +32,14 @@ final class Clerk: Keeper {
         case run(@Sendable () -> Void)
     }
 
-    init(_ books: Books, node: Node<Desk>, directory: Directory, departures: Departures) {
+    init(
+        _ books: Books, node: Node<Desk>, directory: Directory, departures: Departures, postmaster: Postmaster
+    ) {
         self.books = books
         self.node = node
         self.directory = directory
         self.departures = departures
+        self.postmaster = postmaster
     }
 
     // MARK: - At work
@@ -63,7 +68,7 @@ final class Clerk: Keeper {
 
     /// What nobody has asked for.
     func sweep(_ store: any Transaction) throws(StoreError) {
-        try attend(store) { try books.sweep() }
+        try work(store) { try $0.sweep() }
     }
 
     /// S-Q33.
@@ -78,21 +83,22 @@ final class Clerk: Keeper {
         _ account: Int64, _ user: UserID, left: Platform?, since moment: Int64, _ store: any Transaction
     ) throws(StoreError) {
         let sessions = directory.sessions(of: user)
-        places[account] = sessions.isEmpty ? nil : sessions.map(\.connection)
-        try attend(store) {
+        notePlaces(of: account, sessions)
+        try work(store) { books in
             try books.attend(account, on: Set(sessions.map(\.platform)), left: left, since: moment)
         }
     }
 
     /// C-22: what has become of a team's conversation, for some of those who are there.
     func show(team: Int64, to accounts: [Int64], _ store: any Transaction) throws(StoreError) {
-        try attend(store) { try books.showTeam(team, to: accounts) }
+        try work(store) { try $0.showTeam(team, to: accounts) }
     }
 
-    private func attend(_ store: any Transaction, _ work: () throws -> Void) throws(StoreError) {
+    /// What the gateway itself wants done.
+    func work(_ store: any Transaction, _ work: (Books) throws -> Void) throws(StoreError) {
         books.store = store
         do {
-            try work()
+            try work(books)
             try takeNotices(from: nil)
         } catch let error as StoreError {
             throw error
@@ -156,6 +162,10 @@ final class Clerk: Keeper {
         for (shard, bag) in bags.deliveries.enumerated() where !bag.isEmpty {
             node.mailboxes[shard].post { $0.take(bag) }
         }
+        if books.hasOrdered {
+            books.hasOrdered = false
+            postmaster.wake()
+        }
     }
 
     func rolledBack() {
@@ -175,9 +185,12 @@ final class Clerk: Keeper {
             }
             var recipients = Array(repeating: [Recipient](), count: node.mailboxes.count)
             for follower in followers {
-                for connection in places[follower.account] ?? [] {
-                    recipients[Int(connection.shard)].append(
-                        Recipient(connection: connection, since: follower.since, expiry: follower.expiry))
+                if let connection = place[follower.account] {
+                    recipients[Int(connection.shard)].append(Recipient(follower, connection))
+                } else {
+                    for connection in places[follower.account] ?? [] {
+                        recipients[Int(connection.shard)].append(Recipient(follower, connection))
+                    }
                 }
             }
             for (shard, some) in recipients.enumerated() where !some.isEmpty {
@@ -208,10 +221,15 @@ final class Clerk: Keeper {
         }
     }
 
+    private func notePlaces(of account: Int64, _ sessions: [SessionRecord]) {
+        place[account] = sessions.count == 1 ? sessions[0].connection : nil
+        places[account] = sessions.count > 1 ? sessions.map(\.connection) : nil
+    }
+
     private func admit(_ seated: SeatedSession, by bags: inout Bags) {
         let record = seated.application.record
         let opening = directory.open(record)
-        places[seated.login.account] = directory.sessions(of: record.user).map(\.connection)
+        notePlaces(of: seated.login.account, directory.sessions(of: record.user))
         for (ended, reason) in opening.ended {
             bags.put(.kick(ended, .replaced(reason, by: record)), for: ended.connection)
         }

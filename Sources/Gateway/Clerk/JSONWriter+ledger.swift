@@ -48,6 +48,8 @@ extension JSONWriter {
             event(SubscriptionOperations.changedElsewhere, seq: seq) { json in
                 json.array("events") { $0.subscriptionChanges(changes) }
             }
+        case .quietHours(let hours):
+            event(PushOperations.quietHoursChanged) { $0.quietHours(hours) }
         case .news:
             preconditionFailure("news is gathered")
         case .entered, .left:

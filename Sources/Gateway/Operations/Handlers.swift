@@ -3,7 +3,7 @@ import ServerAPI
 extension OperationTable {
     /// Which handler carries out which operation.
     static let standard = OperationTable(
-        groupHandlers + hostingHandlers + [
+        groupHandlers + hostingHandlers + pushHandlers + [
             (SessionOperations.open, .guest(Desk.openSession)),
             (SessionOperations.refresh, .user(Desk.refreshSession)),
             (SessionOperations.list, .user(Desk.listSessions)),

@@ -30,7 +30,8 @@ extension Call {
             target: target, clientID: try self(MessageOperations.clientID),
             kind: kind,
             settings: try MessageOperations.settings(in: request.data), body: try body(of: kind, within: limits),
-            pushText: try pushText(), mentions: try mentions(in: target))
+            pushText: try self(MessageOperations.pushText).flatMap { $0.isEmpty ? nil : $0 },
+            mentions: try mentions(in: target), memberOption: try self(MessageOperations.memberOption))
     }
 
     /// C-Q12: between two there is nobody to name.
@@ -57,14 +58,5 @@ extension Call {
                 .messageParameters, "body has a text longer than \(limits.textCharacters) characters", keys: ["body"])
         }
         return body.json
-    }
-
-    /// T-58, T-Q23: an empty one is none.
-    private func pushText() throws(Refusal) -> String? {
-        guard let text = try self(MessageOperations.pushText), !text.isEmpty else { return nil }
-        guard text.unicodeScalars.count <= 500 else {
-            throw Refusal(.messageParameters, "apnsContent is longer than 500 characters", keys: ["apnsContent"])
-        }
-        return text
     }
 }

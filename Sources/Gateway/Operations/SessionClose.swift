@@ -13,6 +13,7 @@ extension Desk {
         let directory = call.desk.premises.directory
         if wanted == own.id.description {
             directory.close(own.id, of: own.user)
+            call.desk.signOut(own)
             call.reply { $0.field("closed", true) }
             return call.desk.shard.close(call.connection, code: .normal, reason: "the session is closed")
         }

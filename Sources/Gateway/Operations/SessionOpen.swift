@@ -35,7 +35,7 @@ extension Desk {
     /// The books must know the user before there is a session.
     private func apply(_ application: Application) {
         let mailbox = mailbox
-        premises.store.write { clerk, transaction throws(StoreError) in
+        write { clerk, transaction throws(StoreError) in
             try clerk.logIn(application, transaction)
         } failed: { error in
             mailbox.post { $0.fail(application.ticket, error) }

@@ -26,12 +26,16 @@ extension Books {
             createdAt: account.createdAt)
     }
 
-    /// False if there is no such account. A disabled one opens no sessions; it can still be written to.
+    /// False if there is no such account. A disabled one opens no sessions, and its devices are pushed to no longer; it can
+    /// still be written to.
     package func disable(_ id: UserID, _ isDisabled: Bool) throws -> Bool {
         guard let account = try reachableAccount(id) else { return false }
         account.state = isDisabled ? .disabled : .active
         try save(account)
-        if isDisabled { tell(.accountEnded, to: account) }
+        if isDisabled {
+            try unregister(device: nil, of: account.number)
+            tell(.accountEnded, to: account)
+        }
         return true
     }
 
@@ -57,6 +61,8 @@ extension Books {
         try dissolveRelations(of: account, &news)
         try withdrawFromTeams(account)
         try eraseSubscriptions(of: account)
+        try unregister(device: nil, of: account.number)
+        try store.execute("DELETE FROM quiet_hours WHERE account = $1", [.integer(account.number)])
         try store.execute("DELETE FROM hosted_profile WHERE account = $1", [.integer(account.number)])
         try store.execute(
             "DELETE FROM presence WHERE id >= $1 AND id <= $2",

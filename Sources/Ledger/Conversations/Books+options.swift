@@ -41,6 +41,7 @@ extension Books {
             if present == nil, option == .receive { return OptionResult(user: user, option: option) }
             var entry = try entry(of: account, in: present ?? makeConversation(of: pair))
             if entry.membership.option != option {
+                try note(.option, was: entry.membership.option.rawValue, of: account, in: entry.conversation.number)
                 entry.membership.option = option
                 entry.hold(option == .refuse)
                 try change(&entry)
@@ -55,6 +56,7 @@ extension Books {
         let (team, account) = try optionSeat(in: id, by: number)
         var entry = try entry(of: account, in: conversation(of: team))
         guard entry.membership.option != option else { return }
+        try note(.option, was: entry.membership.option.rawValue, of: account, in: entry.conversation.number)
         entry.membership.option = option
         entry.hold(team.members[number]!.holds(option))
         try change(&entry)

@@ -24,7 +24,7 @@ extension Books {
             try account.shelf!.memberships[conversation.number] ?? loadMembership(of: account, in: conversation)
         return Entry(
             account: account, conversation: conversation, membership: membership,
-            worth: worth(membership, conversation, account))
+            worth: membership.worth(in: conversation, to: account.number))
     }
 
     /// One membership as it is now, whatever else the account has: for telling, not for settling.
@@ -45,7 +45,7 @@ extension Books {
             teams.value(team, weight: \.weight)?.note(entry.membership, of: account.number)
             moved.append(account)
         } else {
-            let change = worth(entry.membership, entry.conversation, account) - entry.worth
+            let change = entry.membership.worth(in: entry.conversation, to: account.number) - entry.worth
             if change != 0 {
                 account.shelf!.total += change
                 moved.append(account)
@@ -62,7 +62,7 @@ extension Books {
     func total(of account: Account) throws -> Int64 {
         let shelf = try shelf(of: account)
         return try shelf.teams.reduce(shelf.total) { sum, number in
-            try sum + worth(shelf.memberships[number]!, conversation(number), account)
+            try sum + shelf.memberships[number]!.worth(in: conversation(number), to: account.number)
         }
     }
 
@@ -104,17 +104,12 @@ extension Books {
             let conversation = try conversation(membership.conversation)
             return Entry(
                 account: account, conversation: conversation, membership: membership,
-                worth: worth(membership, conversation, account))
+                worth: membership.worth(in: conversation, to: account.number))
         }
         return entries.sorted { $0.position < $1.position }
     }
 
     var conversationPeriod: Int64 { Int64(options.conversationDays) * millisecondsPerDay }
-
-    private func worth(_ membership: Membership, _ conversation: Conversation, _ account: Account) -> Int64 {
-        guard membership.isListed, membership.option.countsInTotal else { return 0 }
-        return membership.unread.count(of: conversation.counted(for: account.number))
-    }
 
     /// C-Q25: at this moment it is gone.
     private func expire(_ account: Account) throws {
@@ -123,7 +118,7 @@ extension Books {
             let conversation = try conversation(number)
             var entry = Entry(
                 account: account, conversation: conversation, membership: membership,
-                worth: worth(membership, conversation, account))
+                worth: membership.worth(in: conversation, to: account.number))
             let isOver = membership.lastChange(in: conversation) + conversationPeriod <= now
             if isOver { unlist(&entry) }
             try settle(entry, stored: isOver)
@@ -147,7 +142,7 @@ extension Books {
             let conversation = try conversation(membership.conversation)
             let whole = try complete(membership, of: account, in: conversation)
             shelf.put(whole, in: conversation)
-            let worth = worth(whole, conversation, account)
+            let worth = whole.worth(in: conversation, to: account.number)
             total += worth
             if conversation.team == nil { shelf.total += worth }
             if knowsToBeBehind(account, conversation) { isBehind = true }

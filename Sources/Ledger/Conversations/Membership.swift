@@ -60,4 +60,10 @@ struct Membership {
     func lastChange(in conversation: Conversation) -> Int64 {
         max(changedAt, order(in: conversation) / 1_000)
     }
+
+    /// C-28, C-Q17: what it adds to the total of unread messages.
+    func worth(in conversation: Conversation, to account: Int64) -> Int64 {
+        guard isListed, option.countsInTotal else { return 0 }
+        return unread.count(of: conversation.counted(for: account))
+    }
 }

@@ -4,14 +4,7 @@ import Storage
 
 extension Books {
     func hosted(of account: Account) throws -> HostedProfile {
-        var profile = HostedProfile()
-        try store.query(
-            """
-            SELECT unique_id, email, birthday, gender, location, role, level, ext, visibility
-            FROM hosted_profile WHERE account = $1
-            """, [.integer(account.number)]
-        ) { row in profile = HostedProfile(row, from: 0) }
-        return profile
+        try HostedRoll.profile(of: account.number, in: store)
     }
 
     /// S-04, S-Q06, X-15, X-16: all or nothing; what changes nothing is told to nobody (S-Q37).
@@ -147,7 +140,7 @@ package enum HostedRoll {
             user: account.id, name: account.nickname, portrait: account.faceURL, profile: isShown ? profile : nil)
     }
 
-    private static func profile(of number: Int64, in store: any Transaction) throws -> HostedProfile {
+    static func profile(of number: Int64, in store: any Transaction) throws -> HostedProfile {
         var profile = HostedProfile()
         try store.query(
             """

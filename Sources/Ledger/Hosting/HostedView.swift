@@ -24,15 +24,7 @@ extension JSONWriter {
         field("location", profile.location)
         field("role", profile.role)
         field("level", profile.level)
-        object("userExtProfile") { $0.strings(profile.ext) }
-    }
-
-    /// By key, so that the same is written the same.
-    mutating func strings(_ strings: [String: String]) {
-        for (key, value) in strings.sorted(by: { $0.key < $1.key }) {
-            self.key(key)
-            self.value(value)
-        }
+        object("userExtProfile") { $0.attributes(profile.ext) }
     }
 }
 
@@ -57,7 +49,7 @@ extension HostedProfile {
 
     var values: [SQLValue] {
         var json = JSONWriter()
-        json.object { $0.strings(ext) }
+        json.object { $0.attributes(ext) }
         return [
             .text(uniqueID), .text(email), .text(birthday), .integer(gender.rawValue), .text(location), .integer(role),
             .integer(level), .text(json.text), .integer(visibility.rawValue),

@@ -7,15 +7,15 @@ extension Books {
         try store.execute(
             """
             INSERT INTO message (id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body,
-                push_text, previous, mentions)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+                push_text, previous, mentions, member_option)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
             """,
             [
                 .integer(message.id), .integer(message.conversation), .integer(message.seq), .integer(message.sender),
                 .integer(message.kind.rawValue), .integer(message.settings.rawValue), .integer(message.counted),
                 .integer(message.countedLow), .text(message.clientID), .text(message.body),
                 message.pushText.map { .text($0) } ?? .null, .integer(message.previous),
-                message.mentions.map { .text($0) } ?? .null,
+                message.mentions.map { .text($0) } ?? .null, message.memberOption.map { .text($0) } ?? .null,
             ])
         try store.execute(
             "UPDATE conversation SET last = $2 WHERE id = $1",
@@ -46,7 +46,7 @@ extension StoredMessage {
         try store.query(
             """
             SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text,
-                previous, mentions
+                previous, mentions, member_option
             FROM message WHERE id = $1
             """, [.integer(id)]
         ) { row in found = StoredMessage(row) }
@@ -62,6 +62,6 @@ extension StoredMessage {
             id: row.integer(0), conversation: row.integer(1), seq: row.integer(2), sender: row.integer(3), kind: kind,
             settings: MessageSettings(rawValue: row.integer(5)), counted: row.integer(6), countedLow: row.integer(7),
             clientID: row.text(8), body: row.text(9), pushText: row.optionalText(10),
-            previous: row.integer(11), mentions: row.optionalText(12))
+            previous: row.integer(11), mentions: row.optionalText(12), memberOption: row.optionalText(13))
     }
 }

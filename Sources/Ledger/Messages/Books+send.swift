@@ -13,12 +13,14 @@ package struct Draft: Sendable {
     package let pushText: String?
     /// C-Q12: whom it names in a team, each once.
     package let mentions: [String]?
+    package let memberOption: MemberPushOption?
 
     package init(
         target: ConversationID, clientID: String, kind: MessageKind, settings: MessageSettings, body: String,
-        pushText: String?, mentions: [String]? = nil
+        pushText: String?, mentions: [String]? = nil, memberOption: MemberPushOption? = nil
     ) {
         self.mentions = mentions
+        self.memberOption = memberOption
         self.target = target
         self.clientID = clientID
         self.kind = kind
@@ -49,6 +51,7 @@ extension Books {
         try insert(message)
         try remember(message)
         try deliver(message, from: sender, to: receiver, in: conversation)
+        try order(message, from: sender, to: receiver)
         return try view(message, in: conversation, for: sender)
     }
 
@@ -60,6 +63,7 @@ extension Books {
         try remember(message)
         if message.settings.contains(.teamReceipt) { try awaitReceipts(for: message, in: team) }
         try deliver(message, naming: naming, by: sender, to: team)
+        try order(message, from: sender, to: team)
         return try view(message, ofTeam: team.number, kind: team.kind)
     }
 
@@ -71,7 +75,7 @@ extension Books {
             kind: draft.kind, settings: draft.effectiveSettings, counted: (last?.counted ?? 0) + counts,
             countedLow: (last?.countedLow ?? 0) + (sender.number == conversation.low ? counts : 0),
             clientID: draft.clientID, body: draft.body, pushText: draft.pushText,
-            previous: last?.id ?? 0, mentions: draft.mentionsText)
+            previous: last?.id ?? 0, mentions: draft.mentionsText, memberOption: draft.memberOption?.json)
     }
 
     /// The message becomes the head; then what it does for either side, in the order of X-09.
@@ -211,6 +215,7 @@ extension Draft {
 extension StoredMessage {
     fileprivate func isSent(by draft: Draft) -> Bool {
         kind == draft.kind && settings == draft.effectiveSettings && pushText == draft.pushText
-            && mentions == draft.mentionsText && isSameJSON(body, draft.body)
+            && mentions == draft.mentionsText && memberOption == draft.memberOption?.json
+            && isSameJSON(body, draft.body)
     }
 }

@@ -22,6 +22,8 @@ package struct StoredMessage: Sendable {
     let previous: Int64
     /// Whom it names in a team (C-Q12): a JSON array, as the sender wrote it.
     package let mentions: String?
+    /// T-55: what the sender wants of its push for some receivers, as `MemberPushOption` writes it.
+    var memberOption: String?
 
     /// Milliseconds since 1970.
     package var time: Int64 { id / 1_000 }

@@ -88,6 +88,6 @@ extension Books {
         _ content: SubscriptionNews.Content, _ type: SubscriptionType, of account: Account, to followers: [Follower]
     ) {
         guard options.hasSubscriptions, !followers.isEmpty else { return }
-        notices.append(Notice(.news(SubscriptionNews(account.id, type, content)), toFollowers: followers))
+        notices.append(Notice(.news(SubscriptionNews(account, type, content)), toFollowers: followers))
     }
 }

@@ -55,7 +55,7 @@ extension Books {
             // S-Q27: what it may not see has changed.
             if view.profile == nil, change.looksChangedAt <= away * 1_000 { return nil }
             return SubscriptionView(
-                news: SubscriptionNews(publisher.id, type, .profile(view)), since: change.since,
+                news: SubscriptionNews(publisher, type, .profile(view)), since: change.since,
                 expiry: change.expiry)
         }
     }
@@ -118,7 +118,7 @@ extension Books {
         let byFriend = Dictionary(grouping: found, by: \.friend).sorted { $0.key < $1.key }
         return try byFriend.map { friend, rows in
             let news = SubscriptionNews(
-                try self.account(friend).id, .friendOnlineStatus, .presence(rows.map(\.attendance)))
+                try self.account(friend), .friendOnlineStatus, .presence(rows.map(\.attendance)))
             return SubscriptionView(news: news, since: 0, expiry: 0)
         }
     }

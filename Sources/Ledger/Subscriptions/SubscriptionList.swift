@@ -103,7 +103,7 @@ package struct SubscriptionList: Sendable {
             type.isOfPresence
             ? .presence(try attendances(of: account, in: store))
             : .profile(try HostedRoll.view(account, for: subscriber, standard, in: store))
-        return SubscriptionView(news: SubscriptionNews(account.id, type, content), since: since, expiry: expiry)
+        return SubscriptionView(news: SubscriptionNews(account, type, content), since: since, expiry: expiry)
     }
 
     /// of somebody who has blocked the subscriber, as if it were away, and nothing since the block.

@@ -8,11 +8,14 @@ package final class SubscriptionNews: Sendable {
     }
 
     package let user: UserID
+    /// The user's account.
+    package let publisher: Int64
     package let type: SubscriptionType
     package let content: Content
 
-    init(_ user: UserID, _ type: SubscriptionType, _ content: Content) {
-        self.user = user
+    init(_ account: Account, _ type: SubscriptionType, _ content: Content) {
+        user = account.id
+        publisher = account.number
         self.type = type
         self.content = content
     }

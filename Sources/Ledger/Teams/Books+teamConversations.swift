@@ -57,7 +57,10 @@ extension Books {
         if sees, let dismissal = entry.conversation.last { entry.letThrough(dismissal, counts: false) }
         entry.hold(true)
         entry.membership.endSeq = entry.conversation.lastSeq
-        entry.membership.option = .receive
+        if entry.membership.option != .receive {
+            try note(.option, was: entry.membership.option.rawValue, of: account, in: entry.conversation.number)
+            entry.membership.option = .receive
+        }
         entry.membership.mentions = []
         try settle(entry, stored: true)
     }

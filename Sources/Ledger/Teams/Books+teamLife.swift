@@ -103,6 +103,7 @@ extension Books {
         try tell(.didLeave, of: team, to: members, sparing: seat.account) { $0.field("reason", 2) }
         try postDismissal(of: team, by: seat.account)
         for seat in seats {
+            try note(seat.member, becomes: nil, of: seat.account, in: team)
             try removeConversation(of: team, from: seat.account, sees: seat.member.seesNotifications)
             tell(.left(team: team.number), to: seat.account)
         }

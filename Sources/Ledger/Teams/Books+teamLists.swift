@@ -113,11 +113,13 @@ extension Books {
 
     // MARK: - Blocking
 
-    /// G-45 to G-47, G-Q28: the team's messages, not its events.
+    /// G-45 to G-47, G-Q28, X-51: the team's messages, not its events.
     package func block(_ isBlocking: Bool, team id: String, by number: Int64) throws {
         let seat = try seat(of: number, in: id, changing: false)
         if isBlocking { try require(.block, by: seat) }
+        if seat.member.isBlocking == isBlocking { return }
         try change(seat.account, in: seat.team) { $0.isBlocking = isBlocking }
+        tellOwn(.blockChanged, of: seat.team, to: seat.account) { $0.field("isBlocked", isBlocking) }
     }
 }
 

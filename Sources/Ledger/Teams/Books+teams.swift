@@ -103,6 +103,7 @@ extension Books {
         var member = former
         body(&member)
         if member == former { return }
+        try note(former, becomes: member, of: account, in: team)
         let conversation = try conversation(of: team)
         let isBehind = team.isBehind(account.number, conversation)
         try put(member, of: account, in: team)
@@ -119,6 +120,7 @@ extension Books {
     }
 
     func erase(_ account: Account, from team: Team) throws {
+        if let former = team[account.number] { try note(former, becomes: nil, of: account, in: team) }
         try store.execute("DELETE FROM member WHERE id = $1", [.integer(PairKey.key(team.number, account.number))])
         team[account.number] = nil
     }

@@ -22,6 +22,7 @@ package enum TeamEventKind: Int64, CaseIterable, Sendable {
     case specificationDidUpdate = 18
     case attributesChangedOfMember = 19
     case notifyStateChanged = 20
+    case blockChanged = 21
 }
 
 /// One of them, as it is told.

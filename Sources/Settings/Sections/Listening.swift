@@ -29,6 +29,7 @@ extension Configuration {
         package var eventsPerTurn: Int
         package var acceptsPerTurn: Int
         package var readBufferBytes: Int
+        package var ioUring: Bool
 
         init(_ setting: inout SettingReader) {
             setting.section("shards", "The event loops. Each owns its connections and runs on one core at a time.")
@@ -41,6 +42,10 @@ extension Configuration {
             readBufferBytes = setting(
                 "readBufferBytes", .integer(4096...16_777_216), or: 65_536,
                 "The one buffer that all connections of a shard read into.")
+            ioUring = setting(
+                "ioUring", .flag, or: true,
+                "Hands what is for many connections to the kernel by one system call, where it offers io_uring; many "
+                    + "containers forbid it, and then there is one system call for each. The log says which it is.")
         }
     }
 

@@ -1,3 +1,4 @@
+import Domain
 import Meters
 
 /// What concerns the process as a whole. Only the control plane's owner writes the gauges; the rest is measured at a scrape.
@@ -13,6 +14,12 @@ package final class ProcessMetrics: Sendable {
     /// Set before each scrape.
     package let storePendingWrites: Gauge
     package let storePendingReads: Gauge
+    /// The postmaster's own thread writes these.
+    package let pushesMade: Counter
+    package let pushesSuppressed: CounterFamily<PushObstacle>
+    package let pushesAnswered: CodeCounterFamily<PushProvider>
+    package let pushesWaiting: GaugeFamily<PushProvider>
+    package let pushDelay: Histogram
     let table: MetricTable
     let measured: [MeasuredMetric]
 
@@ -28,6 +35,18 @@ package final class ProcessMetrics: Sendable {
             "How long batches took from their first request to the disk.")
         storePendingWrites = metric.gauge("martlet_store_pending_writes", "Requests that wait for the store's writer.")
         storePendingReads = metric.gauge("martlet_store_pending_reads", "Requests that wait for a reader of the store.")
+        pushesMade = metric.counter("martlet_pushes_total", "Pushes that were decided, one for each device.")
+        pushesSuppressed = metric.counters(
+            "martlet_pushes_suppressed_total", by: "reason",
+            "Receivers with a device to push to who were not, by the reason.")
+        pushesAnswered = metric.counters(
+            "martlet_push_answers_total", by: "provider", and: "status",
+            codes: [0, 200, 201, 400, 401, 403, 404, 410, 413, 429, 500, 502, 503],
+            "Providers' answers, repeated requests included; 0: there was none.")
+        pushesWaiting = metric.gauges(
+            "martlet_pushes_waiting", by: "provider", "Pushes that no provider has taken or refused yet.")
+        pushDelay = metric.histogram(
+            "martlet_push_seconds", Buckets(from: 10, through: 32), "From a message to its push's being accepted.")
         table = metric
         measured = [
             MeasuredMetric("martlet_log_lines_dropped_total", .counter, "Log lines lost to a slow reader of the log.") {
@@ -58,3 +77,6 @@ struct MeasuredMetric: Sendable {
         self.measure = measure
     }
 }
+
+extension PushObstacle: MetricLabel {}
+extension PushProvider: MetricLabel {}

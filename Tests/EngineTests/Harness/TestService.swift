@@ -53,6 +53,8 @@ final class TestService: Service {
 
     func timerFired() {}
 
+    func turnEnds() {}
+
     func deadlinePassed(_ connection: Connection) {
         diary.add(.deadline(connection.id))
     }

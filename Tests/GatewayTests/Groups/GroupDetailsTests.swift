@@ -152,12 +152,13 @@ import Testing
     ]
 
     @Test
-    func `G-45, G-46, G-47, G-48, G-Q28: blocking is a member's own matter, told to nobody and shown to it alone`()
+    func `G-45, G-46, G-47, G-48, G-Q28, X-51: blocking is a member's own matter, told and shown to its devices alone`()
         throws
     {
         try withChat { gateway in
             let cast = try gateway.cast()
-            try cast.expect([:]) {
+            let copies = ["true", "false", "true"].map { "self blockChanged isBlocked=\($0)" }
+            try cast.expect(["member.tab": copies]) {
                 for _ in 1...2 { try cast["member"].group("block", cast.id) }
                 #expect(try cast["member.tab"].details(cast.id).isBlocked == true)
                 #expect(try cast["member2"].details(cast.id).isBlocked == false)

@@ -48,7 +48,3 @@ import Testing
         }
     }
 }
-
-extension ClientSession {
-    fileprivate func notifyState(_ id: String) throws -> Int? { try group("getNotifyState", id)["state"]?.int }
-}

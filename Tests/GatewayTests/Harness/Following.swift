@@ -124,10 +124,7 @@ extension ClientSession {
     func leave() throws {
         try connection.close()
         _ = try closeCode()
-        // Whoever is slow at this is there for as long.
         try connection.channel.endWriting()
-        // It hears of the connection's end in its own time, and only then is nobody there.
-        pause(.milliseconds(400))
     }
 
     // MARK: - What is told

@@ -124,7 +124,7 @@ extension ServerEvent {
         "announcementDidUpdate": (true, [["announcement"]]),
         "fileListDidUpdate": (true, [["added"], ["removed"]]),
         "specificationDidUpdate": (true, [["group"]]),
-        "notifyStateChanged": (false, [["state"]]),
+        "notifyStateChanged": (false, [["state"]]), "blockChanged": (false, [["isBlocked"]]),
         "attributesChangedOfMember": (true, [["userID", "attributes", "operatorID"]]),
     ]
 }

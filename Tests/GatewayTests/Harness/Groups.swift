@@ -68,6 +68,8 @@ extension ClientSession {
         return (groups, try #require(ok["cursor"]?.string))
     }
 
+    func notifyState(_ id: String) throws -> Int? { try group("getNotifyState", id)["state"]?.int }
+
     func attributes(_ id: String, of user: String) throws -> [String: String] {
         let ok = try group("getAttributes", id, #""userIDs": ["\#(user)"]"#)
         let member = try #require(ok["members"]?.first)

@@ -115,6 +115,20 @@ import Testing
         }
     }
 
+    @Test func `S-Q33: what was being gathered for a session when it ended is told at the next login`() throws {
+        try withFollowing(["subscriptions.batchMilliseconds": "1000"]) { gateway in
+            let bob = try gateway.online("bob")
+            try bob.setVisibility(2)
+            let alice = try gateway.online("alice")
+            try alice.follow(["bob"], 2)
+            try bob.update(#""name": "B""#)
+            // In the same shard or another: by then it is being gathered.
+            pause(.milliseconds(100))
+            try alice.leave()
+            #expect(try login(gateway, "alice").contains("2 bob: B …"))
+        }
+    }
+
     @Test func `S-Q33, S-Q27: a visibility that has become another is queued as well`() throws {
         try withFollowing { gateway in
             let bob = try gateway.online("bob")

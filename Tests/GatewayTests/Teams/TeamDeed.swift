@@ -277,7 +277,8 @@ extension TeamDeed {
                         #"self attributesChangedOfMember attributes={"k":"v"} operatorID=member userID=member"#
                     ],
                 ])),
-        TeamDeed("X-D21", "block", by: "member", "", [:]), TeamDeed("X-D21", "unblock", by: "member2", "", [:]),
+        TeamDeed("X-D21", "block", by: "member", "", ["member.tab": ["self blockChanged isBlocked=true"]]),
+        TeamDeed("X-D21", "unblock", by: "member2", "", [:]),
         TeamDeed(
             "X-D21", "setNotifyState", by: "member", #""state": 1"#,
             ["member.tab": ["self notifyStateChanged state=1"]]),

@@ -98,7 +98,7 @@ extension Told {
         case .receipt(let view, let seq): [.receipt(from: view.conversation.description, time: view.time, seq: seq)]
         case .profile(let user, let seq): [.profile(user.text, seq: seq)]
         case .accountEnded: [.ended]
-        case .relation, .friendGroups, .team, .teamReceipts, .subscriptions, .news, .entered, .left:
+        case .relation, .friendGroups, .team, .teamReceipts, .subscriptions, .quietHours, .news, .entered, .left:
             preconditionFailure("nobody has relations or teams here")
         }
     }

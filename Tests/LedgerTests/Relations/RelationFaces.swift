@@ -212,7 +212,7 @@ extension Tiding {
             self = .conversation(ConversationFace(views[0]), isNew: isNew, seq: seq)
         case .total(let total): self = .total(total)
         case .accountEnded: self = .ended
-        case .team, .teamReceipts, .subscriptions, .news, .entered, .left: return nil
+        case .team, .teamReceipts, .subscriptions, .quietHours, .news, .entered, .left: return nil
         }
     }
 

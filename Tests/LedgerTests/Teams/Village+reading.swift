@@ -77,6 +77,9 @@ extension Village {
         let (_, seat) = try seat(of: user, in: id, changing: false)
         if isBlocking, seat.role != .member { throw Refused(.noGroupRight) }
         clubs[id]!.seats[user]!.isBlocking = isBlocking
+        if seat.isBlocking != isBlocking {
+            tellOwn(.blockChanged, of: clubs[id]!, to: user, "\"isBlocked\":\(isBlocking)")
+        }
         // What came before is told now: no round will.
         let conversation = clubs[id]!.conversation
         if isBlocking, people[user]!.behind.contains(conversation) { show(conversation, to: user, noted: false) }

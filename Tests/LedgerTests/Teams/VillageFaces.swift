@@ -117,7 +117,7 @@ extension Heard {
             ]
         case .accountEnded: [.ended]
         case .entered, .left: []
-        case .relation, .friendGroups, .receipt, .profile, .teamReceipts, .subscriptions, .news:
+        case .relation, .friendGroups, .receipt, .profile, .teamReceipts, .subscriptions, .quietHours, .news:
             preconditionFailure("nobody has friends, faces or receipts here")
         }
     }

@@ -1,0 +1,7 @@
+/// Who carries pushes to devices.
+package enum PushProvider: String, CaseIterable, Sendable {
+    case apns
+    case fcm
+    case webPush
+    case webhook
+}

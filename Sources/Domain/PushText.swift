@@ -1,0 +1,50 @@
+/// T-55: what a sender wants of a message's push for some of its receivers, or for all.
+package struct MemberPushOption: Equatable, Sendable {
+    package let isForced: Bool
+    /// T-57, T-Q22: nil is everybody.
+    package let users: Set<String>?
+    /// T-58.
+    package let text: String?
+
+    package static let mostUsers = 100
+
+    package init(isForced: Bool, users: Set<String>?, text: String?) {
+        self.isForced = isForced
+        self.users = users
+        // T-Q23: an empty one is none.
+        self.text = text.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// T-Q26: between two it is for the other, whoever is named.
+    package func covers(_ user: String, between two: Bool) -> Bool {
+        two || users?.contains(user) ?? true
+    }
+}
+
+/// What a push says.
+package enum PushText {
+    package static let mostCharacters = 500
+
+    /// T-59 to T-62, T-Q25, X-61. `own`: the message's text for pushes; `option`: that of the member option if it covers the
+    /// receiver; `standard`: what a message of its kind says by itself.
+    package static func text(
+        own: String?, option: MemberPushOption?, standard: String, sender: String, hasPrefix: Bool
+    ) -> String {
+        let text = option?.text ?? own ?? standard
+        return hasPrefix && option?.isForced != true ? "\(sender):\(text)" : text
+    }
+
+    /// T-Q23: of a message that brings no text for its push.
+    package static func standard(_ kind: MessageKind, text: String?) -> String {
+        switch kind {
+        case .text: String(String.UnicodeScalarView((text ?? "").unicodeScalars.prefix(mostCharacters)))
+        case .image: "[image]"
+        case .audio: "[audio]"
+        case .video: "[video]"
+        case .location: "[location]"
+        case .file: "[file]"
+        case .tip: "[tip]"
+        case .custom, .notification: "[message]"
+        }
+    }
+}

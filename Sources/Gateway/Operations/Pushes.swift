@@ -1,0 +1,166 @@
+import ClientProtocol
+import Domain
+import JSON
+import Ledger
+import Routing
+import ServerAPI
+import Settings
+import Storage
+
+extension OperationTable {
+    static let pushHandlers: [(Operation, Handler)] = [
+        (PushOperations.register, .user(Desk.registerPushes)),
+        (PushOperations.unregister, .user(Desk.unregisterPushes)),
+        (PushOperations.devices, .user(Desk.listPushDevices)),
+        (PushOperations.webPushKey, .user(Desk.readWebPushKey)),
+        (PushOperations.setQuietHours, .user(Desk.setQuietHours)),
+        (PushOperations.getQuietHours, .user(Desk.getQuietHours)),
+        (PushOperations.explain, .user(Desk.explainPush)),
+        (PushOperations.explainToAdministrator, .admin(Desk.explainPush)),
+    ]
+}
+
+extension Desk {
+    static func registerPushes(_ call: Call, _ session: Session) throws(Refusal) {
+        let provider = try call(PushOperations.provider)
+        guard call.desk.premises.configuration.pushProviders.contains(provider) else {
+            throw Refusal(.noProvider, keys: ["provider"])
+        }
+        let token = try call(PushOperations.token)
+        call.change(by: session) { [record = session.record, account = session.account] books in
+            try books.register(token, at: provider, device: record.device, record.platform, of: account)
+            return { _ in }
+        }
+    }
+
+    static func unregisterPushes(_ call: Call, _ session: Session) throws(Refusal) {
+        let device = try call(PushOperations.device) ?? session.record.device
+        call.change(by: session) { [account = session.account] books in
+            let wasRegistered = try books.unregister(device: device, of: account)
+            return { $0.field("unregistered", wasRegistered) }
+        }
+    }
+
+    static func listPushDevices(_ call: Call, _ session: Session) throws(Refusal) {
+        call.read(for: session) { [account = session.account] transaction in
+            let addresses = try Books.pushAddresses(of: account, in: transaction)
+            return { json in
+                json.array("devices") { json in
+                    for address in addresses {
+                        json.object { json in
+                            json.device(address.device, address.platform, address.provider, token: address.token)
+                            json.field("since", address.since)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    static func readWebPushKey(_ call: Call, _ session: Session) throws(Refusal) {
+        guard let key = call.desk.premises.postmaster.webPushKey else { throw Refusal(.noProvider) }
+        call.reply { $0.field("key", key) }
+    }
+
+    // MARK: - Do not disturb
+
+    static func setQuietHours(_ call: Call, _ session: Session) throws(Refusal) {
+        let hours = QuietHours(
+            isOn: try call(PushOperations.enabled), start: try call(PushOperations.start),
+            end: try call(PushOperations.end), offset: Int64(try call(PushOperations.offset)))
+        call.change(by: session) { [account = session.account] books in
+            try books.setQuietHours(hours, of: account)
+            return { _ in }
+        }
+    }
+
+    static func getQuietHours(_ call: Call, _ session: Session) throws(Refusal) {
+        call.read(for: session) { [account = session.account] transaction in
+            let hours = try Books.quietHours(of: account, in: transaction)
+            return { $0.quietHours(hours) }
+        }
+    }
+
+    // MARK: - Why
+
+    static func explainPush(_ call: Call, _ session: Session) throws(Refusal) {
+        let story = try call.storyTeller(of: session.record.user)
+        call.read(for: session) { transaction in
+            let story = try story(transaction)
+            return { $0.story(story) }
+        }
+    }
+
+    static func explainPush(_ call: Call, _ session: AdminSession) throws(Refusal) {
+        guard let user = UserID(try call(PushOperations.user)) else { throw Refusal(.noMessage, keys: ["userID"]) }
+        let story = try call.storyTeller(of: user)
+        call.read(for: session) { transaction in
+            let story = try story(transaction)
+            return { $0.story(story) }
+        }
+    }
+}
+
+extension Call {
+    fileprivate func storyTeller(
+        of user: UserID
+    ) throws(Refusal) -> @Sendable (any Transaction) throws -> PushStory {
+        let configuration = desk.premises.configuration
+        // What is no id is no message.
+        let message = Int64(try self(PushOperations.message)) ?? 0
+        let cutoff = configuration.pushCutoff
+        let hasProviders = !configuration.pushProviders.isEmpty
+        return { transaction in
+            try PushStory.tell(
+                of: message, to: user, hasProviders: hasProviders, cutoff: cutoff, in: transaction)
+        }
+    }
+}
+
+extension JSONWriter {
+    mutating func quietHours(_ hours: QuietHours) {
+        field("enabled", hours.isOn)
+        field("start", QuietHours.text(hours.start))
+        field("end", QuietHours.text(hours.end))
+        field("utcOffset", hours.offset)
+    }
+
+    fileprivate mutating func story(_ story: PushStory) {
+        switch story.verdict {
+        case .undecided:
+            null("pushed")
+        case .notPushed(let obstacle):
+            field("pushed", false)
+            field("reason", obstacle.rawValue)
+            field("rule", obstacle.rule)
+        case .pushed(let deliveries):
+            field("pushed", true)
+            field("rule", deliveries[0].isForced ? "T-54" : "X-M13" as StaticString)
+            field("text", story.text)
+            field("badge", deliveries[0].badge)
+            field("forced", deliveries[0].isForced)
+            array("devices") { json in
+                for delivery in deliveries { json.object { $0.delivery(delivery) } }
+            }
+        }
+    }
+
+    private mutating func delivery(_ delivery: PushStory.Delivery) {
+        device(delivery.device, delivery.platform, delivery.provider, token: delivery.token)
+        field("state", "\(delivery.state)")
+        field("attempts", delivery.attempts)
+        field("status", delivery.status)
+        field("answer", delivery.answer)
+        field("answeredAt", delivery.answeredAt)
+    }
+
+    /// A token is as good as a key to the device: its end is enough to know it by.
+    fileprivate mutating func device(
+        _ device: String, _ platform: Platform, _ provider: PushProvider, token: String
+    ) {
+        field("device", device)
+        field("platform", platform.rawValue)
+        field("provider", provider.rawValue)
+        field("token", String(token.suffix(8)))
+    }
+}

@@ -1,0 +1,67 @@
+import Domain
+import Push
+import Settings
+
+extension Configuration {
+    var courierOptions: CourierOptions {
+        var options = CourierOptions()
+        options.requests = push.requests
+        options.perSecond = push.perSecond
+        options.burst = push.perSecond
+        options.answerMilliseconds = push.timeoutMilliseconds
+        options.connectMilliseconds = min(options.connectMilliseconds, push.timeoutMilliseconds)
+        options.authorities = push.authorities
+        return options
+    }
+}
+
+extension Provider {
+    /// Those that are set up, with their keys.
+    static func all(in configuration: Configuration) throws(ConfigurationError) -> [PushProvider: Provider] {
+        let (apns, fcm) = (configuration.apns, configuration.fcm)
+        let (webPush, webhook) = (configuration.webPush, configuration.webhook)
+        var providers: [PushProvider: Provider] = [:]
+        if let file = apns.keyFile {
+            providers[.apns] = try read("apns.keyFile", file) { key throws(ProviderProblem) in
+                .apns(
+                    try APNs(
+                        key: key, keyID: apns.keyId, team: apns.teamId, topic: apns.topic, endpoint: apns.endpoint))
+            }
+        }
+        if let file = fcm.serviceAccountFile {
+            providers[.fcm] = try read("fcm.serviceAccountFile", file) { account throws(ProviderProblem) in
+                .fcm(try FCM(serviceAccount: account, endpoint: fcm.endpoint))
+            }
+        }
+        if let file = webPush.keyFile {
+            providers[.webPush] = try read("webPush.keyFile", file) { key throws(ProviderProblem) in
+                .webPush(
+                    try WebPush(key: key, subject: webPush.subject, allowsPrivateHosts: webPush.privateHosts))
+            }
+        }
+        if !webhook.url.isEmpty, let file = webhook.secretFile {
+            providers[.webhook] = try read("webhook.secretFile", file) { secret throws(ProviderProblem) in
+                .webhook(try Webhook(url: webhook.url, secret: secret))
+            }
+        }
+        return providers
+    }
+
+    private static func read(
+        _ setting: String, _ path: String, _ make: (String) throws(ProviderProblem) -> Provider
+    ) throws(ConfigurationError) -> Provider {
+        let problem: String
+        do throws(FileError) {
+            let bytes = try File.readSecret(path)
+            let text = String(decoding: bytes, as: UTF8.self)
+            do throws(ProviderProblem) {
+                return try make(String(text.reversed().drop(while: \.isNewline).reversed()))
+            } catch {
+                problem = "the file \(path): \(error)"
+            }
+        } catch {
+            problem = "the file \(error)"
+        }
+        throw ConfigurationError(problems: [Problem(place: setting, message: problem)])
+    }
+}

@@ -1,0 +1,187 @@
+import Domain
+import EventLoop
+import Ledger
+import Locking
+import Meters
+import Push
+import Settings
+import Storage
+import Telemetry
+
+/// What the postmaster's thread does. Where the store does not do its part, everything stays as it is for the next look.
+final class PostWork {
+    private let couriers: [PushProvider: Courier]
+    private let round: PushRound
+    private let store: Store<Clerk>
+    private let configuration: Configuration
+    private let metrics: ProcessMetrics
+    /// What couriers have, or have answered without its being written down yet; by the push's number.
+    private var inHand: [Int64: InHand] = [:]
+    private var unwritten: [PushReport] = []
+    /// On the monotonic clock, in nanoseconds.
+    private(set) var nextLook: Int64 = 0
+
+    private struct InHand {
+        let provider: PushProvider
+        /// Milliseconds since 1970.
+        let sentAt: Int64
+    }
+
+    init(
+        _ couriers: [PushProvider: Courier], _ round: PushRound, _ store: Store<Clerk>, _ configuration: Configuration,
+        _ metrics: ProcessMetrics
+    ) {
+        self.couriers = couriers
+        self.round = round
+        self.store = store
+        self.configuration = configuration
+        self.metrics = metrics
+    }
+
+    func goOn(_ answers: [Push.Answer]) {
+        nextLook = Clock.monotonicNanoseconds + longestRest
+        finish(answers)
+        decide()
+        for (provider, courier) in couriers { give(to: courier, of: provider) }
+    }
+
+    /// What providers have said becomes durable.
+    func finish(_ answers: [Push.Answer]) {
+        unwritten += answers.compactMap(report)
+        guard !unwritten.isEmpty else { return }
+        let reports = unwritten
+        guard write({ books in try books.note(reports) }) else { return }
+        unwritten = []
+        for report in reports { inHand[report.push] = nil }
+    }
+
+    var awaitsAnswers: Bool { inHand.count > unwritten.count }
+
+    private func report(_ answer: Push.Answer) -> PushReport? {
+        guard let known = inHand[answer.id] else { return nil }
+        metrics.pushesAnswered[known.provider][UInt16(clamping: answer.status)].add()
+        func report(_ state: PushState, due: Int64 = 0, since: Int64? = nil) -> PushReport {
+            PushReport(
+                push: answer.id, state: state, due: due, status: answer.status, answer: answer.text,
+                unregisteredAt: since)
+        }
+        switch answer.outcome {
+        case .accepted:
+            metrics.pushDelay.observe(nanoseconds: Int(max(now - known.sentAt, 0)) * 1_000_000)
+            return report(.accepted)
+        case .refused: return report(.refused)
+        case .expired: return report(.expired)
+        case .unregistered(let since): return report(.unregistered, since: since)
+        case .later(let pause):
+            let due = now + Int64(pause)
+            return due < known.sentAt + expiry ? report(.waiting, due: due) : report(.expired)
+        }
+    }
+
+    // MARK: - Deciding
+
+    private func decide() {
+        while let decisions = read({ [round] store throws(StoreError) in try round.decisions(in: store) }),
+            !decisions.isEmpty
+        {
+            guard decisions.allSatisfy(put) else { return }
+        }
+    }
+
+    /// Many at a time, but not so many that others would wait for the writer.
+    private func put(_ decision: PushRound.Decision) -> Bool {
+        var rest = decision.pushes[...]
+        repeat {
+            let some = rest.prefix(pushesPerWrite)
+            rest = rest.dropFirst(some.count)
+            let isLast = rest.isEmpty
+            let isWritten = write { books in try books.put(some, of: decision.message, isLast: isLast) }
+            guard isWritten else { return false }
+        } while !rest.isEmpty
+        metrics.pushesMade.add(decision.pushes.count)
+        for (obstacle, count) in decision.suppressed { metrics.pushesSuppressed[obstacle].add(count) }
+        return true
+    }
+
+    // MARK: - Giving
+
+    private func give(to courier: Courier, of provider: PushProvider) {
+        let room = min(courier.room, pushesPerWrite)
+        let exceptions = Set(inHand.filter { $0.value.provider == provider }.keys)
+        let (now, cutoff) = (now, (now - expiry) * 1_000)
+        guard
+            let (page, due, depth) = read({ store throws(StoreError) in
+                (
+                    try PushOutbox.due(
+                        at: provider, now: now, cutoff: cutoff, limit: room, except: exceptions, in: store),
+                    try PushOutbox.nextDue(at: provider, after: now, in: store),
+                    try PushOutbox.depth(of: provider, in: store)
+                )
+            })
+        else { return }
+        metrics.pushesWaiting[provider].set(Int(depth))
+        for push in page.pushes { inHand[push.push] = InHand(provider: provider, sentAt: push.message / 1_000) }
+        courier.send(page.pushes.map(parcel))
+        let void = page.void.map { PushReport(push: $0, state: .expired, status: 0, answer: "") }
+        if !void.isEmpty { _ = write { books in try books.note(void) } }
+        if page.pushes.count + page.void.count == room, room > 0 {
+            nextLook = 0
+        } else if let due {
+            nextLook = min(nextLook, Clock.monotonicNanoseconds + (due - now) * 1_000_000)
+        }
+    }
+
+    private func parcel(_ push: DuePush) -> Parcel {
+        let sentAt = push.message / 1_000
+        return Parcel(
+            id: push.push, token: push.token, text: push.text, badge: Int(push.badge), forced: push.isForced,
+            conversation: push.conversation.description, message: String(push.message), user: push.user.text,
+            sentAt: sentAt, expiresAt: sentAt + expiry, attempt: Int(push.attempts))
+    }
+
+    // MARK: - The store
+
+    private var now: Int64 { configuration.microseconds / 1_000 }
+    private var expiry: Int64 { Int64(configuration.push.expirySeconds) * 1_000 }
+
+    /// False: it is not written. The store's own health report tells why.
+    private func write(_ work: @escaping @Sendable (Books) throws -> Void) -> Bool {
+        let isWritten = Outcome<Bool>()
+        store.write { clerk, transaction throws(StoreError) in
+            try clerk.work(transaction, work)
+            clerk.afterwards { isWritten.set(true) }
+        } failed: { _ in
+            isWritten.set(false)
+        }
+        return isWritten.value
+    }
+
+    private func read<Result: Sendable>(
+        _ work: @escaping @Sendable (any Transaction) throws(StoreError) -> Result
+    ) -> Result? {
+        let result = Outcome<Result?>()
+        store.read { transaction throws(StoreError) in
+            result.set(try work(transaction))
+        } failed: { _ in
+            result.set(nil)
+        }
+        return result.value
+    }
+}
+
+/// What another thread will say.
+private final class Outcome<Value: Sendable>: Sendable {
+    private let state = Monitor<Value?>(nil)
+
+    func set(_ value: Value) {
+        state.withLock { $0 = value }
+        state.wakeOne()
+    }
+
+    /// Sleeps until it has been said.
+    var value: Value { state.wait { $0 }! }
+}
+
+/// When there is nothing to do, that is looked at again all the same: in nanoseconds.
+private let longestRest: Int64 = 1_000_000_000
+private let pushesPerWrite = 500

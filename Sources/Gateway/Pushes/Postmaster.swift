@@ -1,0 +1,111 @@
+import Domain
+import EventLoop
+import Ledger
+import Locking
+import Push
+import Settings
+import Storage
+import Telemetry
+
+/// Sees to it that what is ordered to be pushed is: decided, made durable, given to its provider, and its end written down.
+///
+/// A thread of its own, so that one thing follows the other and nobody else waits for any of it. What it knows stands in the
+/// store; a restart goes on where this one ends. Between a provider's answer and its row a crash makes a push come twice, which
+/// devices tell by its id.
+final class Postmaster: Sendable {
+    private struct State {
+        var isWoken = true
+        var hasEnded = false
+        var answers: [Push.Answer] = []
+
+        mutating func takeAnswers() -> [Push.Answer] {
+            defer { answers = [] }
+            return answers
+        }
+    }
+
+    private let state = Monitor(State())
+    private let thread = Lock<Thread?>(nil)
+    private let providers: [PushProvider: Provider]
+    private let courierOptions: CourierOptions
+    private let round: PushRound
+    private let configuration: Configuration
+    private let metrics: ProcessMetrics
+
+    init(_ configuration: Configuration, _ options: BookOptions, _ metrics: ProcessMetrics) throws(ConfigurationError) {
+        self.configuration = configuration
+        self.metrics = metrics
+        providers = try Provider.all(in: configuration)
+        courierOptions = configuration.courierOptions
+        round = PushRound(options)
+    }
+
+    /// What a page subscribes with; nil if there is no Web Push.
+    var webPushKey: String? {
+        if case .webPush(let webPush) = providers[.webPush] { webPush.publicKey } else { nil }
+    }
+
+    func start(_ store: Store<Clerk>) {
+        if providers.isEmpty { return }
+        let thread = Thread.start(name: "postmaster") { [self] in
+            let couriers = providers.mapValues { provider in
+                Courier(provider, options: courierOptions) {
+                    self.take($0)
+                } hasRoom: {
+                    self.wake()
+                }
+            }
+            let work = PostWork(couriers, round, store, configuration, metrics)
+            while let answers = rest(until: work.nextLook) { work.goOn(answers) }
+            let deadline = Clock.monotonicNanoseconds + partingPatience
+            while work.awaitsAnswers, let answers = answers(until: deadline) { work.finish(answers) }
+            for courier in couriers.values { courier.stop() }
+            work.finish(takeAnswers())
+        }
+        self.thread.withLock { $0 = thread }
+    }
+
+    /// Returns when the thread has ended, and what was answered is written down.
+    func stop() {
+        state.withLock { $0.hasEnded = true }
+        state.wakeAll()
+        let thread = thread.withLock { thread in
+            defer { thread = nil }
+            return thread
+        }
+        thread?.join()
+    }
+
+    /// There is something to do.
+    func wake() {
+        state.withLock { $0.isWoken = true }
+        state.wakeOne()
+    }
+
+    private func take(_ answers: [Push.Answer]) {
+        state.withLock { $0.answers += answers }
+        state.wakeOne()
+    }
+
+    /// Nil: it is over.
+    private func rest(until deadline: Int64) -> [Push.Answer]? {
+        _ = state.wait(until: deadline) { state in
+            state.isWoken || state.hasEnded || !state.answers.isEmpty ? true : nil
+        }
+        return state.withLock { state in
+            if state.hasEnded { return nil }
+            state.isWoken = false
+            return state.takeAnswers()
+        }
+    }
+
+    /// Nil: there were none in time.
+    private func answers(until deadline: Int64) -> [Push.Answer]? {
+        state.wait(until: deadline) { state in state.answers.isEmpty ? nil : state.takeAnswers() }
+    }
+
+    private func takeAnswers() -> [Push.Answer] { state.withLock { $0.takeAnswers() } }
+}
+
+/// What is under way at the end may be answered in a moment, and would else be sent again after the next start; in nanoseconds.
+private let partingPatience: Int64 = 2_000_000_000

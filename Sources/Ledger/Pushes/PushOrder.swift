@@ -1,0 +1,133 @@
+import Domain
+import JSON
+import Storage
+
+extension Books {
+    /// Of a message between two. Nothing is ordered for a receiver who has it on the screen.
+    func order(_ message: StoredMessage, from sender: Account, to receiver: Account) throws {
+        if sender === receiver || options.isReached(receiver.id) { return }
+        try order(message, from: sender, isLeader: false)
+    }
+
+    /// One row whatever the team's size: who gets a push is decided after the commit, and not while everybody waits.
+    func order(_ message: StoredMessage, from sender: Account, to team: Team) throws {
+        try order(message, from: sender, isLeader: team[sender.number]!.role != .member)
+    }
+
+    private func order(_ message: StoredMessage, from sender: Account, isLeader: Bool) throws {
+        guard options.hasPushes, message.settings.contains(.apnsEnabled) else { return }
+        try store.execute(
+            "INSERT INTO push_order (message, is_from_leader, sender_name, is_decided) VALUES ($1, $2, $3, 0)",
+            [.integer(message.id), .integer(isLeader ? 1 : 0), .text(sender.shownName)])
+        hasOrdered = true
+    }
+}
+
+/// A message that may be pushed, and what about it decides that. For readers, who know nothing but the store.
+struct PushOrder {
+    let message: StoredMessage
+    /// Nil: nothing was ordered.
+    let isDecided: Bool?
+    private let isFromLeader: Bool
+    let low: Int64
+    let high: Int64
+    let sender: UserID
+    private let senderName: String
+    private let option: MemberPushOption?
+    private let mentions: Set<String>
+
+    /// Nil: there is no such message any more.
+    static func find(_ id: Int64, in store: any Transaction) throws(StoreError) -> PushOrder? {
+        guard let message = try StoredMessage.find(id, in: store) else { return nil }
+        var order: PushOrder?
+        try store.query(
+            """
+            SELECT conversation.low, conversation.high, account.name, is_decided, is_from_leader, sender_name
+            FROM conversation JOIN account ON account.id = $2 LEFT JOIN push_order ON message = $3
+            WHERE conversation.id = $1
+            """, [.integer(message.conversation), .integer(message.sender), .integer(id)]
+        ) { row in order = PushOrder(message, row) }
+        return order
+    }
+
+    private init(_ message: StoredMessage, _ row: any Row) {
+        self.message = message
+        low = row.integer(0)
+        high = row.integer(1)
+        guard let sender = UserID(row.text(2)) else { preconditionFailure("an account is not as it was written") }
+        self.sender = sender
+        isDecided = row.optionalInteger(3).map { $0 != 0 }
+        isFromLeader = row.optionalInteger(4) == 1
+        senderName = row.optionalText(5) ?? sender.text
+        option = message.memberOption.map(MemberPushOption.init(json:))
+        mentions = Set(message.mentions.map(Self.names) ?? [])
+    }
+
+    var team: Int64? { low == 0 ? high : nil }
+
+    /// As the receiver calls it.
+    func conversation(for user: UserID) -> ConversationID {
+        team.map { .group(String($0)) } ?? .c2c(sender)
+    }
+
+    func isForced(for user: UserID) -> Bool {
+        option.map { $0.isForced && $0.covers(user.text, between: team == nil) } ?? false
+    }
+
+    func text(for user: UserID) -> String {
+        let body = message.kind == .text ? Self.text(in: message.body) : nil
+        return PushText.text(
+            own: message.pushText, option: option.flatMap { $0.covers(user.text, between: team == nil) ? $0 : nil },
+            standard: PushText.standard(message.kind, text: body), sender: senderName,
+            hasPrefix: message.settings.contains(.apnsWithPrefix))
+    }
+
+    /// `former`: what was set otherwise when the message was sent.
+    func facts(for receiver: PushReceiver, _ former: FormerFacts) -> PushDecision.Facts {
+        func value(_ fact: PushFact, or present: Int64, everywhere: Bool = false) -> Int64 {
+            former[fact, receiver.account, everywhere ? 0 : message.conversation] ?? present
+        }
+        var facts = PushDecision.Facts()
+        facts.isOwn = receiver.account == message.sender
+        facts.isNotification = message.kind == .notification
+        // Nobody has switched off what the server says (X-M05).
+        facts.isSwitchedOn = facts.isNotification || message.settings.contains(.apnsEnabled)
+        facts.isFromLeader = isFromLeader
+        facts.isMentioned = message.settings.contains(.atAll) || mentions.contains(receiver.user.text)
+        facts.isForced = isForced(for: receiver.user)
+        facts.isMember = team == nil || value(.joinedAt, or: receiver.joinedAt) < message.id
+        facts.isBlocking = value(.isBlocking, or: receiver.isBlocking) != 0
+        let hours = QuietHours(packed: value(.quietHours, or: receiver.quietHours, everywhere: true))
+        facts.isQuietHour = hours.contains(message.time)
+        guard let option = ReceiveOption(rawValue: value(.option, or: receiver.option)),
+            let notify = TeamNotify(rawValue: value(.notify, or: receiver.notify))
+        else { preconditionFailure("a fact is not as it was written") }
+        facts.option = option
+        facts.notify = notify
+        return facts
+    }
+
+    private static func names(_ json: String) -> [String] {
+        let document = JSONDocument()
+        guard let names = try? document.parse(json).elements else { return [] }
+        return names.compactMap(\.string)
+    }
+
+    private static func text(in body: String) -> String? {
+        let document = JSONDocument()
+        return try? document.parse(body)["text"]?.string
+    }
+}
+
+/// One for whom a message is, with what the store says now.
+struct PushReceiver {
+    let account: Int64
+    let user: UserID
+    /// A stamp; of somebody who is no member of the team now, later than any.
+    let joinedAt: Int64
+    let option: Int64
+    let notify: Int64
+    let isBlocking: Int64
+    /// Packed.
+    let quietHours: Int64
+}

@@ -1,0 +1,23 @@
+import Security
+
+/// Apple's push service, where a key of the team's signs a token for all its apps.
+package struct APNs: Sendable {
+    let place: Place
+    let team: String
+    let topic: String
+    let signer: TokenSigner
+
+    /// `topic` is the app's bundle identifier.
+    package init(
+        key pem: String, keyID: String, team: String, topic: String, endpoint: String = "https://api.push.apple.com"
+    ) throws(ProviderProblem) {
+        place = try Place(service: endpoint)
+        self.team = team
+        self.topic = topic
+        do {
+            signer = try TokenSigner(privateKey: pem, .es256, id: keyID)
+        } catch {
+            throw .key(error)
+        }
+    }
+}

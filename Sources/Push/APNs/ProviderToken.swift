@@ -1,0 +1,35 @@
+import JSON
+import Security
+
+/// The token that APNs knows us by. It wants a new one at most every 20 minutes, and at least every 60.
+struct ProviderToken {
+    private let signer: TokenSigner
+    private let issuer: String
+    private var token = ""
+    private var madeAt: Int64?
+    private var number = 0
+
+    init(_ signer: TokenSigner, issuer: String) {
+        self.signer = signer
+        self.issuer = issuer
+    }
+
+    /// The number tells it from those before it.
+    mutating func current(at now: Int64) -> (token: String, number: Int) {
+        if let madeAt, now >= madeAt, now - madeAt < lifetime { return (token, number) }
+        token = signer.sign {
+            $0.field("iss", issuer)
+            $0.field("iat", now / 1_000)
+        }
+        madeAt = now
+        number += 1
+        return (token, number)
+    }
+
+    /// Many answers may say the same of one token.
+    mutating func discard(_ number: Int) {
+        if number == self.number { madeAt = nil }
+    }
+}
+
+private let lifetime: Int64 = 45 * 60 * 1_000

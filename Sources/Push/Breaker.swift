@@ -1,0 +1,47 @@
+/// Leaves a provider alone that has failed several times in a row, then tries it with one request.
+///
+/// All times are in monotonic milliseconds.
+struct Breaker: Equatable {
+    private enum State: Equatable {
+        case closed(failures: Int)
+        case open(until: Int64)
+        case trying
+    }
+
+    private var state = State.closed(failures: 0)
+
+    /// How many requests may begin now, `most` if nothing speaks against it.
+    func allowance(of most: Int, at now: Int64) -> Int {
+        switch state {
+        case .closed: most
+        case .open(let end): now < end ? 0 : 1
+        case .trying: 0
+        }
+    }
+
+    /// When the next attempt is due; nil if it waits for nothing, or for an answer.
+    var reopens: Int64? {
+        if case .open(let end) = state { end } else { nil }
+    }
+
+    /// Whether a request may begin now; if so, it has begun.
+    mutating func admits(at now: Int64) -> Bool {
+        guard allowance(of: 1, at: now) > 0 else { return false }
+        if case .open = state { state = .trying }
+        return true
+    }
+
+    mutating func succeeded() {
+        state = .closed(failures: 0)
+    }
+
+    mutating func failed(_ options: CourierOptions, at now: Int64) {
+        let rested = State.open(until: now + Int64(options.restMilliseconds))
+        switch state {
+        case .closed(let failures): state = failures + 1 < options.failures ? .closed(failures: failures + 1) : rested
+        // Of those that were under way when it opened.
+        case .open: break
+        case .trying: state = rested
+        }
+    }
+}

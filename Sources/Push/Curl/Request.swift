@@ -1,0 +1,27 @@
+/// An HTTP request with a body, to be POSTed.
+struct Request: Sendable {
+    let url: String
+    /// The part of the URL that stands for whoever answers: scheme, host and port.
+    let place: String
+    /// Each as a line: `name: value`.
+    var headers: [String]
+    var body: [UInt8]
+    /// No more of an answer's body is read.
+    var answerLimit = 4_096
+    /// Whether the host may be one of this machine's or its network's. An address that a client named must not.
+    var mayBePrivate = true
+    /// Which of the carrier's credentials it bears, if it has had several.
+    var credential = 0
+}
+
+struct Reply: Sendable {
+    /// 0: there was no answer.
+    var status = 0
+    var body: [UInt8] = []
+    var retryAfterSeconds = 0
+    /// Why there was no answer, or no end to it.
+    var failure = ""
+    /// The host had only addresses that the request must not go to.
+    var isForbidden = false
+    var milliseconds = 0
+}

@@ -1,0 +1,40 @@
+import Bytes
+import Security
+
+/// What is the same each time a parcel is tried, and so keeps a device from showing it twice.
+extension Parcel {
+    /// In the shape of RFC 9562, version 8.
+    var uuid: String {
+        var bytes = Digest.sha256("\(message)\0\(user)\0\(token)")
+        bytes[6] = bytes[6] & 0x0F | 0x80
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        let digits = hexadecimal(bytes[..<16])
+        var (text, position) = ("", digits.startIndex)
+        for length in [8, 4, 4, 4, 12] {
+            let end = digits.index(position, offsetBy: length)
+            text += (text.isEmpty ? "" : "-") + digits[position..<end]
+            position = end
+        }
+        return text
+    }
+
+    /// The message's id if it has at most so many characters, all of which a header may have, or else its digest.
+    func shortMessage(upTo limit: Int) -> String {
+        let fits =
+            !message.isEmpty && message.utf8.count <= limit && message.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        return fits ? message : topic
+    }
+
+    /// 32 characters of base64url, which is what RFC 8030 §5.4 allows.
+    var topic: String { Base64.url.encode(Digest.sha256(message)[..<24]) }
+}
+
+func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    var text: [UInt8] = []
+    for byte in bytes {
+        for half in [byte >> 4, byte & 15] { text.append(hexadecimalDigits[Int(half)]) }
+    }
+    return String(decoding: text, as: UTF8.self)
+}
+
+private let hexadecimalDigits = Array("0123456789abcdef".utf8)

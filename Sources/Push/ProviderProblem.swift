@@ -1,0 +1,20 @@
+import Security
+
+/// Why a provider cannot be used as it is configured.
+package enum ProviderProblem: Error, Equatable, CustomStringConvertible {
+    case key(KeyProblem)
+    case badSecret(SecretStrength.Weakness)
+    case badURL(String)
+    case badServiceAccount(String)
+    case badSubject(String)
+
+    package var description: String {
+        switch self {
+        case .key(let problem): "the key \(problem)"
+        case .badSecret(let weakness): "the secret \(weakness); make a new one with `openssl rand -hex 32`"
+        case .badURL(let url): "`\(url)` is no URL to send to; it must begin with https:// and have a host"
+        case .badServiceAccount(let problem): "the service account's file \(problem)"
+        case .badSubject(let subject): "`\(subject)` is no contact; it must begin with mailto: or https://"
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// When a parcel is worth another attempt.
+struct Retry {
+    let options: CourierOptions
+
+    /// Exponential with full jitter, so that what failed together does not come back together; and `after` what the
+    /// provider wants, if it wants that.
+    func milliseconds(attempt: Int, after wanted: Int, using random: inout some RandomNumberGenerator) -> Int {
+        let doublings = min(attempt, 30)
+        let longest = min(options.retryMilliseconds << doublings, options.longestRetryMilliseconds)
+        return min(max(wanted, 0), longestRest) + Int.random(in: 1...longest, using: &random)
+    }
+}
+
+/// A provider that wants to be left alone for longer is asked again all the same.
+private let longestRest = 3_600_000

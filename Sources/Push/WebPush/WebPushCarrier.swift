@@ -1,0 +1,77 @@
+import JSON
+import Security
+
+/// Parcels as RFC 8030 has them, encrypted by RFC 8291, with the signature of RFC 8292.
+struct WebPushCarrier: Carrier {
+    private let webPush: WebPush
+    /// The tokens for the push services, by their origins.
+    private var tokens: [String: (text: String, renewsAt: Int64)] = [:]
+
+    init(_ webPush: WebPush) {
+        self.webPush = webPush
+    }
+
+    let place: String? = nil
+
+    mutating func request(for parcel: Parcel, at now: Int64) throws(Undeliverable) -> Request {
+        let subscription = try PushSubscription(parcel.token)
+        guard let body = MessageEncryption().encrypt(webPushMessage(of: parcel), for: subscription) else {
+            throw .badToken("its key is no point of the curve P-256")
+        }
+        let endpoint = subscription.endpoint
+        return Request(
+            url: endpoint.url, place: endpoint.origin,
+            headers: [
+                "Content-Type: application/octet-stream",
+                "Content-Encoding: aes128gcm",
+                "Authorization: vapid t=\(token(for: endpoint.origin, at: now)), k=\(webPush.publicKey)",
+                "TTL: \(parcel.secondsLeft(at: now, upTo: 28 * 86_400))",
+                "Urgency: high",
+                // A second one with the same topic takes the first one's place.
+                "Topic: \(parcel.topic)",
+            ], body: body, mayBePrivate: webPush.allowsPrivateHosts)
+    }
+
+    func verdict(on reply: Reply, to request: Request) -> Verdict {
+        let reason = String(decoding: reply.body, as: UTF8.self)
+        switch reply.status {
+        case 200..<300: return Verdict(.accepted)
+        case 404, 410: return Verdict(.unregistered(since: nil), reason)
+        case 408, 425, 429: return Verdict(.busy, reason)
+        case 300..<500: return Verdict(.refused, reason)
+        default: return Verdict(.ailing, reason)
+        }
+    }
+
+    private mutating func token(for origin: String, at now: Int64) -> String {
+        if let token = tokens[origin], (1...renewal).contains(token.renewsAt - now) { return token.text }
+        let text = webPush.signer.sign {
+            $0.field("aud", origin)
+            // RFC 8292 §2: at most 24 hours from now.
+            $0.field("exp", (now + 2 * renewal) / 1_000)
+            $0.field("sub", webPush.subject)
+        }
+        if tokens.count >= mostTokens { tokens = [:] }
+        tokens[origin] = (text, now + renewal)
+        return text
+    }
+}
+
+private let renewal: Int64 = 6 * 3_600 * 1_000
+private let mostTokens = 256
+
+/// What the app's service worker reads; the text shortened if need be.
+func webPushMessage(of parcel: Parcel) -> [UInt8] {
+    fit(parcel.text, into: MessageEncryption.longestPlaintext) { text in
+        var json = JSONWriter()
+        json.object {
+            $0.field("text", text)
+            $0.field("badge", parcel.badge)
+            $0.field("forced", parcel.forced)
+            $0.field("conversation", parcel.conversation)
+            $0.field("message", parcel.message)
+            $0.field("sentAt", parcel.sentAt)
+        }
+        return Array(json.bytes)
+    }
+}

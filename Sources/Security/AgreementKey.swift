@@ -1,0 +1,70 @@
+import COpenSSL
+
+/// A private key on P-256, with which two sides agree on a secret that others do not learn (ECDH, NIST SP 800-56A).
+package struct AgreementKey: Sendable {
+    private let key: AsymmetricKey
+    /// The public half, as SEC 1 §2.3.3 has it: 4 and both coordinates, 65 bytes.
+    package let point: [UInt8]
+
+    /// A new one.
+    package init() {
+        let context = EVP_PKEY_CTX_new_from_name(nil, "EC", nil)
+        defer { EVP_PKEY_CTX_free(context) }
+        var made: OpaquePointer?
+        guard EVP_PKEY_keygen_init(context) == 1, EVP_PKEY_CTX_set_group_name(context, "P-256") == 1,
+            EVP_PKEY_generate(context, &made) == 1, let key = AsymmetricKey(made: made)
+        else { preconditionFailure("OpenSSL makes no key on P-256") }
+        self.init(key)
+    }
+
+    /// Reads a private key in PEM.
+    package init(privateKey pem: String) throws(KeyProblem) {
+        guard let key = AsymmetricKey(privatePEM: pem) else { throw .unreadablePrivateKey }
+        if let problem = key.problem(for: .es256) { throw problem }
+        self.init(key)
+    }
+
+    private init(_ key: AsymmetricKey) {
+        self.key = key
+        point = key.point
+    }
+
+    /// Nil if the other side's bytes are no point of the curve.
+    package func secret(with point: [UInt8]) -> [UInt8]? {
+        guard point.count == 65, point[0] == 4, let peer = AsymmetricKey(made: martlet_p256_public_key(point)) else {
+            return nil
+        }
+        let context = EVP_PKEY_CTX_new(key.pointer, nil)
+        defer {
+            EVP_PKEY_CTX_free(context)
+            ERR_clear_error()
+        }
+        var secret = [UInt8](repeating: 0, count: 32)
+        var count = secret.count
+        guard EVP_PKEY_derive_init(context) == 1, EVP_PKEY_derive_set_peer(context, peer.pointer) == 1,
+            EVP_PKEY_derive(context, &secret, &count) == 1
+        else { return nil }
+        precondition(count == 32, "a secret of \(count) bytes on P-256")
+        return secret
+    }
+}
+
+extension AsymmetricKey {
+    /// Uncompressed, whatever form the key's file has.
+    fileprivate var point: [UInt8] {
+        var (x, y): (OpaquePointer?, OpaquePointer?)
+        let found =
+            EVP_PKEY_get_bn_param(pointer, OSSL_PKEY_PARAM_EC_PUB_X, &x)
+            & EVP_PKEY_get_bn_param(pointer, OSSL_PKEY_PARAM_EC_PUB_Y, &y)
+        defer {
+            BN_free(x)
+            BN_free(y)
+        }
+        var point = [UInt8](repeating: 4, count: 65)
+        let written = point.withUnsafeMutableBufferPointer {
+            BN_bn2binpad(x, $0.baseAddress! + 1, 32) + BN_bn2binpad(y, $0.baseAddress! + 33, 32)
+        }
+        precondition(found == 1 && written == 64, "a key on P-256 without a point")
+        return point
+    }
+}

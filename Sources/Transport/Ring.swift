@@ -1,0 +1,61 @@
+import CUring
+
+/// An io_uring for sends: the kernel takes as many as there are by one system call.
+///
+/// Every send is over when the call returns, as if it had been a call of its own (MSG_DONTWAIT), so nothing has to be kept
+/// for the kernel. Used by one thread alone.
+package final class Ring {
+    private let ring = UnsafeMutablePointer<io_uring>.allocate(capacity: 1)
+
+    /// Nil where the kernel has none, is too old, or lets nobody use it, as in many containers.
+    init?(entries: Int) {
+        ring.initialize(to: io_uring())
+        let flags = IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN | IORING_SETUP_SUBMIT_ALL
+        guard io_uring_queue_init(UInt32(entries), ring, flags) == 0 else {
+            ring.deallocate()
+            return nil
+        }
+    }
+
+    deinit {
+        io_uring_queue_exit(ring)
+        ring.deallocate()
+    }
+
+    package static var isOffered: Bool { Ring(entries: 1) != nil }
+
+    /// No more than the ring has entries.
+    func send(_ shipments: UnsafeMutableBufferPointer<Shipment>, sealed: UnsafeRawBufferPointer) {
+        var underWay = 0
+        for index in shipments.indices where shipments[index].count > 0 {
+            guard let entry = io_uring_get_sqe(ring) else { preconditionFailure("more shipments than entries") }
+            let shipment = shipments[index]
+            let start = shipment.start ?? sealed.baseAddress! + shipment.offset
+            io_uring_prep_send(entry, shipment.lane.descriptor, start, shipment.count, Dispatch.flags)
+            entry.pointee.user_data = UInt64(index)
+            underWay += 1
+        }
+        while underWay > 0 {
+            // It fails for a lack of memory or by a signal, and what has not been taken then stays in the ring.
+            io_uring_submit_and_wait(ring, UInt32(underWay))
+            underWay -= collect(shipments)
+        }
+    }
+
+    /// How many are over.
+    private func collect(_ shipments: UnsafeMutableBufferPointer<Shipment>) -> Int {
+        withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<io_uring_cqe>?.self, capacity: 64) { entries in
+            var all = 0
+            while true {
+                let count = io_uring_peek_batch_cqe(ring, entries.baseAddress, UInt32(entries.count))
+                if count == 0 { return all }
+                for place in 0..<Int(count) {
+                    let entry = entries[place]!.pointee
+                    shipments[Int(entry.user_data)].note(Int(entry.res), -entry.res)
+                }
+                io_uring_cq_advance(ring, count)
+                all += Int(count)
+            }
+        }
+    }
+}

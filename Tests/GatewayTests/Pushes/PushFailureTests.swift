@@ -1,0 +1,216 @@
+import Client
+import JSON
+import TestSupport
+import Testing
+
+/// Providers that are slow, ill, away, or say what is final: docs/pushes.md, "How it gets there".
+@Suite(.onThreads) struct PushFailureTests {
+    @Test func `T-Q27: a provider that does not answer holds up neither senders nor other providers`() throws {
+        let server = try ProviderServer()
+        try server.answer("/hook", with: hold)
+        try withPushes(to: ["webhook", "apns"], server: server) { gateway, pushes in
+            let alice = try gateway.online("alice")
+            try pushes.away("bob")
+            try pushes.away("carol", at: "apns")
+            var sent: [Sent] = []
+            // Each is acknowledged while nothing has been answered that bob was sent.
+            for number in 1...4 {
+                sent.append(try alice.write("for bob \(number)", to: "bob"))
+                try alice.write("for carol \(number)", to: "carol")
+            }
+            #expect(try pushes.texts(4, to: "carol").sorted() == (1...4).map { "alice:for carol \($0)" })
+            try until("bob's are under way") { try pushes.requests(to: "bob").count == 4 }
+            for message in sent {
+                let device = try #require(try pushes.glance(at: message, for: "bob"))
+                #expect(device.state == "waiting" && device.attempts == 0 && device.answeredAt == 0)
+            }
+            try until("four are waiting") { try gateway.metric(waiting("webhook")) == 4 }
+            try until("none are waiting") { try gateway.metric(waiting("apns")) == 0 }
+            try server.answerAsUsual()
+            for (index, message) in sent.enumerated() {
+                #expect(try pushes.outcome(of: message, for: "bob") == "\(index + 1) alice:for bob \(index + 1)")
+            }
+        }
+    }
+
+    /// What is said of an attempt, by a provider that is ill.
+    struct Illness: CustomTestStringConvertible {
+        let provider: String
+        let path: String
+        let answer: String
+        let status: Int
+        var reason: String?
+
+        var testDescription: String { "\(provider) \(answer)" }
+    }
+
+    static let illnesses = [
+        Illness(
+            provider: "webhook", path: "/hook", answer: #"{"status": 500, "body": "out of order"}"#, status: 500,
+            reason: "out of order"),
+        Illness(provider: "webhook", path: "/hook", answer: #"{"action": "reset"}"#, status: 0),
+        Illness(provider: "apns", path: "/3/device", answer: #"{"action": "refuse"}"#, status: 0),
+        Illness(
+            provider: "apns", path: "/3/device", answer: #"{"status": 503, "body": {"reason": "Shutdown"}}"#,
+            status: 503,
+            reason: "Shutdown"),
+        Illness(provider: "fcm", path: "/v1/projects", answer: #"{"status": 502}"#, status: 502),
+        Illness(
+            provider: "webPush", path: "/push/", answer: #"{"status": 500, "body": "later"}"#, status: 500,
+            reason: "later"),
+    ]
+
+    @Test(arguments: illnesses)
+    func `T-Q27: what a provider that is ill does not take is tried again, and taken once`(illness: Illness) throws {
+        let server = try ProviderServer()
+        try server.answer(illness.path, with: illness.answer)
+        try withPushes(to: [illness.provider], server: server) { gateway, pushes in
+            let alice = try gateway.online("alice")
+            try pushes.away("bob", at: illness.provider)
+            let message = try alice.write(to: "bob")
+            let ill = try until("a second attempt") {
+                try pushes.glance(at: message, for: "bob").flatMap { $0.attempts >= 2 ? $0 : nil }
+            }
+            #expect(ill.state == "waiting" && ill.status == illness.status, "\(ill)")
+            #expect(illness.reason.map { $0 == ill.answer } ?? true, "\(ill)")
+            try server.answerAsUsual()
+            let story = try pushes.story(of: message.msgID, for: "bob")
+            let device = try #require(story.devices.first)
+            #expect(story.line == "1 alice:hello" && device.state == "accepted", "\(story)")
+            #expect(device.status == (illness.provider == "webPush" ? 201 : 200) && device.answer == "")
+            let requests = try pushes.requests(message.msgID, to: "bob")
+            #expect(requests.count { $0.isAccepted } == 1 && requests.last?.isAccepted == true)
+            #expect(Set(requests.map(\.identity)).count == 1, "\(requests)")
+            // libcurl may repeat by itself what a connection's end has kept from being read.
+            #expect(device.attempts > 2 && device.attempts <= requests.count)
+        }
+    }
+
+    @Test func `T-Q27: what nobody takes, since nobody listens, is tried again`() throws {
+        let server = try ProviderServer()
+        try server.setOpen(false)
+        try withPushes(server: server) { gateway, pushes in
+            let alice = try gateway.online("alice")
+            try pushes.away("bob")
+            let message = try alice.write(to: "bob")
+            let missed = try until("an attempt") {
+                try pushes.glance(at: message, for: "bob").flatMap { $0.attempts > 0 ? $0 : nil }
+            }
+            #expect(missed.state == "waiting" && missed.status == 0 && missed.answer != "")
+            try server.setOpen(true)
+            #expect(try pushes.outcome(of: message, for: "bob") == "1 alice:hello")
+        }
+    }
+
+    @Test func `T-Q27: a provider that says how long to wait is not asked before`() throws {
+        let server = try ProviderServer()
+        try server.answer("/hook", with: #"{"status": 429, "headers": {"retry-after": "2"}}"#, thenAsUsual: true)
+        try withPushes(server: server) { gateway, pushes in
+            try pushes.away("bob")
+            let message = try gateway.online("alice").write(to: "bob")
+            let story = try pushes.story(of: message.msgID, for: "bob")
+            #expect(story.devices.map(\.attempts) == [2] && story.devices.map(\.state) == ["accepted"])
+            let requests = try pushes.requests(message.msgID, to: "bob")
+            #expect(requests.map(\.answer) == ["429", "200"])
+            // Without that it would have been a second at most.
+            #expect(requests[1].time - requests[0].time > 1.99)
+        }
+    }
+
+    static let ends = [
+        ("webhook", "/hook", #"{"status": 410, "body": "gone"}"#),
+        ("apns", "/3/device", #"{"status": 410, "body": {"reason": "Unregistered", "timestamp": 32503680000000}}"#),
+        (
+            "fcm", "/v1/projects",
+            #"{"status": 404, "body": {"error": {"status": "NOT_FOUND", "details": [{"errorCode": "UNREGISTERED"}]}}}"#
+        ),
+        ("webPush", "/push/", #"{"status": 410}"#),
+    ]
+
+    @Test(arguments: ends)
+    func `T-Q27: a device that its provider no longer knows is forgotten`(provider: String, path: String, end: String)
+        throws
+    {
+        let server = try ProviderServer()
+        try server.answer(path, with: end)
+        try withPushes(to: [provider], server: server) { gateway, pushes in
+            let alice = try gateway.online("alice")
+            try pushes.away("bob", at: provider)
+            let message = try alice.write(to: "bob")
+            let story = try pushes.story(of: message.msgID, for: "bob")
+            #expect(story.devices.map(\.state) == ["unregistered"] && story.devices.map(\.attempts) == [1])
+            let next = try alice.write(to: "bob")
+            #expect(try pushes.outcome(of: next, for: "bob") == "noDevice T-Q27")
+            let bob = try gateway.online("bob", device: "phone")
+            #expect(try bob.pushDevices() == [])
+            try pushes.register(bob, "bob", at: provider)
+            try bob.leave()
+            try server.answerAsUsual()
+            #expect(try pushes.outcome(of: alice.write("again", to: "bob"), for: "bob") == "3 alice:again")
+        }
+    }
+
+    @Test func `T-Q27: a device that has registered since its provider lost it is another one`() throws {
+        let server = try ProviderServer()
+        try server.answer("/3/device", with: #"{"status": 410, "body": {"reason": "Unregistered", "timestamp": 1}}"#)
+        try withPushes(to: ["apns"], server: server) { gateway, pushes in
+            let alice = try gateway.online("alice")
+            try pushes.away("bob", at: "apns")
+            let message = try alice.write(to: "bob")
+            let story = try pushes.story(of: message.msgID, for: "bob")
+            #expect(story.devices.map(\.state) == ["unregistered"])
+            try server.answerAsUsual()
+            #expect(try pushes.outcome(of: alice.write(to: "bob"), for: "bob") == "2 alice:hello")
+        }
+    }
+
+    @Test func `T-Q27: what a provider refuses is not tried again, and holds up nothing`() throws {
+        let server = try ProviderServer()
+        try server.answer("/hook", with: #"{"status": 400, "body": "no such thing"}"#, thenAsUsual: true)
+        try withPushes(server: server) { gateway, pushes in
+            let alice = try gateway.online("alice")
+            try pushes.away("bob")
+            let first = try alice.write("first", to: "bob")
+            let story = try pushes.story(of: first.msgID, for: "bob")
+            let device = try #require(story.devices.first)
+            #expect(story.isPushed == true && device.state == "refused" && device.attempts == 1)
+            #expect(device.status == 400 && device.answer == "no such thing")
+            #expect(try pushes.outcome(of: alice.write("second", to: "bob"), for: "bob") == "2 alice:second")
+            #expect(try pushes.requests(to: "bob").map(\.answer) == ["400", "200"])
+        }
+    }
+}
+
+let hold = #"{"action": "hold"}"#
+
+func waiting(_ provider: String) -> String { "martlet_pushes_waiting{provider=\"\(provider)\"}" }
+
+extension ProviderServer {
+    /// Requests whose path has that in it are answered so, for ever or once.
+    func answer(_ path: String, with answer: String, thenAsUsual: Bool = false) throws {
+        try script(#"[{"match": "\#(path)", "forever": \#(!thenAsUsual), "answers": [\#(answer)]}]"#)
+    }
+
+    func answerAsUsual() throws { try script("[]") }
+}
+
+extension ProviderServer.Request {
+    var isAccepted: Bool { answer == "200" || answer == "201" }
+
+    /// What a device or a backend knows a repetition by.
+    var identity: String? {
+        switch kind {
+        case "webhook": headers["martlet-delivery"]
+        case "apns": headers["apns-id"]
+        case "webpush": headers["topic"]
+        default: message
+        }
+    }
+}
+
+extension Pushes {
+    /// How the push to the user's one device stands at this moment; nil: it is not decided.
+    func glance(at sent: Sent, for user: String) throws -> PushStory.Device? {
+        try PushStory(explain(sent.msgID, for: user).get()).devices.first
+    }
+}

@@ -1,0 +1,64 @@
+import Client
+import JSON
+import TestSupport
+import Testing
+
+/// One story with each provider: a device registers, is pushed to, and the push is explained.
+@Suite(.onThreads) struct PushProviderTests {
+    @Test(arguments: ["apns", "fcm", "webPush", "webhook"])
+    func `T-Q27, T-54, T-61: a device gets text, badge, ids and the forced mark through each provider`(
+        provider: String
+    ) throws {
+        try withPushes(to: [provider]) { gateway, pushes in
+            let alice = try gateway.online("alice")
+            let token = try pushes.away("bob", at: provider)
+            let id = try alice.createGroup(with: ["bob"])
+            let first = try alice.write("Hello, \u{1F426}", to: "bob")
+            let second = try alice.write("Fire", in: id, #""apnsMemberOption": {"forcePush": true}"#)
+            #expect(try pushes.outcome(of: first, for: "bob") == "1 alice:Hello, \u{1F426}")
+            #expect(try pushes.outcome(of: second, for: "bob") == "2! Fire")
+
+            let sent = try pushes.requests(to: "bob").filter { $0.kind == provider.lowercased() }
+            #expect(sent.map(\.token) == [token, token])
+            #expect(Set(sent.map(\.conversation)) == ["c2c_alice", "group_\(id)"])
+            #expect(Set(sent.map(\.message)) == [first.msgID, second.msgID])
+
+            // Whom it is about can ask as well as an administrator.
+            let bob = try gateway.online("bob")
+            let story = try PushStory(bob.explain(second.msgID).get())
+            let device = try #require(story.devices.first)
+            #expect(story.line == "2! Fire" && story.rule == "T-54" && story.devices.count == 1)
+            #expect([device.device, device.platform, device.provider] == ["phone", "ios", provider])
+            #expect([device.state, device.answer] == ["accepted", ""])
+            #expect(device.attempts == 1 && device.status == (provider == "webPush" ? 201 : 200))
+            #expect(device.answeredAt >= second.time)
+            #expect(try PushStory(bob.explain(first.msgID).get()).rule == "X-M13")
+        }
+    }
+
+    @Test func `T-Q27: a user's devices are pushed to by whatever provider each has`() throws {
+        let kinds = ["apns", "fcm", "webPush", "webhook"]
+        try withPushes(to: kinds) { gateway, pushes in
+            let alice = try gateway.online("alice")
+            for kind in kinds { try pushes.away("bob", device: kind, at: kind) }
+            let sent = try alice.write(to: "bob")
+            #expect(try pushes.outcome(of: sent, for: "bob") == "1 alice:hello")
+            let story = try pushes.story(of: sent.msgID, for: "bob")
+            #expect(story.devices.map(\.provider) == kinds)
+            #expect(
+                Set(try pushes.requests(sent.msgID, to: "bob").map(\.kind)) == ["apns", "fcm", "webpush", "webhook"])
+        }
+    }
+
+    @Test func `T-Q27: a device registers with a provider that is set up, or gets gw 1011`() throws {
+        try withPushes { gateway, _ in
+            let bob = try gateway.online("bob")
+            for provider in ["apns", "fcm", "webPush"] {
+                let error = try bob.refusal("push.register", #"{"provider": "\#(provider)", "token": "c0ffee"}"#)
+                #expect(error.number == "gw 1011" && error.keys == ["provider"])
+            }
+            #expect(try bob.refusal("push.webPushKey").number == "gw 1011")
+            #expect(try bob.pushDevices() == [])
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Domain
+import TestSupport
+
+/// One thing that may happen.
+enum Errand {
+    case send(Parish.Wish)
+    case setOption(ReceiveOption, String)
+    case notify(TeamNotify, club: String)
+    case block(Bool, club: String)
+    case blacklist(Bool, String)
+    case befriend(String, remark: String)
+    case rename(String)
+    case keepQuiet(QuietHours)
+    case sign(device: String, PushProvider, token: String)
+    case signOff(device: String?)
+    case come
+    case go
+    case read(String, upTo: Int64?)
+    case forget(String)
+    case found(TeamKind)
+    case join(club: String)
+    case leave(club: String)
+    case remove(String, club: String)
+    case dissolve(club: String)
+    case crown(String, club: String)
+    case setAdmin(Bool, String, club: String)
+    case settle
+    case disable(Bool)
+    case delete
+    /// The round goes over what has been ordered, …
+    case decide
+    /// … and couriers over what has been decided.
+    case carry
+    case commit
+    case rollBack
+    case restart
+}
+
+/// Makes up what happens next: all kinds of things, and those more often that lead to something.
+struct Whimsy {
+    var random: SeededRandom
+    private let users: [String]
+    private var count = 0
+
+    init(_ random: SeededRandom, users: [String]) {
+        self.random = random
+        self.users = users
+    }
+
+    mutating func next(_ parish: Parish) -> (user: String, Errand) {
+        let user = pick(users)
+        let club = parish.clubs.keys.sorted().randomElement(using: &random) ?? "9"
+        let errand: Errand =
+            switch number(0...149) {
+            case 0..<45: .send(wish(of: user, parish))
+            case 45..<51:
+                .setOption(ReceiveOption(rawValue: Int64(number(0...4)))!, target(of: user, parish).description)
+            case 51..<57: .notify(TeamNotify(rawValue: Int64(number(0...2)))!, club: club)
+            case 57..<60: .block(happens(1, in: 2), club: club)
+            case 60..<62: .blacklist(happens(1, in: 3), pick(users))
+            case 62: .befriend(pick(users), remark: "dear")
+            case 63..<65: .rename(pick(["", "Ann", "The \u{1F426}"]))
+            case 65..<71: .keepQuiet(hours())
+            case 71..<84:
+                .sign(
+                    device: device(), PushProvider.allCases.randomElement(using: &random)!, token: "t\(number(1...12))")
+            case 84..<87: .signOff(device: happens(1, in: 4) ? nil : device())
+            case 87..<90: .come
+            case 90..<96: .go
+            case 96..<102: .read(target(of: user, parish).description, upTo: seq(of: user, parish))
+            case 102: .forget(target(of: user, parish).description)
+            case 103: parish.clubs.count < 3 ? .found(happens(1, in: 2) ? .team : .superTeam) : .join(club: club)
+            case 104..<111: .join(club: club)
+            case 111..<113: .leave(club: club)
+            case 113: .remove(pick(users), club: club)
+            case 114: happens(1, in: 3) ? .dissolve(club: club) : .join(club: club)
+            case 115..<117: .crown(pick(users), club: club)
+            case 117..<120: .setAdmin(happens(2, in: 3), pick(users), club: club)
+            case 120..<123: happens(1, in: 3) ? .delete : .settle
+            case 123..<126: .disable(happens(1, in: 4))
+            case 126..<133: .decide
+            case 133..<138: .carry
+            case 138..<140: .rollBack
+            case 140: .restart
+            default: .commit
+            }
+        return (user, errand)
+    }
+
+    /// By how many milliseconds the clock moves: mostly little, sometimes by hours.
+    mutating func pause() -> Int64 {
+        Int64(happens(1, in: 10) ? number(1...7_200_000) : number(1...60_000))
+    }
+
+    private mutating func wish(of user: String, _ parish: Parish) -> Parish.Wish {
+        count += 1
+        var wish = Parish.Wish(target: target(of: user, parish), words: "word \(count)")
+        if happens(1, in: 4) { wish.kind = [.image, .audio, .video, .location, .file, .tip][number(0...5)] }
+        if happens(1, in: 5) { wish.settings.remove(.shouldBeCounted) }
+        if happens(1, in: 12) { wish.settings.remove(.apnsEnabled) }
+        if happens(1, in: 4) { wish.settings.remove(.apnsWithPrefix) }
+        if happens(1, in: 3) { wish.pushText = "own \(count)" }
+        if case .group = wish.target, happens(1, in: 3) {
+            wish.mentions = happens(1, in: 3) ? [AtInfo.everybody] : somebody()
+        }
+        if happens(1, in: 3) {
+            wish.force = MemberPushOption(
+                isForced: happens(2, in: 3), users: happens(1, in: 3) ? nil : Set(happens(1, in: 8) ? [] : somebody()),
+                text: happens(1, in: 2) ? pick(["", "forced \(count)"]) : nil)
+        }
+        return wish
+    }
+
+    private mutating func target(of user: String, _ parish: Parish) -> ConversationID {
+        let own = parish.clubs.filter { $0.value.seats[user] != nil }.keys.sorted()
+        if let club = own.randomElement(using: &random), happens(2, in: 3) { return .group(club) }
+        if happens(1, in: 20) { return .group("9") }
+        return .c2c(UserID(pick(users))!)
+    }
+
+    private mutating func seq(of user: String, _ parish: Parish) -> Int64? {
+        guard let copy = parish.people[user]?.copies.randomElement(using: &random) else { return nil }
+        return happens(1, in: 2) ? copy.seq : nil
+    }
+
+    private mutating func hours() -> QuietHours {
+        let start = Int64(number(0...1_439))
+        return QuietHours(
+            isOn: happens(2, in: 3), start: start, end: happens(1, in: 5) ? start : Int64(number(0...1_439)),
+            offset: Int64(number(-720...840)))
+    }
+
+    // MARK: - Dice
+
+    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+    mutating func happens(_ times: Int, in all: Int) -> Bool { number(1...all) <= times }
+    private mutating func pick(_ names: [String]) -> String { names.randomElement(using: &random)! }
+    private mutating func device() -> String { "d\(number(1...4))" }
+
+    private mutating func somebody() -> [String] {
+        Array(Set((0..<number(1...3)).map { _ in happens(1, in: 8) ? "nobody" : pick(users) })).sorted()
+    }
+}

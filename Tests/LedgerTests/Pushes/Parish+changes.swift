@@ -1,0 +1,86 @@
+import Domain
+
+/// What users do between one letter and the next.
+extension Parish {
+    mutating func settle(_ user: String) {
+        people[user] = Person()
+        people[user]!.born = now
+    }
+
+    mutating func sign(_ device: String, _ provider: PushProvider, _ token: String, of user: String) {
+        let same = { (other: Device) in other.provider == provider && other.token == token }
+        if people[user]!.devices.contains(where: { same($0) && $0.name == device }) { return }
+        for other in people.keys { people[other]!.devices.removeAll(where: same) }
+        people[user]!.devices.removeAll { $0.name == device }
+        if people[user]!.devices.count == devicesPerUser { people[user]!.devices.removeFirst() }
+        people[user]!.devices.append(Device(name: device, provider: provider, token: token, order: nextOrder()))
+    }
+
+    /// Nil: all.
+    mutating func signOff(_ device: String?, of user: String) {
+        people[user]!.devices.removeAll { device == nil || $0.name == device }
+    }
+
+    mutating func read(_ conversation: String, upTo seq: Int64?, of user: String) {
+        for index in people[user]!.copies.indices {
+            let copy = people[user]!.copies[index]
+            if copy.conversation == conversation, copy.seq <= seq ?? .max {
+                people[user]!.copies[index].isUnread = false
+            }
+        }
+    }
+
+    mutating func found(_ club: String, _ kind: TeamKind, by user: String) {
+        clubs[club] = Club(kind: kind)
+        enter(club, user, as: .owner)
+    }
+
+    mutating func enter(_ club: String, _ user: String, as role: TeamRole = .member) {
+        clubs[club]!.seats[user] = Club.Seat(role: role, joined: nextOrder())
+        people[user]!.clubs.insert(club)
+    }
+
+    /// T-Q18: what was set goes with the seat.
+    mutating func leave(_ club: String, _ user: String) { clubs[club]!.seats[user] = nil }
+
+    mutating func dissolve(_ club: String) {
+        for user in clubs[club]!.seats.keys {
+            read("group_\(club)", upTo: nil, of: user)
+            people[user]!.options["group_\(club)"] = nil
+        }
+        clubs[club] = nil
+    }
+
+    /// G-Q29: who leads does not block.
+    mutating func appoint(_ isAdmin: Bool, _ user: String, in club: String) {
+        clubs[club]!.seats[user]!.role = isAdmin ? .admin : .member
+        if isAdmin { clubs[club]!.seats[user]!.isBlocking = false }
+    }
+
+    ///
+    mutating func crown(_ heir: String, in club: String) {
+        for user in clubs[club]!.seats.keys where clubs[club]!.seats[user]!.role == .owner {
+            clubs[club]!.seats[user]!.role = .member
+        }
+        clubs[club]!.seats[heir]!.role = .owner
+        clubs[club]!.seats[heir]!.isBlocking = false
+    }
+
+    /// Nothing of what was sent before is known to whoever has the name next.
+    mutating func delete(_ user: String) {
+        people[user] = Person()
+        people[user]!.isDeleted = true
+        for id in letters.keys { letters[id]!.fates[user] = nil }
+        for other in people.keys { people[other]!.blacklist.remove(user) }
+        for (id, club) in clubs {
+            guard let seat = club.seats[user] else { continue }
+            leave(id, user)
+            let rest = clubs[id]!.seats.sorted { $0.value.joined < $1.value.joined }
+            if rest.isEmpty {
+                clubs[id] = nil
+            } else if seat.role == .owner {
+                crown((rest.first { $0.value.role == .admin } ?? rest[0]).key, in: id)
+            }
+        }
+    }
+}

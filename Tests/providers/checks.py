@@ -1,0 +1,156 @@
+"""What each provider makes of a request: whether it is sound, what it says, and the usual answer."""
+
+import base64
+import hashlib
+import hmac
+import json
+import time
+from urllib.parse import parse_qs
+
+import http_ece
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec, padding, utils
+
+import keys
+
+
+class Problem(Exception):
+    """The request is not as the provider's documentation has it."""
+
+
+def need(condition, problem):
+    if not condition:
+        raise Problem(problem)
+
+
+class Providers:
+    def __init__(self, made, port):
+        self.made = made
+        self.origin = f"https://localhost:{port}"
+        self.access_tokens = []
+
+    def take(self, headers, body):
+        """The entry for the record, and the answer."""
+        path = headers[":path"]
+        kind, read = next(found for start, found in self.kinds().items() if path.startswith(start))
+        entry = {"kind": kind, "path": path, "headers": headers, "problem": None}
+        try:
+            need(headers[":method"] == "POST", "the method is not POST")
+            fields, answer = read(path, headers, body)
+        except (Problem, KeyError, ValueError) as problem:
+            entry["problem"] = f"{type(problem).__name__}: {problem}"
+            return entry, {"status": 403, "body": {"reason": entry["problem"]}}
+        return {**entry, **fields}, answer
+
+    def kinds(self):
+        return {
+            "/3/device/": ("apns", self.apns),
+            "/v1/projects/birds/messages:send": ("fcm", self.fcm),
+            "/token": ("oauth", self.oauth),
+            "/push/": ("webpush", self.web_push),
+            "/": ("webhook", self.webhook),
+        }
+
+    def apns(self, path, headers, body):
+        scheme, token = headers["authorization"].split(" ")
+        need(scheme == "bearer", "no bearer")
+        header, claims = jwt(token, lambda signature, message: verify_es256(self.made.apns, signature, message))
+        need(header["alg"] == "ES256" and header["kid"], f"the header {header}")
+        need(claims["iss"] and abs(time.time() - claims["iat"]) < 3600, f"the claims {claims}")
+        need(headers["apns-push-type"] == "alert" and headers["apns-topic"], "the push type or the topic")
+        need(len(headers["apns-collapse-id"]) <= 64, "a long collapse id")
+        need(len(body) <= 4096, "PayloadTooLarge")
+        payload = json.loads(body)
+        fields = {
+            "token": path.removeprefix("/3/device/"),
+            "text": payload["aps"]["alert"],
+            "badge": payload["aps"]["badge"],
+            "forced": payload["aps"].get("interruption-level") == "time-sensitive",
+            "conversation": payload["martlet"]["conversation"],
+            "message": payload["martlet"]["message"],
+            "payload": body.decode(),
+            "claims": claims,
+        }
+        need(payload["aps"]["thread-id"] == fields["conversation"], "another thread")
+        return fields, {"status": 200, "headers": {"apns-id": headers["apns-id"]}}
+
+    def oauth(self, path, headers, body):
+        need(headers["content-type"] == "application/x-www-form-urlencoded", "no form")
+        form = parse_qs(body.decode(), strict_parsing=True)
+        need(form["grant_type"] == ["urn:ietf:params:oauth:grant-type:jwt-bearer"], "another grant")
+        header, claims = jwt(form["assertion"][0], self.verify_google)
+        need(header["alg"] == "RS256" and header["kid"] == "google-1", f"the header {header}")
+        need(claims["iss"] == "martlet@birds.iam.gserviceaccount.com", "another account")
+        need(claims["scope"] == "https://www.googleapis.com/auth/firebase.messaging", "another scope")
+        need(claims["aud"] == self.origin + "/token", "another audience")
+        need(abs(time.time() - claims["iat"]) < 60 and 0 < claims["exp"] - claims["iat"] <= 3600, "another time")
+        self.access_tokens.append(f"access-{len(self.access_tokens) + 1}")
+        answer = {"access_token": self.access_tokens[-1], "expires_in": 3599, "token_type": "Bearer"}
+        return {"claims": claims}, {"status": 200, "body": answer}
+
+    def verify_google(self, signature, message):
+        self.made.google.verify(signature, message, padding.PKCS1v15(), hashes.SHA256())
+
+    def fcm(self, path, headers, body):
+        scheme, token = headers["authorization"].split(" ")
+        need(scheme == "Bearer" and token in self.access_tokens, "no access token")
+        message = json.loads(body)["message"]
+        data, android = message["data"], message["android"]
+        need(all(isinstance(value, str) for value in data.values()), "data that is no string")
+        aps = message["apns"]["payload"]["aps"]
+        need(aps["badge"] == android["notification"]["notification_count"], "two badges")
+        need(android["priority"] == "HIGH" and android["ttl"].endswith("s"), "the priority or the ttl")
+        fields = {
+            "token": message["token"],
+            "text": message["notification"]["body"],
+            "badge": android["notification"]["notification_count"],
+            "forced": data["forced"] == "true",
+            "conversation": data["conversation"],
+            "message": data["message"],
+            "payload": body.decode(),
+        }
+        return fields, {"status": 200, "body": {"name": "projects/birds/messages/1"}}
+
+    def web_push(self, path, headers, body):
+        scheme, parameters = headers["authorization"].split(" ", 1)
+        fields = dict(parameter.strip().split("=", 1) for parameter in parameters.split(","))
+        need(scheme == "vapid", "no vapid")
+        need(fields["k"] == keys.base64url(keys.point(self.made.vapid)), "another key")
+        _, claims = jwt(fields["t"], lambda signature, message: verify_es256(self.made.vapid, signature, message))
+        need(claims["aud"] == self.origin, f"the audience {claims['aud']}")
+        need(time.time() < claims["exp"] <= time.time() + 86400, "the end of the token")
+        need(claims["sub"].startswith("mailto:"), "no contact")
+        need(headers["content-encoding"] == "aes128gcm" and int(headers["ttl"]) >= 0, "the encoding or the ttl")
+        need(len(headers["topic"]) <= 32 and len(body) <= 4096, "the topic or the length")
+        clear = http_ece.decrypt(
+            body, private_key=self.made.browser, auth_secret=self.made.browser_secret, version="aes128gcm"
+        )
+        entry = {**json.loads(clear), "payload": clear.decode(), "claims": claims}
+        return {"token": path.removeprefix("/push/"), **entry}, {"status": 201}
+
+    def webhook(self, path, headers, body):
+        timestamp = headers["martlet-timestamp"]
+        need(abs(time.time() - int(timestamp)) < 300, "another time")
+        code = hmac.new(self.made.webhook.encode(), timestamp.encode() + b"." + body, hashlib.sha256)
+        need(hmac.compare_digest(headers["martlet-signature"], "v1=" + code.hexdigest()), "another signature")
+        return {**json.loads(body), "payload": body.decode()}, {"status": 200}
+
+
+def jwt(token, verify):
+    """Header and claims of a JWS in compact form."""
+    header, claims, signature = token.split(".")
+    try:
+        verify(decode(signature), f"{header}.{claims}".encode())
+    except InvalidSignature:
+        raise Problem("InvalidProviderToken") from None
+    return json.loads(decode(header)), json.loads(decode(claims))
+
+
+def verify_es256(key, signature, message):
+    numbers = (int.from_bytes(half) for half in (signature[:32], signature[32:]))
+    key.verify(utils.encode_dss_signature(*numbers), message, ec.ECDSA(hashes.SHA256()))
+
+
+def decode(text):
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
