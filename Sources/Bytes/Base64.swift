@@ -6,23 +6,33 @@ package enum Base64: Sendable {
     case url
 
     package func encode(_ bytes: some Sequence<UInt8>) -> String {
-        let alphabet = self == .standard ? standardAlphabet : urlAlphabet
-        var text: [UInt8] = []
-        var bits: UInt32 = 0
-        var held = 0
-        for byte in bytes {
-            bits = bits << 8 | UInt32(byte)
-            held += 8
-            while held >= 6 {
-                held -= 6
-                text.append(alphabet[Int(bits >> UInt32(held) & 63)])
+        Array(bytes).withUnsafeBytes { encode($0) }
+    }
+
+    package func encode(_ bytes: UnsafeRawBufferPointer) -> String {
+        let alphabet = (self == .standard ? standardAlphabet : urlAlphabet).utf8Start
+        return String(unsafeUninitializedCapacity: (bytes.count + 2) / 3 * 4) { text in
+            var count = 0
+            func append(_ character: UInt8) {
+                text[count] = character
+                count += 1
             }
+            var bits: UInt32 = 0
+            var held = 0
+            for byte in bytes {
+                bits = bits << 8 | UInt32(byte)
+                held += 8
+                while held >= 6 {
+                    held -= 6
+                    append(alphabet[Int(bits >> UInt32(held) & 63)])
+                }
+            }
+            if held > 0 { append(alphabet[Int(bits << UInt32(6 - held) & 63)]) }
+            if self == .standard {
+                while count % 4 != 0 { append(UInt8(ascii: "=")) }
+            }
+            return count
         }
-        if held > 0 { text.append(alphabet[Int(bits << UInt32(6 - held) & 63)]) }
-        if self == .standard {
-            while text.count % 4 != 0 { text.append(UInt8(ascii: "=")) }
-        }
-        return String(decoding: text, as: UTF8.self)
     }
 
     package func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
@@ -66,5 +76,5 @@ package enum Base64: Sendable {
     }
 }
 
-private let standardAlphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-private let urlAlphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+private let standardAlphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+private let urlAlphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"

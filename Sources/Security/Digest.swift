@@ -6,7 +6,7 @@ package enum Digest: Sendable {
     case sha256
 
     package func callAsFunction(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
-        let algorithm = self == .sha1 ? EVP_sha1() : EVP_sha256()
+        let algorithm = self == .sha1 ? fetchedSHA1 : fetchedSHA256
         return [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { digest, count in
             var length: UInt32 = 0
             let done = EVP_Digest(bytes.baseAddress, bytes.count, digest.baseAddress, &length, algorithm, nil)
@@ -19,4 +19,15 @@ package enum Digest: Sendable {
         var text = text
         return text.withUTF8 { self(UnsafeRawBufferPointer($0)) }
     }
+}
+
+// Looked up once: `EVP_sha1()` and its like are looked up at every use, under a lock.
+// `unsafe`: OpenSSL changes nothing in an algorithm but its count of references, and that atomically.
+private nonisolated(unsafe) let fetchedSHA1 = algorithm("SHA1")
+// `unsafe`: as above.
+private nonisolated(unsafe) let fetchedSHA256 = algorithm("SHA256")
+
+private func algorithm(_ name: String) -> OpaquePointer {
+    guard let algorithm = EVP_MD_fetch(nil, name, nil) else { preconditionFailure("OpenSSL has no \(name)") }
+    return algorithm
 }

@@ -5,8 +5,8 @@ enum HTTPBodyFraming: Equatable {
     case chunked
 
     init(_ request: HTTPRequest, limits: HTTPLimits) throws(HTTPRefusal) {
-        let lengths = request.headers.values(of: "content-length")
-        let encodings = request.headers.values(of: "transfer-encoding")
+        let lengths = Array(request.headers.values(of: "content-length"))
+        let encodings = Array(request.headers.values(of: "transfer-encoding"))
         guard lengths.isEmpty || encodings.isEmpty else { throw .lengthWithTransferEncoding }
         if !encodings.isEmpty {
             try Self.checkEncodings(encodings, version: request.version)

@@ -22,7 +22,8 @@ package struct HTTPHeaders: Sendable {
     }
 
     package func first(of name: String) -> String? {
-        fields.first { isCalled($0, name) }.map { text($0.value) }
+        var values = values(of: name)
+        return values.next().map { String(decoding: $0, as: UTF8.self) }
     }
 
     package func all(of name: String) -> [String] {
@@ -32,29 +33,58 @@ package struct HTTPHeaders: Sendable {
     /// The elements of a comma-separated list of tokens, over all fields of that name (RFC 9110 §5.6.1). It knows no
     /// quoted strings.
     package func list(of name: String) -> [String] {
-        elements(of: name).map { String(decoding: $0, as: UTF8.self) }
+        var list: [String] = []
+        for var value in values(of: name) {
+            while let element = value.popListElement() { list.append(String(decoding: element, as: UTF8.self)) }
+        }
+        return list
     }
 
     /// Whether such a list holds a token, without regard to case.
     package func list(of name: String, contains token: String) -> Bool {
-        elements(of: name).contains { $0.equalsIgnoringCase(token) }
+        for var value in values(of: name) {
+            while let element = value.popListElement() {
+                if element.equalsIgnoringCase(token) { return true }
+            }
+        }
+        return false
     }
 
-    func values(of name: String) -> [ArraySlice<UInt8>] {
-        var values: [ArraySlice<UInt8>] = []
-        for field in fields where isCalled(field, name) { values.append(slice(field.value)) }
-        return values
+    func values(of name: String) -> Values { Values(headers: self, name: name) }
+
+    /// A handshake asks for a dozen names: nothing is gathered for one that is asked for.
+    struct Values: Sequence, IteratorProtocol {
+        fileprivate let headers: HTTPHeaders
+        fileprivate let name: String
+        private var index = 0
+
+        fileprivate init(headers: HTTPHeaders, name: String) {
+            self.headers = headers
+            self.name = name
+        }
+
+        mutating func next() -> ArraySlice<UInt8>? {
+            while index < headers.fields.count {
+                let field = headers.fields[index]
+                index += 1
+                if headers.isCalled(field, name) { return headers.slice(field.value) }
+            }
+            return nil
+        }
     }
+
+    /// The value, if it is the only one under that name.
+    func only(_ name: String) -> ArraySlice<UInt8>? {
+        var values = values(of: name)
+        guard let value = values.next(), values.next() == nil else { return nil }
+        return value
+    }
+
+    func has(_ name: String) -> Bool { fields.contains { isCalled($0, name) } }
 
     /// Most names differ in their lengths already, and nothing is touched for those.
     private func isCalled(_ field: Field, _ name: String) -> Bool {
         field.name.count == name.utf8.count && slice(field.name).equalsIgnoringCase(name)
-    }
-
-    func elements(of name: String) -> [ArraySlice<UInt8>] {
-        values(of: name).flatMap { value in
-            value.split(separator: UInt8(ascii: ",")).map(\.trimmingWhitespace).filter { !$0.isEmpty }
-        }
     }
 
     func slice(_ range: Range<UInt32>) -> ArraySlice<UInt8> {
@@ -63,5 +93,18 @@ package struct HTTPHeaders: Sendable {
 
     func text(_ range: Range<UInt32>) -> String {
         String(decoding: slice(range), as: UTF8.self)
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Takes the next element of a comma-separated list off the front; empty ones do not count.
+    fileprivate mutating func popListElement() -> ArraySlice<UInt8>? {
+        while !isEmpty {
+            let comma = firstIndex(of: UInt8(ascii: ",")) ?? endIndex
+            let element = self[..<comma].trimmingWhitespace
+            self = self[comma...].dropFirst()
+            if !element.isEmpty { return element }
+        }
+        return nil
     }
 }

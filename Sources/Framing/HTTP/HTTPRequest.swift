@@ -8,12 +8,11 @@ package struct HTTPRequest: Sendable {
     init(_ line: HTTPRequestLine, _ headers: HTTPHeaders) throws(HTTPRefusal) {
         self.line = line
         self.headers = headers
-        let hosts = headers.values(of: "host")
-        guard let host = hosts.first else {
+        guard headers.has("host") else {
             if line.version == .http10 && line.authority == nil { return }
             throw .missingHost
         }
-        guard hosts.count == 1 else { throw .severalHosts }
+        guard let host = headers.only("host") else { throw .severalHosts }
         guard let authority = HTTPAuthority(host) else { throw .malformedHost }
         // The RFC lets the target's host win. No client may send two, and whoever does wants one of them checked and
         // the other used.
@@ -33,7 +32,7 @@ package struct HTTPRequest: Sendable {
     package var query: String? { line.query.map(headers.text) }
 
     /// The Host header; only HTTP/1.0 may lack it.
-    package var authority: HTTPAuthority? { headers.values(of: "host").first.flatMap { HTTPAuthority($0) } }
+    package var authority: HTTPAuthority? { headers.only("host").flatMap { HTTPAuthority($0) } }
 
     /// Whether the client lets the connection live on behind the response (RFC 9112 §9.3).
     package var keepAlive: Bool {

@@ -40,11 +40,11 @@ struct HTTPRequestLine: Sendable {
     }
 
     private static func version(_ text: ArraySlice<UInt8>) throws(HTTPRefusal) -> HTTPVersion {
-        let digits = Array(text.dropFirst(5))
-        guard text.starts(with: "HTTP/".utf8), digits.count == 3, digits[0].isDigit, digits[1] == UInt8(ascii: "."),
-            digits[2].isDigit
+        let first = text.startIndex
+        guard text.count == 8, text.starts(with: "HTTP/".utf8), text[first + 5].isDigit,
+            text[first + 6] == UInt8(ascii: "."), text[first + 7].isDigit
         else { throw .malformedRequestLine }
-        switch (digits[0], digits[2]) {
+        switch (text[first + 5], text[first + 7]) {
         case (UInt8(ascii: "1"), UInt8(ascii: "1")): return .http11
         case (UInt8(ascii: "1"), UInt8(ascii: "0")): return .http10
         default: throw .unsupportedVersion

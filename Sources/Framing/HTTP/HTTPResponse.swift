@@ -37,7 +37,11 @@ package struct HTTPResponse: Sendable {
 
     /// `omitsBody` is for HEAD: the same head, nothing behind it.
     package func encode(into buffer: inout ByteBuffer, keepAlive: Bool, omitsBody: Bool = false) {
-        buffer.append("HTTP/1.1 \(status.rawValue) \(status.reasonPhrase)\r\n")
+        buffer.append("HTTP/1.1 " as StaticString)
+        buffer.append(String(status.rawValue))
+        buffer.append(UInt8(ascii: " "))
+        buffer.append(status.reasonPhrase)
+        buffer.append("\r\n" as StaticString)
         for header in headers { header.encode(into: &buffer) }
         if let connection = connection(keepAlive: keepAlive) {
             HTTPHeader("Connection", connection).encode(into: &buffer)
@@ -50,9 +54,9 @@ package struct HTTPResponse: Sendable {
     /// RFC 9110 §7.8: whoever sends Upgrade lists it here. An interim response decides nothing about the connection.
     private func connection(keepAlive: Bool) -> String? {
         let upgrades = headers.contains { $0.name.utf8.equalsIgnoringCase("upgrade") }
-        let persistence = status.isInterim ? nil : keepAlive ? "keep-alive" : "close"
-        let options = [upgrades ? "Upgrade" : nil, persistence].compactMap { $0 }
-        return options.isEmpty ? nil : options.joined(separator: ", ")
+        if status.isInterim { return upgrades ? "Upgrade" : nil }
+        let persistence = keepAlive ? "keep-alive" : "close"
+        return upgrades ? "Upgrade, " + persistence : persistence
     }
 }
 

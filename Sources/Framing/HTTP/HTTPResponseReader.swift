@@ -108,9 +108,9 @@ private struct Pass {
 
     /// RFC 9112 §6.3, without what the reader does not read.
     private func length(of response: HTTPClientResponse) throws(HTTPRefusal) -> Int? {
-        guard response.headers.first(of: "transfer-encoding") == nil else { throw .unsupportedTransferEncoding }
+        guard !response.headers.has("transfer-encoding") else { throw .unsupportedTransferEncoding }
         if toHead || response.status < 200 || response.status == 204 || response.status == 304 { return 0 }
-        let lengths = response.headers.values(of: "content-length")
+        let lengths = Array(response.headers.values(of: "content-length"))
         return lengths.isEmpty ? nil : try HTTPBodyFraming.length(lengths, limit: limits.bodyBytes)
     }
 

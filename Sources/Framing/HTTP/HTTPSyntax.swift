@@ -67,7 +67,7 @@ extension Collection<UInt8> {
     var isToken: Bool { !isEmpty && allSatisfy(\.isToken) }
 
     func equalsIgnoringCase(_ text: String) -> Bool {
-        elementsEqual(text.utf8) { $0.lowercased == $1.lowercased }
+        count == text.utf8.count && elementsEqual(text.utf8) { $0.lowercased == $1.lowercased }
     }
 
     /// Whether every byte passes, or belongs to a `%` with two hexadecimal digits (RFC 3986 §2.1).

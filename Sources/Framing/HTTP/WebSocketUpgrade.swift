@@ -60,8 +60,7 @@ package struct WebSocketUpgrade: Sendable {
         else { throw .noUpgrade }
         // Bytes behind the head must be frames and nothing else.
         guard request.body.isEmpty else { throw .body }
-        let versions = headers.all(of: "sec-websocket-version")
-        guard versions == ["13"] else { throw .unsupportedVersion }
+        guard headers.only("sec-websocket-version")?.elementsEqual("13".utf8) == true else { throw .unsupportedVersion }
     }
 
     /// URLs are logged by every proxy on the way and kept in histories.
@@ -74,11 +73,10 @@ package struct WebSocketUpgrade: Sendable {
 
     /// RFC 6455 §4.2.1, item 5: sixteen bytes in base64, once.
     private static func key(_ headers: HTTPHeaders) throws(WebSocketUpgradeRefusal) -> String {
-        let keys = headers.values(of: "sec-websocket-key")
-        guard keys.count == 1, Base64.standard.decode(keys[0])?.count == 16 else {
+        guard let key = headers.only("sec-websocket-key"), Base64.standard.decode(key)?.count == 16 else {
             throw .malformedKey
         }
-        return String(decoding: keys[0], as: UTF8.self)
+        return String(decoding: key, as: UTF8.self)
     }
 
     private static func checkOrigin(
@@ -95,9 +93,8 @@ package struct WebSocketUpgrade: Sendable {
     private static func subprotocol(
         _ headers: HTTPHeaders, _ policy: WebSocketUpgradePolicy
     ) throws(WebSocketUpgradeRefusal) -> String? {
-        if policy.ignoresSubprotocols { return nil }
+        if policy.ignoresSubprotocols || !headers.has("sec-websocket-protocol") { return nil }
         let offered = headers.list(of: "sec-websocket-protocol")
-        if headers.first(of: "sec-websocket-protocol") == nil { return nil }
         guard let chosen = offered.first(where: policy.subprotocols.contains) else { throw .unknownSubprotocol }
         return chosen
     }
