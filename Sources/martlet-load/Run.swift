@@ -32,7 +32,7 @@ final class Run: Sendable {
     }
 
     func measure<S: Scenario>(_ scenario: @escaping @Sendable (Share) -> S) throws -> Measurement {
-        raiseDescriptorLimit()
+        _ = DescriptorLimit.raise()
         let residentBefore = options.serverPID.flatMap { ProcessUsage(pid: $0) }?.residentBytes
         let began = Clock.monotonicNanoseconds
         let shares = (0..<options.threads).map { Share(thread: $0, threads: options.threads) }
@@ -117,13 +117,4 @@ final class Run: Sendable {
             Thread.sleep(milliseconds: Int(min(left / 1_000_000 + 1, 100)))
         }
     }
-}
-
-/// One descriptor a connection.
-private func raiseDescriptorLimit() {
-    var limit = rlimit()
-    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
-    limit.rlim_cur = limit.rlim_max
-    setrlimit(resource, &limit)
 }

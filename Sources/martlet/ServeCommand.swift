@@ -17,6 +17,12 @@ extension Command {
         let log = Log(
             format: configuration.log.format, level: configuration.log.level,
             queueLines: configuration.log.queueLines)
+        let descriptors = DescriptorLimit.raise()
+        if descriptors < configuration.connections.total + besideConnections {
+            log.warning(
+                "fewer descriptors than connections.total",
+                ["descriptors": descriptors, "connections": configuration.connections.total])
+        }
         let gateway = try startGateway(configuration, log: log)
         signals.serve(hangUp: { gateway.reload() }, terminate: { gateway.drain() })
         log.info("ended")
@@ -24,6 +30,9 @@ extension Command {
         return ExitCode.success
     }
 }
+
+/// The descriptors of the store, of shards, and of pushes.
+private let besideConnections = 200
 
 private func startGateway(_ configuration: Configuration, log: Log) throws -> RunningGateway {
     let listen = configuration.listen

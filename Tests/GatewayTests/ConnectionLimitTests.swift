@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `a gateway out of descriptors goes on serving, and takes new clients when others have gone`() throws {
-        try withGateway(["shards.count": "1"], descriptors: 40) { gateway in
+        try withGateway(["shards.count": "1"], descriptors: 40...40) { gateway in
             let first = try gateway.session("anna")
             var idle: [Channel] = []
             for _ in 0..<60 { idle.append(try Channel(Endpoint(port: gateway.port))) }
@@ -57,6 +57,20 @@ import Testing
             let page = try waiting.response().text
             #expect(!page.contains(#"martlet_connections_refused_total{reason="descriptors"} 0"#))
             #expect(try first.devices() == ["d1"])
+        }
+    }
+
+    @Test func `a gateway takes the descriptors that the system allows, and says where these are too few`() throws {
+        try withGateway(["connections.total": "300"], descriptors: 40...400) { gateway in
+            let most = try gateway.metric("process_max_fds")
+            let clients = try (0..<100).map { _ in try Channel(Endpoint(port: gateway.port)) }
+            let devices = try gateway.session("anna").devices()
+            let warnings = try gateway.logged("fewer descriptors than connections.total")
+            #expect((most, clients.count, devices, warnings.count) == (400, 100, ["d1"], 1))
+        }
+        try withGateway(["connections.total": "200"], descriptors: 40...400) { gateway in
+            let warnings = try gateway.logged("fewer descriptors than connections.total")
+            #expect(warnings.isEmpty)
         }
     }
 

@@ -15,12 +15,12 @@ final class GatewayProcess {
     private(set) var port: UInt16 = 0
     let isSecure: Bool
     private var settings: [String: String]
-    private let descriptors: Int?
+    private let descriptors: ClosedRange<Int>?
     /// How often it will have listened, this time included; its log goes on over all starts.
     private var starts = 1
 
     fileprivate init(
-        _ settings: [String: String], keys: Keys, descriptors: Int?, workspace: Workspace
+        _ settings: [String: String], keys: Keys, descriptors: ClosedRange<Int>?, workspace: Workspace
     ) throws {
         self.workspace = workspace
         self.keys = keys
@@ -33,7 +33,7 @@ final class GatewayProcess {
     }
 
     private static func start(
-        _ settings: [String: String], descriptors: Int?, in workspace: Workspace
+        _ settings: [String: String], descriptors: ClosedRange<Int>?, in workspace: Workspace
     ) throws -> ChildProcess {
         try workspace.write("martlet.json5", text(of: settings))
         return try Martlet.start(
@@ -179,7 +179,7 @@ final class GatewayProcess {
 
 /// Runs a gateway for as long as the body takes. It must still be there at the end, unless the body has waited for its end.
 func withGateway(
-    _ settings: [String: String] = [:], descriptors: Int? = nil, workspace: Workspace? = nil,
+    _ settings: [String: String] = [:], descriptors: ClosedRange<Int>? = nil, workspace: Workspace? = nil,
     _ body: (GatewayProcess) throws -> Void
 ) throws {
     let gateway = try GatewayProcess(

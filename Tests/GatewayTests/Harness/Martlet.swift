@@ -10,14 +10,16 @@ enum Martlet {
         return own[..<own.lastIndex(of: "/")!] + "/martlet"
     }()
 
-    /// `descriptors`: how many it may have open.
+    /// `descriptors`: how many it may have open at first, and how many it may ask for.
     static func start(
         _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null",
-        descriptors: Int? = nil, in workspace: Workspace
+        descriptors: ClosedRange<Int>? = nil, in workspace: Workspace
     ) throws -> ChildProcess {
         // Unless the test says where, as it is by default: in the folder where the program runs, which is not the test's.
         let environment = ["MARTLET_DATA_DIRECTORY": workspace("data")].merging(environment) { $1 }
-        let limited = descriptors.map { ["-c", #"ulimit -n \#($0) && exec "$0" "$@""#, path] }
+        let limited = descriptors.map { limits in
+            ["-c", #"ulimit -Sn \#(limits.lowerBound) && ulimit -Hn \#(limits.upperBound) && exec "$0" "$@""#, path]
+        }
         return try ChildProcess(
             limited == nil ? path : "/bin/sh", (limited ?? []) + arguments, environment: environment, input: input,
             output: workspace("output"), errors: workspace("errors"))
