@@ -21,17 +21,17 @@ extension ByteBuffer {
     mutating func appendKey(_ name: UnsafeRawBufferPointer, follows: Bool) {
         assert(name.lengthOfCleanPrefix == name.count, "a key of the program's own that needs escapes")
         append(upTo: name.count + 4) { place in
-            var end = 0
+            var end = place.baseAddress!
             if follows {
-                place[end] = UInt8(ascii: ",")
+                end.storeBytes(of: UInt8(ascii: ","), as: UInt8.self)
                 end += 1
             }
-            place[end] = UInt8(ascii: "\"")
-            UnsafeMutableRawBufferPointer(rebasing: place[(end + 1)...]).copyMemory(from: name)
+            end.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
+            (end + 1).copyMemory(from: name.baseAddress!, byteCount: name.count)
             end += name.count + 1
-            place[end] = UInt8(ascii: "\"")
-            place[end + 1] = UInt8(ascii: ":")
-            return end + 2
+            end.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
+            (end + 1).storeBytes(of: UInt8(ascii: ":"), as: UInt8.self)
+            return end + 2 - place.baseAddress!
         }
     }
 

@@ -3,30 +3,16 @@ import Locking
 /// First in, first out, from any thread to threads that sleep while it is empty.
 final class BoundedQueue<Element: Sendable>: Sendable {
     private struct State {
-        /// Those before `head` have been taken.
-        var elements: [Element?] = []
-        var head = 0
+        var elements: [Element] = []
         var isClosed = false
 
-        var count: Int { elements.count - head }
-
         mutating func take(upTo limit: Int) -> [Element] {
-            let end = head + min(limit, count)
-            var taken: [Element] = []
-            taken.reserveCapacity(end - head)
-            while head < end {
-                // Nothing stays alive because it once waited here.
-                if let element = elements[head].take() { taken.append(element) }
-                head += 1
+            if elements.count <= limit {
+                defer { elements = [] }
+                return elements
             }
-            if head == elements.count {
-                elements.removeAll(keepingCapacity: true)
-                head = 0
-            } else if head > elements.count / 2 {
-                elements.removeFirst(head)
-                head = 0
-            }
-            return taken
+            defer { elements.removeFirst(limit) }
+            return Array(elements[..<limit])
         }
     }
 
@@ -41,7 +27,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
         self.limit = limit
     }
 
-    var count: Int { state.withLock { $0.count } }
+    var count: Int { state.withLock { $0.elements.count } }
 
     /// Nil: it was taken.
     func post(_ element: Element) -> Refusal? {
@@ -52,8 +38,8 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     func post(_ elements: some Collection<Element>) -> (taken: Int, refusal: Refusal?) {
         let (taken, refusal): (Int, Refusal?) = state.withLock { state in
             if state.isClosed { return (0, .closed) }
-            let taken = elements.prefix(max(limit - state.count, 0))
-            state.elements += taken.lazy.map { $0 }
+            let taken = elements.prefix(max(limit - state.elements.count, 0))
+            state.elements += taken
             return (taken.count, taken.count < elements.count ? .full : nil)
         }
         if taken > 0 { state.wakeOne() }
@@ -69,7 +55,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     /// nanoseconds.
     func wait(upTo limit: Int, until deadline: Int64? = nil) -> [Element]? {
         let found: [Element]?? = state.wait(until: deadline) { state in
-            if state.count > 0 { return .some(state.take(upTo: limit)) }
+            if state.elements.count > 0 { return .some(state.take(upTo: limit)) }
             return state.isClosed ? .some(nil) : nil
         }
         return found ?? []
