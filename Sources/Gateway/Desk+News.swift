@@ -88,11 +88,15 @@ extension Desk {
 extension JSONWriter {
     /// S-Q25.
     mutating func news(_ news: SubscriptionNews, _ since: Int64, _ expiry: Int64) {
-        field("userId", news.user.text)
-        field("subscribeType", news.type.rawValue)
+        subject(of: news)
         field("subscribeTime", since)
         field("expiry", expiry)
         content(of: news)
+    }
+
+    mutating func subject(of news: SubscriptionNews) {
+        field("userId", news.user.text)
+        field("subscribeType", news.type.rawValue)
     }
 
     mutating func content(of news: SubscriptionNews) {

@@ -39,10 +39,7 @@ struct NewsRound {
             subjects[subject] = number
             marks.append(0)
         }
-        let head = append { json in
-            json.field("userId", news.user.text)
-            json.field("subscribeType", news.type.rawValue)
-        }
+        let head = append { $0.subject(of: news) }
         items.append(Item(head: head, tail: append { $0.content(of: news) }, subject: number))
         return items.count - 1
     }

@@ -30,16 +30,14 @@ struct Shipment {
     }
 
     var isSealed: Bool { start == nil }
+}
 
-    /// What `send` has returned or left in `errno`.
-    mutating func note(_ result: Int, _ code: @autoclosure () -> Int32) {
-        if result >= 0 {
-            sent = result
-        } else {
-            let code = code()
-            sent = code == EAGAIN || code == EINTR ? 0 : -1
-        }
-    }
+/// How many bytes a socket has taken, by what `send` has returned and left in `errno`: 0 if it is full; below 0: the connection
+/// is broken.
+func bytesTaken(_ result: Int, _ code: @autoclosure () -> Int32) -> Int {
+    if result >= 0 { return result }
+    let code = code()
+    return code == EAGAIN || code == EINTR ? 0 : -1
 }
 
 /// What of a turn leaves together: by one system call for all, where the kernel has io_uring and lets us.
@@ -105,7 +103,7 @@ final class Dispatch {
                     let start = shipments[index].start ?? sealed.baseAddress! + shipments[index].offset
                     let result = Glibc.send(
                         shipments[index].lane.descriptor, start, shipments[index].count, Self.flags)
-                    shipments[index].note(result, martlet_errno())
+                    shipments[index].sent = bytesTaken(result, martlet_errno())
                 }
             }
             return shipments.reduce(0) { $0 + max($1.sent, 0) }

@@ -51,7 +51,7 @@ package final class Ring {
                 if count == 0 { return all }
                 for place in 0..<Int(count) {
                     let entry = entries[place]!.pointee
-                    shipments[Int(entry.user_data)].note(Int(entry.res), -entry.res)
+                    shipments[Int(entry.user_data)].sent = bytesTaken(Int(entry.res), -entry.res)
                 }
                 io_uring_cq_advance(ring, count)
                 all += Int(count)

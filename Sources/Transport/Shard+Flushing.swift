@@ -106,15 +106,10 @@ extension Shard {
 
     /// What the socket takes, 0 if it is full; -1: the connection has ended.
     private func write(_ connection: Connection, _ bytes: UnsafeRawBufferPointer) -> Int {
-        let sent = Glibc.send(connection.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-        if sent >= 0 {
-            metrics.bytesSent.add(sent)
-            return sent
-        }
-        let code = martlet_errno()
-        if code == EAGAIN || code == EINTR { return 0 }
-        end(connection)
-        return -1
+        let result = Glibc.send(connection.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+        let sent = bytesTaken(result, martlet_errno())
+        if sent < 0 { end(connection) } else { metrics.bytesSent.add(sent) }
+        return sent
     }
 
     private func encrypt(_ connection: Connection, _ tls: TLSSession, _ plain: UnsafeRawBufferPointer) -> Bool {

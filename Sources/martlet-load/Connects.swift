@@ -1,5 +1,5 @@
 /// Clients that connect, open a session or not, and leave, again and again.
-struct Connects: Scenario {
+struct Connects: SendingScenario {
     struct Options: Sendable {
         /// Without, a connection is over when it is a WebSocket.
         var withSessions = true
@@ -14,7 +14,7 @@ struct Connects: Scenario {
     let users: [String]
     let hasSessions: Bool
     /// Each client is a sender, and each of its connections a message that is acknowledged when the client is there.
-    private var traffic: Traffic
+    var traffic: Traffic
     private var number: [UInt64]
 
     init(_ options: Options, _ share: Share) {
@@ -29,41 +29,17 @@ struct Connects: Scenario {
 }
 
 extension Connects {
-    var tally: Tally { traffic.tally }
-    var isSettled: Bool { traffic.isSettled }
-
-    mutating func begin(_ schedule: Schedule, at now: Int64, _ fleet: Fleet) {
-        traffic.begin(schedule)
-        for client in users.indices { come(client, at: now, fleet) }
-    }
-
-    mutating func tick(at now: Int64, _ fleet: Fleet) {
-        while let client = traffic.nextDue(at: now) { come(client, at: now, fleet) }
-    }
-
     mutating func opened(_ client: Int, reply: UnsafeRawBufferPointer, at now: Int64, _ fleet: Fleet) {
         traffic.acknowledge(number[client], of: client, seq: 1, at: now)
         fleet.leave(client)
-        come(client, at: now, fleet)
+        fill(client, at: now, fleet)
     }
 
     mutating func received(_ text: UnsafeRawBufferPointer, by client: Int, at now: Int64, _ fleet: Fleet) {
         traffic.countEvent(at: now)
     }
 
-    mutating func lost(_ client: Int, reason: String, _ fleet: Fleet) {
-        traffic.fault(.disconnected, "\(users[client]): \(reason)")
-    }
-
-    mutating func stop(at now: Int64, _ fleet: Fleet) {
-        traffic.stop(at: now)
-    }
-
-    mutating func finish() {
-        traffic.finish()
-    }
-
-    private mutating func come(_ client: Int, at now: Int64, _ fleet: Fleet) {
+    mutating func fill(_ client: Int, at now: Int64, _ fleet: Fleet) {
         guard let next = traffic.next(of: client, at: now) else { return }
         number[client] = next
         fleet.come(client)

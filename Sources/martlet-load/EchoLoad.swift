@@ -2,7 +2,7 @@ import Framing
 
 /// Clients of a server that sends every message back: each keeps a window of them on their way, and must get every one
 /// back as it was, in order.
-struct EchoLoad: Scenario {
+struct EchoLoad: SendingScenario {
     struct Options: Sendable {
         var connections = 64
         var window = 1
@@ -14,7 +14,7 @@ struct EchoLoad: Scenario {
     let hasSessions = false
 
     let users: [String]
-    private var traffic: Traffic
+    var traffic: Traffic
     /// The last message that has come back to each client.
     private var last: [UInt64]
     private let padding: [UInt8]
@@ -38,18 +38,6 @@ struct EchoLoad: Scenario {
 }
 
 extension EchoLoad {
-    var tally: Tally { traffic.tally }
-    var isSettled: Bool { traffic.isSettled }
-
-    mutating func begin(_ schedule: Schedule, at now: Int64, _ fleet: Fleet) {
-        traffic.begin(schedule)
-        for client in users.indices { fill(client, at: now, fleet) }
-    }
-
-    mutating func tick(at now: Int64, _ fleet: Fleet) {
-        while let client = traffic.nextDue(at: now) { fill(client, at: now, fleet) }
-    }
-
     mutating func received(_ text: UnsafeRawBufferPointer, by client: Int, at now: Int64, _ fleet: Fleet) {
         var scanner = TextScanner(text)
         guard text.count == Self.digits + padding.count, let number = scanner.number(), scanner.skip(padding) else {
@@ -63,19 +51,7 @@ extension EchoLoad {
         fill(client, at: now, fleet)
     }
 
-    mutating func lost(_ client: Int, reason: String, _ fleet: Fleet) {
-        traffic.fault(.disconnected, "\(users[client]): \(reason)")
-    }
-
-    mutating func stop(at now: Int64, _ fleet: Fleet) {
-        traffic.stop(at: now)
-    }
-
-    mutating func finish() {
-        traffic.finish()
-    }
-
-    private mutating func fill(_ client: Int, at now: Int64, _ fleet: Fleet) {
+    mutating func fill(_ client: Int, at now: Int64, _ fleet: Fleet) {
         while let number = traffic.next(of: client, at: now) {
             message.removeAll(keepingCapacity: true)
             let digits = String(number).utf8

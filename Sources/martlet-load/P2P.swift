@@ -4,7 +4,7 @@ import JSON
 ///
 /// Every acknowledged message must be delivered once, in the order of its conversation's sequence numbers, which must have no
 /// holes.
-struct P2P: Scenario {
+struct P2P: SendingScenario {
     struct Options: Sendable {
         var pairs = 1000
         var window = 4
@@ -23,7 +23,7 @@ struct P2P: Scenario {
 
     let users: [String]
     private let both: Bool
-    private var traffic: Traffic
+    var traffic: Traffic
     private var conversations: [Conversation]
     /// The last sequence number delivered to each client.
     private var lastDelivered: [UInt64]
@@ -53,18 +53,6 @@ struct P2P: Scenario {
 }
 
 extension P2P {
-    var tally: Tally { traffic.tally }
-    var isSettled: Bool { traffic.isSettled }
-
-    mutating func begin(_ schedule: Schedule, at now: Int64, _ fleet: Fleet) {
-        traffic.begin(schedule)
-        for sender in 0..<traffic.senders { fill(sender, at: now, fleet) }
-    }
-
-    mutating func tick(at now: Int64, _ fleet: Fleet) {
-        while let sender = traffic.nextDue(at: now) { fill(sender, at: now, fleet) }
-    }
-
     mutating func received(_ text: UnsafeRawBufferPointer, by client: Int, at now: Int64, _ fleet: Fleet) {
         var scanner = TextScanner(text)
         if scanner.skip(#"{"event":"message.new","#) {
@@ -77,14 +65,6 @@ extension P2P {
         } else {
             traffic.fault(.unexpected, excerpt(text))
         }
-    }
-
-    mutating func lost(_ client: Int, reason: String, _ fleet: Fleet) {
-        traffic.fault(.disconnected, "\(users[client]): \(reason)")
-    }
-
-    mutating func stop(at now: Int64, _ fleet: Fleet) {
-        traffic.stop(at: now)
     }
 
     mutating func finish() {
@@ -111,7 +91,7 @@ extension P2P {
     }
 
     /// A reply has its message's number as its id.
-    private mutating func fill(_ sender: Int, at now: Int64, _ fleet: Fleet) {
+    mutating func fill(_ sender: Int, at now: Int64, _ fleet: Fleet) {
         let client = client(of: sender)
         while let number = traffic.next(of: sender, at: now) {
             fleet.request(number, "message.send", by: client) { data in

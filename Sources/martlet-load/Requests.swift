@@ -1,5 +1,5 @@
 /// Clients that ask one small thing again and again: what a request costs that stores nothing.
-struct Requests: Scenario {
+struct Requests: SendingScenario {
     struct Options: Sendable {
         var connections = 1000
         var window = 1
@@ -8,7 +8,7 @@ struct Requests: Scenario {
     }
 
     let users: [String]
-    private var traffic: Traffic
+    var traffic: Traffic
 
     init(_ options: Options, _ share: Share) {
         let part = share.part(of: options.connections)
@@ -18,18 +18,6 @@ struct Requests: Scenario {
             .init(
                 senders: part.count, window: options.window, perSecond: options.perSecond.map { $0 * portion },
                 receivers: 0))
-    }
-
-    var tally: Tally { traffic.tally }
-    var isSettled: Bool { traffic.isSettled }
-
-    mutating func begin(_ schedule: Schedule, at now: Int64, _ fleet: Fleet) {
-        traffic.begin(schedule)
-        for client in users.indices { fill(client, at: now, fleet) }
-    }
-
-    mutating func tick(at now: Int64, _ fleet: Fleet) {
-        while let client = traffic.nextDue(at: now) { fill(client, at: now, fleet) }
     }
 
     mutating func received(_ text: UnsafeRawBufferPointer, by client: Int, at now: Int64, _ fleet: Fleet) {
@@ -48,19 +36,7 @@ struct Requests: Scenario {
         }
     }
 
-    mutating func lost(_ client: Int, reason: String, _ fleet: Fleet) {
-        traffic.fault(.disconnected, "\(users[client]): \(reason)")
-    }
-
-    mutating func stop(at now: Int64, _ fleet: Fleet) {
-        traffic.stop(at: now)
-    }
-
-    mutating func finish() {
-        traffic.finish()
-    }
-
-    private mutating func fill(_ client: Int, at now: Int64, _ fleet: Fleet) {
+    mutating func fill(_ client: Int, at now: Int64, _ fleet: Fleet) {
         while let number = traffic.next(of: client, at: now) {
             fleet.request(number, "session.list", by: client) { _ in }
         }

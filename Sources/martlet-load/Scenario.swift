@@ -43,6 +43,41 @@ extension Scenario {
     mutating func ponged(_ client: Int, at now: Int64, _ fleet: Fleet) {}
 }
 
+/// One whose senders each keep a window of messages on their way.
+protocol SendingScenario: Scenario {
+    var traffic: Traffic { get set }
+
+    /// Sends what the sender may send now.
+    mutating func fill(_ sender: Int, at now: Int64, _ fleet: Fleet)
+}
+
+extension SendingScenario {
+    var tally: Tally { traffic.tally }
+    var isSettled: Bool { traffic.isSettled }
+
+    mutating func begin(_ schedule: Schedule, at now: Int64, _ fleet: Fleet) {
+        traffic.begin(schedule)
+        for sender in 0..<traffic.senders { fill(sender, at: now, fleet) }
+    }
+
+    mutating func tick(at now: Int64, _ fleet: Fleet) {
+        while let sender = traffic.nextDue(at: now) { fill(sender, at: now, fleet) }
+    }
+
+    mutating func lost(_ client: Int, reason: String, _ fleet: Fleet) {
+        let user = users[client]
+        traffic.fault(.disconnected, "\(user): \(reason)")
+    }
+
+    mutating func stop(at now: Int64, _ fleet: Fleet) {
+        traffic.stop(at: now)
+    }
+
+    mutating func finish() {
+        traffic.finish()
+    }
+}
+
 /// What a thread has of everything that the threads divide among them.
 struct Share: Sendable {
     let thread: Int

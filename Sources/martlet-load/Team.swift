@@ -4,7 +4,7 @@ import JSON
 ///
 /// Every acknowledged message must come once to every other member, in the order of the group's sequence numbers, which must
 /// have no holes.
-struct Team: Scenario {
+struct Team: SendingScenario {
     struct Options: Sendable {
         /// The ids of the groups.
         var groups = ["1"]
@@ -19,7 +19,7 @@ struct Team: Scenario {
 
     let users: [String]
     private let members: Int
-    private var traffic: Traffic
+    var traffic: Traffic
     /// The last sequence number that has come to each client; 0: none yet.
     private var lastDelivered: [UInt64]
     /// The last that was acknowledged in each group.
@@ -53,18 +53,6 @@ struct Team: Scenario {
 }
 
 extension Team {
-    var tally: Tally { traffic.tally }
-    var isSettled: Bool { traffic.isSettled }
-
-    mutating func begin(_ schedule: Schedule, at now: Int64, _ fleet: Fleet) {
-        traffic.begin(schedule)
-        for group in targets.indices { fill(group, at: now, fleet) }
-    }
-
-    mutating func tick(at now: Int64, _ fleet: Fleet) {
-        while let group = traffic.nextDue(at: now) { fill(group, at: now, fleet) }
-    }
-
     mutating func received(_ text: UnsafeRawBufferPointer, by client: Int, at now: Int64, _ fleet: Fleet) {
         var scanner = TextScanner(text)
         let group = client / members
@@ -81,14 +69,6 @@ extension Team {
         }
     }
 
-    mutating func lost(_ client: Int, reason: String, _ fleet: Fleet) {
-        traffic.fault(.disconnected, "\(users[client]): \(reason)")
-    }
-
-    mutating func stop(at now: Int64, _ fleet: Fleet) {
-        traffic.stop(at: now)
-    }
-
     mutating func finish() {
         traffic.finish()
         guard traffic.tally.faults.isEmpty else { return }
@@ -103,7 +83,7 @@ extension Team {
     // MARK: - Sending
 
     /// A reply has its message's number as its id.
-    private mutating func fill(_ group: Int, at now: Int64, _ fleet: Fleet) {
+    mutating func fill(_ group: Int, at now: Int64, _ fleet: Fleet) {
         while let number = traffic.next(of: group, at: now) {
             fleet.request(number, "message.send", by: group * members) { data in
                 data.field("conversationID", targets[group])

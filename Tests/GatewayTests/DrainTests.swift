@@ -112,12 +112,14 @@ import Testing
     }
 
     @Test func `what a session is owed is sent before it is closed`() throws {
-        let rates = [
+        let settings = [
             "requests.burstPerSession": "10000", "requests.burstPerUser": "10000",
             "requests.perSecondPerSession": "10000",
             "requests.perSecondPerUser": "10000",
+            // It is read from, however little its socket takes.
+            "outbox.pauseReadingBytes": "1000000",
         ]
-        try withGateway(rates) { gateway in
+        try withGateway(settings) { gateway in
             let session = try gateway.session("anna") {
                 $0.channel.receiveBuffer = 4096
                 $0.channel.segment = 536

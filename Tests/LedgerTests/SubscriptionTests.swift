@@ -59,7 +59,7 @@ struct SubscriptionTests {
         /// How many hear of a change.
         func told() throws -> Int {
             if type == .onlineStatus {
-                let isThere = try !books.attendances(of: bob).contains(where: \.isOnline)
+                let isThere = try !Attendance.all(of: bob, in: books.store).contains(where: \.isOnline)
                 try books.attend(bob, on: isThere ? [.web] : [], left: .web, since: keeping.now)
             } else {
                 email += 1

@@ -129,15 +129,7 @@ extension Books {
         var shelf = Shelf()
         var isBehind = false
         var total: Int64 = 0
-        let bounds = PairKey.bounds(account.number)
-        var found: [Membership] = []
-        try store.query(
-            """
-            SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
-                visible_after, held_last, held, receipt_time, end_seq, mentions
-            FROM membership WHERE id > $1 AND id <= $2 AND is_listed = 1
-            """, [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in found.append(Membership(row)) }
+        let found = try Membership.listed(of: account.number, in: store)
         for membership in found {
             let conversation = try conversation(membership.conversation)
             let whole = try complete(membership, of: account, in: conversation)
@@ -154,15 +146,9 @@ extension Books {
     }
 
     private func loadMembership(of account: Account, in conversation: Conversation) throws -> Membership {
-        var found = Membership(conversation: conversation.number, peer: 0)
-        try store.query(
-            """
-            SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
-                visible_after, held_last, held, receipt_time, end_seq, mentions
-            FROM membership WHERE id = $1
-            """, [.integer(PairKey.key(account.number, conversation.number))]
-        ) { row in found = Membership(row) }
-        return try complete(found, of: account, in: conversation)
+        let found = try Membership.find(account.number, in: conversation.number, in: store)
+        return try complete(
+            found ?? Membership(conversation: conversation.number, peer: 0), of: account, in: conversation)
     }
 
     private func complete(

@@ -2,7 +2,35 @@ import Domain
 import Storage
 
 extension Membership {
-    /// The columns in the order of the shelf's statements. The peer is not among them: the conversation knows it.
+    /// Those in the account's list.
+    static func listed(of account: Int64, in store: any Transaction) throws(StoreError) -> [Membership] {
+        let bounds = PairKey.bounds(account)
+        var found: [Membership] = []
+        try store.query(
+            """
+            SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
+                visible_after, held_last, held, receipt_time, end_seq, mentions
+            FROM membership WHERE id > $1 AND id <= $2 AND is_listed = 1
+            """, [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in found.append(Membership(row)) }
+        return found
+    }
+
+    static func find(
+        _ account: Int64, in conversation: Int64, in store: any Transaction
+    ) throws(StoreError) -> Membership? {
+        var found: Membership?
+        try store.query(
+            """
+            SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
+                visible_after, held_last, held, receipt_time, end_seq, mentions
+            FROM membership WHERE id = $1
+            """, [.integer(PairKey.key(account, conversation))]
+        ) { row in found = Membership(row) }
+        return found
+    }
+
+    /// The columns in the order of these statements. The peer is not among them: the conversation knows it.
     init(_ row: any Row) {
         self.init(conversation: PairKey.second(row.integer(0)), peer: 0)
         guard let option = ReceiveOption(rawValue: row.integer(5)), let holds = Holds(text: row.text(8)),

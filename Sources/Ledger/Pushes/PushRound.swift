@@ -178,17 +178,8 @@ private struct Badges {
     }
 
     mutating func badge(of account: Int64) throws(StoreError) -> Int64 {
-        let bounds = PairKey.bounds(account)
-        var memberships: [Membership] = []
-        try store.query(
-            """
-            SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
-                visible_after, held_last, held, receipt_time, end_seq, mentions
-            FROM membership WHERE id > $1 AND id <= $2 AND is_listed = 1
-            """, [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in memberships.append(Membership(row)) }
         var badge: Int64 = 0
-        for var membership in memberships {
+        for var membership in try Membership.listed(of: account, in: store) {
             if let option = former[.option, account, membership.conversation].flatMap(ReceiveOption.init) {
                 membership.option = option
             }

@@ -60,7 +60,7 @@ extension Books {
     }
 
     private func recentAttendances(of publisher: Account) throws -> [Attendance] {
-        try attendances(of: publisher.number).filter { $0.isRecent(at: now) }
+        try Attendance.all(of: publisher.number, in: store).filter { $0.isRecent(at: now) }
     }
 
     // MARK: - Who is told

@@ -14,7 +14,7 @@ extension Books {
         let account = try account(number)
         guard account.state != .deleted else { return }
         if platforms.isEmpty { present?.remove(number) } else { present?.insert(number) }
-        var attendances = try attendances(of: number)
+        var attendances = try Attendance.all(of: number, in: store)
         var isChanged = false
         for platform in Platform.allCases {
             let index = attendances.firstIndex { $0.platform == platform }
@@ -46,17 +46,6 @@ extension Books {
     package func leaveAll() throws(StoreError) {
         try store.execute("UPDATE presence SET is_online = 0, changed_at = $1 WHERE is_online = 1", [.integer(now)])
         present = []
-    }
-
-    /// By platform: those that the user has ever been on.
-    func attendances(of number: Int64) throws -> [Attendance] {
-        let bounds = PairKey.bounds(number)
-        var found: [Attendance] = []
-        try store.query(
-            "SELECT id, is_online, changed_at FROM presence WHERE id >= $1 AND id <= $2",
-            [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in found.append(Attendance(row)) }
-        return found
     }
 
     /// Who is there, by account number.
@@ -97,6 +86,17 @@ extension Books {
 }
 
 extension Attendance {
+    /// By platform: those that the user has ever been on.
+    static func all(of account: Int64, in store: any Transaction) throws(StoreError) -> [Attendance] {
+        let bounds = PairKey.bounds(account)
+        var found: [Attendance] = []
+        try store.query(
+            "SELECT id, is_online, changed_at FROM presence WHERE id >= $1 AND id <= $2",
+            [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in found.append(Attendance(row)) }
+        return found
+    }
+
     /// The columns id, is_online, changed_at.
     init(_ row: any Row) {
         self.init(

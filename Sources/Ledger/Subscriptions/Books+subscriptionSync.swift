@@ -38,7 +38,7 @@ extension Books {
         switch absence {
         case .none: nil
         case .since(let moment): moment
-        case .unknown: try attendances(of: account.number).map(\.changedAt).max() ?? 0
+        case .unknown: try Attendance.all(of: account.number, in: store).map(\.changedAt).max() ?? 0
         }
     }
 

@@ -108,12 +108,7 @@ package struct SubscriptionList: Sendable {
 
     /// of somebody who has blocked the subscriber, as if it were away, and nothing since the block.
     private func attendances(of account: Account, in store: any Transaction) throws -> [Attendance] {
-        let bounds = PairKey.bounds(account.number)
-        var found: [Attendance] = []
-        try store.query(
-            "SELECT id, is_online, changed_at FROM presence WHERE id >= $1 AND id <= $2",
-            [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in found.append(Attendance(row)) }
+        var found = try Attendance.all(of: account.number, in: store)
         var blockedAt: Int64?
         try store.query(
             "SELECT since FROM contact WHERE id = $1 AND kind = $2",

@@ -6,11 +6,6 @@ import TestSupport
 
 /// The books and the world side by side. Whatever happens, happens to both; then they must agree in everything.
 struct Trial {
-    /// What they do not agree in.
-    struct Difference: Error, CustomStringConvertible {
-        let description: String
-    }
-
     private let keeping: Bookkeeping
     private(set) var world: World
     /// As of the last commit.
@@ -87,11 +82,6 @@ struct Trial {
         var told: [String: [Told]] = [:]
         for notice in try keeping.takeNotices() { told[notice.recipient.text, default: []] += Told.all(notice) }
         return told
-    }
-
-    private func same<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) throws {
-        guard found != expected else { return }
-        throw Difference(description: "\(what):\n  is        \(found)\n  should be \(expected)")
     }
 
     // MARK: - Everything

@@ -8,11 +8,6 @@ import TestSupport
 
 /// The books and the parish side by side. Whatever happens, happens to both; then they must agree in who is pushed to.
 struct ParishTrial {
-    /// What they do not agree in.
-    struct Difference: Error, CustomStringConvertible {
-        let description: String
-    }
-
     private let keeping: Bookkeeping
     private let options: BookOptions
     private let users: [String]
@@ -83,8 +78,7 @@ struct ParishTrial {
 
     private mutating func same<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) throws {
         counts[String(what.prefix { $0 != ":" }), default: 0] += 1
-        guard found != expected else { return }
-        throw Difference(description: "\(what):\n  is        \(found)\n  should be \(expected)")
+        try LedgerTests.same(found, expected, what)
     }
 
     // MARK: - What users do

@@ -41,5 +41,5 @@ struct AskingWalk {
         seq = list.seq
     }
 
-    private func difference(_ text: String) -> Trial.Difference { Trial.Difference(description: text) }
+    private func difference(_ text: String) -> Difference { Difference(description: text) }
 }

@@ -75,16 +75,11 @@ struct SocietyTrial {
         var told: [String: [Tiding]] = [:]
         for notice in try keeping.takeNotices() {
             guard let tiding = Tiding(notice) else {
-                throw Trial.Difference(description: "\(notice.recipient) is told \(notice.content)")
+                throw Difference(description: "\(notice.recipient) is told \(notice.content)")
             }
             told[notice.recipient.text, default: []].append(tiding)
         }
         return told
-    }
-
-    func same<Value: Equatable>(_ found: Value, _ expected: Value, _ what: @autoclosure () -> String) throws {
-        guard found != expected else { return }
-        throw Trial.Difference(description: "\(what()):\n  is        \(found)\n  should be \(expected)")
     }
 
     // MARK: - Walks
@@ -100,8 +95,8 @@ struct SocietyTrial {
         try same(list.unread, society.unreadAskings(of: user), "the unread requests of \(user)")
         do {
             try walk.take(list, count, of: society.askings(of: user))
-        } catch let difference as Trial.Difference {
-            throw Trial.Difference(description: "\(user)'s walk: \(difference)")
+        } catch let difference as Difference {
+            throw Difference(description: "\(user)'s walk: \(difference)")
         }
         walks[user] = walk
     }

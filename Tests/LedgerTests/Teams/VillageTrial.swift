@@ -6,11 +6,6 @@ import TestSupport
 
 /// The books and the village side by side. Whatever happens, happens to both; then they must agree in everything.
 struct VillageTrial {
-    /// What they do not agree in.
-    struct Difference: Error, CustomStringConvertible {
-        let description: String
-    }
-
     let keeping: Bookkeeping
     private(set) var village: Village
     /// Which users' devices hear of a club what all hear, as the gateway's rooms have it.
@@ -176,14 +171,6 @@ struct VillageTrial {
         let again = Heard.thread(village.face(club.conversation, of: user), isNew: false, seq: nil)
         let isForgotten = forgets || forgotten[user]?.contains(club.id) == true
         try same(found, isForgotten ? [again] : [], "what \(user) is told again")
-    }
-
-    func same<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) throws {
-        guard found != expected else { return }
-        let (one, other) = ("\(found)", "\(expected)")
-        let start = max(zip(one, other).prefix { $0 == $1 }.count - 200, 0)
-        throw Difference(
-            description: "\(what):\n  is        \(one.dropFirst(start))\n  should be \(other.dropFirst(start))")
     }
 
     // MARK: - Everything
