@@ -18,12 +18,12 @@ extension Command {
             format: configuration.log.format, level: configuration.log.level,
             queueLines: configuration.log.queueLines)
         let descriptors = DescriptorLimit.raise()
+        let gateway = try startGateway(configuration, log: log)
         if descriptors < configuration.connections.total + besideConnections {
             log.warning(
                 "fewer descriptors than connections.total",
                 ["descriptors": descriptors, "connections": configuration.connections.total])
         }
-        let gateway = try startGateway(configuration, log: log)
         signals.serve(hangUp: { gateway.reload() }, terminate: { gateway.drain() })
         log.info("ended")
         log.flush()
