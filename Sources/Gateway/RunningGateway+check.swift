@@ -1,3 +1,4 @@
+import Push
 import Settings
 import Transport
 
@@ -14,6 +15,11 @@ extension RunningGateway {
             _ = try configuration.makeTLSContext(predecessor: nil)
         } catch {
             problems.append(Problem(place: "tls.certificates", message: error.description))
+        }
+        do throws(ConfigurationError) {
+            _ = try Provider.all(in: configuration)
+        } catch {
+            problems += error.problems
         }
         guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
     }

@@ -33,7 +33,7 @@ package enum PushOperations {
         roles: .user, parameters: [provider.description, token.description], errors: [.noProvider, .unavailable])
 
     package static let device = Parameter.string(
-        "device", bytes: 1...64, "One of the user's devices. Left out: this session's."
+        "device", bytes: 1...128, "One of the user's devices. Left out: this session's."
     ).optional
     package static let unregister = Operation(
         "push.unregister", "A device is no longer pushed to.", roles: .user, parameters: [device.description],

@@ -86,7 +86,7 @@ import Testing
         ("Transfer-Encoding: chunked,", .malformedTransferEncoding),
         ("Transfer-Encoding: gzip, chunked", .unsupportedTransferEncoding),
         ("Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked", .unsupportedTransferEncoding),
-        ("Content-Length: 5\r\nExpect: gold", .unknownExpectation),
+        ("Content-Length: 5\r\nExpect: gold", .unknownExpectation), ("Expect: gold", .unknownExpectation),
     ])
     func `a body whose end could be disputed is refused`(lines: String, refusal: HTTPRefusal) {
         let smuggled = "0\r\n\r\n" + head("GET /smuggled HTTP/1.1", "Host: a")

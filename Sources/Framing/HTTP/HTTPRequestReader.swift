@@ -89,7 +89,7 @@ private struct Pass {
         guard try head.readFields(&input, limits: limits) else { return .fields(line, head) }
         let request = try HTTPRequest(line, head.headers())
         let framing = try HTTPBodyFraming(request, limits: limits)
-        if framing != .none, try expectsContinue(request) { event = .expectsContinue }
+        if try expectsContinue(request), framing != .none { event = .expectsContinue }
         switch (framing, event) {
         case (.none, _): return complete(request, body: [])
         case (.sized(let length), nil): return sized(request, HTTPSizedReader(length))

@@ -206,8 +206,8 @@ extension JSONWriter {
                 }
             }
             json.object("groups") { json in
-                for (team, stream) in resumption.teams {
-                    json.key(String(team))
+                for (id, stream) in resumption.teams {
+                    json.key(id)
                     json.object { json in
                         json.stream(stream) { json, events in json.teamEvents(events) }
                     }

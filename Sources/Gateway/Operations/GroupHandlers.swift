@@ -213,7 +213,7 @@ extension Handler {
 extension Call {
     /// T-Q10.
     func refuseNotifyExt() throws(Refusal) {
-        if request.data?["notifyExt"] != nil {
+        if let ext = request.data?["notifyExt"], !ext.isNull {
             throw Refusal(.messageParameters, "only administrators say something with it", keys: ["notifyExt"])
         }
     }

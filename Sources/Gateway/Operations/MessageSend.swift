@@ -25,6 +25,10 @@ extension Call {
     fileprivate func draft() throws(Refusal) -> Draft {
         let kind = try self(MessageOperations.kind)
         let limits = desk.premises.configuration.messages
+        // G-Q21.
+        if request.data?["conversationID"]?.isString("group_") == true {
+            throw Refusal(.emptyGroupID, keys: ["conversationID"])
+        }
         let target = try self(MessageOperations.conversationID)
         return Draft(
             target: target, clientID: try self(MessageOperations.clientID),

@@ -2,6 +2,7 @@ import ClientProtocol
 import Domain
 import JSON
 import Ledger
+import Push
 import Routing
 import ServerAPI
 import Settings
@@ -27,6 +28,10 @@ extension Desk {
             throw Refusal(.noProvider, keys: ["provider"])
         }
         let token = try call(PushOperations.token)
+        if let objection = provider.objection(to: token) {
+            throw Refusal(
+                call.operation.badParameter, "token is none of \(provider.rawValue): \(objection)", keys: ["token"])
+        }
         call.change(by: session) { [record = session.record, account = session.account] books in
             try books.register(token, at: provider, device: record.device, record.platform, of: account)
             return { _ in }

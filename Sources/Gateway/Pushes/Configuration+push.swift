@@ -18,6 +18,7 @@ extension Configuration {
 extension Provider {
     /// Those that are set up, with their keys.
     static func all(in configuration: Configuration) throws(ConfigurationError) -> [PushProvider: Provider] {
+        if let file = configuration.push.authorities { try checkAuthorities(file) }
         let (apns, fcm) = (configuration.apns, configuration.fcm)
         let (webPush, webhook) = (configuration.webPush, configuration.webhook)
         var providers: [PushProvider: Provider] = [:]
@@ -45,6 +46,20 @@ extension Provider {
             }
         }
         return providers
+    }
+
+    private static func checkAuthorities(_ path: String) throws(ConfigurationError) {
+        let problem: String
+        do throws(FileError) {
+            let text = try File.readText(path)
+            if text.contains("-----BEGIN CERTIFICATE-----") || text.contains("-----BEGIN TRUSTED CERTIFICATE-----") {
+                return
+            }
+            problem = "the file \(path) holds no certificate in PEM"
+        } catch {
+            problem = "the file \(error)"
+        }
+        throw ConfigurationError(problems: [Problem(place: "push.authorities", message: problem)])
     }
 
     private static func read(

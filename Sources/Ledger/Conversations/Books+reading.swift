@@ -30,7 +30,7 @@ extension Books {
     package func acknowledge(_ id: ConversationID, upTo time: Int64, of number: Int64) throws {
         let account = try caller(number)
         guard case .c2c = id, var entry = try entry(id, of: account), entry.conversation.last != nil else {
-            throw Refusal(.noTarget, keys: ["conversationID"])
+            throw Refusal(.noTarget, "there is no such conversation with another", keys: ["conversationID"])
         }
         guard try moveReceipt(to: min(time, now), in: &entry) else { return }
         try settle(entry, stored: true)

@@ -33,7 +33,9 @@ extension Books {
 
     /// S-10, S-Q05: by an administrator; empty: none any more.
     package func setUniqueID(_ uniqueID: String, of user: UserID) throws {
-        guard let account = try reachableAccount(user) else { throw Refusal(.noHostedUser, keys: ["userId"]) }
+        guard let account = try reachableAccount(user) else {
+            throw Refusal(.noHostedUser, "there is no such user", keys: ["userId"])
+        }
         var profile = try hosted(of: account)
         guard profile.uniqueID != uniqueID else { return }
         if !uniqueID.isEmpty, try HostedRoll.number(ofUniqueID: uniqueID, in: store) != nil {

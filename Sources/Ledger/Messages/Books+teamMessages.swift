@@ -14,7 +14,7 @@ struct Naming {
 extension Books {
     /// G-Q31, X-41: in this order.
     func sendingTeam(_ id: String, _ sender: Account) throws -> Team {
-        let team = try team(id)
+        let team = try team(id, key: "conversationID")
         guard let member = team[sender.number] else { throw Refusal(.notInGroup, keys: ["conversationID"]) }
         if team.isDisabled {
             throw Refusal(.noGroupRight, "the group is disabled", keys: ["conversationID"])

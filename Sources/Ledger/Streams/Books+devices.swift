@@ -8,7 +8,7 @@ extension Books {
         var known = try self.positions(of: device, of: number) ?? Positions()
         let isNew = known == Positions()
         let former = known
-        known.advance(to: positions)
+        known.advance(to: try upToHeads(positions, of: account))
         guard known != former else { return }
         if known.conversations.count > options.conversationsPerUser { try forgetStrange(&known, of: account) }
         if known.teams.count > options.teamsPerUser { try forgetStrangeTeams(&known, of: account) }
@@ -18,6 +18,21 @@ extension Books {
             INSERT INTO device (account, name, stamp, positions) VALUES ($1, $2, $3, $4)
             ON CONFLICT (account, name) DO UPDATE SET stamp = $3, positions = $4
             """, [.integer(number), .text(device), .integer(try stamp()), .text(known.text)])
+    }
+
+    /// Nobody has more of a stream than there is: else a mistaken position would spoil the device for good.
+    private func upToHeads(_ positions: Positions, of account: Account) throws -> Positions {
+        var real = Positions()
+        if let seq = positions.user { real.user = min(seq, try streamSeq(of: account)) }
+        for (id, seq) in positions.conversations {
+            guard let entry = try ConversationID(id).flatMap({ try self.entry($0, of: account) }) else { continue }
+            real.conversations[id] = min(seq, entry.membership.lastSeq(of: entry.conversation))
+        }
+        if positions.teams.isEmpty { return real }
+        for team in try teamPositions(of: account) {
+            if let seq = positions.teams[String(team.team)] { real.teams[String(team.team)] = min(seq, team.seq) }
+        }
+        return real
     }
 
     func positions(of device: String, of number: Int64) throws -> Positions? {

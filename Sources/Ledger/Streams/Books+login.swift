@@ -31,7 +31,7 @@ extension Books {
             account: account.number, streamSeq: seq, relations: try relations(of: account), teams: teams,
             resumption: Resumption(
                 user: stream, conversations: conversations,
-                teams: try resumeTeams(teams, known, of: account, within: &budget)),
+                teams: try resumeTeams(teams, known, named: positions, of: account, within: &budget)),
             changed: fits ? changed : nil, total: total,
             subscriptions: try subscriptionSync(of: account, noted, absence))
     }
@@ -62,8 +62,7 @@ extension Books {
         guard let position, let noted = try noted(of: account, after: position, limit: options.resumeEvents + 1) else {
             return (.init(verdict: .reset(from: try firstEvent(of: account)), seq: head), [])
         }
-        // Subscriptions are told apart (S-Q29).
-        let events = try tell(noted.filter { $0.kind != .subscriptions }, of: account)
+        let events = try tell(noted, of: account)
         guard noted.count <= options.resumeEvents, budget.take(bytes: events.reduce(0) { $0 + $1.weight }) else {
             return (.init(verdict: .gap(position + 1...head), seq: head), [])
         }
@@ -82,13 +81,17 @@ extension Books {
 
     // MARK: - The teams' streams
 
-    /// Of the teams that the user is in: those that the device named, and nothing of the others.
+    /// Of the teams that the user is in: those of which the device knows, and nothing of the others. Of those that it named
+    /// and the user is not in, that there is nothing.
     private func resumeTeams(
-        _ teams: [TeamPosition], _ known: Positions, of account: Account, within budget: inout Budget
-    ) throws -> [(team: Int64, stream: Resumption.Stream<TeamEvent>)] {
-        var streams: [(team: Int64, stream: Resumption.Stream<TeamEvent>)] = []
+        _ teams: [TeamPosition], _ known: Positions, named: Positions, of account: Account, within budget: inout Budget
+    ) throws -> [(id: String, stream: Resumption.Stream<TeamEvent>)] {
+        var streams: [(id: String, stream: Resumption.Stream<TeamEvent>)] = []
+        var strange = Set(named.teams.keys)
         for team in teams {
-            guard let position = known.teams[String(team.team)] else { continue }
+            let id = String(team.team)
+            guard let position = known.teams[id] else { continue }
+            strange.remove(id)
             let verdict: Verdict<TeamEvent>
             if let found = try teamEvents(of: team, for: account, after: position, limit: options.resumeEvents) {
                 let fits = budget.take(bytes: found.events.reduce(0) { $0 + 96 + $1.data.utf8.count })
@@ -97,9 +100,9 @@ extension Books {
             } else {
                 verdict = .reset(from: team.seq + 1)
             }
-            streams.append((team.team, .init(verdict: verdict, seq: team.seq)))
+            streams.append((id, .init(verdict: verdict, seq: team.seq)))
         }
-        return streams
+        return streams + strange.sorted().map { ($0, .init(verdict: .reset(from: 1), seq: 0)) }
     }
 
     // MARK: - The conversations

@@ -20,7 +20,7 @@ package struct Resumption: Sendable {
 
     package let user: Stream<StreamEvent>
     package let conversations: [(id: String, stream: Stream<MessageView>)]
-    package let teams: [(team: Int64, stream: Stream<TeamEvent>)]
+    package let teams: [(id: String, stream: Stream<TeamEvent>)]
 }
 
 /// What a session begins with (C-Q16).

@@ -3,10 +3,10 @@ import Domain
 import Storage
 
 extension Books {
-    /// The team of this id, with all its members. Whoever asks for one that there is not is told so.
-    func team(_ id: String) throws -> Team {
-        if id.isEmpty { throw Refusal(.emptyGroupID, keys: ["groupID"]) }
-        guard let team = try findTeam(id) else { throw Refusal(.noGroup, keys: ["groupID"]) }
+    /// The team of this id, with all its members. Whoever asks for one that there is not is told so, by the key that names it.
+    func team(_ id: String, key: String = "groupID") throws -> Team {
+        if id.isEmpty { throw Refusal(.emptyGroupID, keys: [key]) }
+        guard let team = try findTeam(id) else { throw Refusal(.noGroup, keys: [key]) }
         return team
     }
 

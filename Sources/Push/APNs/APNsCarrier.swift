@@ -51,7 +51,7 @@ struct APNsCarrier: Carrier {
 }
 
 /// Hexadecimal digits; Apple says not to rely on how many.
-private func isDeviceToken(_ token: String) -> Bool {
+func isDeviceToken(_ token: String) -> Bool {
     (1...200).contains(token.utf8.count) && token.utf8.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
 }
 

@@ -44,8 +44,8 @@ extension Configuration {
             setting.section("apns", "Apple's push service, with token authentication.")
             keyFile = setting(
                 "keyFile", .optional(.path), or: nil, "The `.p8` key; null: nothing is pushed by APNs.")
-            keyId = setting("keyId", .word, or: "", "The key's id, of 10 characters.")
-            teamId = setting("teamId", .word, or: "", "The developer team's id, of 10 characters.")
+            keyId = setting("keyId", .appleID, or: "", "The key's id, of 10 characters.")
+            teamId = setting("teamId", .appleID, or: "", "The developer team's id, of 10 characters.")
             topic = setting("topic", .word, or: "", "The app's bundle id.")
             endpoint = setting(
                 "endpoint", .secureEndpoint, or: "https://api.push.apple.com",
@@ -121,6 +121,10 @@ extension Configuration {
 }
 
 extension SettingType<String> {
+    fileprivate static let appleID = checked("a text of 10 letters and digits") { text in
+        text.isEmpty || text.utf8.count == 10 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+
     fileprivate static let word = checked("a text of up to 255 printable characters without spaces") { text in
         text.utf8.count <= 255 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }

@@ -48,7 +48,7 @@ import Testing
 
     @Test(arguments: [
         "", "bob", "c2c_", "C2C_bob", "c2c", "user_bob", " c2c_bob", "c2c_\(String(repeating: "u", count: 33))",
-        "c2c_żółw", "c2c_a\\u0000b", "c2c_a\\nb", "group_",
+        "c2c_żółw", "c2c_a\\u0000b", "c2c_a\\nb", "group",
     ])
     func `X-50, X-01: what is no conversation's id is refused with nim 414`(id: String) throws {
         try withChat { gateway in
@@ -58,6 +58,17 @@ import Testing
             let error = try alice.refusal("message.send", data)
             #expect(error.number == "nim 414" && error.keys == ["conversationID"])
             #expect(try bob.settle().isEmpty)
+        }
+    }
+
+    @Test(arguments: [("group_", "em 600"), ("group_999", "em 605")])
+    func `G-Q21: a message to a group without an id, or to one that is not there, is refused by its code`(
+        id: String, code: String
+    ) throws {
+        try withChat { gateway in
+            let data = #"{"conversationID": "\#(id)", "clientMsgId": "1", "type": 0, "body": {"text":"x"}}"#
+            let error = try gateway.online("alice").refusal("message.send", data)
+            #expect(error.number == code && error.keys == ["conversationID"])
         }
     }
 

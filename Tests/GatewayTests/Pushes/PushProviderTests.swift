@@ -50,6 +50,23 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("apns", #""nothex""#), ("apns", #""""#), ("webPush", #""x""#), ("webPush", "{}"),
+        ("webPush", #"{"endpoint": "http://push.test/1", "keys": {"p256dh": "\#(point)", "auth": "\#(secret)"}}"#),
+        ("webPush", #"{"endpoint": "https://push.test/1", "keys": {"p256dh": "AAAA", "auth": "\#(secret)"}}"#),
+    ])
+    func `T-Q27: what cannot be a token of the provider is refused, and nothing is registered`(
+        provider: String, token: String
+    ) throws {
+        try withPushes(to: ["apns", "webPush"]) { gateway, _ in
+            let bob = try gateway.online("bob")
+            let error = try bob.refusal("push.register", #"{"provider": "\#(provider)", "token": \#(token)}"#)
+            #expect(error.number == "gw 1001" || token == #""""#)
+            #expect(error.keys == ["token"])
+            #expect(try bob.pushDevices() == [])
+        }
+    }
+
     @Test func `T-Q27: a device registers with a provider that is set up, or gets gw 1011`() throws {
         try withPushes { gateway, _ in
             let bob = try gateway.online("bob")
@@ -62,3 +79,7 @@ import Testing
         }
     }
 }
+
+/// As a browser's are, of 65 and of 16 bytes.
+private let point = "B" + String(repeating: "A", count: 86)
+private let secret = String(repeating: "A", count: 22)

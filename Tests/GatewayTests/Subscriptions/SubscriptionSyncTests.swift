@@ -60,6 +60,31 @@ import Testing
         }
     }
 
+    @Test func `X-07, S-45: what other devices have changed is in the reply, for whoever is cut off right after it`()
+        throws
+    {
+        try withFollowing { gateway in
+            try gateway.createAccounts("bob", "carol")
+            let phone = try gateway.online("alice", device: "phone")
+            let place = try position(gateway, "alice", device: "tab")
+            try phone.follow(["bob"])
+            try phone.follow(["carol"], 2, expiry: 60)
+            try phone.unfollow(["carol"], 2)
+            let (tab, opened) = try gateway.back("alice", device: "tab", resume: place)
+            let stream = try #require(opened["resume"]?["user"])
+            let events = try #require(stream["events"]?.elements)
+            let changes = events.compactMap { event -> String? in
+                guard event["event"]?.string == "subscription.changedOnOtherDevices",
+                    let change = event["data"]?["events"]?.elements?.first(where: { _ in true })
+                else { return nil }
+                let sign = change["operationType"]?.int == 0 ? "+" : "-"
+                return "\(change["subscribeType"]?.int ?? 0) \(sign)\(change["userId"]?.string ?? "")"
+            }
+            #expect(changes == ["1 +bob", "2 +carol", "2 -carol"])
+            try tab.leave()
+        }
+    }
+
     @Test func `S-40, S-Q29: at every login, of each type once, and a fresh device hears of no changes`() throws {
         try withFollowing { gateway in
             try gateway.createAccounts("x")

@@ -107,8 +107,10 @@ extension World {
     mutating func acknowledge(_ positions: Positions, device: String, _ user: String) -> Effects {
         let former = self.positions(of: device, user)
         var known = former ?? Positions()
-        if let seq = positions.user { known.user = max(seq, known.user ?? 0) }
-        known.conversations.merge(positions.conversations, uniquingKeysWith: max)
+        if let seq = positions.user { known.user = max(min(seq, people[user]!.streamSeq), known.user ?? 0) }
+        for (id, seq) in positions.conversations where talk(user, Self.name(id)) != nil {
+            known.conversations[id] = max(min(seq, lastSeq(user, Self.name(id))), known.conversations[id] ?? 0)
+        }
         guard known != former ?? Positions() else { return Effects(.done) }
         if known.conversations.count > options.conversationsPerUser {
             let listed = Set(list(of: user).map(Self.conversation))

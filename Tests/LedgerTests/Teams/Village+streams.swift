@@ -34,6 +34,9 @@ extension Village {
         for club in joined {
             arrival.clubs[club.id] = known.teams[club.id].map { resume(club, for: user, from: $0) }
         }
+        for id in positions.teams.keys where clubs[id]?.seats[user] == nil {
+            arrival.clubs[id] = StreamFace(verdict: .reset(from: 1), seq: 0)
+        }
         arrival.changed = list(of: user).filter(touched.contains).map { face($0, of: user) }
         return .arrival(arrival)
     }
@@ -106,11 +109,8 @@ extension Village {
     private func resume(
         _ id: String, of user: String, from position: Int64, _ room: inout Int
     ) -> StreamFace<LetterFace> {
+        guard hasThread(id, user) else { return StreamFace(verdict: .reset(from: 1), seq: 0) }
         let box = box(of: user, id)
-        let isKnown = id.hasPrefix("group_") ? club(of: id)?.seats[user] != nil || box.leftAt != nil : true
-        guard isKnown, threads[thread(id, of: user)] != nil || id.hasPrefix("group_") else {
-            return StreamFace(verdict: .reset(from: 1), seq: 0)
-        }
         let head = head(id, of: user)
         guard position <= head, position == 0 || position >= box.hiddenThrough else {
             return StreamFace(verdict: .reset(from: box.hiddenThrough + 1), seq: head)
@@ -136,6 +136,11 @@ extension Village {
         return StreamFace(verdict: .recovered(given.map { face($0, for: user) }), seq: head)
     }
 
+    private func hasThread(_ id: String, _ user: String) -> Bool {
+        if id.hasPrefix("group_") { return club(of: id)?.seats[user] != nil || box(of: user, id).leftAt != nil }
+        return threads[thread(id, of: user)] != nil
+    }
+
     // MARK: - Devices
 
     func positions(of device: String, _ user: String) -> Positions? {
@@ -145,9 +150,14 @@ extension Village {
     mutating func acknowledge(_ positions: Positions, device: String, by user: String) {
         let former = self.positions(of: device, user)
         var known = former ?? Positions()
-        if let seq = positions.user { known.user = max(seq, known.user ?? 0) }
-        known.conversations.merge(positions.conversations, uniquingKeysWith: max)
-        known.teams.merge(positions.teams, uniquingKeysWith: max)
+        if let seq = positions.user { known.user = max(min(seq, people[user]!.streamSeq), known.user ?? 0) }
+        for (id, seq) in positions.conversations where hasThread(id, user) {
+            known.conversations[id] = max(min(seq, head(id, of: user)), known.conversations[id] ?? 0)
+        }
+        for (id, seq) in positions.teams {
+            guard let club = clubs[id], club.seats[user] != nil else { continue }
+            known.teams[id] = max(min(seq, streamHead(of: club, for: user)), known.teams[id] ?? 0)
+        }
         guard known != former ?? Positions() else { return }
         if known.conversations.count > options.conversationsPerUser {
             let listed = list(of: user)

@@ -147,7 +147,7 @@ extension ArrivalFace {
         threads = Dictionary(
             uniqueKeysWithValues: resumption.conversations.map { ($0.id, StreamFace($0.stream, LetterFace.init)) })
         clubs = Dictionary(
-            uniqueKeysWithValues: resumption.teams.map { (String($0.team), StreamFace($0.stream, Replayed.init)) })
+            uniqueKeysWithValues: resumption.teams.map { ($0.id, StreamFace($0.stream, Replayed.init)) })
         changed = login.changed!.map(ThreadFace.init)
     }
 }
