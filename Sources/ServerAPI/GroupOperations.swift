@@ -267,7 +267,7 @@ package enum GroupLists {
         "group.removeAdmin", "Makes an admin an ordinary member.", [group, user])
 
     package static let duration = Parameter<Int64?>(
-        "duration", type: "integer", "For how many milliseconds; -1: for ever."
+        "duration", type: "integer, -1 or 1–315360000000", "For how many milliseconds; -1: for ever."
     ) { value throws(Mismatch) in
         guard let number = value.int64, number == -1 || (1...315_360_000_000).contains(number) else {
             throw Mismatch("must be -1, or 1 to 315360000000")

@@ -153,9 +153,12 @@ package enum MessageOperations {
         "timestamp", in: 0...9_007_199_254_740_991,
         "The `time` of the newest message read, in milliseconds. One in the future counts as now.")
 
+    private static let other = ParameterDescription(
+        name: "conversationID", type: "string", isRequired: true, meaning: "`c2c_` and the other's id.")
+
     package static let acknowledge = Operation(
         "receipt.send", "Tells the other that everything up to a time has been read. An older time does nothing.",
-        roles: .user, parameters: [conversationID.description, timestamp.description],
+        roles: .user, parameters: [other, timestamp.description],
         errors: [.noTarget, .unavailable], badParameter: .messageParameters)
 
     // MARK: - Events

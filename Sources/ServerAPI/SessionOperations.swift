@@ -48,8 +48,12 @@ package enum SessionOperations {
                 "heartbeat", "{intervalMilliseconds, timeoutMilliseconds}",
                 "After how much silence the gateway pings, and after how much it gives the connection up."),
             Field("stream", "{seq}", "Where the user's stream stands."),
+            Field("groups", "{groupID: seq, …}", "Where the stream of each group of the user's stands."),
             Field(
-                "resume", "{user, conversations}",
+                "relations", "{version, pendencySeq, pendencyUnread}",
+                "Whether the lists of friends and of requests have changed. See [relations.md](relations.md)."),
+            Field(
+                "resume", "{user, conversations, groups}",
                 "With `resume`: for every stream a verdict, and what was missed. See [protocol.md](protocol.md)."),
         ],
         errors: [
