@@ -55,6 +55,14 @@ package struct ByteBuffer: ~Copyable {
         text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
     }
 
+    /// Makes it longer by so many bytes, which are the caller's to fill before anything else.
+    package mutating func extend(by amount: Int) -> UnsafeMutableRawBufferPointer {
+        precondition(amount > 0, "longer by \(amount) bytes")
+        makeRoom(amount)
+        defer { end += amount }
+        return UnsafeMutableRawBufferPointer(start: storage! + end, count: amount)
+    }
+
     /// Appends up to `most` bytes that `fill` writes itself; it returns how many it wrote.
     package mutating func append(upTo most: Int, fill: (UnsafeMutableRawBufferPointer) -> Int) {
         guard most > 0 else { return }

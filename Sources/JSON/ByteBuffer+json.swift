@@ -20,28 +20,23 @@ extension ByteBuffer {
     /// `"name":`, after a comma if it follows another member.
     mutating func appendKey(_ name: UnsafeRawBufferPointer, follows: Bool) {
         assert(name.lengthOfCleanPrefix == name.count, "a key of the program's own that needs escapes")
-        append(upTo: name.count + 4) { place in
-            var end = place.baseAddress!
-            if follows {
-                end.storeBytes(of: UInt8(ascii: ","), as: UInt8.self)
-                end += 1
-            }
-            end.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
-            (end + 1).copyMemory(from: name.baseAddress!, byteCount: name.count)
-            end += name.count + 1
-            end.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
-            (end + 1).storeBytes(of: UInt8(ascii: ":"), as: UInt8.self)
-            return end + 2 - place.baseAddress!
+        var place = extend(by: name.count + (follows ? 4 : 3)).baseAddress!
+        if follows {
+            place.storeBytes(of: UInt8(ascii: ","), as: UInt8.self)
+            place += 1
         }
+        place.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
+        (place + 1).copyMemory(from: name.baseAddress!, byteCount: name.count)
+        place += name.count + 1
+        place.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
+        (place + 1).storeBytes(of: UInt8(ascii: ":"), as: UInt8.self)
     }
 
     private mutating func appendQuoted(_ characters: UnsafeRawBufferPointer) {
-        append(upTo: characters.count + 2) { place in
-            place[0] = UInt8(ascii: "\"")
-            UnsafeMutableRawBufferPointer(rebasing: place[1...]).copyMemory(from: characters)
-            place[characters.count + 1] = UInt8(ascii: "\"")
-            return characters.count + 2
-        }
+        let place = extend(by: characters.count + 2)
+        place[0] = UInt8(ascii: "\"")
+        UnsafeMutableRawBufferPointer(rebasing: place[1...]).copyMemory(from: characters)
+        place[characters.count + 1] = UInt8(ascii: "\"")
     }
 
     mutating func appendDecimal(_ number: UInt64) {

@@ -18,12 +18,16 @@ struct ByteBufferTests {
         var model: [UInt8] = []
         for step in 0..<20_000 {
             switch UInt8.random(in: 0..<9, using: &random) {
-            case 0...3:
+            case 0...2:
                 let piece = (0..<Int.random(in: 0...100, using: &random)).map { _ in
                     UInt8.random(in: 0...255, using: &random)
                 }
                 piece.withUnsafeBytes { buffer.append($0) }
                 model += piece
+            case 3:
+                let amount = Int.random(in: 1...100, using: &random)
+                buffer.extend(by: amount).initializeMemory(as: UInt8.self, repeating: 9)
+                model += Array(repeating: 9, count: amount)
             case 4:
                 buffer.append(7)
                 model.append(7)

@@ -19,13 +19,11 @@ package enum FrameWriter {
             "a control frame of \(payload.count) bytes, final: \(isFinal), compressed: \(compressed)")
         let header = FrameHeader(
             opcode: opcode, isFinal: isFinal, isCompressed: compressed, key: key, length: payload.count)
-        buffer.append(upTo: header.size + payload.count) { room in
-            header.write(to: room.baseAddress!)
-            let body = UnsafeMutableRawBufferPointer(rebasing: room[header.size...])
-            body.copyMemory(from: payload)
-            if var key { key.apply(to: body) }
-            return room.count
-        }
+        let frame = buffer.extend(by: header.size + payload.count)
+        header.write(to: frame.baseAddress!)
+        let body = UnsafeMutableRawBufferPointer(rebasing: frame[header.size...])
+        body.copyMemory(from: payload)
+        if var key { key.apply(to: body) }
     }
 
     /// A close frame; a reason over 123 bytes is cut before the character that does not fit.
