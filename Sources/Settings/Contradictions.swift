@@ -23,6 +23,12 @@ extension Configuration {
                 "is \(messages.retryHours), but a message that may be repeated must be kept so long, and "
                     + "messages.retentionDays is \(messages.retentionDays)", with: "messages.retentionDays")
         }
+        if push.expirySeconds > push.explainDays * 86_400 {
+            reader.report(
+                "push.expirySeconds",
+                "is \(push.expirySeconds), but a push that may still be on its way must be known, and push.explainDays is "
+                    + "\(push.explainDays)", with: "push.explainDays")
+        }
         let platforms = sessions.exclusive.flatMap(\.self)
         if Set(platforms).count < platforms.count {
             reader.report("sessions.exclusive", "names a platform twice; a platform belongs to one group")

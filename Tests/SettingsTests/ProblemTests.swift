@@ -142,6 +142,11 @@ struct ProblemTests {
             "m.json5:1: origins.allowed holds \"*\", which allows all, beside others; keep one or the other"
         ),
         (
+            "{push: {expirySeconds: 86401, explainDays: 1}}",
+            "m.json5:1: push.expirySeconds is 86401, but a push that may still be on its way must be known, and "
+                + "push.explainDays is 1"
+        ),
+        (
             "{messages: {retentionDays: 1, retryHours: 25}}",
             "m.json5:1: messages.retryHours is 25, but a message that may be repeated must be kept so long, and "
                 + "messages.retentionDays is 1"

@@ -81,7 +81,7 @@ extension Configuration {
         package var chunkExtensionBytes: Int
 
         init(_ setting: inout SettingReader) {
-            setting.section("http", "HTTP/1.1 requests: upgrades to WebSocket, backends' requests, health and metrics.")
+            setting.section("http", "HTTP/1.1 requests: upgrades to WebSocket, health and metrics.")
             headTimeoutMilliseconds = setting(
                 "headTimeoutMilliseconds", .integer(100...600_000), or: 10_000,
                 "How long a request may take to arrive, from its first byte or the connection's start.")
