@@ -54,7 +54,7 @@ package final class Parameter<Value: Sendable>: Sendable {
 
     /// The value in `data`; a refusal that names the parameter if there is none or it cannot be taken.
     ///
-    /// Inlinable, as a request has many: for a type that is not known where it is compiled it would take five times as long.
+    /// Inlinable, so that it is compiled for each type: a request has many parameters.
     @inlinable package func read(_ data: JSONValue?, else code: ErrorCode) throws(Refusal) -> Value {
         guard let value = value(in: data) else {
             guard let absent else { throw missing(code) }
