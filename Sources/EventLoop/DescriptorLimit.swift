@@ -3,6 +3,7 @@ import Glibc
 /// How many descriptors the process may have open. Each connection takes one.
 package enum DescriptorLimit {
     /// Takes what the system allows, which is often far more than what a process starts with. Returns what there is now.
+    @discardableResult
     package static func raise() -> Int {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()

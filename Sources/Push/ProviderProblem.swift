@@ -7,6 +7,7 @@ package enum ProviderProblem: Error, Equatable, CustomStringConvertible {
     case badURL(String)
     case badServiceAccount(String)
     case badSubject(String)
+    case noCertificate
 
     package var description: String {
         switch self {
@@ -15,6 +16,7 @@ package enum ProviderProblem: Error, Equatable, CustomStringConvertible {
         case .badURL(let url): "`\(url)` is no URL to send to; it must begin with https:// and have a host"
         case .badServiceAccount(let problem): "the service account's file \(problem)"
         case .badSubject(let subject): "`\(subject)` is no contact; it must begin with mailto: or https://"
+        case .noCertificate: "it holds no certificate in PEM"
         }
     }
 }

@@ -32,7 +32,7 @@ final class Run: Sendable {
     }
 
     func measure<S: Scenario>(_ scenario: @escaping @Sendable (Share) -> S) throws -> Measurement {
-        _ = DescriptorLimit.raise()
+        DescriptorLimit.raise()
         let residentBefore = options.serverPID.flatMap { ProcessUsage(pid: $0) }?.residentBytes
         let began = Clock.monotonicNanoseconds
         let shares = (0..<options.threads).map { Share(thread: $0, threads: options.threads) }

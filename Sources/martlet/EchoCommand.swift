@@ -27,7 +27,7 @@ extension Command {
         guard let wanted = SocketAddress(invocation[.address] ?? "127.0.0.1", port: UInt16(port)) else {
             throw UsageError(reason: "--address must be an IPv4 or IPv6 address in numbers")
         }
-        _ = DescriptorLimit.raise()
+        DescriptorLimit.raise()
         let metrics = (0..<shards).map { _ in ShardMetrics(operations: [], closeCodes: []) }
         let node = try Node<EchoService>(
             options: echoOptions(invocation), outboxBytes: 1 << 30, metrics: metrics)

@@ -18,7 +18,11 @@ extension Configuration {
 extension Provider {
     /// Those that are set up, with their keys.
     static func all(in configuration: Configuration) throws(ConfigurationError) -> [PushProvider: Provider] {
-        if let file = configuration.push.authorities { try checkAuthorities(file) }
+        if let file = configuration.push.authorities {
+            try read("push.authorities", file, isSecret: false) { text throws(ProviderProblem) in
+                guard holdsCertificate(text) else { throw .noCertificate }
+            }
+        }
         let (apns, fcm) = (configuration.apns, configuration.fcm)
         let (webPush, webhook) = (configuration.webPush, configuration.webhook)
         var providers: [PushProvider: Provider] = [:]
@@ -48,26 +52,12 @@ extension Provider {
         return providers
     }
 
-    private static func checkAuthorities(_ path: String) throws(ConfigurationError) {
+    private static func read<Made>(
+        _ setting: String, _ path: String, isSecret: Bool = true, _ make: (String) throws(ProviderProblem) -> Made
+    ) throws(ConfigurationError) -> Made {
         let problem: String
         do throws(FileError) {
-            let text = try File.readText(path)
-            if text.contains("-----BEGIN CERTIFICATE-----") || text.contains("-----BEGIN TRUSTED CERTIFICATE-----") {
-                return
-            }
-            problem = "the file \(path) holds no certificate in PEM"
-        } catch {
-            problem = "the file \(error)"
-        }
-        throw ConfigurationError(problems: [Problem(place: "push.authorities", message: problem)])
-    }
-
-    private static func read(
-        _ setting: String, _ path: String, _ make: (String) throws(ProviderProblem) -> Provider
-    ) throws(ConfigurationError) -> Provider {
-        let problem: String
-        do throws(FileError) {
-            let bytes = try File.readSecret(path)
+            let bytes = try isSecret ? File.readSecret(path) : File.read(path)
             let text = String(decoding: bytes, as: UTF8.self)
             do throws(ProviderProblem) {
                 return try make(String(text.reversed().drop(while: \.isNewline).reversed()))
@@ -79,4 +69,8 @@ extension Provider {
         }
         throw ConfigurationError(problems: [Problem(place: setting, message: problem)])
     }
+}
+
+private func holdsCertificate(_ text: String) -> Bool {
+    text.contains("-----BEGIN CERTIFICATE-----") || text.contains("-----BEGIN TRUSTED CERTIFICATE-----")
 }
