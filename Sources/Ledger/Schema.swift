@@ -380,5 +380,6 @@ package enum Schema {
                 """,
             ]),
         pushes,
+        release2,
     ]
 }
