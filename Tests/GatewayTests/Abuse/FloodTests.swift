@@ -1,0 +1,20 @@
+import Client
+import Testing
+
+/// What a client that never slows down costs others.
+@Suite(.onThreads) struct FloodTests {
+    @Test func `a user who sends as fast as it can holds up nobody`() throws {
+        try withGateway { gateway in
+            let blows = try gateway.expectHonestUsersUnharmed(by: [
+                { attack in
+                    let session = try attack.gateway.session("mallory")
+                    while !attack.isOver {
+                        let messages = (0..<20).map { _ in ("message.send", message(to: "mallory")) }
+                        try attack.volley(session, messages)
+                    }
+                }
+            ])
+            #expect(blows > 200)
+        }
+    }
+}
