@@ -30,7 +30,8 @@ extension ErrorCode {
     package static let badAttributeKey = em(
         611, "badAttributeKey", "An attribute's key is empty or longer than 16 bytes.")
     package static let badAttributeValue = em(
-        612, "badAttributeValue", "An attribute's value is longer than 512 bytes.")
+        612, "badAttributeValue", "An attribute's value is longer than 512 bytes, or is no name where it has to be one."
+    )
 
     private static func em(_ code: Int, _ name: String, _ meaning: String) -> ErrorCode {
         ErrorCode(system: .em, code: code, name: name, meaning: meaning)

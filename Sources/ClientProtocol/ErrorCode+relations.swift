@@ -13,7 +13,8 @@ extension ErrorCode {
     package static let badSource = tim(
         9004, "badSource", "The source of a request is not `AddSource_Type_` and one to eight letters.")
     package static let badFriendGroupName = tim(
-        9005, "badFriendGroupName", "A friend group's name is empty or longer than 30 bytes.")
+        9005, "badFriendGroupName",
+        "A friend group's name is empty, blank or longer than 30 bytes, or has a control character.")
     package static let blacklisted = tim(20007, "blacklisted", "The receiver has blocked the sender; nothing was sent.")
     package static let friendParameters = tim(
         30001, "friendParameters",

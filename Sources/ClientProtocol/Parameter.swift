@@ -52,6 +52,16 @@ package final class Parameter<Value: Sendable>: Sendable {
         self.parse = parse
     }
 
+    private init(
+        _ description: ParameterDescription, _ key: StaticString, absent: Value?,
+        parse: @escaping @Sendable (JSONValue) throws(Mismatch) -> Value
+    ) {
+        self.description = description
+        self.key = key
+        self.absent = absent
+        self.parse = parse
+    }
+
     /// The value in `data`; a refusal that names the parameter if there is none or it cannot be taken.
     ///
     /// Inlinable, so that it is compiled for each type: a request has many parameters.
@@ -80,6 +90,16 @@ package final class Parameter<Value: Sendable>: Sendable {
         let code = mismatch.code ?? (mismatch.isTooLarge && code == .badRequest ? .tooLarge : code)
         let key = mismatch.key ?? description.name
         return Refusal(code, "\(key) \(mismatch.problem)", keys: [key])
+    }
+
+    /// The same parameter, with one more thing asked of its value. What it is if left out needs no check.
+    package func checked(_ check: @escaping @Sendable (Value) throws(Mismatch) -> Void) -> Parameter {
+        let parse = parse
+        return Parameter(description, key, absent: absent) { value throws(Mismatch) in
+            let read = try parse(value)
+            try check(read)
+            return read
+        }
     }
 
     /// The same parameter, which may be left out.

@@ -7,9 +7,13 @@ package enum FriendGroupOperations {
     package static let events = [changed]
 
     package static let name = groupName("name", "The group.")
-    package static let newName = groupName("newName", "Its name from now on.")
+    package static let newName = groupName("newName", "Its name from now on.").named(else: .badFriendGroupName)
     package static let names = Parameter.everyString(
         "names", count: 1...1000, bytes: 1...30, else: .badFriendGroupName, "The groups.")
+    /// Those that there are may be called what a new one may not.
+    package static let newNames = names.checked { names throws(Mismatch) in
+        for name in names { try name.checkName(else: .badFriendGroupName, key: name) }
+    }
     package static let users = Relations.users
     package static let firstUsers = Parameter<[String]>(
         "userIDs", type: "list of 0–100 strings", absent: [], "The friends that are in these groups at once."
@@ -42,7 +46,8 @@ package enum FriendGroupOperations {
     // MARK: - Changing
 
     package static let create = Relations.operation(
-        "friendGroup.create", "Makes friend groups: all of them or none.", [names.description, firstUsers.description],
+        "friendGroup.create", "Makes friend groups: all of them or none.",
+        [newNames.description, firstUsers.description],
         result: [Relations.results("0 or 32216")], errors: [.badFriendGroupName, .friendGroupsFull])
     package static let delete = Relations.operation(
         "friendGroup.delete", "Deletes friend groups: all of them or none. The friends stay.", [names.description],

@@ -29,7 +29,8 @@ package enum FriendOperations {
     package static let user = Parameter.string("userID", bytes: 1...255, "The user.")
     package static let remark = Parameter.string(
         "remark", bytes: 0...longestRemark, standard: "", else: .remarkTooLong,
-        "The name that the caller sees; empty: none.")
+        "The name that the caller sees; empty: none."
+    ).namedOrEmpty()
     package static let wording = Parameter.string(
         "addWording", bytes: 0...120, standard: "", else: .wordingTooLong, "The reason, for the other.")
     package static let source = Parameter<String>(
@@ -43,7 +44,8 @@ package enum FriendOperations {
     }
     package static let group = Parameter.string(
         "group", bytes: 1...30, standard: "", else: .badFriendGroupName,
-        "The friend group that the friend comes into; it is made if there is none.")
+        "The friend group that the friend comes into; it is made if there is none."
+    ).named(else: .badFriendGroupName)
     package static let addType = Parameter.integer(
         "addType", in: 1...2, standard: 2, "1: only the caller has the other. 2: each has the other.")
 
@@ -85,6 +87,7 @@ package enum FriendOperations {
             guard text.utf8.count <= longestRemark else {
                 throw Mismatch("is longer than \(longestRemark) bytes", .remarkTooLong, key: key)
             }
+            if !text.isEmpty { try text.checkName(key: key) }
             change.remark = text
         case "groups":
             guard let elements = value.elements else { throw Mismatch("must be a list, not \(value.kind)", key: key) }

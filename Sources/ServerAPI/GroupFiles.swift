@@ -10,7 +10,7 @@ package enum GroupFiles {
 
     package static let name = Parameter<String>("name", type: "string, 1–255 characters", "Its name.") {
         value throws(Mismatch) in try value.text(characters: 1...255)
-    }
+    }.named()
     package static let size = Parameter.integer("size", in: 0...1_073_741_824, "How many bytes it has.")
     package static let url = Parameter.string(
         "url", bytes: 1...2048, "Where it is; left out: its bytes follow by `group.putFile`."

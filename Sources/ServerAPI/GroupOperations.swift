@@ -32,7 +32,7 @@ package enum GroupOperations {
 
     package static let name = Parameter<String>(
         "name", type: "string, 1–128 characters", "Its name."
-    ) { value throws(Mismatch) in try value.text(characters: 1...128) }
+    ) { value throws(Mismatch) in try value.text(characters: 1...128) }.named()
     package static let description = text("description", 512, "What it is about.")
     package static let avatar = text("avatar", 1024, "The avatar's URL.")
     package static let ext = Parameter.string("ext", bytes: 0...8192, standard: "", "The application's own.")
@@ -197,6 +197,7 @@ package enum GroupOperations {
             guard text.utf8.count <= 512 else {
                 throw Mismatch("is longer than 512 bytes", .badAttributeValue, key: key.string!)
             }
+            if key.isString("nickname"), !text.isEmpty { try text.checkName(else: .badAttributeValue, key: "nickname") }
             attributes[key.string!] = text
         }
         return attributes

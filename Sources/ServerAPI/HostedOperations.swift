@@ -54,7 +54,7 @@ package enum HostedOperations {
         _ key: String, _ value: JSONValue, into change: inout HostedChange
     ) throws(Refusal) {
         switch key {
-        case "name": change.name = try text(value, key, 32)
+        case "name": change.name = try name(value, key)
         case "portraitUri": change.portrait = try portrait(value, key)
         case "email": change.email = try text(value, key, 128)
         case "birthday": change.birthday = try text(value, key, 32)
@@ -79,6 +79,14 @@ package enum HostedOperations {
             throw Refusal(.propertyTooLong, "\(key) is longer than \(most) characters", keys: [key])
         }
         return text
+    }
+
+    private static func name(_ value: JSONValue, _ key: String) throws(Refusal) -> String {
+        let name = try text(value, key, 32)
+        if !name.isEmpty, let problem = name.nameProblem {
+            throw Refusal(.hostedParameters, "\(key) \(problem)", keys: [key])
+        }
+        return name
     }
 
     /// TIM's limit holds for what the two share; a name is too short for it.

@@ -102,6 +102,7 @@ package enum ShownText {
     package func fault(of text: String) -> (code: ErrorCode, problem: String)? {
         if text.utf8.count > 500 { return (.tooManyBytes, "is longer than 500 bytes") }
         if text.unicodeScalars.count > characters { return (.badValue, "is longer than \(characters) characters") }
+        if self == .nickname, !text.isEmpty, let problem = text.nameProblem { return (.badValue, problem) }
         return nil
     }
 }

@@ -14,7 +14,8 @@ package enum SessionOperations {
     package static let device = Parameter.string(
         "device", bytes: 1...128,
         "A name that the device keeps for ever. A newer session of the same user and device ends the older one. "
-            + "An administrator needs none.")
+            + "An administrator needs none."
+    ).named()
     package static let platform = Parameter<Platform>.choice(
         "platform", standard: .other, "What kind of device it is.")
     package static let user = Parameter.string(

@@ -51,7 +51,8 @@ struct SemanticsTests {
 
     @Test func `the interactions are three lines, together or alone`() throws {
         let lines = try judge(["X"], [Case("`passes`()")]).report.split(separator: "\n").filter { $0.hasPrefix("X") }
-        #expect(lines == ["X     0 of  62", "X-D   0 of  21", "X-M   0 of  14"])
+        let count = try Checklist.read.get().rows.count { $0.id.hasPrefix("X-") && Int($0.id.dropFirst(2)) != nil }
+        #expect(lines == ["X     0 of  \(count)", "X-D   0 of  21", "X-M   0 of  14"])
         #expect(try judge(["X-M"], [Case("`passes`()")]).report.hasSuffix("\n0 of 14 covered\n"))
     }
 

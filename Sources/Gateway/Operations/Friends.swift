@@ -105,7 +105,7 @@ extension Desk {
     }
 
     static func createFriendGroups(_ call: Call, _ session: Session) throws(Refusal) {
-        let names = try call(FriendGroupOperations.names)
+        let names = try call(FriendGroupOperations.newNames)
         let users = try call(FriendGroupOperations.firstUsers)
         let account = session.account
         call.change(by: session) { books in

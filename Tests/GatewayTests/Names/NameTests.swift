@@ -1,0 +1,108 @@
+import Client
+import JSON
+import Testing
+
+/// Names that nobody could read, wherever there is a name.
+@Suite(.onThreads) struct NameTests {
+    /// As JSON: blanks, what is drawn as nothing, control characters.
+    private static let unreadable = [
+        #"" ""#, #""\u3000\u00a0""#, #""\u200b""#, #""\u0000\n""#, #""a\u0000""#, #""a\tb""#, #""\u007f""#,
+        #""a\u0085""#,
+        #""a\u2028b""#,
+    ]
+    private static let readable = [#"" a ""#, #""名""#, #""👩‍👩‍👧""#]
+
+    /// The operation, its parameters with `NAME` in them, what it is refused with, and whom that names.
+    private static let ofUsers: [(operation: String, data: String, error: String, key: String)] = [
+        ("group.create", #"{"name": NAME}"#, "em 205", "name"),
+        ("group.modify", #"{"groupID": "1", "name": NAME}"#, "em 205", "name"),
+        ("group.addFile", #"{"groupID": "1", "name": NAME, "size": 1}"#, "em 205", "name"),
+        ("group.setAttributes", #"{"groupID": "1", "attributes": {"nickname": NAME}}"#, "em 612", "nickname"),
+        ("friendGroup.rename", #"{"name": "friends", "newName": NAME}"#, "tim 9005", "newName"),
+        ("friend.add", #"{"userID": "carol", "group": NAME}"#, "tim 9005", "group"),
+        ("friend.add", #"{"userID": "carol", "remark": NAME}"#, "tim 30001", "remark"),
+        ("friend.modify", #"{"userID": "bob", "values": {"remark": NAME}}"#, "tim 30001", "remark"),
+        ("profile.modifySelf", #"{"values": {"nickname": NAME}}"#, "tim 40605", "nickname"),
+        ("userProfile.update", #"{"name": NAME}"#, "rc 34312", "name"),
+    ]
+
+    private static let ofAdministrators: [(operation: String, data: String, error: String, key: String)] = [
+        ("admin.group.create", #"{"owner": "alice", "name": NAME}"#, "em 205", "name"),
+        ("admin.group.modify", #"{"groupID": "1", "name": NAME}"#, "em 205", "name"),
+        ("admin.account.update", #"{"userID": "alice", "nickname": NAME}"#, "tim 40605", "nickname"),
+        ("admin.userProfile.setUniqueId", #"{"userId": "alice", "uniqueId": NAME}"#, "rc 34236", "uniqueId"),
+    ]
+
+    @Test
+    func `X-63, G-Q04, G-Q38, R-Q44, R-Q14, X-15: a name of blanks or control characters is refused everywhere`() throws
+    {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            try gateway.createAccounts("bob", "carol")
+            try alice.createGroup()
+            try alice.add("bob")
+            _ = try alice.request("friendGroup.create", #"{"names": ["friends"], "userIDs": ["bob"]}"#).get()
+            let admin = try gateway.admin()
+            for (session, rows) in [(alice, Self.ofUsers), (admin, Self.ofAdministrators)] {
+                for (operation, data, number, key) in rows {
+                    for name in Self.unreadable {
+                        let parameters = data.replacing("NAME", with: name)
+                        let error = try session.refusal(operation, parameters)
+                        #expect(error.number == number && error.keys == [key], "\(operation) \(parameters): \(error)")
+                    }
+                }
+            }
+            for name in Self.unreadable {
+                let made = try alice.refusal("friendGroup.create", #"{"names": ["fine", \#(name)]}"#)
+                let culprit = try text(name)
+                #expect(made.number == "tim 9005" && made.keys == [culprit], "\(name)")
+            }
+            #expect(try alice.joinedCount() == 1)
+        }
+    }
+
+    @Test func `X-63: an account's nickname is refused by its own code, the other accounts of the call are made`()
+        throws
+    {
+        try withChat { gateway in
+            let data = #"{"accounts": [{"userID": "u1", "nickname": "\t"}, {"userID": "u2", "nickname": ""}]}"#
+            let results = try gateway.admin().request("admin.account.create", data).get()["results"]?.elements
+            #expect(results?.map { $0["code"]?.int } == [40605, 0])
+        }
+    }
+
+    @Test func `X-63: a device without a readable name opens no session`() throws {
+        try withChat { gateway in
+            for name in Self.unreadable {
+                let data = #"{"token": "\#(gateway.token("alice"))", "device": \#(name)}"#
+                let error = try gateway.guest().refusal("session.open", data)
+                #expect(error.number == "gw 1001" && error.keys == ["device"], "\(name)")
+            }
+        }
+    }
+
+    @Test func `X-63: any other name is taken as it is written`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            try gateway.createAccounts("bob")
+            try alice.add("bob")
+            for name in Self.readable {
+                let group = try text(name)
+                let id = try alice.createGroup(group)
+                #expect(try alice.details(id).name == group)
+                try alice.modifyFriend("bob", #""remark": \#(name)"#)
+                try alice.modifySelf(#""nickname": \#(name)"#)
+                _ = try alice.request("friendGroup.create", #"{"names": [\#(name)]}"#).get()
+                try alice.group("setAttributes", id, #""attributes": {"nickname": \#(name)}"#)
+            }
+            // What may be empty still may.
+            try alice.modifyFriend("bob", #""remark": """#)
+            try alice.modifySelf(#""nickname": """#)
+        }
+    }
+}
+
+/// What a JSON string says.
+private func text(_ json: String) throws -> String {
+    try #require(JSONDocument().parse(#"{"text": \#(json)}"#)["text"]?.string)
+}
