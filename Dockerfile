@@ -8,7 +8,6 @@ COPY Package.swift ./
 COPY scripts/deps scripts/
 RUN scripts/deps
 COPY . .
-RUN scripts/check
 RUN scripts/build \
     && install -D --strip .build/release/martlet /install/usr/local/bin/martlet \
     && install -D --mode 644 config/container.json5 /install/etc/martlet/martlet.json5

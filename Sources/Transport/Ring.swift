@@ -1,20 +1,18 @@
 import CUring
+import Glibc
 
 /// An io_uring for sends: the kernel takes as many as there are by one system call.
 ///
 /// Every send is over when the call returns, as if it had been a call of its own (MSG_DONTWAIT), so nothing has to be kept
 /// for the kernel. Used by one thread alone.
 package final class Ring {
-    private let ring = UnsafeMutablePointer<io_uring>.allocate(capacity: 1)
+    private let ring: UnsafeMutablePointer<io_uring>
 
     /// Nil where the kernel has none, is too old, or lets nobody use it, as in many containers.
     init?(entries: Int) {
-        ring.initialize(to: io_uring())
-        let flags = IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN | IORING_SETUP_SUBMIT_ALL
-        guard io_uring_queue_init(UInt32(entries), ring, flags) == 0 else {
-            ring.deallocate()
-            return nil
-        }
+        // A property that is set would have `deinit` run for a ring that was never made.
+        guard let ring = Self.make(entries) else { return nil }
+        self.ring = ring
     }
 
     deinit {
@@ -23,6 +21,35 @@ package final class Ring {
     }
 
     package static var isOffered: Bool { Ring(entries: 1) != nil }
+
+    /// With what makes it cheaper, which Linux 6.1 has, or as every kernel makes one.
+    private static func make(_ entries: Int) -> UnsafeMutablePointer<io_uring>? {
+        let ring = UnsafeMutablePointer<io_uring>.allocate(capacity: 1)
+        let cheaper = IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN | IORING_SETUP_SUBMIT_ALL
+        for flags in [cheaper, 0] {
+            ring.initialize(to: io_uring())
+            let failure = io_uring_queue_init(UInt32(entries), ring, flags)
+            if failure == -EINVAL { continue }
+            if failure != 0 { break }
+            if canSend(ring) { return ring }
+            io_uring_queue_exit(ring)
+            break
+        }
+        ring.deallocate()
+        return nil
+    }
+
+    /// Asks by a send to no socket. A kernel before 5.6 does not know sends (EINVAL), and a filter may let nobody use the ring
+    /// that was made.
+    private static func canSend(_ ring: UnsafeMutablePointer<io_uring>) -> Bool {
+        guard let entry = io_uring_get_sqe(ring) else { return false }
+        io_uring_prep_send(entry, -1, nil, 0, Dispatch.flags)
+        guard io_uring_submit_and_wait(ring, 1) == 1 else { return false }
+        var answer: UnsafeMutablePointer<io_uring_cqe>?
+        guard io_uring_peek_batch_cqe(ring, &answer, 1) == 1, let answer else { return false }
+        defer { io_uring_cq_advance(ring, 1) }
+        return answer.pointee.res == -EBADF
+    }
 
     /// No more than the ring has entries.
     func send(_ shipments: UnsafeMutableBufferPointer<Shipment>, sealed: UnsafeRawBufferPointer) {

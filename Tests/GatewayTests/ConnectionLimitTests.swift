@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `a gateway out of descriptors goes on serving, and takes new clients when others have gone`() throws {
-        try withGateway(["shards.count": "1"], descriptors: 40...40) { gateway in
+        try withGateway(["shards.count": "1"], launcher: descriptors(40...40)) { gateway in
             let first = try gateway.session("anna")
             var idle: [Channel] = []
             for _ in 0..<60 { idle.append(try Channel(Endpoint(port: gateway.port))) }
@@ -61,14 +61,14 @@ import Testing
     }
 
     @Test func `a gateway takes the descriptors that the system allows, and says where these are too few`() throws {
-        try withGateway(["connections.total": "300"], descriptors: 40...400) { gateway in
+        try withGateway(["connections.total": "300"], launcher: descriptors(40...400)) { gateway in
             let most = try gateway.metric("process_max_fds")
             let clients = try (0..<100).map { _ in try Channel(Endpoint(port: gateway.port)) }
             let devices = try gateway.session("anna").devices()
             let warnings = try gateway.logged("fewer descriptors than connections.total")
             #expect((most, clients.count, devices, warnings.count) == (400, 100, ["d1"], 1))
         }
-        try withGateway(["connections.total": "200"], descriptors: 40...400) { gateway in
+        try withGateway(["connections.total": "200"], launcher: descriptors(40...400)) { gateway in
             let warnings = try gateway.logged("fewer descriptors than connections.total")
             #expect(warnings.isEmpty)
         }
@@ -83,6 +83,11 @@ import Testing
             #expect(try guests[1].open(token: gateway.keys.token("bert")).error == nil)
         }
     }
+}
+
+/// How many descriptors it may have open at first, and how many it may ask for.
+private func descriptors(_ limits: ClosedRange<Int>) -> [String] {
+    ["/usr/bin/prlimit", "--nofile=\(limits.lowerBound):\(limits.upperBound)", "--"]
 }
 
 private func hasIPv6() throws -> Bool {

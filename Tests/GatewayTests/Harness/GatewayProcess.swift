@@ -15,12 +15,12 @@ final class GatewayProcess {
     private(set) var port: UInt16 = 0
     let isSecure: Bool
     private var settings: [String: String]
-    private let descriptors: ClosedRange<Int>?
+    private let launcher: [String]
     /// How often it will have listened, this time included; its log goes on over all starts.
     private var starts = 1
 
     fileprivate init(
-        _ settings: [String: String], keys: Keys, descriptors: ClosedRange<Int>?, workspace: Workspace
+        _ settings: [String: String], keys: Keys, launcher: [String], workspace: Workspace
     ) throws {
         self.workspace = workspace
         self.keys = keys
@@ -28,16 +28,16 @@ final class GatewayProcess {
         try workspace.write("keys.json", Keys.file(keys.entry))
         try workspace.write("admin.json", keys.adminFile)
         self.settings = Self.standard.merging(settings) { $1 }
-        self.descriptors = descriptors
-        process = try Self.start(self.settings, descriptors: descriptors, in: workspace)
+        self.launcher = launcher
+        process = try Self.start(self.settings, launcher: launcher, in: workspace)
     }
 
     private static func start(
-        _ settings: [String: String], descriptors: ClosedRange<Int>?, in workspace: Workspace
+        _ settings: [String: String], launcher: [String], in workspace: Workspace
     ) throws -> ChildProcess {
         try workspace.write("martlet.json5", text(of: settings))
         return try Martlet.start(
-            ["serve", "--config", workspace("martlet.json5")], descriptors: descriptors, in: workspace)
+            ["serve", "--config", workspace("martlet.json5")], launcher: launcher, in: workspace)
     }
 
     /// Ends it as an operator does and starts it again on the same data, with some settings changed.
@@ -58,7 +58,7 @@ final class GatewayProcess {
     /// After its end, on the same data; returns at once.
     func launchAgain() throws {
         starts = try logged("listening").count + 1
-        process = try Self.start(settings, descriptors: descriptors, in: workspace)
+        process = try Self.start(settings, launcher: launcher, in: workspace)
     }
 
     /// What tests want otherwise than the defaults have it.
@@ -179,11 +179,11 @@ final class GatewayProcess {
 
 /// Runs a gateway for as long as the body takes. It must still be there at the end, unless the body has waited for its end.
 func withGateway(
-    _ settings: [String: String] = [:], descriptors: ClosedRange<Int>? = nil, workspace: Workspace? = nil,
+    _ settings: [String: String] = [:], launcher: [String] = [], workspace: Workspace? = nil,
     _ body: (GatewayProcess) throws -> Void
 ) throws {
     let gateway = try GatewayProcess(
-        settings, keys: Keys(), descriptors: descriptors, workspace: workspace ?? Workspace())
+        settings, keys: Keys(), launcher: launcher, workspace: workspace ?? Workspace())
     defer { gateway.process.kill() }
     do {
         try gateway.waitUntilReady()

@@ -10,19 +10,17 @@ enum Martlet {
         return own[..<own.lastIndex(of: "/")!] + "/martlet"
     }()
 
-    /// `descriptors`: how many it may have open at first, and how many it may ask for.
+    /// `launcher`: the program that runs it, with arguments of its own before the gateway's.
     static func start(
         _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null",
-        descriptors: ClosedRange<Int>? = nil, in workspace: Workspace
+        launcher: [String] = [], in workspace: Workspace
     ) throws -> ChildProcess {
         // Unless the test says where, as it is by default: in the folder where the program runs, which is not the test's.
         let environment = ["MARTLET_DATA_DIRECTORY": workspace("data")].merging(environment) { $1 }
-        let limited = descriptors.map { limits in
-            ["-c", #"ulimit -Sn \#(limits.lowerBound) && ulimit -Hn \#(limits.upperBound) && exec "$0" "$@""#, path]
-        }
+        let line = launcher + [path] + arguments
         return try ChildProcess(
-            limited == nil ? path : "/bin/sh", (limited ?? []) + arguments, environment: environment, input: input,
-            output: workspace("output"), errors: workspace("errors"))
+            line[0], Array(line.dropFirst()), environment: environment, input: input, output: workspace("output"),
+            errors: workspace("errors"))
     }
 
     /// Runs it to its end.
