@@ -66,7 +66,7 @@ let package = Package(
 
         // 3 outside: what lasts beyond the process. Its threads are its own, and shards never wait for them.
         module("Storage", ["EventLoop", "Locking", "CLinux", "CSQLite"]),
-        module("Ledger", ["Storage", "ClientProtocol", "Domain", "JSON"]),
+        module("Ledger", ["Storage", "ClientProtocol", "Domain", "Security", "JSON"]),
         module("Push", ["EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking", "CCurl"]),
 
         // 4 whole: the control plane, and what ties everything together.
@@ -113,15 +113,15 @@ let package = Package(
                 "Locking", "Domain", "TestSupport",
             ]),
         tests("StorageTests", ["Storage", "EventLoop", "Locking", "TestSupport"]),
-        tests("LedgerTests", ["Ledger", "Storage", "ClientProtocol", "Domain", "TestSupport"]),
-        tests("PushTests", ["Push", "EventLoop", "Security", "Bytes", "Locking", "TestSupport"]),
+        tests("LedgerTests", ["Ledger", "Storage", "ClientProtocol", "Domain", "Security", "JSON", "TestSupport"]),
+        tests("PushTests", ["Push", "Domain", "EventLoop", "Security", "Bytes", "Locking", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),
         tests(
             "GatewayTests",
             [
-                "Client", "ClientProtocol", "EventLoop", "Framing", "Security", "JSON", "Locking", "Bytes", "CLinux",
-                "Storage", "TestSupport",
+                "Client", "ClientProtocol", "EventLoop", "Framing", "Security", "ServerAPI", "JSON", "Locking", "Bytes",
+                "CLinux", "Storage", "TestSupport",
             ]),
         tests("CommandLineTests", ["martlet", "Commands", "Security", "TestSupport"]),
         tests(

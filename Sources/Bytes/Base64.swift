@@ -39,6 +39,16 @@ package enum Base64: Sendable {
         Array(text).withUnsafeBytes { decode($0) }
     }
 
+    /// What clients write: either alphabet, but not both, with or without padding.
+    package static func decodeAny(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
+        var digits = text[...]
+        if text.count % 4 == 0 {
+            for _ in 0..<2 where digits.last == UInt8(ascii: "=") { digits = digits.dropLast() }
+        }
+        let isURL = digits.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+        return (isURL ? Base64.url : .standard).decode(digits: digits)
+    }
+
     /// Of its own, because what is generic across modules takes 0.2 µs a byte: too much for a token.
     package func decode(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
         var digits = text[...]
@@ -46,6 +56,10 @@ package enum Base64: Sendable {
             guard text.count % 4 == 0 else { return nil }
             for _ in 0..<2 where digits.last == UInt8(ascii: "=") { digits = digits.dropLast() }
         }
+        return decode(digits: digits)
+    }
+
+    private func decode(digits: Slice<UnsafeRawBufferPointer>) -> [UInt8]? {
         guard digits.count % 4 != 1 else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(digits.count * 3 / 4)

@@ -1,7 +1,13 @@
 // TLS macros of OpenSSL as functions.
 #pragma once
+#include <errno.h>
+#include <fcntl.h>
+#include <openssl/err.h>
+#include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static inline void martlet_ssl_set_minimum_version(SSL_CTX *context, int version) {
     SSL_CTX_set_min_proto_version(context, version);
@@ -35,6 +41,50 @@ static inline void martlet_ssl_set_servername_callback(SSL_CTX *context, int (*c
 
 static inline int martlet_ssl_set_client_name(SSL *session, const char *name) {
     return (int)SSL_set_tlsext_host_name(session, name);
+}
+
+// A file that can be read without waiting for anybody: no FIFO, no device. NULL: see errno; 0 if it is no regular file.
+static inline BIO *martlet_open_regular(const char *path) {
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0) return NULL;
+    struct stat status;
+    errno = 0;
+    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
+        FILE *file = fdopen(descriptor, "r");
+        if (file) return BIO_new_fp(file, BIO_CLOSE);
+    }
+    int reason = errno;
+    close(descriptor);
+    errno = reason;
+    return NULL;
+}
+
+// As SSL_CTX_use_certificate_chain_file: the certificate, then those that vouch for it. 1: well.
+static inline int martlet_ssl_use_certificate_chain(SSL_CTX *context, BIO *file) {
+    X509 *certificate = PEM_read_bio_X509_AUX(file, NULL, NULL, NULL);
+    int done = certificate && SSL_CTX_use_certificate(context, certificate) == 1;
+    X509_free(certificate);
+    while (done && (certificate = PEM_read_bio_X509(file, NULL, NULL, NULL))) {
+        done = SSL_CTX_add1_chain_cert(context, certificate) == 1;
+        X509_free(certificate);
+    }
+    unsigned long end = ERR_peek_last_error();
+    if (!done || ERR_GET_LIB(end) != ERR_LIB_PEM || ERR_GET_REASON(end) != PEM_R_NO_START_LINE) return 0;
+    ERR_clear_error();
+    return 1;
+}
+
+// Nobody is there to be asked for a password.
+static inline int martlet_no_password(char *buffer, int size, int writing, void *context) {
+    (void)buffer, (void)size, (void)writing, (void)context;
+    return -1;
+}
+
+static inline int martlet_ssl_use_private_key(SSL_CTX *context, BIO *file) {
+    EVP_PKEY *key = PEM_read_bio_PrivateKey(file, NULL, martlet_no_password, NULL);
+    int done = key && SSL_CTX_use_PrivateKey(context, key) == 1;
+    EVP_PKEY_free(key);
+    return done;
 }
 
 // The subjectAltName of a certificate.

@@ -11,7 +11,8 @@ extension ErrorCode {
     package static let requestHandled = ErrorCode(
         system: .gw, code: 1004, name: "requestHandled",
         meaning: "There is no such request that waits for an answer (any more).")
-    package static let groupLimit = em(4, "groupLimit", "More groups or admins than there may be.")
+    package static let groupLimit = em(
+        4, "groupLimit", "More groups, admins, files or invitations than there may be, in all or within an hour.")
     package static let noGroupUser = em(204, "noGroupUser", "There is no such user.")
     package static let groupParameters = em(
         205, "groupParameters", "A parameter is missing or cannot be taken; `keys` names it.")

@@ -18,7 +18,7 @@ extension ErrorCode {
     package static let all: [ErrorCode] =
         [
             unknownOperation, badRequest, forbidden, rateLimited, resyncRequired, conflict, tooLarge, unavailable,
-            `internal`, noMessage, noProvider,
+            `internal`, noMessage, noProvider, quotaExceeded,
             notLoggedIn, signatureExpired, badIdentifier, signatureEmpty, signatureBad, identifierMismatch,
             applicationMismatch,
             conversationParameters, notFriends, receiverNotFriend, senderNotFriend, noAccount, tooManyBytes, badValue,
@@ -56,6 +56,10 @@ extension ErrorCode {
         meaning: "There is no such message for this user, or nothing is known of it any more.")
     package static let noProvider = ErrorCode(
         system: .gw, code: 1011, name: "noProvider", meaning: "This push provider is not configured.")
+    package static let quotaExceeded = ErrorCode(
+        system: .gw, code: 1012, name: "quotaExceeded",
+        meaning:
+            "The user has stored as much as it may in a day; nothing was done. The next day begins at midnight (UTC).")
 
     // TIM: accounts and logins (R-Q08, R-Q09).
     package static let notLoggedIn = ErrorCode(

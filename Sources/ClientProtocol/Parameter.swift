@@ -174,12 +174,14 @@ extension Parameter where Value == [String] {
     ) -> Parameter<[String]> {
         let type = "list of \(count.lowerBound)–\(count.upperBound) strings"
         return Parameter(name, type: type, meaning) { value throws(Mismatch) in
-            var known: Set<String> = []
-            return try value.texts(count: count).filter { known.insert($0).inserted }
+            // By their bytes: for Swift's strings two spellings of one character are the same.
+            var known: Set<[UInt8]> = []
+            return try value.texts(count: count).filter { known.insert(Array($0.utf8)).inserted }
         }
     }
 
-    /// Strings as they were sent. `bytes` and `code`: what each of them may have, and the code for one that does not.
+    /// Strings as they were sent. `bytes` and `code`: what each of them may have, and the code for one that does not; such a
+    /// refusal names the string.
     package static func everyString(
         _ name: StaticString, count: ClosedRange<Int>, bytes: ClosedRange<Int>? = nil, else code: ErrorCode? = nil,
         _ meaning: String
@@ -216,7 +218,7 @@ extension JSONValue {
         for element in elements {
             guard let text = element.string else { throw Mismatch("must be a list of strings") }
             if let bytes, !bytes.contains(text.utf8.count) {
-                throw Mismatch("has an element that is not of \(bytes.lowerBound) to \(bytes.upperBound) bytes", code)
+                throw Mismatch("is not of \(bytes.lowerBound) to \(bytes.upperBound) bytes", code, key: text)
             }
             texts.append(text)
         }

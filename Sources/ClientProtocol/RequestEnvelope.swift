@@ -8,8 +8,6 @@ package struct RequestEnvelope {
     /// names the request, so that it can be repeated safely.
     package let key: String?
 
-    private static let mostKeyedBytes = 8_192
-
     /// Why a message is no request; the id, if it had one, so that the reply finds its caller.
     package struct Malformed: Error {
         package let id: UInt64?
@@ -39,14 +37,6 @@ package struct RequestEnvelope {
         let key = root["key"]
         guard key == nil || key!.isNull || (1...64).contains(key!.stringBytes?.count ?? 0) else {
             throw malformed("key must be a string of 1 to 64 bytes", "key")
-        }
-        // It is kept with its reply.
-        if key?.kind == .string, let data, data.raw.count > Self.mostKeyedBytes {
-            throw Malformed(
-                id: id,
-                refusal: Refusal(
-                    .tooLarge, "data of a request with a key is longer than \(Self.mostKeyedBytes) bytes", keys: ["key"]
-                ))
         }
         self.key = key?.string
         self.id = id

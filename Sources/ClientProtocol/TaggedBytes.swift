@@ -17,6 +17,6 @@ extension JSONValue {
     package var bytes: [UInt8]? {
         if let characters = stringBytes { return Array(characters) }
         guard kind == .object, let text = self["b"]?.stringBytes else { return nil }
-        return Base64.standard.decode(text)
+        return Base64.decodeAny(text)
     }
 }

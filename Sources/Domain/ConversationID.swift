@@ -32,3 +32,9 @@ extension String {
         return String(self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...])
     }
 }
+
+/// The two kinds of conversations, in TIM's numbers.
+package enum ConversationType: Int64, Sendable {
+    case c2c = 1
+    case group = 2
+}

@@ -97,18 +97,3 @@ package enum FriendSource {
         return (1...8).contains(word.count) && word.allSatisfy(\.isLetter)
     }
 }
-
-/// words that may not stand in what others read, in whatever case.
-package struct WordList: Sendable {
-    private let words: [String]
-
-    package init(_ words: [String]) {
-        self.words = words.map { $0.lowercased() }
-    }
-
-    package func isIn(_ text: String?) -> Bool {
-        guard !words.isEmpty, let text else { return false }
-        let lowered = text.lowercased()
-        return words.contains { lowered.contains($0) }
-    }
-}

@@ -29,7 +29,7 @@ package struct HostedProfile: Equatable, Sendable {
     package var location = ""
     package var role: Int64 = 0
     package var level: Int64 = 0
-    package var ext: [String: String] = [:]
+    package var ext: [ExactText: String] = [:]
     package var visibility = HostedVisibility.notSet
 
     /// S-18.
@@ -70,7 +70,7 @@ package struct HostedChange: Sendable {
     package var location: String?
     package var role: Int64?
     package var level: Int64?
-    package var ext: [String: String] = [:]
+    package var ext: [ExactText: String] = [:]
 
     package init() {}
 }

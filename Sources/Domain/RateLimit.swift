@@ -14,17 +14,44 @@ package struct RateLimit: Sendable {
         self.init(every: 60_000_000 / Int64(perMinute), burst: perMinute)
     }
 
+    /// So many an hour for ever, and as many at once after a pause.
+    package init(perHour: Int) {
+        self.init(every: 3_600_000_000 / Int64(perHour), burst: perHour)
+    }
+
     private init(every interval: Int64, burst: Int) {
         precondition(interval > 0 && burst > 0, "a rate of one in \(interval) µs, bursts of \(burst)")
         self.interval = interval
         tolerance = interval * Int64(burst - 1)
     }
 
-    /// When the request after this one is due, if this one is allowed (the generic cell rate algorithm).
-    package func next(after due: Int64, now milliseconds: Int64) -> Int64? {
+    /// When the request after this one is due, if this one is allowed (the generic cell rate algorithm). One that costs as much
+    /// as several is allowed as soon as one is, and the next has to wait the longer.
+    package func next(after due: Int64, now milliseconds: Int64, cost: Int = 1) -> Int64? {
         let now = milliseconds * 1_000
-        return due - tolerance <= now ? max(due, now) + interval : nil
+        return due - tolerance <= now ? max(due, now) + interval * Int64(cost) : nil
     }
+
+    /// The same for several at once: all of them or none.
+    package func next(after due: Int64, now milliseconds: Int64, count: Int) -> Int64? {
+        let now = milliseconds * 1_000
+        let next = max(due, now) + interval * Int64(count)
+        return next - interval - tolerance <= now ? next : nil
+    }
+
+    /// When the next request is due after one that was allowed has turned out to cost more.
+    package func next(after due: Int64, now milliseconds: Int64, charging cost: Int) -> Int64 {
+        let now = milliseconds * 1_000
+        return max(due, min(max(due, now) + interval * Int64(cost), now + tolerance + Self.longestDebt))
+    }
+
+    /// Whether more has been charged than any request that was allowed could leave behind.
+    package func isOverdrawn(_ due: Int64, now milliseconds: Int64) -> Bool {
+        due - tolerance - interval > milliseconds * 1_000
+    }
+
+    /// Whoever has caused much waits no longer than that: 10 seconds.
+    private static let longestDebt: Int64 = 10_000_000
 
     /// How long the request that is due then is not allowed yet, in milliseconds.
     fileprivate func wait(for due: Int64, now milliseconds: Int64) -> Int {

@@ -5,6 +5,7 @@ import JSON
 import Ledger
 import Meters
 import Routing
+import Security
 import Storage
 import Transport
 
@@ -52,29 +53,34 @@ struct Call {
 
     /// Reads from the store without the books, beside all writing; but not before what the session itself has changed.
     func read(for session: Session, _ work: @escaping @Sendable (any Transaction) throws -> Answer) {
-        let ticket = ticket()
-        let mailbox = desk.mailbox
-        let store = desk.premises.store
-        guard session.changesUnderWay > 0 else { return Self.read(store, ticket, mailbox, work) }
+        if session.changesUnderWay > 0 { return readAfterwards(work) }
+        Self.read(desk.premises.store, ticket(), desk.premises.userRate, desk.mailbox, work)
+    }
+
+    /// An administrator's changes under way are not counted: what was asked before always goes first.
+    func read(for _: AdminSession, _ work: @escaping @Sendable (any Transaction) throws -> Answer) {
+        readAfterwards(work)
+    }
+
+    private func readAfterwards(_ work: @escaping @Sendable (any Transaction) throws -> Answer) {
+        let (ticket, mailbox) = (ticket(), desk.mailbox)
+        let (store, rate) = (desk.premises.store, desk.premises.userRate)
         desk.write { clerk, _ throws(StoreError) in
-            clerk.afterwards { Self.read(store, ticket, mailbox, work) }
+            clerk.afterwards { Self.read(store, ticket, rate, mailbox, work) }
         } failed: { error in
             mailbox.post { $0.fail(ticket, error) }
         }
     }
 
-    func read(for _: AdminSession, _ work: @escaping @Sendable (any Transaction) throws -> Answer) {
-        Self.read(desk.premises.store, ticket(), desk.mailbox, work)
-    }
-
     private static func read(
-        _ store: Store<Clerk>, _ ticket: Ticket, _ mailbox: Mailbox<Desk>,
+        _ store: Store<Clerk>, _ ticket: Ticket, _ rate: RateLimit, _ mailbox: Mailbox<Desk>,
         _ work: @escaping @Sendable (any Transaction) throws -> Answer
     ) {
         store.read { transaction throws(StoreError) in
             let reply: Reply
             do {
-                reply = Reply(ticket, .answer(try work(transaction)))
+                let answer = try ticket.paying(rate, { transaction.steps }) { try work(transaction) }
+                reply = Reply(ticket, .answer(answer))
             } catch let refusal as Refusal {
                 reply = Reply(ticket, .refusal(refusal))
             } catch let error as StoreError {
@@ -88,19 +94,20 @@ struct Call {
         }
     }
 
-    func ticket(_ session: Session? = nil, repeatableBy caller: String? = nil) -> Ticket {
+    /// `session`: whose changes under way it is one of. `payer`: of a login; others pay by the session that they come from.
+    func ticket(
+        _ session: Session? = nil, payer: SharedRateMeter? = nil, repeatableBy caller: String? = nil
+    ) -> Ticket {
         Ticket(
-            self, session: session?.record.id, isChange: session != nil, repeatable: caller.flatMap(repeatable))
+            self, session: session?.record.id, isChange: session != nil, payer: payer ?? desk.payer(on: connection),
+            repeatable: caller.flatMap(repeatable))
     }
 
     private func repeatable(by caller: String) -> Repeatable? {
         request.key.map { key in
-            var json = JSONWriter()
-            json.object { json in
-                json.field("op", operation.name)
-                if let data = request.data { json.field("data", data) }
-            }
-            return Repeatable(caller: caller, key: key, request: json.text)
+            let digestKey = desk.premises.digestKey
+            return Repeatable(
+                caller: caller, key: key, operation: operation.name, data: request.data?.digest(digestKey), digestKey)
         }
     }
 

@@ -29,10 +29,12 @@ extension Configuration {
         options.heartbeatInterval = Int64(heartbeat.intervalMilliseconds)
         options.heartbeatTimeout = Int64(heartbeat.timeoutMilliseconds)
         options.outboxBytes = outbox.bytesPerConnection
+        options.sendBufferBytes = outbox.kernelBytesPerConnection
         options.pauseReadingBytes = outbox.pauseReadingBytes
         options.controlFramesPerSecond = Int32(websocket.controlFramesPerSecond)
         options.connections = connections.total
         options.pendingPerAddress = connections.pendingPerAddress
+        options.closingPerAddress = connections.closingPerAddress
         return options
     }
 
@@ -52,7 +54,13 @@ extension Configuration {
     /// The stamp before which messages are no longer given out.
     var messageCutoff: Int64 { microseconds - Int64(messages.retentionDays) * 86_400_000_000 }
 
+    /// The stamp before which invitations and requests to join no longer wait.
+    var requestCutoff: Int64 { TeamRequests.cutoff(days: groups.requestDays, now: microseconds / 1_000) }
+
     /// The stamp before which nothing is known of pushes.
+    /// For how many milliseconds a session may be dead before its end is noted.
+    var longestSilence: Int { heartbeat.timeoutMilliseconds + websocket.closeTimeoutMilliseconds + 1_000 }
+
     var pushCutoff: Int64 { microseconds - Int64(push.explainDays) * 86_400_000_000 }
 
     func bookOptions(isReached: @escaping @Sendable (UserID) -> Bool) -> BookOptions {
@@ -60,6 +68,7 @@ extension Configuration {
         options.isReached = isReached
         options.createsAccounts = accounts.autoCreate
         options.requiresFriend = messages.requireFriend
+        options.bytesPerUserPerDay = Int64(messages.bytesPerUserPerDay)
         options.friendsPerUser = friends.perUser
         options.friendGroupsPerUser = friends.groupsPerUser
         options.blockedPerUser = friends.blockedPerUser
@@ -71,6 +80,10 @@ extension Configuration {
         options.usersPerTeam = groups.usersPerGroup
         options.usersPerSuperTeam = groups.usersPerSuperTeam
         options.teamsPerUser = groups.perUser
+        options.groupsMade = groups.createsPerHour > 0 ? RateLimit(perHour: groups.createsPerHour) : nil
+        options.usersInvited = groups.invitesPerHour > 0 ? RateLimit(perHour: groups.invitesPerHour) : nil
+        options.asksUnlessFriends = groups.autoAcceptFrom == .friends
+        options.requestDays = groups.requestDays
         options.eventsPerTeam = groups.eventsPerGroup
         options.bytesPerFile = groups.fileBytes
         options.filesPerTeam = groups.filesPerGroup
@@ -80,6 +93,7 @@ extension Configuration {
         options.followersPerUser = subscriptions.followersPerUser
         options.audienceBytes = subscriptions.cacheBytes
         options.teamReceipts = groups.receipts
+        options.showsNicknames = groups.nicknames
         options.leadersNameAll = groups.leadersNameAll
         options.conversationsPerUser = conversations.perUser
         options.conversationDays = conversations.retentionDays

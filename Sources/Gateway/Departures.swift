@@ -2,31 +2,48 @@ import Domain
 import EventLoop
 import Locking
 
-/// Users whose sessions have ended a moment ago: they are told to be away later, unless they are back by then.
-final class Departures: Sendable {
-    struct Departure: Sendable {
-        let account: Int64
-        let user: UserID
-        let platform: Platform
-        /// Milliseconds since 1970.
-        let moment: Int64
-        /// On the monotonic clock, in nanoseconds.
-        fileprivate let due: Int64
+/// A session that has ended, and with it perhaps its user's being there on that platform.
+struct Departure: Sendable {
+    let account: Int64
+    let user: UserID
+    let platform: Platform
+    /// Milliseconds since 1970.
+    let moment: Int64
 
-        fileprivate var place: Place { Place(account: account, platform: platform) }
+    init(_ account: Int64, _ user: UserID, _ platform: Platform, at moment: Int64) {
+        self.account = account
+        self.user = user
+        self.platform = platform
+        self.moment = moment
     }
 
+    fileprivate var place: Departures.Place { Departures.Place(account: account, platform: platform) }
+}
+
+/// Users whose sessions have ended a moment ago: they are told to be away later, unless they are back by then.
+final class Departures: Sendable {
     fileprivate struct Place: Hashable {
         let account: Int64
         let platform: Platform
     }
 
+    private struct Waiting {
+        let departure: Departure
+        /// On the monotonic clock, in nanoseconds.
+        let due: Int64
+    }
+
     private struct State {
-        /// In the order in which they are due.
-        var waiting: [Departure] = []
+        /// In the order in which they came, which is about that in which they are due.
+        var waiting: [Waiting] = []
         var next = 0
         /// Of those that wait, the last one from each place.
         var moments: [Place: Int64] = [:]
+
+        mutating func add(_ departure: Departure, due: Int64) {
+            waiting.append(Waiting(departure: departure, due: due))
+            moments[departure.place] = departure.moment
+        }
     }
 
     private let state = Lock(State())
@@ -36,19 +53,16 @@ final class Departures: Sendable {
         delay = Int64(delayMilliseconds) * 1_000_000
     }
 
-    func note(_ account: Int64, _ user: UserID, from platform: Platform, at moment: Int64) {
+    func note(_ departure: Departure) {
         let due = Clock.monotonicNanoseconds + delay
-        let departure = Departure(account: account, user: user, platform: platform, moment: moment, due: due)
-        state.withLock { state in
-            state.waiting.append(departure)
-            state.moments[departure.place] = moment
-        }
+        state.withLock { $0.add(departure, due: due) }
     }
 
-    /// When the last of the user's sessions that have ended did, if that was a moment ago.
-    func moment(of account: Int64) -> Int64? {
+    /// The store has not taken it. A later one from the same place will do as well.
+    func noteAgain(_ departure: Departure) {
+        let due = Clock.monotonicNanoseconds + max(delay, pause)
         state.withLock { state in
-            Platform.allCases.compactMap { state.moments[Place(account: account, platform: $0)] }.max()
+            if state.moments[departure.place] == nil { state.add(departure, due: due) }
         }
     }
 
@@ -57,7 +71,7 @@ final class Departures: Sendable {
         state.withLock { state in
             var due: [Departure] = []
             while state.next < state.waiting.count, state.waiting[state.next].due <= now {
-                let departure = state.waiting[state.next]
+                let departure = state.waiting[state.next].departure
                 state.next += 1
                 // One that left again later waits for that.
                 if state.moments[departure.place] == departure.moment {
@@ -74,3 +88,6 @@ final class Departures: Sendable {
         }
     }
 }
+
+/// How long after the store has failed it is asked again, in nanoseconds.
+private let pause: Int64 = 1_000_000_000

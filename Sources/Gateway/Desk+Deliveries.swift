@@ -11,6 +11,13 @@ import Transport
 
 /// What comes back from the store's threads.
 extension Desk {
+    /// What a commit has led to, up to that stamp.
+    func take(_ deliveries: [Delivery], upTo stamp: Int64) {
+        take(deliveries)
+        committed = stamp
+        if newsDue == nil { told.advance(to: stamp, at: now) }
+    }
+
     func take(_ deliveries: [Delivery]) {
         for delivery in deliveries {
             switch delivery {
@@ -57,6 +64,7 @@ extension Desk {
         switch reply.content {
         case .answer(let answer): send(to: connection) { $0.reply(to: ticket.request, answer) }
         case .refusal(let refusal), .fault(let refusal):
+            if refusal.code == .quotaExceeded { metrics.messagesOverQuota.add() }
             send(to: connection) { $0.reply(to: ticket.request, refusing: refusal) }
         }
         if case .guest(let guest) = occupant(of: connection), let waiting = guest.waiting {
@@ -79,12 +87,16 @@ extension Desk {
         guard let connection = shard.connection(record.connection), connection.isOpen,
             case .guest(let guest) = occupant(of: connection)
         else {
+            // It was there, if only for a moment.
+            premises.noteArrival(of: record, login)
             premises.directory.close(record.id, of: record.user)
-            premises.noteArrival(of: record.user, login.account)
+            premises.noteDeparture(of: record, login.account)
             return
         }
         begin(
-            Session(record, account: login.account, userMeter: meter, expiresAt: application.expiresAt), on: connection)
+            Session(
+                record, account: login.account, begunAt: login.told, userMeter: meter,
+                expiresAt: application.expiresAt, answeredAt: now), on: connection)
         for team in login.teams { rooms.enter(team.team, connection.id, of: login.account) }
         count(application.ticket, .ok)
         send(to: connection) { json in
@@ -92,19 +104,19 @@ extension Desk {
         }
         tellChanges(login, to: connection)
         tellSubscriptions(login, to: connection)
-        premises.noteArrival(of: record.user, login.account)
+        premises.noteArrival(of: record, login)
         takeUp(guest.waiting ?? [], on: connection)
     }
 
     /// C-Q16, in this order.
     private func tellChanges(_ login: Login, to connection: Connection) {
         send(to: connection) { $0.event(ConversationOperations.syncStart) { _ in } }
-        if let changed = login.changed, !changed.isEmpty {
-            send(to: connection) { $0.notice(.conversations(changed, isNew: false, seq: nil)) }
+        if !login.changed.isEmpty {
+            send(to: connection) { $0.notice(.conversations(login.changed, isNew: false, seq: nil)) }
         }
         send(to: connection) { $0.notice(.total(login.total)) }
         send(to: connection) { json in
-            json.event(ConversationOperations.syncFinish) { $0.field("isComplete", login.changed != nil) }
+            json.event(ConversationOperations.syncFinish) { $0.field("isComplete", login.isComplete) }
         }
     }
 

@@ -42,6 +42,7 @@ extension Desk {
         }
         newsNotes.removeAll()
         newsRound.removeAll()
+        told.advance(to: committed, at: now)
     }
 
     /// In messages of a bounded size.
@@ -65,11 +66,9 @@ extension Desk {
     /// S-Q29: for each type in turn.
     func tellSubscriptions(_ login: Login, to connection: Connection) {
         for sync in login.subscriptions {
-            if !sync.changes.isEmpty {
+            for change in sync.changes {
                 send(to: connection) { json in
-                    json.event(SubscriptionOperations.changedElsewhere) { json in
-                        json.array("events") { $0.subscriptionChanges(sync.changes) }
-                    }
+                    json.event(SubscriptionOperations.changedElsewhere) { $0.subscriptionChanges(change) }
                 }
             }
             send(to: connection) { json in
@@ -102,17 +101,21 @@ extension JSONWriter {
     mutating func content(of news: SubscriptionNews) {
         switch news.content {
         case .presence(let attendances):
-            array("details") { json in
-                for attendance in attendances {
-                    json.object { json in
-                        json.field("eventValue", attendance.isOnline ? 1 : 0)
-                        json.field("changeTime", attendance.changedAt)
-                        json.field("platform", attendance.platform.number)
-                    }
-                }
-            }
+            details(attendances)
         case .profile(let view):
             object("userProfile") { $0.hosted(view) }
+        }
+    }
+
+    mutating func details(_ attendances: [Attendance]) {
+        array("details") { json in
+            for attendance in attendances {
+                json.object { json in
+                    json.field("eventValue", attendance.isOnline ? 1 : 0)
+                    json.field("changeTime", attendance.changedAt)
+                    json.field("platform", attendance.platform.number)
+                }
+            }
         }
     }
 }

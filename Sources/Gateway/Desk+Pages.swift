@@ -1,9 +1,6 @@
 import Bytes
 import Framing
 import JSON
-import Meters
-import Storage
-import Telemetry
 import Transport
 
 /// What the gateway serves over plain HTTP.
@@ -12,12 +9,12 @@ extension Desk {
         request.path == Self.path && !premises.readiness.isDraining ? premises.upgrades : nil
     }
 
-    package func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse {
-        let page: (Desk) -> HTTPResponse
+    package func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
+        let page: (Desk) -> HTTPResponse?
         switch request.path {
         case "/healthz": page = { _ in HTTPResponse(.ok, text: "alive") }
         case "/readyz": page = { $0.readyPage }
-        case "/metrics": page = { $0.metricsPage }
+        case "/metrics": page = { $0.askForMetrics(on: connection) }
         case Self.path: page = { $0.doorPage }
         default: return HTTPResponse(.notFound, text: "There is nothing here.")
         }
@@ -46,14 +43,9 @@ extension Desk {
             body: Array(json.bytes))
     }
 
-    private var metricsPage: HTTPResponse {
-        var text = ByteBuffer()
-        premises.metrics.process.outboxBytes.set(premises.node.budget.count)
-        premises.metrics.process.storePendingWrites.set(premises.store.pendingWrites)
-        premises.metrics.process.storePendingReads.set(premises.store.pendingReads)
-        premises.metrics.write(to: &text)
-        return HTTPResponse(
-            .ok, headers: [HTTPHeader("Content-Type", Metrics.contentType)], body: Array(text.bytes))
+    private func askForMetrics(on connection: Connection) -> HTTPResponse? {
+        premises.metricsPage.ask(for: connection.id)
+        return nil
     }
 
     /// The WebSocket endpoint, asked for without an upgrade or at a time when no sessions are taken.

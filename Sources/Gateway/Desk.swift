@@ -2,6 +2,7 @@ import ClientProtocol
 import EventLoop
 import Framing
 import JSON
+import Ledger
 import Meters
 import Routing
 import Security
@@ -27,6 +28,12 @@ package final class Desk: Service {
     var newsRound = NewsRound()
     var newsNotes = NewsNotes()
     var newsDue: Int64?
+    /// What the store has committed, and everything of it that concerns this shard has come.
+    var committed: Int64 = 0
+    /// What all sessions have been told; behind `committed` while news is gathered.
+    var told: Told
+    /// Sessions that have ended, and whose clients may still answer.
+    var endings: [ConnectionID: Ending] = [:]
 
     /// The shard owns its service, so it is there as long as the desk is.
     private unowned(unsafe) var attached: Shard!
@@ -39,6 +46,10 @@ package final class Desk: Service {
         self.premises = premises
         self.index = index
         gatekeeper = Gatekeeper(credentials)
+        let configuration = premises.configuration
+        told = Told(
+            memory: Int64(
+                configuration.heartbeat.timeoutMilliseconds + configuration.websocket.closeTimeoutMilliseconds))
     }
 
     var shard: Shard { attached }
@@ -58,26 +69,6 @@ package final class Desk: Service {
         occupy(connection, .guest(Guest(bearer: request.bearer)))
         let patience = Int64(premises.configuration.connections.openTimeoutMilliseconds)
         shard.setServiceDeadline(connection, at: now + patience)
-    }
-
-    package func closed(_ connection: Connection, code: CloseCode) {
-        if case .user(let session) = occupants[connection.slot] {
-            rooms.leaveAll(connection.id)
-            premises.directory.close(session.record.id, of: session.record.user)
-            premises.noteDeparture(of: session, ago: untold(session, connection, code))
-            metrics.sessionsOpen.add(-1)
-            premises.log.debug(
-                "session closed", ["session": session.record.id.description, "code": Int(code.rawValue)])
-        }
-        occupants[connection.slot] = nil
-    }
-
-    /// For how many milliseconds the session may have been told less than there was: its connection was dead before that was
-    /// found, or something was still being gathered for it (S-Q33).
-    private func untold(_ session: Session, _ connection: Connection, _ code: CloseCode) -> Int64 {
-        let silence = code == .heartbeatLost ? now - connection.lastHeard : 0
-        let isGathering = newsNotes.hasAny(for: connection.id)
-        return silence + (isGathering ? Int64(premises.configuration.subscriptions.batchMilliseconds) : 0)
     }
 
     package func deadlinePassed(_ connection: Connection) {
@@ -114,6 +105,10 @@ package final class Desk: Service {
     func occupy(_ connection: Connection, _ occupant: Occupant) {
         while occupants.count <= connection.slot { occupants.append(nil) }
         occupants[connection.slot] = occupant
+    }
+
+    func vacate(_ connection: Connection) {
+        occupants[connection.slot] = nil
     }
 
     func occupant(of connection: Connection) -> Occupant? { occupants[connection.slot] }

@@ -21,7 +21,7 @@ package final class EchoService: Service {
         shard._withUnsafeGuaranteedRef { $0.loop.stop() }
     }
 
-    package func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse {
+    package func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
         HTTPResponse(.notFound, text: "This endpoint echoes WebSocket messages and serves nothing else.")
     }
 
@@ -46,4 +46,6 @@ package final class EchoService: Service {
     }
 
     package func closed(_ connection: Connection, code: CloseCode) {}
+
+    package func departed(_ connection: Connection, heardUntil moment: Int64) {}
 }

@@ -1,5 +1,6 @@
 import EventLoop
 import Locking
+import Routing
 import Storage
 
 /// Has the books look after what nobody asks for: once a second, and never before the last time is done. And between, who
@@ -19,6 +20,10 @@ final class Housekeeper: Sendable {
             while rest() {
                 premises.tellDepartures(dueBy: Clock.monotonicNanoseconds)
                 round = (round + 1) % roundsPerSweep
+                if round == 0 {
+                    premises.directory.forgetAbsent(now: Clock.monotonic)
+                    premises.jobs.wake()
+                }
                 if round == 0, beginSweep() { sweep(premises.store) }
             }
         }

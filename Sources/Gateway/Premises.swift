@@ -3,8 +3,10 @@ import Domain
 import EventLoop
 import Framing
 import Ledger
+import Locking
 import Meters
 import Routing
+import Security
 import ServerAPI
 import Settings
 import Storage
@@ -19,14 +21,18 @@ struct Premises: Sendable {
     let directory: Directory
     let departures: Departures
     let postmaster: Postmaster
+    let jobs: JobRunner
     let log: Log
     let metrics: Metrics
+    let metricsPage: MetricsPage
     let readiness: Readiness
     let operations: OperationTable
     let upgrades: WebSocketUpgradePolicy
     let sessionRate: RateLimit
     let userRate: RateLimit
     let auditedWords: WordList
+    /// Of the store: what digests of requests are made with.
+    let digestKey: DigestKey
 
     init(
         _ configuration: Configuration, node: Node<Desk>, log: Log, metrics: Metrics, operations: OperationTable
@@ -35,6 +41,7 @@ struct Premises: Sendable {
         self.node = node
         self.log = log
         self.metrics = metrics
+        metricsPage = MetricsPage(shards: metrics.shards.count)
         self.operations = operations
         let directory = Directory(configuration.loginPolicy)
         let readiness = Readiness()
@@ -46,51 +53,66 @@ struct Premises: Sendable {
             isReached: Self.isReached(in: directory, desktopIsAway: configuration.push.desktopIsAway))
         let postmaster = try Postmaster(configuration, bookOptions, metrics.process)
         self.postmaster = postmaster
+        let jobs = JobRunner()
+        self.jobs = jobs
+        let rates = configuration.requests
+        sessionRate = RateLimit(perSecond: rates.perSecondPerSession, burst: rates.burstPerSession)
+        let userRate = RateLimit(perSecond: rates.perSecondPerUser, burst: rates.burstPerUser)
+        self.userRate = userRate
         var options = configuration.storeOptions
         options.onBatch = { operations, nanoseconds in
             metrics.process.storeOperations.add(operations)
             metrics.process.storeBatches.observe(nanoseconds: nanoseconds)
         }
+        let digestKey = Lock<DigestKey?>(nil)
         store = try Store(
             SQLiteEngine(directory: configuration.data.directory), migrations: Schema.migrations, options: options,
             onHealth: { Self.note($0, readiness, log) }
         ) { transaction throws(StoreError) in
             let books = try Books(bookOptions, store: transaction) { configuration.microseconds }
             try books.leaveAll()
-            return Clerk(books, node: node, directory: directory, departures: departures, postmaster: postmaster)
+            try books.beginRun(
+                patience: configuration.longestSilence, grace: configuration.subscriptions.reconnectMilliseconds)
+            digestKey.withLock { $0 = books.digestKey }
+            return Clerk(
+                books, node: node, directory: directory, postmaster: postmaster, jobs: jobs, userRate: userRate)
         }
+        self.digestKey = digestKey.withLock { $0! }
         upgrades = WebSocketUpgradePolicy(origins: configuration.origins.policy, subprotocols: [Desk.subprotocol])
-        let rates = configuration.requests
-        sessionRate = RateLimit(perSecond: rates.perSecondPerSession, burst: rates.burstPerSession)
         auditedWords = WordList(configuration.profiles.auditedWords)
-        userRate = RateLimit(perSecond: rates.perSecondPerUser, burst: rates.burstPerUser)
     }
 
     // MARK: - Who is there
 
-    func noteDeparture(of session: Session, ago milliseconds: Int64) {
-        departures.note(
-            session.account, session.record.user, from: session.record.platform,
-            at: configuration.microseconds / 1_000 - milliseconds)
+    /// A session has been opened: its user is there, however short that was.
+    func noteArrival(of session: SessionRecord, _ login: Login) {
+        let moment = configuration.microseconds / 1_000
+        store.write { clerk, transaction throws(StoreError) in
+            try clerk.arrive(session, login, at: moment, transaction)
+        } failed: { [self] error in
+            notStored(Departure(login.account, session.user, session.platform, at: moment), error)
+        }
     }
 
-    func noteArrival(of user: UserID, _ account: Int64) {
-        attend(account, user, left: nil, since: configuration.microseconds / 1_000)
+    /// It has ended: whether its user has left the platform is asked when there was time to come back.
+    func noteDeparture(of session: SessionRecord, _ account: Int64) {
+        departures.note(Departure(account, session.user, session.platform, at: configuration.microseconds / 1_000))
     }
 
     func tellDepartures(dueBy now: Int64) {
         for departure in departures.take(dueBy: now) {
-            attend(departure.account, departure.user, left: departure.platform, since: departure.moment)
+            store.write { clerk, transaction throws(StoreError) in
+                try clerk.depart(departure, transaction)
+            } failed: { [self] error in
+                notStored(departure, error)
+            }
         }
     }
 
-    /// The books look where the user is, now that a session has come, or that one has left a platform at that moment.
-    private func attend(_ account: Int64, _ user: UserID, left: Platform?, since moment: Int64) {
-        store.write { clerk, transaction throws(StoreError) in
-            try clerk.attend(account, user, left: left, since: moment, transaction)
-        } failed: { [log] error in
-            log.warning("presence not stored", ["user": user.text, "reason": "\(error)"])
-        }
+    /// Where the user is will be looked at again.
+    private func notStored(_ departure: Departure, _ error: StoreError) {
+        log.warning("presence not stored", ["user": departure.user.text, "reason": "\(error)"])
+        departures.noteAgain(departure)
     }
 
     /// who has what a push would tell on the screen, or could have.
@@ -100,6 +122,29 @@ struct Premises: Sendable {
         { user in
             let sessions = directory.sessions(of: user)
             return desktopIsAway ? sessions.contains { ![.pc, .web].contains($0.platform) } : !sessions.isEmpty
+        }
+    }
+
+    // MARK: - Who has heard
+
+    /// The session's socket has ended. Sessions that keep nothing from being pushed are none here either.
+    func noteLastSign(_ sign: LastSign, of session: Session) {
+        if configuration.pushProviders.isEmpty { return }
+        if configuration.push.desktopIsAway, [.pc, .web].contains(session.record.platform) { return }
+        store.write { [account = session.account] clerk, transaction throws(StoreError) in
+            try clerk.work(transaction) { try $0.sessionEnded(sign, of: account) }
+        } failed: { [log, user = session.record.user] error in
+            log.warning("what a lost session missed is not pushed", ["user": user.text, "reason": "\(error)"])
+        }
+    }
+
+    /// All sessions have ended, and what they heard is noted.
+    func endRun() {
+        if configuration.pushProviders.isEmpty { return }
+        store.write { clerk, transaction throws(StoreError) in
+            try clerk.work(transaction) { try $0.endRun() }
+        } failed: { [log] error in
+            log.warning("the next start takes this end for a crash", ["reason": "\(error)"])
         }
     }
 

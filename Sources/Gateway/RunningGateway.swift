@@ -39,6 +39,8 @@ package final class RunningGateway: Sendable {
         premises = try Premises(configuration, node: node, log: log, metrics: metrics, operations: operations)
         housekeeper = Housekeeper(premises)
         premises.postmaster.start(premises.store)
+        premises.metricsPage.start(premises)
+        premises.jobs.start(premises.store)
     }
 
     /// Listens and serves. Returns the address, as a URL scheme and a socket address.
@@ -62,7 +64,7 @@ package final class RunningGateway: Sendable {
         return (context == nil ? "ws" : "wss", address)
     }
 
-    /// Reads keys and certificates again (SIGHUP). What cannot be read leaves the former in force.
+    /// Reads keys, the webhook's secret and certificates again (SIGHUP). What cannot be read leaves the former in force.
     package func reload() {
         do {
             let credentials = try Credentials(configuration.auth)
@@ -70,6 +72,11 @@ package final class RunningGateway: Sendable {
             log.info("keys reloaded")
         } catch {
             log.error("keys not reloaded", ["reason": "\(error)"])
+        }
+        do {
+            try premises.postmaster.renewSecrets()
+        } catch {
+            log.error("the webhook's secret not reloaded", ["reason": "\(error)"])
         }
         do {
             guard let context = try configuration.makeTLSContext(predecessor: tls.withLock { $0 }) else { return }
@@ -120,10 +127,12 @@ package final class RunningGateway: Sendable {
     /// Ends at once what is still there. What the store has taken it finishes.
     package func stop() {
         housekeeper.stop()
+        premises.metricsPage.stop()
         node.broadcast { $0.shard.loop.stop() }
         node.join()
         // What they miss from here on is kept for them (S-Q33).
         premises.tellDepartures(dueBy: .max)
+        premises.endRun()
         premises.postmaster.stop()
         premises.store.close()
     }

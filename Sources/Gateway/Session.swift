@@ -37,6 +37,8 @@ final class Session {
     let record: SessionRecord
     /// The user's number in the books.
     let account: Int64
+    /// A stamp: what was committed later, it is told when it happens.
+    let begunAt: Int64
     /// Shared by all sessions of the user.
     let userMeter: SharedRateMeter
     var meter = RateMeter()
@@ -47,10 +49,17 @@ final class Session {
     var isNoticeGiven = false
     /// Requests that change something and have no reply yet.
     var changesUnderWay = 0
+    /// When its login was answered, on the loop's clock.
+    let answeredAt: Int64
 
-    init(_ record: SessionRecord, account: Int64, userMeter: SharedRateMeter, expiresAt: Int64) {
+    init(
+        _ record: SessionRecord, account: Int64, begunAt: Int64, userMeter: SharedRateMeter, expiresAt: Int64,
+        answeredAt: Int64
+    ) {
+        self.answeredAt = answeredAt
         self.record = record
         self.account = account
+        self.begunAt = begunAt
         self.userMeter = userMeter
         self.expiresAt = expiresAt
     }

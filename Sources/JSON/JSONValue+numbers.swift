@@ -14,6 +14,9 @@ extension JSONValue {
         return Int64(truncatingIfNeeded: 0 &- magnitude)
     }
 
+    /// Whether it is written as one, however large it is.
+    package var isInteger: Bool { integerDigits != nil }
+
     /// The nearest double of any number that has a finite one.
     package var double: Double? {
         guard kind == .number, let value = Double(String(decoding: raw, as: UTF8.self)), value.isFinite else {

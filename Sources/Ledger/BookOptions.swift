@@ -5,10 +5,14 @@ package struct BookOptions: Sendable {
     /// The first login of a user makes the account.
     package var createsAccounts = true
     package var requiresFriend = false
+    /// Of messages; 0: any number.
+    package var bytesPerUserPerDay: Int64 = 0
     package var friendsPerUser = 3_000
     package var friendGroupsPerUser = 32
     package var blockedPerUser = 1_000
     package var requestsPerUser = 100
+    /// R-Q58: of how many former friends of a user it is known when they were deleted.
+    package var formerFriends = 1_000
     /// the configured fields.
     package var profileFields: [String: CustomFieldKind] = [:]
     package var friendFields: [String: CustomFieldKind] = [:]
@@ -17,9 +21,18 @@ package struct BookOptions: Sendable {
     package var usersPerTeam = 2_000
     package var usersPerSuperTeam = 10_000
     package var teamsPerUser = 600
+    /// What a user may do in an hour; nil: without a limit.
+    package var groupsMade: RateLimit?
+    package var usersInvited: RateLimit?
+    /// Nobody but friends puts a user into a group unasked.
+    package var asksUnlessFriends = false
+    /// For how long invitations and requests to join wait; 0: for ever.
+    package var requestDays = 0
     package var eventsPerTeam = 10_000
     /// only owner and admins may name all members.
     package var leadersNameAll = false
+    /// Messages in teams carry the sender's nickname there.
+    package var showsNicknames = false
     /// T-Q29.
     package var teamReceipts = false
     package var bytesPerFile = 10 << 20

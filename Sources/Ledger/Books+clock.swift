@@ -14,6 +14,9 @@ extension Books {
         return lastStamp
     }
 
+    /// No stamp has been given beyond it.
+    package var latestStamp: Int64 { lastStamp }
+
     /// After a crash any stamp up to the reserved one may have been given.
     func readClock() throws(StoreError) {
         try store.query("SELECT reserved FROM clock WHERE id = 1", []) { row in lastStamp = row.integer(0) }
@@ -22,3 +25,11 @@ extension Books {
 
 /// A tenth of a second of stamps is reserved at a time: a restart that is quicker gives stamps a moment ahead of the clock.
 private let reservation: Int64 = 100_000
+
+enum Stamp {
+    /// Whether a gateway may have given it: not from before there were any, nor from the future. A minute is left for a clock
+    /// that was set back.
+    static func isPossible(_ stamp: Int64, now milliseconds: Int64) -> Bool {
+        stamp > 1_577_836_800_000_000 && stamp / 1_000 <= milliseconds + 60_000
+    }
+}

@@ -1,5 +1,6 @@
 import ClientProtocol
 import Domain
+import Security
 import Storage
 
 /// What the gateway knows of its users: accounts, conversations, messages, streams.
@@ -15,6 +16,8 @@ import Storage
 package final class Books {
     let options: BookOptions
     let clock: () -> Int64
+    /// What digests of requests are made with.
+    package let digestKey: DigestKey
     /// The transaction of the entry at work.
     package unowned(unsafe) var store: any Transaction
 
@@ -26,6 +29,8 @@ package final class Books {
     var moved: [Account] = []
     /// T-31: what the administrator at work adds to notifications; nil in a member's entries.
     package var notifyExt: String?
+    /// An administrator is at work: its backend knows what it does.
+    package var isForAdministrator = false
 
     var accounts: GenerationCache<Int64, Account>
     var accountNumbers: GenerationCache<String, Int64>
@@ -34,10 +39,13 @@ package final class Books {
     var teams: GenerationCache<Int64, Team>
     /// By the publisher's number and the type.
     var audiences: GenerationCache<Int64, Audience>
-    /// Who is there, by account number, once it has been asked for.
+    /// Who may be there, by account number, once it has been asked for: everybody who is, and perhaps some who have logged in
+    /// by what was taken back.
     var present: Set<Int64>?
     /// A push has been ordered since the last commit.
     package var hasOrdered = false
+    /// Receivers with a device who are not pushed to, since the last commit.
+    package var suppressedPushes: [PushObstacle: Int] = [:]
     /// Something was taken back, or a team has left the cache: what users have been told since the start is no longer all
     /// known.
     var hasForgotten = false
@@ -47,13 +55,21 @@ package final class Books {
     var lastStamp: Int64 = 0
     /// No stamp is beyond it: what the store would know after a crash.
     var reservedStamp: Int64 = 0
+    /// How many members and followers have been told or gone through since the start: what an entry costs beside what the store
+    /// does for it.
+    package var visits = 0
     var sweeps = Sweeps()
+    /// Perhaps something is left to do. Until it has been looked for, nobody knows.
+    package var hasJobs = true
+    /// The last one that a piece was done of.
+    var lastJob: Int64 = 0
 
     /// `clock` tells the microseconds since 1970.
     package init(_ options: BookOptions, store: any Transaction, clock: @escaping () -> Int64) throws(StoreError) {
         self.options = options
         self.clock = clock
         self.store = store
+        digestKey = try Ledger.digestKey(in: store)
         accounts = GenerationCache(limit: options.cacheBytes / 4)
         accountNumbers = GenerationCache(limit: options.cacheBytes / 16)
         conversations = GenerationCache(limit: options.cacheBytes / 4)
@@ -67,6 +83,7 @@ package final class Books {
     /// whatever looks at a list finds out. Then the caches may let go; during an entry one object stands for one account.
     package func finish() throws {
         notifyExt = nil
+        isForAdministrator = false
         try tellShowings()
         for account in moved { try tellTotal(of: account) }
         moved.removeAll(keepingCapacity: true)
@@ -84,15 +101,17 @@ package final class Books {
         moved = []
         showings = Showings()
         notifyExt = nil
+        isForAdministrator = false
         accounts.removeAll()
         accountNumbers.removeAll()
         conversations.removeAll()
         conversationNumbers.removeAll()
         teams.removeAll()
         audiences.removeAll()
-        present = nil
         hasForgotten = true
         hasOrdered = false
+        suppressedPushes = [:]
+        hasJobs = true
         lastAccount = nil
         lastTeam = nil
         lastConversation = nil
@@ -111,6 +130,8 @@ package final class Notice: Sendable {
         case message(MessageView)
         /// `seq`: its place in the user's stream; nil if it is not in it.
         case conversations([ConversationView], isNew: Bool, seq: Int64?)
+        /// `ids`: a JSON list of them.
+        case conversationsDeleted(_ ids: String, seq: Int64)
         case total(Int64)
         case receipt(ReceiptView, seq: Int64)
         /// `team`: the id.
@@ -120,7 +141,7 @@ package final class Notice: Sendable {
         case profile(UserID, seq: Int64)
         case friendGroups(FriendGroupsChange)
         /// To the user's other devices; those that are away find it in the stream.
-        case subscriptions([SubscriptionChange], seq: Int64)
+        case subscriptions(SubscriptionChanges, seq: Int64)
         /// To the user's other devices.
         case quietHours(QuietHours)
         /// To followers alone.

@@ -13,6 +13,9 @@ struct GenerationCache<Key: Hashable, Value> {
         self.limit = limit
     }
 
+    /// What is there, without its counting as used.
+    func glance(_ key: Key) -> Value? { young[key] ?? old[key] }
+
     /// `weight` is asked only of what moves.
     mutating func value(_ key: Key, weight: (Value) -> Int) -> Value? {
         if let value = young[key] { return value }

@@ -5,14 +5,14 @@ import Storage
 /// What a send touches is as few pages as can be (docs/decisions/009): messages are appended in the order of their stamps, which
 /// are their ids, and hang together in chains with a small index of every 64th (`Chain`); `sent` begins with the client's own id, so that ids which rise with time, as
 /// those of UUID version 7 do, lie side by side. Two numbers in one make the keys of `membership`, the account's and the
-/// conversation's, of `contact`, the account's and the other's, of `friend_group`, the account's and the group's, of
+/// conversation's, and of `former_member`, of `contact`, the account's and the other's, of `friend_group`, the account's and the group's, of
 /// `member`, `invitation` and `application`, the team's and the account's, of `presence`, the account's and the
 /// platform's, and of `stream_event` and `team_event`, the
 /// account's or the team's and the seq.
 ///
 /// The conversation of a team has 0 for `low` and the team's number for `high`.
 ///
-/// A row of `contact` is a friend or somebody blocked, so nobody is both. `circle` counts what an account has, so that a cap
+/// A row of `contact` is a friend, somebody blocked, or both. `circle` counts what an account has, so that a cap
 /// costs the same whatever is there.
 ///
 /// The words are SQLite's; another engine translates `INTEGER`, 64 bits wide, and `WITHOUT ROWID`.

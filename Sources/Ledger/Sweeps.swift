@@ -15,11 +15,13 @@ extension Books {
     package func sweep() throws {
         try expireLists()
         try trimMessages()
-        try trim(.ofUsers, from: &sweeps.account)
-        try trim(.ofTeams, from: &sweeps.team)
+        try trimStreams()
+        try trimTeamStreams()
         try sweepFiles()
         try trimSubscriptions()
+        try trimRequests()
         try trimPushes()
+        try trimUsage()
         let retry = Int64(options.retryHours) * 3_600_000
         try store.execute(
             """
@@ -65,20 +67,53 @@ extension Books {
     /// The stamp before which messages are no longer given out.
     var messageCutoff: Int64 { (now - Int64(options.messageDays) * millisecondsPerDay) * 1_000 }
 
+    /// The last event of a stream stays: it tells where the stream is. So does the last one that goes, as a mark.
+    private func trimStreams() throws {
+        let numbers = try next("SELECT id FROM account WHERE id > $1 ORDER BY id LIMIT $2", after: &sweeps.account)
+        var deleted = 0
+        for number in numbers {
+            guard let expired = try lastExpired(of: PairKey.bounds(number)) else { continue }
+            deleted += try beginStream(of: number, after: PairKey.second(expired))
+            if deleted >= rowsPerSweep {
+                sweeps.account = number
+                return
+            }
+        }
+    }
+
+    /// Nil if there are none but the first, which is the mark already, or the last.
+    private func lastExpired(of bounds: (after: Int64, through: Int64)) throws -> Int64? {
+        var second: Int64 = .max
+        try store.query(
+            "SELECT stamp FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id LIMIT 1 OFFSET 1",
+            [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in second = row.integer(0) }
+        guard second < streamCutoff else { return nil }
+        let kept = try first(
+            "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT 1",
+            [.integer(bounds.after), .integer(bounds.through), .integer(streamCutoff)])
+        return try first(
+            "SELECT id FROM stream_event WHERE id > $1 AND id < $2 ORDER BY id DESC LIMIT 1",
+            [.integer(bounds.after), .integer(kept ?? bounds.through + 1)])
+    }
+
     /// The last event of a stream stays: it tells where the stream is.
-    private func trim(_ streams: StreamTable, from cursor: inout Int64) throws {
-        let numbers = try next(streams.owners, after: &cursor)
+    private func trimTeamStreams() throws {
+        let numbers = try next("SELECT id FROM team WHERE id > $1 ORDER BY id LIMIT $2", after: &sweeps.team)
         var deleted = 0
         for number in numbers {
             let bounds = PairKey.bounds(number)
-            guard let last = try first(streams.last, [.integer(bounds.after), .integer(bounds.through)]) else {
-                continue
-            }
+            let last = try first(
+                "SELECT id FROM team_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
+                [.integer(bounds.after), .integer(bounds.through)])
+            guard let last else { continue }
             let kept = try first(
-                streams.firstKept, [.integer(bounds.after), .integer(last), .integer(streamCutoff)])
-            deleted += try store.execute(streams.delete, [.integer(bounds.after), .integer(kept ?? last)])
+                "SELECT id FROM team_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
+                [.integer(bounds.after), .integer(last), .integer(streamCutoff)])
+            deleted += try store.execute(
+                "DELETE FROM team_event WHERE id > $1 AND id < $2", [.integer(bounds.after), .integer(kept ?? last)])
             if deleted >= rowsPerSweep {
-                cursor = number
+                sweeps.team = number
                 return
             }
         }
@@ -104,6 +139,18 @@ extension Books {
         sweeps.publisher = last
     }
 
+    /// G-Q52: silent. They are over before they go.
+    private func trimRequests() throws {
+        guard options.requestDays > 0 else { return }
+        let bounds: [SQLValue] = [.integer(requestCutoff), .integer(rowsPerSweep)]
+        try store.execute(
+            "DELETE FROM invitation WHERE id IN (SELECT id FROM invitation WHERE stamp < $1 ORDER BY stamp LIMIT $2)",
+            bounds)
+        try store.execute(
+            "DELETE FROM application WHERE id IN (SELECT id FROM application WHERE stamp < $1 ORDER BY stamp LIMIT $2)",
+            bounds)
+    }
+
     /// The next rows of a round, and from the beginning again after the last.
     private func next(_ sql: SQL, after last: inout Int64) throws -> [Int64] {
         var numbers: [Int64] = []
@@ -121,23 +168,3 @@ extension Books {
 
 /// What one sweep looks at, once a second: 170 million messages a day.
 private let rowsPerSweep: Int64 = 2_000
-
-/// The statements for the streams of one kind.
-private struct StreamTable {
-    let owners: SQL
-    let last: SQL
-    let firstKept: SQL
-    let delete: SQL
-
-    static let ofUsers = StreamTable(
-        owners: "SELECT id FROM account WHERE id > $1 ORDER BY id LIMIT $2",
-        last: "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
-        firstKept: "SELECT id FROM stream_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
-        delete: "DELETE FROM stream_event WHERE id > $1 AND id < $2")
-
-    static let ofTeams = StreamTable(
-        owners: "SELECT id FROM team WHERE id > $1 ORDER BY id LIMIT $2",
-        last: "SELECT id FROM team_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
-        firstKept: "SELECT id FROM team_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
-        delete: "DELETE FROM team_event WHERE id > $1 AND id < $2")
-}

@@ -16,6 +16,7 @@ package struct ConversationView: Sendable {
     package let unreadCount: Int64
     package let option: ReceiveOption
     package let isPinned: Bool
+    package let isMarkedUnread: Bool
     package let last: MessageView?
     /// The last message's, seen or not.
     package let seq: Int64

@@ -17,6 +17,7 @@ package final class ShardMetrics: Sendable {
     package let requests: RequestMetrics
     package let sessionsOpen: Gauge
     package let sessionsOpened: Counter
+    package let messagesOverQuota: Counter
     package let kicks: CounterFamily<KickReason>
     package let table: MetricTable
 
@@ -48,6 +49,8 @@ package final class ShardMetrics: Sendable {
         requests = metric.requests(operations, Buckets(from: 4, through: 23))
         sessionsOpen = metric.gauge("martlet_sessions_open", "Sessions that are open.")
         sessionsOpened = metric.counter("martlet_sessions_opened_total", "Sessions opened.")
+        messagesOverQuota = metric.counter(
+            "martlet_messages_over_quota_total", "Messages refused because their sender had stored enough for a day.")
         kicks = metric.counters("martlet_kicks_total", by: "reason", "Sessions ended by the gateway.")
         table = metric
     }

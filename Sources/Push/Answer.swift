@@ -3,6 +3,8 @@ package struct Answer: Sendable, Equatable {
     /// The parcel's.
     package let id: Int64
     package let outcome: Outcome
+    /// Whether something was asked of the provider for it.
+    package let isAttempt: Bool
     /// Of the provider's answer; 0 if there was none.
     package let status: Int
     /// The reason as the provider gave it, or why there was no answer; at most 200 bytes.

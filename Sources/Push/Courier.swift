@@ -15,7 +15,7 @@ package final class Courier: Sendable {
         answered: @escaping @Sendable ([Answer]) -> Void, hasRoom: @escaping @Sendable () -> Void
     ) {
         let satchel = Satchel(size: options.queue)
-        let multi = Multi(connectionsToOneHost: options.connections)
+        let multi = Multi(connectionsToOneHost: provider.connections(options))
         self.satchel = satchel
         self.multi = multi
         thread = Thread.start(name: "push-\(provider.name)") {

@@ -4,8 +4,10 @@ package struct CourierOptions: Sendable {
     package var queue = 1_000
     /// Requests under way at once.
     package var requests = 100
-    /// Connections to one host; HTTP/2 has many requests on each.
-    package var connections = 4
+    /// Connections to one host that answers all requests on a few (HTTP/2).
+    package var sharedConnections = 4
+    /// The most to one host, where each request may need its own (HTTP/1.1).
+    package var mostConnections = 256
     /// Parcels a second for ever, and how many at once after a pause.
     package var perSecond = 500
     package var burst = 500

@@ -1,4 +1,6 @@
 import Bytes
+import Domain
+import JSON
 import Security
 
 /// What is the same each time a parcel is tried, and so keeps a device from showing it twice.
@@ -18,15 +20,26 @@ extension Parcel {
         return text
     }
 
-    /// The message's id if it has at most so many characters, all of which a header may have, or else its digest.
-    func shortMessage(upTo limit: Int) -> String {
-        let fits =
-            !message.isEmpty && message.utf8.count <= limit && message.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-        return fits ? message : topic
+    /// What a later push must have to take this one's place: what the sender named, or else the message's id. One that is longer
+    /// than so many characters, or has some that a header may not have, is replaced by its digest.
+    func collapseID(upTo limit: Int) -> String {
+        let id = payload.collapseID ?? message
+        let fits = !id.isEmpty && id.utf8.count <= limit && id.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        return fits ? id : topic
     }
 
     /// 32 characters of base64url, which is what RFC 8030 §5.4 allows.
-    var topic: String { Base64.url.encode(Digest.sha256(message)[..<24]) }
+    var topic: String { Base64.url.encode(Digest.sha256(payload.collapseID ?? message)[..<24]) }
+
+    /// What the sender has for the app.
+    func writeCustomMembers(_ write: (_ name: String, _ value: JSONValue) -> Void) {
+        guard let custom = payload.custom else { return }
+        let document = JSONDocument()
+        guard let members = try? document.parse(custom).members else {
+            preconditionFailure("what a message has for the app is not as it was written")
+        }
+        for (name, value) in members { write(name.string!, value) }
+    }
 }
 
 func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {

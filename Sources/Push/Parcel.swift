@@ -1,3 +1,5 @@
+import Domain
+
 /// One push to one device.
 package struct Parcel: Sendable, Equatable {
     /// Comes back in the answer.
@@ -9,6 +11,7 @@ package struct Parcel: Sendable, Equatable {
     /// The recipient's total of unread messages.
     package let badge: Int
     package let forced: Bool
+    package let payload: PushPayload
     /// As the recipient names it: `c2c_alice`, `group_42`.
     package let conversation: String
     package let message: String
@@ -22,9 +25,10 @@ package struct Parcel: Sendable, Equatable {
     package let attempt: Int
 
     package init(
-        id: Int64, token: String, text: String, badge: Int, forced: Bool, conversation: String, message: String,
-        user: String, sentAt: Int64, expiresAt: Int64, attempt: Int
+        id: Int64, token: String, text: String, badge: Int, forced: Bool, payload: PushPayload = PushPayload(),
+        conversation: String, message: String, user: String, sentAt: Int64, expiresAt: Int64, attempt: Int
     ) {
+        self.payload = payload
         self.id = id
         self.token = token
         self.text = text
@@ -37,6 +41,9 @@ package struct Parcel: Sendable, Equatable {
         self.expiresAt = expiresAt
         self.attempt = attempt
     }
+
+    /// Nil: the sender wants none to be shown.
+    var shownBadge: Int? { payload.hasBadge ? badge : nil }
 
     func secondsLeft(at now: Int64, upTo most: Int64) -> Int64 {
         min(max(0, (expiresAt - now) / 1_000), most)

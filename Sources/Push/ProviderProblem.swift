@@ -4,6 +4,7 @@ import Security
 package enum ProviderProblem: Error, Equatable, CustomStringConvertible {
     case key(KeyProblem)
     case badSecret(SecretStrength.Weakness)
+    case tooManySecrets(Int)
     case badURL(String)
     case badServiceAccount(String)
     case badSubject(String)
@@ -13,6 +14,7 @@ package enum ProviderProblem: Error, Equatable, CustomStringConvertible {
         switch self {
         case .key(let problem): "the key \(problem)"
         case .badSecret(let weakness): "the secret \(weakness); make a new one with `openssl rand -hex 32`"
+        case .tooManySecrets(let count): "it holds \(count) lines, and may hold two: the secret and the next one"
         case .badURL(let url): "`\(url)` is no URL to send to; it must begin with https:// and have a host"
         case .badServiceAccount(let problem): "the service account's file \(problem)"
         case .badSubject(let subject): "`\(subject)` is no contact; it must begin with mailto: or https://"

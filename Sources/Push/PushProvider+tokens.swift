@@ -1,4 +1,5 @@
 import Domain
+import Security
 
 extension PushProvider {
     /// Why no device can have that token; nil: the provider will know.
@@ -7,12 +8,22 @@ extension PushProvider {
         case .apns: return isDeviceToken(token) ? nil : "it is not 1 to 200 hexadecimal digits"
         case .webPush:
             do throws(Undeliverable) {
-                _ = try PushSubscription(token)
-                return nil
+                let subscription = try PushSubscription(token)
+                return AgreementKey.isPoint(subscription.point) ? nil : "its p256dh is no point of the curve P-256"
             } catch {
                 return error.reason
             }
         case .fcm, .webhook: return nil
+        }
+    }
+
+    /// What two spellings of one token have in common. A device is known by it: else a phone that changes hands would be
+    /// pushed to for both users.
+    package func key(of token: String) -> String {
+        switch self {
+        case .apns: token.lowercased()
+        case .webPush: (try? PushSubscription(token))?.endpoint.address ?? token
+        case .fcm, .webhook: token
         }
     }
 }

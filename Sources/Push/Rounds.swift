@@ -110,7 +110,7 @@ final class Rounds {
     }
 
     private func finish(_ parcel: Parcel, _ request: Request, _ reply: Reply) {
-        let verdict = verdict(on: reply) { carrier.verdict(on: $0, to: request) }
+        let verdict = verdict(on: reply, from: request.place) { carrier.verdict(on: $0, to: request) }
         note(verdict, of: request.place)
         answer(parcel, outcome(of: verdict, for: parcel, reply), verdict.reason, reply)
     }
@@ -118,7 +118,7 @@ final class Rounds {
     /// Without what it was sent for, no parcel can go.
     private func finishErrand(to place: String, _ reply: Reply) {
         isOnErrand = false
-        let verdict = verdict(on: reply) { carrier.verdict(onErrand: $0, at: Clock.wall) }
+        let verdict = verdict(on: reply, from: place) { carrier.verdict(onErrand: $0, at: Clock.wall) }
         note(verdict, of: place)
         if verdict.judgement == .accepted { return }
         for parcel in satchel.take(upTo: .max) ?? [] {
@@ -126,10 +126,11 @@ final class Rounds {
         }
     }
 
-    private func verdict(on reply: Reply, by judge: (Reply) -> Verdict) -> Verdict {
+    /// Where clients name the place, they are told no more than that there was no answer: why would tell them which hosts and
+    /// ports there are in the gateway's own network.
+    private func verdict(on reply: Reply, from place: String, by judge: (Reply) -> Verdict) -> Verdict {
         if reply.status > 0 { return judge(reply) }
-        if reply.isForbidden { return Verdict(.refused, "its host is not on the open Internet") }
-        return Verdict(.ailing, reply.failure)
+        return Verdict(.ailing, carrier.place == nil ? "\(place) gave no answer" : reply.failure)
     }
 
     private func note(_ verdict: Verdict, of place: String) {
@@ -153,11 +154,11 @@ final class Rounds {
         }
     }
 
-    private func answer(_ parcel: Parcel, _ outcome: Outcome, _ reason: String, _ reply: Reply = Reply()) {
+    private func answer(_ parcel: Parcel, _ outcome: Outcome, _ reason: String, _ reply: Reply? = nil) {
         answers.append(
             Answer(
-                id: parcel.id, outcome: outcome, status: reply.status, text: printable(reason, upTo: 200),
-                milliseconds: reply.milliseconds))
+                id: parcel.id, outcome: outcome, isAttempt: reply != nil, status: reply?.status ?? 0,
+                text: printable(reason, upTo: 200), milliseconds: reply?.milliseconds ?? 0))
     }
 
     private func report(at now: Int64) {

@@ -19,8 +19,14 @@ package final class Directory: Sendable {
         let meter = SharedRateMeter()
     }
 
+    private struct Users {
+        var entries: [UserID: Entry] = [:]
+        /// Those who had no session when they were last looked at; their meters may still be needed.
+        var absent: Set<UserID> = []
+    }
+
     private final class Stripe: Sendable {
-        let users = Lock<[UserID: Entry]>([:])
+        let users = Lock(Users())
     }
 
     private let policy: LoginPolicy
@@ -33,7 +39,7 @@ package final class Directory: Sendable {
 
     package func open(_ session: SessionRecord) -> Opening {
         stripe(of: session.user).users.withLock { users in
-            var entry = users[session.user] ?? Entry()
+            var entry = users.entries[session.user] ?? Entry()
             let present = entry.sessions.map { ($0.device, $0.platform) }
             let ended = policy.ended(among: present, device: session.device, platform: session.platform)
             let opening = Opening(
@@ -41,7 +47,7 @@ package final class Directory: Sendable {
             let gone = Set(ended.map(\.index))
             entry.sessions = entry.sessions.indices.filter { !gone.contains($0) }.map { entry.sessions[$0] }
             entry.sessions.append(session)
-            users[session.user] = entry
+            users.entries[session.user] = entry
             return opening
         }
     }
@@ -50,16 +56,49 @@ package final class Directory: Sendable {
     @discardableResult
     package func close(_ id: SessionID, of user: UserID) -> Bool {
         stripe(of: user).users.withLock { users in
-            guard let index = users[user]?.sessions.firstIndex(where: { $0.id == id }) else { return false }
-            users[user]!.sessions.remove(at: index)
-            if users[user]!.sessions.isEmpty { users[user] = nil }
+            guard let index = users.entries[user]?.sessions.firstIndex(where: { $0.id == id }) else { return false }
+            users.entries[user]!.sessions.remove(at: index)
+            if users.entries[user]!.sessions.isEmpty { users.absent.insert(user) }
             return true
         }
     }
 
+    /// The user's meter, which is there before the first session is and after the last one was.
+    package func meter(of user: UserID) -> SharedRateMeter {
+        stripe(of: user).users.withLock { users in
+            if let entry = users.entries[user] { return entry.meter }
+            let entry = Entry()
+            users.entries[user] = entry
+            users.absent.insert(user)
+            return entry.meter
+        }
+    }
+
+    /// Forgets users who have no session and whose meters are full again: a meter that was kept no longer than it is needed. Called
+    /// once a second or so; it looks at those alone who have gone.
+    package func forgetAbsent(now: Int64) {
+        for stripe in stripes {
+            stripe.users.withLock { users in
+                for user in users.absent {
+                    guard let entry = users.entries[user], entry.sessions.isEmpty else {
+                        users.absent.remove(user)
+                        continue
+                    }
+                    if entry.meter.isFull(now: now) {
+                        users.entries[user] = nil
+                        users.absent.remove(user)
+                    }
+                }
+            }
+        }
+    }
+
+    /// How many users are known, with sessions or without.
+    var userCount: Int { stripes.reduce(0) { $0 + $1.users.withLock { $0.entries.count } } }
+
     /// Oldest first.
     package func sessions(of user: UserID) -> [SessionRecord] {
-        stripe(of: user).users.withLock { $0[user]?.sessions ?? [] }
+        stripe(of: user).users.withLock { $0.entries[user]?.sessions ?? [] }
     }
 
     private func stripe(of user: UserID) -> Stripe {

@@ -29,11 +29,20 @@ package struct AgreementKey: Sendable {
         point = key.point
     }
 
+    /// Whether the bytes are the public half of some key.
+    package static func isPoint(_ point: [UInt8]) -> Bool {
+        defer { ERR_clear_error() }
+        return peer(point) != nil
+    }
+
+    private static func peer(_ point: [UInt8]) -> AsymmetricKey? {
+        guard point.count == 65, point[0] == 4 else { return nil }
+        return AsymmetricKey(made: martlet_p256_public_key(point))
+    }
+
     /// Nil if the other side's bytes are no point of the curve.
     package func secret(with point: [UInt8]) -> [UInt8]? {
-        guard point.count == 65, point[0] == 4, let peer = AsymmetricKey(made: martlet_p256_public_key(point)) else {
-            return nil
-        }
+        guard let peer = Self.peer(point) else { return nil }
         let context = EVP_PKEY_CTX_new(key.pointer, nil)
         defer {
             EVP_PKEY_CTX_free(context)

@@ -5,7 +5,11 @@ import JSON
 /// `admin.group.…`: what only an administrator does with groups. It is done in the name of the session's
 /// `operatorId`, or else of the group's owner.
 package enum AdminGroupOperations {
-    package static let all = [create, destroy, disable, muteAll] + shared.map(counterpart)
+    package static let all =
+        [create, destroy, disable, muteAll] + shared.map(counterpart) + [
+            GroupLists.whiteListForAdministrator, GroupLists.muteListForAdministrator,
+            GroupRequests.joinRequestsForAdministrator,
+        ]
 
     /// What members do, and administrators in a member's name.
     package static let shared = [
@@ -22,16 +26,24 @@ package enum AdminGroupOperations {
     ) { value throws(Mismatch) in try value.text(characters: 0...1024) }.optional
 
     package static func counterpart(of operation: Operation) -> Operation {
-        Operation(
+        let more = isNotified(operation) ? [notifyExt.description] : []
+        return Operation(
             "admin." + operation.name, operation.summary + " By an administrator, in the operator's name.",
-            roles: .admin, parameters: operation.parameters + [notifyExt.description], result: operation.result,
+            roles: .admin, parameters: operation.parameters + more, result: operation.result,
             errors: operation.errors, badParameter: operation.badParameter)
+    }
+
+    /// X-D10, X-D21: whether a notification tells of it that `notifyExt` can go into.
+    package static func isNotified(_ operation: Operation) -> Bool {
+        ![GroupOperations.decline, GroupLists.addToWhiteList, GroupLists.removeFromWhiteList].contains {
+            $0.name == operation.name
+        }
     }
 
     package static let owner = Parameter.string("owner", bytes: 1...255, "Whose group it is.")
     package static let kind = Parameter<TeamKind>(
-        "kind", type: "`team` `superTeam`", absent: .superTeam,
-        "A super team has up to groups.usersPerSuperTeam members."
+        "kind", type: "`team` `superTeam`", absent: .team,
+        "Left out: a team. A super team has up to groups.usersPerSuperTeam members."
     ) { value throws(Mismatch) in
         if value.isString("team") { return .team }
         if value.isString("superTeam") { return .superTeam }
@@ -51,7 +63,7 @@ package enum AdminGroupOperations {
         errors: [.noGroupUser, .groupFull, .groupLimit])
     package static let destroy = operation(
         "admin.group.destroy", "Destroys a group.", [GroupOperations.groupID.description, notifyExt.description],
-        errors: [.emptyGroupID, .noGroup, .noGroupRight])
+        errors: [.emptyGroupID, .noGroup, .notInGroup, .noGroupRight])
 
     package static let disabled = Parameter.flag("disabled", standard: true, "False: it can be used again.")
     package static let disable = operation(

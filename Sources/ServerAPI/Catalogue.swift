@@ -9,7 +9,8 @@ package enum Catalogue {
         + FriendGroupOperations.all + GroupOperations.all
         + HostedOperations.all + SubscriptionOperations.all + PushOperations.all
         + AdminOperations.all + AccountOperations.all + AdminGroupOperations.all
-        + HostedOperations.ofAdministrators + PushOperations.ofAdministrators
+        + AdminRelationOperations.all
+        + HostedOperations.ofAdministrators + PushOperations.ofAdministrators + SubscriptionOperations.ofAdministrators
     package static let events: [Event] =
         SessionOperations.events + MessageOperations.events + TeamReceiptOperations.events
         + ConversationOperations.events

@@ -5,10 +5,23 @@ import JSON
 /// `conversation.…`: a user's list of conversations, in TIM's numbers.
 package enum ConversationOperations {
     package static let all = [
-        list, get, totalUnread, markRead, pin, delete, setOption, getOption, setGroupOption, getGroupOption,
+        list, get, totalUnread, markRead, markAllRead, markUnread, pin, delete, setOption, getOption, setGroupOption,
+        getGroupOption,
     ]
 
     package static let conversationID = Shared.conversationID
+    package static let oneConversation = Shared.conversationID.optional
+    /// Each once, in the order sent.
+    package static let conversationIDs = Parameter<[ConversationID]?>(
+        "conversationIDs", type: "list of 1–100 strings", absent: .some(nil), "Several of them, in its place."
+    ) { value throws(Mismatch) in
+        var ids: [ConversationID] = []
+        for text in try value.texts(count: 1...100) {
+            guard let id = ConversationID(text) else { throw Mismatch("has an element that is no conversation id") }
+            if !ids.contains(id) { ids.append(id) }
+        }
+        return ids
+    }
 
     // MARK: - Reading
 
@@ -26,8 +39,15 @@ package enum ConversationOperations {
         ])
 
     package static let get = operation(
-        "conversation.get", "Reads one conversation of the list.", [conversationID.description],
-        result: [Field("conversation", Shared.conversation, "The conversation.")])
+        "conversation.get", "Reads one conversation of the list, or several.",
+        [oneConversation.description, conversationIDs.description],
+        result: [
+            Field("conversation", Shared.conversation, "The conversation, if one was asked for."),
+            Field(
+                "results", "list of {conversationID, code, conversation}",
+                "If several were: one for each, in their order; `code` 6017: it is not in the list. As many as fit into a "
+                    + "reply: ask again for the rest."),
+        ])
 
     package static let totalUnread = operation(
         "conversation.totalUnread",
@@ -45,6 +65,25 @@ package enum ConversationOperations {
         [conversationID.description, seq.description],
         result: [Field("unreadCount", "integer", "How many are still unread.")])
 
+    package static let type = Parameter<ConversationType?>(
+        "type", type: "`1` `2`", absent: .some(nil), "Those with users, or those of groups; left out: all."
+    ) { value throws(Mismatch) in
+        guard let type = value.int64.flatMap(ConversationType.init) else { throw Mismatch("must be 1 or 2") }
+        return type
+    }
+
+    package static let markAllRead = operation(
+        "conversation.markAllRead",
+        "Marks everything in the list as read, as `conversation.markRead` does it for each.",
+        [type.description], result: [Field("total", "integer", "How many are still unread in all.")])
+
+    package static let marked = Parameter.flag("marked", "Whether it shall be.")
+
+    package static let markUnread = operation(
+        "conversation.markUnread",
+        "Marks a conversation as one to come back to, or takes the mark away. No count changes; reading takes it away, too.",
+        [conversationID.description, marked.description])
+
     package static let pinned = Parameter.flag("pinned", "Whether it shall be.")
 
     package static let pin = operation(
@@ -53,8 +92,8 @@ package enum ConversationOperations {
 
     package static let delete = operation(
         "conversation.delete",
-        "Takes a conversation out of the list, with this user's history. The other's stays; other devices are not told.",
-        [conversationID.description])
+        "Takes conversations out of the list, with this user's history. The other's stays.",
+        [oneConversation.description, conversationIDs.description])
 
     package static let users = Parameter.strings("userIDs", count: 1...30, "The users.")
     package static let option = Parameter<ReceiveOption>(
@@ -96,7 +135,7 @@ package enum ConversationOperations {
 
     // MARK: - Events
 
-    package static let events = [new, changed, totalChanged, syncStart, syncFinish]
+    package static let events = [new, changed, deleted, totalChanged, syncStart, syncFinish]
 
     private static let conversations = Field(
         "conversations", "list of \(Shared.conversation)", "Each of them whole, as it is now.")
@@ -108,21 +147,25 @@ package enum ConversationOperations {
         data: [conversations])
     package static let changed = Event(
         "conversation.changed",
-        "Conversations of the list that changed: by a message, by reading, pinning, an option, or the other's name. In the "
+        "Conversations of the list that changed: by a message, by reading, a mark, pinning, an option, or the other's name. In the "
             + "user's stream if it was not by a message. Messages in a group are told of together: at once, and then every "
             + "so often.",
         data: [conversations])
+    package static let deleted = Event(
+        "conversation.deleted", "The user has deleted conversations, with the history up to now. In the user's stream.",
+        data: [Field("conversationIDs", "list of strings", "Which.")])
     package static let totalChanged = Event(
         "conversation.totalUnreadChanged", "How many messages are unread in all has changed.",
         data: [Field("total", "integer", "The number now.")])
     package static let syncStart = Event(
         "conversation.syncStart", "What has changed since the device's last session follows.", data: [])
     package static let syncFinish = Event(
-        "conversation.syncFinish", "Everything that had changed has been told.",
+        "conversation.syncFinish", "What had changed has been told.",
         data: [
             Field(
                 "isComplete", "boolean",
-                "False: it was too much, and nothing of it has been told; list the conversations.")
+                "False: not all of it, since the user's stream is not `recovered`, or since it was too much; list the "
+                    + "conversations.")
         ])
 
     private static func operation(

@@ -16,8 +16,8 @@ enum Shared {
     static let message = "{msgId, clientMsgId, conversationID, sessionType, seq, from, type, body, time, …}"
 
     static let conversation =
-        "{conversationID, type, userID or groupID, groupType, showName, faceUrl, unreadCount, recvOpt, isPinned, groupAtInfolist, "
-        + "lastMessage, seq, readSeq, peerReadTime}"
+        "{conversationID, type, userID or groupID, groupType, showName, faceUrl, unreadCount, recvOpt, isPinned, isMarkedUnread, "
+        + "groupAtInfolist, lastMessage, seq, readSeq, peerReadTime}"
 
     static let results = Field(
         "results", "list of {userID, code, …}", "One for each id, in their order; `code` 0: done. Each id counts once.")

@@ -4,7 +4,7 @@ import JSON
 
 /// `friend.…`: a user's friends, in TIM's numbers.
 package enum FriendOperations {
-    package static let all = [list, add, modify, delete, respond, check]
+    package static let all = [list, get, add, modify, delete, respond, check]
     package static let events = [changed]
 
     // MARK: - friend.list
@@ -13,14 +13,39 @@ package enum FriendOperations {
         "next", bytes: 0...32, standard: "", "From the last page; left out: from the start.")
     package static let count = Parameter.integer("count", in: 1...500, standard: 100, "The most friends.")
 
+    package static let sinceVersion = Parameter.integer(
+        "sinceVersion", in: 0...9_007_199_254_740_991,
+        "The `version` of the list that the caller has: only what has changed since; left out: all friends."
+    ).optional
+
+    static let friends = Field(
+        "friends", "list of {userID, remark, groups, addWording, addSource, addTime, customInfo, profile}",
+        "`addTime` in seconds; `profile` as `profile.get` has it.")
+    static let listed = [
+        friends,
+        Field(
+            "deleted", "list of strings", "Only with `sinceVersion`: who was a friend then, or since, and is none now."),
+        Field(
+            "friendGroupsChanged", "boolean",
+            "Only with `sinceVersion`: friend groups were made, deleted or renamed since; read them again."),
+        Field("blacklistChanged", "boolean", "Only with `sinceVersion`: the blacklist has changed since."),
+        Field("next", "string", "What to ask the next page with; empty at the end."), Relations.isFinished,
+        Relations.version,
+    ]
+
     package static let list = relation(
-        "friend.list", "Lists the friends by their ids.", [next.description, count.description],
+        "friend.list", "Lists the friends by their ids, or what has changed of them.",
+        [next.description, count.description, sinceVersion.description], result: listed, errors: [.resyncRequired])
+
+    // MARK: - friend.get
+
+    package static let named = Parameter.strings("userIDs", count: 1...100, "The users.")
+
+    package static let get = relation(
+        "friend.get", "Reads friends by their ids.", [named.description],
         result: [
-            Field(
-                "friends",
-                "list of {userID, remark, groups, addWording, addSource, addTime, customInfo, profile}",
-                "`addTime` in seconds; `profile` as `profile.get` has it."),
-            Field("next", "string", "What to ask the next page with; empty at the end."), Relations.isFinished,
+            friends,
+            Field("left", "list of strings", "Users for whom there was no room in the reply; ask for them."),
             Relations.version,
         ])
 
@@ -91,16 +116,22 @@ package enum FriendOperations {
             change.remark = text
         case "groups":
             guard let elements = value.elements else { throw Mismatch("must be a list, not \(value.kind)", key: key) }
+            // Each once: the books look for each.
+            var known: Set<ExactText> = []
             var names: [String] = []
             for element in elements {
                 guard let name = element.string else { throw Mismatch("must be a list of strings", key: key) }
-                names.append(name)
+                if known.insert(ExactText(name)).inserted { names.append(name) }
             }
+            guard names.count <= 1_000 else { throw Mismatch("must have up to 1000 names", key: key) }
             change.groups = names
         default:
             guard key.hasPrefix(customPrefix) else { throw Mismatch("is nothing that a friend has", key: key) }
-            change.custom[String(key.dropFirst(customPrefix.count))] = try value.custom(
-                key, tooLong: .friendParameters, mistyped: .friendParameters)
+            let custom = try value.custom(key, tooLong: .friendParameters, mistyped: .friendParameters)
+            // Two that Swift takes for one: both cannot be configured.
+            guard change.custom.updateValue(custom, forKey: String(key.dropFirst(customPrefix.count))) == nil else {
+                throw Mismatch("is nothing that a friend has", key: key)
+            }
         }
     }
 

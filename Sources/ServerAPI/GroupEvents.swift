@@ -11,7 +11,13 @@ package enum GroupEvents {
     private static let byNumber = Dictionary(uniqueKeysWithValues: numbered.map { ($0.number, $0.event) })
 
     private static let numbered: [(number: Int64, event: Event)] = [
-        (1, event("invitationDidReceive", "To who is invited and has to answer.", user("inviter"), text("message"))),
+        (
+            1,
+            event(
+                "invitationDidReceive", "To who is invited and has to answer.", user("inviter"), text("message"),
+                Field("name", "string", "The group's."), Field("avatar", "string", "The group's."),
+                Field("memberCount", "integer", "How many members it has."))
+        ),
         (2, event("invitationDidAccept", "To the inviter: the invitee is a member.", user("invitee"))),
         (3, event("invitationDidDecline", "To the inviter.", user("invitee"), text("reason"))),
         (4, event("joinRequestDidReceive", "To owner and admins.", user("user"), text("reason"))),
@@ -70,7 +76,7 @@ package enum GroupEvents {
     private static func event(_ name: String, _ summary: String, _ data: Field...) -> Event {
         let standing = [
             Field("groupID", "string", "The group."),
-            Field("self", "`true`", "Only where the user itself did it, on another device; then it is in no stream."),
+            Field("self", "`true`", "Only where the user itself did it, or an administrator in its name."),
         ]
         return Event("group.\(name)", summary, data: standing + data)
     }

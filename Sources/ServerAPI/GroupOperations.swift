@@ -6,7 +6,7 @@ import JSON
 package enum GroupOperations {
     package static let all =
         [create, destroy, get, members, joined, joinedCount, publicGroups] + joining + ruling + notifyState
-        + GroupLists.all + GroupFiles.all
+        + GroupLists.all + GroupFiles.all + GroupRequests.all
 
     private static let joining = [
         invite, acceptInvitation, declineInvitation, join, approve, decline, leave, remove, acceptInvitations,
@@ -45,7 +45,9 @@ package enum GroupOperations {
         return style
     }
     package static let maxUsers = Parameter.integer(
-        "maxUsers", in: 3...10_000, standard: 200, "The most members, the owner included.")
+        "maxUsers", in: 3...10_000, standard: 200,
+        "The most members, the owner included: up to groups.usersPerGroup, or groups.usersPerSuperTeam in a super team."
+    )
     package static let needsConfirmation = Parameter.flag(
         "isInviteNeedConfirm", standard: true, "Whether those invited are asked.")
     package static let invitees = Parameter<[String]>(
@@ -71,19 +73,24 @@ package enum GroupOperations {
 
     package static let fetchMembers = Parameter.flag(
         "fetchMembers", standard: false, "Also the members, up to 200: owner, admins, then who joined last first.")
+    package static let needNickname = Parameter.flag(
+        "needNickname", standard: false, "With the members' nicknames in the group.")
     package static let get = operation(
         "group.get", "Reads a group: a public one for everybody, a private one for its members.",
-        [groupID.description, fetchMembers.description], result: [Field("group", group, "See [groups.md](groups.md).")])
+        [groupID.description, fetchMembers.description, needNickname.description],
+        result: [Field("group", group, "See [groups.md](groups.md).")])
 
     package static let cursor = Parameter.string(
         "cursor", bytes: 0...20, standard: "", "From the last page; empty: from the start.")
+    static let nextPage = Field("cursor", "string", "What to ask the next page with; empty at the end.")
     package static let pageSize = Parameter.integer("pageSize", in: 1...100, standard: 20, "The most of them.")
     package static let members = operation(
         "group.members", "Lists ordinary members, who joined last first.",
-        [groupID.description, cursor.description, pageSize.description],
+        [groupID.description, cursor.description, pageSize.description, needNickname.description],
         result: [
             Field("members", "list of strings", "Their ids."),
-            Field("cursor", "string", "What to ask the next page with; empty at the end."),
+            Field("nicknames", "object of strings", "With `needNickname`: by id, of those who have one."),
+            nextPage,
         ])
 
     package static let page = Parameter.integer("page", in: 0...1_000_000, standard: 0, "Which page, from 0.")
@@ -100,7 +107,7 @@ package enum GroupOperations {
         "group.public", "Lists public groups, the last made first.", [cursor.description, pageSize.description],
         result: [
             Field("groups", "list of {groupID, name}", "The groups."),
-            Field("cursor", "string", "What to ask the next page with; empty at the end."),
+            nextPage,
         ])
 
     // MARK: - Coming and going
@@ -140,9 +147,10 @@ package enum GroupOperations {
     // MARK: - Ruling
 
     package static let newOwner = Parameter.string("newOwner", bytes: 1...255, "A member.")
+    package static let leaves = Parameter.flag("leave", standard: false, "Whether the former owner then leaves.")
     package static let transfer = operation(
-        "group.transfer", "Makes another member the owner; the caller becomes an ordinary one.",
-        [groupID.description, newOwner.description], errors: [.noGroupRight])
+        "group.transfer", "Makes another member the owner; the caller becomes an ordinary one, or leaves.",
+        [groupID.description, newOwner.description, leaves.description], errors: [.noGroupRight])
 
     package static let newName = name.optional
     package static let newDescription = description.optional
@@ -182,13 +190,13 @@ package enum GroupOperations {
     // MARK: - Attributes
 
     package static let member = user.optional
-    package static let attributes = Parameter<[String: String]>(
+    package static let attributes = Parameter<[ExactText: String]>(
         "attributes", type: "object of strings",
         "By key of up to 16 bytes a value of up to 512; an empty one deletes the key. 4096 bytes in all."
     ) { value throws(Mismatch) in
         guard let members = value.members else { throw Mismatch("must be an object, not \(value.kind)") }
         guard value.count > 0 else { throw Mismatch("must have a member") }
-        var attributes: [String: String] = [:]
+        var attributes: [ExactText: String] = [:]
         for (key, value) in members {
             guard (1...16).contains(key.stringBytes!.count) else {
                 throw Mismatch("has a key that is not of 1 to 16 bytes", .badAttributeKey)
@@ -198,7 +206,7 @@ package enum GroupOperations {
                 throw Mismatch("is longer than 512 bytes", .badAttributeValue, key: key.string!)
             }
             if key.isString("nickname"), !text.isEmpty { try text.checkName(else: .badAttributeValue, key: "nickname") }
-            attributes[key.string!] = text
+            attributes[ExactText(key.string!)] = text
         }
         return attributes
     }
@@ -250,49 +258,6 @@ package enum GroupOperations {
         return Operation(
             name, summary, roles: .user, parameters: parameters, result: result,
             errors: standing + errors + [.unavailable], badParameter: .groupParameters)
-    }
-}
-
-/// Who may speak, and who rules.
-package enum GroupLists {
-    static let all = [
-        addAdmin, removeAdmin, mute, unmute, muteAll, addToWhiteList, removeFromWhiteList, block, unblock,
-    ]
-
-    private static let group = GroupOperations.groupID.description
-    private static let user = GroupOperations.user.description
-    private static let users = GroupOperations.users.description
-
-    package static let addAdmin = operation("group.addAdmin", "Makes a member an admin.", [group, user], [.groupLimit])
-    package static let removeAdmin = operation(
-        "group.removeAdmin", "Makes an admin an ordinary member.", [group, user])
-
-    package static let duration = Parameter<Int64?>(
-        "duration", type: "integer, -1 or 1–315360000000", "For how many milliseconds; -1: for ever."
-    ) { value throws(Mismatch) in
-        guard let number = value.int64, number == -1 || (1...315_360_000_000).contains(number) else {
-            throw Mismatch("must be -1, or 1 to 315360000000")
-        }
-        return number == -1 ? nil : number
-    }
-    package static let mute = operation(
-        "group.mute", "Mutes members: all of them or none.", [group, users, duration.description])
-    package static let unmute = operation("group.unmute", "Lets muted members speak.", [group, users])
-    package static let isMuted = Parameter.flag("muted", "Whether the whole group is.")
-    package static let muteAll = operation(
-        "group.muteAll", "Mutes all but owner, admins and the white list, or lets them speak.",
-        [group, isMuted.description])
-    package static let addToWhiteList = operation(
-        "group.addToWhiteList", "Lets members speak while all are muted.", [group, users])
-    package static let removeFromWhiteList = operation(
-        "group.removeFromWhiteList", "Takes members off the white list.", [group, users])
-    package static let block = operation("group.block", "Receives the group's messages no longer.", [group])
-    package static let unblock = operation("group.unblock", "Receives the group's messages again.", [group])
-
-    private static func operation(
-        _ name: String, _ summary: String, _ parameters: [ParameterDescription], _ errors: [ErrorCode] = []
-    ) -> Operation {
-        GroupOperations.operation(name, summary, parameters, errors: [.noGroupRight] + errors)
     }
 }
 

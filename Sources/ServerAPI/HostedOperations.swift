@@ -5,7 +5,7 @@ import JSON
 /// `userProfile.…`: the profiles that RongCloud hosts, in its numbers.
 package enum HostedOperations {
     package static let all = [update, getMine, get, setVisibility, getVisibility, search]
-    package static let ofAdministrators = [setUniqueID, setStandardVisibility]
+    package static let ofAdministrators = [setUniqueID, setStandardVisibility, getWhole]
 
     private static let profile =
         "{userId, name, portraitUri, uniqueId, email, birthday, gender, location, role, level, userExtProfile}"
@@ -110,14 +110,14 @@ package enum HostedOperations {
 
     private static func extensions(
         _ value: JSONValue, among known: [String]
-    ) throws(Refusal) -> [String: String] {
+    ) throws(Refusal) -> [ExactText: String] {
         guard let members = value.members else {
             throw Refusal(.hostedParameters, "userExtProfile must be an object", keys: ["userExtProfile"])
         }
-        var extensions: [String: String] = [:]
+        var extensions: [ExactText: String] = [:]
         for (key, value) in members {
             let name = key.string!
-            guard known.contains(name) else {
+            guard known.contains(where: { $0.isSpelled(like: name) }) else {
                 throw Refusal(.unknownExtension, "there is no extension \(name)", keys: [name])
             }
             guard let text = value.string else {
@@ -126,7 +126,7 @@ package enum HostedOperations {
             guard text.unicodeScalars.count <= 256 else {
                 throw Refusal(.propertyTooLong, "\(name) is longer than 256 characters", keys: [name])
             }
-            extensions[name] = text
+            extensions[ExactText(name)] = text
         }
         return extensions
     }
@@ -161,6 +161,12 @@ package enum HostedOperations {
         result: [
             Field("profiles", "list of \(profile)", "Of those that there are, in the order asked for, each once.")
         ], errors: [.badUserList, .tooManyProfiles])
+
+    package static let getWhole = operation(
+        "admin.userProfile.get", "Reads hosted profiles whole, whoever may see them.", [users.description],
+        result: [
+            Field("profiles", "list of \(profile)", "Of those that there are, in the order asked for, each once.")
+        ], errors: [.badUserList, .tooManyProfiles], role: .admin)
 
     package static let uniqueID = Parameter<String>(
         "uniqueId", type: "string, 1–32 letters and digits", "The unique id."

@@ -110,7 +110,7 @@ package enum MessageOperations {
         roles: .user,
         parameters: [
             conversationID.description, clientID.description, kind.description, body.description, pushText.description,
-            memberOption.description, mentions.description,
+            memberOption.description, pushPayload.description, mentions.description,
         ] + settingDescriptions,
         result: [
             Field("msgId", "string", "The message's id, of digits."),
@@ -120,7 +120,7 @@ package enum MessageOperations {
         ],
         errors: [
             .noTarget, .noGroup, .conflict, .tooLarge, .blacklisted, .notFriends, .receiverNotFriend, .senderNotFriend,
-            .emptyGroupID, .notInGroup, .noGroupRight, .mutedInGroup, .allMutedInGroup, .unavailable,
+            .emptyGroupID, .notInGroup, .noGroupRight, .mutedInGroup, .allMutedInGroup, .quotaExceeded, .unavailable,
         ], badParameter: .messageParameters)
 
     // MARK: - message.history

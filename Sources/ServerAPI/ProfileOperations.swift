@@ -67,7 +67,10 @@ package enum ProfileOperations {
                 throw Mismatch("is no field of a profile", .unknownProfileKey, key: key)
             }
             let custom = try value.custom(key, tooLong: .tooManyBytes, mistyped: .badProfileType)
-            change.custom[String(key.dropFirst(customPrefix.count))] = custom
+            // Two that Swift takes for one: both cannot be configured.
+            guard change.custom.updateValue(custom, forKey: String(key.dropFirst(customPrefix.count))) == nil else {
+                throw Mismatch("is no field of a profile", .unknownProfileKey, key: key)
+            }
         }
     }
 
@@ -116,7 +119,7 @@ extension JSONValue {
     }
 
     fileprivate func choice<Choice: RawRepresentable<Int64>>(_ key: String) throws(Mismatch) -> Choice {
-        guard kind == .number else { throw mistyped("an integer", key) }
+        guard isInteger else { throw mistyped("an integer", key) }
         guard let number = int64, let choice = Choice(rawValue: number) else {
             throw Mismatch("must be 0, 1 or 2", .badValue, key: key)
         }
@@ -124,7 +127,7 @@ extension JSONValue {
     }
 
     fileprivate func uint32(_ key: String) throws(Mismatch) -> UInt32 {
-        guard kind == .number else { throw mistyped("an integer", key) }
+        guard isInteger else { throw mistyped("an integer", key) }
         guard let number = int64.flatMap({ UInt32(exactly: $0) }) else {
             throw Mismatch("must be an integer of 0 to 4294967295", .badValue, key: key)
         }
@@ -152,6 +155,7 @@ extension JSONValue {
     }
 
     private func mistyped(_ type: String, _ key: String) -> Mismatch {
-        Mismatch("must be \(type), not \(kind)", .badProfileType, key: key)
+        let given = kind == .number ? "a number with a fraction or an exponent" : kind.rawValue
+        return Mismatch("must be \(type), not \(given)", .badProfileType, key: key)
     }
 }

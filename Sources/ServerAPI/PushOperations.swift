@@ -5,7 +5,7 @@ import JSON
 /// `push.…`: how devices without a session are reached, and why they were, or were not.
 package enum PushOperations {
     package static let all = [register, unregister, devices, webPushKey, setQuietHours, getQuietHours, explain]
-    package static let ofAdministrators = [explainToAdministrator]
+    package static let ofAdministrators = [explainToAdministrator, devicesOfUser, unregisterForUser]
 
     // MARK: - Devices
 
@@ -39,13 +39,26 @@ package enum PushOperations {
         "push.unregister", "A device is no longer pushed to.", roles: .user, parameters: [device.description],
         result: [Field("unregistered", "boolean", "False if it was not pushed to before.")], errors: [.unavailable])
 
+    private static let deviceList = [
+        Field(
+            "devices", "list of {device, platform, provider, token, since}",
+            "The first registered first. `token`: its last 8 characters.")
+    ]
     package static let devices = Operation(
         "push.devices", "Lists the user's devices that are pushed to.", roles: .user, parameters: [],
-        result: [
-            Field(
-                "devices", "list of {device, platform, provider, token, since}",
-                "The first registered first. `token`: its last 8 characters.")
-        ], errors: [.unavailable])
+        result: deviceList, errors: [.unavailable])
+    package static let devicesOfUser = Operation(
+        "admin.push.devices", "Lists a user's devices that are pushed to.", roles: .admin,
+        parameters: [user.description], result: deviceList, errors: [.noAccount, .unavailable])
+
+    package static let anyDevice = Parameter.string(
+        "device", bytes: 1...128, "One of the user's devices. Left out: all of them."
+    ).optional
+    package static let unregisterForUser = Operation(
+        "admin.push.unregister", "A user's device, or all of them, are no longer pushed to.", roles: .admin,
+        parameters: [user.description, anyDevice.description],
+        result: [Field("unregistered", "boolean", "False if none was pushed to before.")],
+        errors: [.noAccount, .unavailable])
 
     package static let webPushKey = Operation(
         "push.webPushKey", "Tells the key with which a page subscribes to pushes.", roles: .user, parameters: [],
@@ -90,7 +103,7 @@ package enum PushOperations {
     package static let explain = Operation(
         "push.explain", "Tells whether the caller was pushed a message, and why, or why not.", roles: .user,
         parameters: [message.description], result: story, errors: [.noMessage, .unavailable])
-    package static let user = Parameter.string("userID", bytes: 1...255, "The receiver.")
+    package static let user = Parameter.string("userID", bytes: 1...255, "The user.")
     package static let explainToAdministrator = Operation(
         "admin.push.explain", "Tells whether a user was pushed a message, and why, or why not.", roles: .admin,
         parameters: [user.description, message.description], result: story, errors: [.noMessage, .unavailable])
@@ -105,6 +118,9 @@ package enum PushOperations {
         Field("text", "string", "If so: what it says."),
         Field("badge", "integer", "If so: how many messages were unread in all."),
         Field("forced", "boolean", "If so: whether the sender had it forced."),
+        Field(
+            "sessionLost", "boolean",
+            "True if it was made when a session that had been sent the message had ended unheard; else left out."),
         Field(
             "devices", "list of {device, platform, provider, token, state, attempts, status, answer, answeredAt}",
             "If so: what became of it at each device. `state`: `waiting`, `accepted`, `refused`, `unregistered`, `expired`; "

@@ -16,11 +16,11 @@ enum Relations {
     }
 
     static func operation(
-        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],
-        errors: [ErrorCode] = []
+        _ name: String, _ summary: String, roles: Roles = .user, _ parameters: [ParameterDescription],
+        result: [Field] = [], errors: [ErrorCode] = []
     ) -> Operation {
         Operation(
-            name, summary, roles: .user, parameters: parameters, result: result, errors: errors + [.unavailable],
+            name, summary, roles: roles, parameters: parameters, result: result, errors: errors + [.unavailable],
             badParameter: .friendParameters)
     }
 }

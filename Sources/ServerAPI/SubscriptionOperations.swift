@@ -5,18 +5,19 @@ import JSON
 /// `subscription.…`: who is told of whose presence and profile, in RongCloud's numbers.
 package enum SubscriptionOperations {
     package static let all = [subscribe, unsubscribe, query, list]
+    package static let ofAdministrators = [presence]
 
     package static let users = Parameter<[String]>(
         "userIds", type: "list of 1–200 strings", "The users; each counts once."
     ) { value throws(Mismatch) in
         guard let elements = value.elements else { throw Mismatch("must be a list of users", .badSubscriptionUsers) }
-        var known: Set<String> = []
+        var known: Set<ExactText> = []
         var users: [String] = []
         for element in elements {
             guard let user = element.string else {
                 throw Mismatch("must be a list of strings", .badSubscriptionUsers)
             }
-            if known.insert(user).inserted { users.append(user) }
+            if known.insert(ExactText(user)).inserted { users.append(user) }
         }
         guard (1...200).contains(users.count) else {
             throw Mismatch("must have 1 to 200 users, not \(users.count)", .badSubscriptionUsers)
@@ -59,7 +60,7 @@ package enum SubscriptionOperations {
     package static let subscribe = operation(
         "subscription.subscribe", "Follows users for a time, or for another time from now on.",
         [users.description, type.description, expiry.description], result: status,
-        errors: [.publisherFull, .subscriberFull, .badExpiry])
+        errors: [.publisherFull, .subscriberFull, .badExpiry, .hostingOff])
     package static let unsubscribe = operation(
         "subscription.unsubscribe", "Follows users no longer.", [users.description, type.description], result: status)
     package static let query = operation(
@@ -84,6 +85,16 @@ package enum SubscriptionOperations {
         }
     }
 
+    package static let presence = Operation(
+        "admin.presence.get", "Reads where users are, whoever follows them.", roles: .admin,
+        parameters: [users.description],
+        result: [
+            Field(
+                "users", "list of {userId, details}",
+                "Of those that there are, in the order asked for. `details` as in `subscription.eventChanged`, of all platforms "
+                    + "that the user was ever on.")
+        ], errors: [.badSubscriptionUsers, .subscriptionsOff, .unavailable], badParameter: .hostedParameters)
+
     // MARK: - Events
 
     package static let allEvents = [changed, changedElsewhere, synchronized]
@@ -95,9 +106,10 @@ package enum SubscriptionOperations {
         "subscription.changedOnOtherDevices",
         "Another device of the user has followed users, or no longer follows them. In the user's stream.",
         data: [
+            Field("device", "string", "The device; absent in what was kept before release 0.2."),
             Field(
                 "events", "list of {userId, subscribeType, operationType, subscribeTime, expiry}",
-                "`operationType` 0: subscribed, 1: unsubscribed.")
+                "`operationType` 0: subscribed, 1: unsubscribed."),
         ])
     package static let synchronized = Event(
         "subscription.syncCompleted",

@@ -30,6 +30,7 @@ package struct Configuration: Equatable, Sendable {
     package var webPush: WebPush
     package var webhook: Webhook
     package var drain: Drain
+    package var metrics: Metrics
     package var log: Log
 
     /// What holds where nothing is set.
@@ -75,6 +76,7 @@ package struct Configuration: Equatable, Sendable {
         webPush = WebPush(&setting)
         webhook = Webhook(&setting)
         drain = Drain(&setting)
+        metrics = Metrics(&setting)
         log = Log(&setting)
     }
 }

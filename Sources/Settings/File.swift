@@ -5,14 +5,19 @@ package enum File {
     /// Files beyond this size are no configuration.
     package static let longest = 1_048_576
 
+    /// It must be a regular file: SIGHUP has it read again, and nobody would be waited for then.
     package static func read(_ path: String) throws(FileError) -> [UInt8] {
-        let descriptor = try openToRead(path)
+        let (descriptor, _) = try openRegular(path)
         defer { close(descriptor) }
         return try contents(of: descriptor, path)
     }
 
+    /// Of a file of any kind, as a pipe is one: it is read once.
     package static func readText(_ path: String) throws(FileError) -> String {
-        guard let text = String(validating: try read(path), as: UTF8.self) else {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileError(path, "cannot be read", errno) }
+        defer { close(descriptor) }
+        guard let text = String(validating: try contents(of: descriptor, path), as: UTF8.self) else {
             throw FileError(path: path, reason: "is not UTF-8")
         }
         return text
@@ -20,10 +25,8 @@ package enum File {
 
     /// As `read`, of a file that holds secrets: it must be closed to everybody but its owner.
     package static func readSecret(_ path: String) throws(FileError) -> [UInt8] {
-        let descriptor = try openToRead(path)
+        let (descriptor, status) = try openRegular(path)
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw FileError(path, "cannot be read", errno) }
         guard status.st_mode & 0o077 == 0 else {
             throw FileError(path: path, reason: "holds secrets and is open to other users; run `chmod 600 \(path)`")
         }
@@ -44,10 +47,16 @@ package enum File {
         }
     }
 
-    private static func openToRead(_ path: String) throws(FileError) -> Int32 {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    /// Without waiting, as for a writer of a FIFO.
+    private static func openRegular(_ path: String) throws(FileError) -> (descriptor: Int32, status: stat) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw FileError(path, "cannot be read", errno) }
-        return descriptor
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw FileError(path: path, reason: "is no regular file")
+        }
+        return (descriptor, status)
     }
 
     private static func contents(of descriptor: Int32, _ path: String) throws(FileError) -> [UInt8] {

@@ -1,5 +1,8 @@
 /// What a job does with the store. It is good within the job, on the job's thread.
 package protocol Transaction: AnyObject {
+    /// How much this connection has done since it was opened, in the engine's smallest steps; the difference is what a job costs.
+    var steps: Int { get }
+
     /// Calls `row` for each row. Within the call other SQL may run, but not this one again.
     func query(_ sql: SQL, _ values: [SQLValue], _ row: (any Row) throws(StoreError) -> Void) throws(StoreError)
 

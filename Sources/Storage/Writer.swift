@@ -197,6 +197,8 @@ private final class Onlooker: Transaction {
         self.reason = reason
     }
 
+    var steps: Int { connection.steps }
+
     func query(_ sql: SQL, _ values: [SQLValue], _ row: (any Row) throws(StoreError) -> Void) throws(StoreError) {
         try connection.query(sql, values, row)
     }

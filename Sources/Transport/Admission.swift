@@ -1,53 +1,88 @@
 import Locking
 
-/// How many connections the node has, and how many of each address have not proved who they are. Shared by the shards.
+/// What a connection counts as, against the limits of its address.
+enum Standing {
+    /// It has not proved who it is.
+    case pending
+    case settled
+    /// Its session is over, and its peer has not ended it yet.
+    case closing
+}
+
+/// How many connections the node has, and how many of each address have no session: not yet, or not any more. Shared by the
+/// shards.
+///
+/// An IPv6 address stands for its network of 64 bits: whoever has one such address has all of them.
 package final class Admission: Sendable {
     package enum Refusal: Sendable { case full, tooManyPending }
 
+    private struct Count {
+        var pending = 0
+        var closing = 0
+    }
+
     private struct State {
         var connections = 0
-        var pending: [SocketAddress.Host: Int] = [:]
+        var networks: [SocketAddress.Network: Count] = [:]
 
-        mutating func settle(_ host: SocketAddress.Host) {
-            let left = pending[host, default: 0] - 1
-            precondition(left >= 0, "an address was settled more often than it entered")
-            pending[host] = left == 0 ? nil : left
+        mutating func add(_ amount: Int, _ kind: WritableKeyPath<Count, Int>, _ network: SocketAddress.Network) {
+            var count = networks[network] ?? Count()
+            count[keyPath: kind] += amount
+            precondition(count[keyPath: kind] >= 0, "more connections of an address have gone than came")
+            networks[network] = count.pending + count.closing == 0 ? nil : count
         }
     }
 
     private let limit: Int
     private let pendingLimit: Int
+    private let closingLimit: Int
     private let state = Lock(State())
 
     package init(_ options: TransportOptions) {
         limit = options.connections
         pendingLimit = options.pendingPerAddress
+        closingLimit = options.closingPerAddress
     }
 
     package var connections: Int { state.withLock { $0.connections } }
-    package var pending: Int { state.withLock { $0.pending.values.reduce(0, +) } }
+    package var pending: Int { state.withLock { $0.networks.values.reduce(0) { $0 + $1.pending } } }
+    package var closing: Int { state.withLock { $0.networks.values.reduce(0) { $0 + $1.closing } } }
 
     /// Counts one connection in, or says why not.
-    func enter(_ host: SocketAddress.Host) -> Refusal? {
+    func enter(_ network: SocketAddress.Network) -> Refusal? {
         state.withLock { state in
             if state.connections >= limit { return .full }
-            let waiting = state.pending[host, default: 0]
-            if waiting >= pendingLimit { return .tooManyPending }
-            state.pending[host] = waiting + 1
+            let count = state.networks[network] ?? Count()
+            if count.pending + count.closing >= pendingLimit { return .tooManyPending }
+            state.add(1, \.pending, network)
             state.connections += 1
             return nil
         }
     }
 
     /// The peer has proved who it is.
-    func settle(_ host: SocketAddress.Host) {
-        state.withLock { $0.settle(host) }
+    func settle(_ network: SocketAddress.Network) {
+        state.withLock { $0.add(-1, \.pending, network) }
     }
 
-    func leave(_ host: SocketAddress.Host, isPending: Bool) {
+    /// The session of a settled connection is over. False: so many of its address are closing that there is no patience for
+    /// another one.
+    func beginClosing(_ network: SocketAddress.Network) -> Bool {
+        state.withLock { state in
+            if state.networks[network, default: Count()].closing >= closingLimit { return false }
+            state.add(1, \.closing, network)
+            return true
+        }
+    }
+
+    func leave(_ network: SocketAddress.Network, as standing: Standing) {
         state.withLock { state in
             state.connections -= 1
-            if isPending { state.settle(host) }
+            switch standing {
+            case .pending: state.add(-1, \.pending, network)
+            case .settled: break
+            case .closing: state.add(-1, \.closing, network)
+            }
         }
     }
 }

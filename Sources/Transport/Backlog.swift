@@ -46,14 +46,20 @@ final class Backlog {
     private var items: [Item] = []
     private var first = 0
     private let node: NodeBudget
+    /// Of a connection that is no WebSocket.
+    private let isPage: Bool
     private(set) var count = 0
+    /// On the loop's clock.
+    let begunAt: Int64
 
-    init(node: NodeBudget) {
+    init(node: NodeBudget, isPage: Bool, at moment: Int64) {
         self.node = node
+        self.isPage = isPage
+        begunAt = moment
     }
 
     deinit {
-        node.release(count)
+        node.add(-count, isPage: isPage)
     }
 
     var isEmpty: Bool { first == items.count }
@@ -137,7 +143,7 @@ final class Backlog {
 
     private func grow(by amount: Int) {
         count += amount
-        if amount > 0 { node.take(amount) } else { node.release(-amount) }
+        node.add(amount, isPage: isPage)
     }
 }
 
@@ -145,6 +151,8 @@ final class Backlog {
 package final class NodeBudget: Sendable {
     package let limit: Int
     private let used = Atomic<Int>(0)
+    /// The part of it that waits for connections that are no WebSockets.
+    private let pages = Atomic<Int>(0)
 
     package init(limit: Int) {
         self.limit = limit
@@ -152,7 +160,10 @@ package final class NodeBudget: Sendable {
 
     package var count: Int { used.load(ordering: .relaxed) }
     var isExceeded: Bool { count > limit }
+    var isHalfFullOfPages: Bool { pages.load(ordering: .relaxed) > limit / 2 }
 
-    func take(_ amount: Int) { used.add(amount, ordering: .relaxed) }
-    func release(_ amount: Int) { used.subtract(amount, ordering: .relaxed) }
+    func add(_ amount: Int, isPage: Bool) {
+        used.add(amount, ordering: .relaxed)
+        if isPage { pages.add(amount, ordering: .relaxed) }
+    }
 }

@@ -20,6 +20,14 @@ package struct ConnectionID: Hashable, Sendable {
     var token: UInt64 { UInt64(generation) << 32 | UInt64(place) }
 }
 
+/// A request that the service will answer later.
+struct AwaitedResponse {
+    var keepAlive: Bool
+    let omitsBody: Bool
+    /// What came behind the request.
+    var input: [UInt8] = []
+}
+
 /// One socket and what is known of it. Lives in its shard and never leaves it.
 ///
 /// Idle it holds no buffer and no timer of its own; the readers keep only what is unfinished.
@@ -27,6 +35,8 @@ package final class Connection {
     enum Stage {
         /// TLS handshake and HTTP requests, until an upgrade.
         case http
+        /// A response is being made elsewhere; nothing is read before it is there.
+        case answering
         /// WebSocket messages go both ways.
         case open
         /// Our close frame is queued or sent; the peer's is awaited and everything else from it ignored.
@@ -34,6 +44,15 @@ package final class Connection {
         /// Nothing more is written once the backlog is gone; input is thrown away until the peer ends.
         case lingering
         case ended
+    }
+
+    /// What the service knows of the connection.
+    enum ServiceState {
+        /// Nothing yet, or nothing any more.
+        case unaware
+        case open
+        /// It is over; what the peer has had of it is still to be told.
+        case closed
     }
 
     package let id: ConnectionID
@@ -50,16 +69,19 @@ package final class Connection {
 
     /// What the socket has not taken; nil while it takes all.
     var backlog: Backlog?
+    /// Since when something waited that was thrown away.
+    var unsentSince: Int64?
     /// What the poller watches the socket for.
     var watched: Poller.Readiness = .input
     /// It has been a WebSocket.
     var wasOpened = false
-    /// The service has been told of it, and will be told of its end.
-    var isWithService = false
+    var serviceState = ServiceState.unaware
     /// Once everything queued has left: shut the write side down.
     var endsAfterFlush = false
     /// The close code that was sent or received first: for the metrics and the service.
     var closeCode = CloseCode.abnormal
+    /// The peer has sent a close frame: it has read what it wanted to.
+    var isClosedByPeer = false
 
     /// Any byte from the peer, on the loop's clock.
     package internal(set) var lastHeard: Int64
@@ -72,11 +94,12 @@ package final class Connection {
     /// A deadline of the service's own, told by `Service.deadlinePassed`.
     var serviceDeadline = Int64.max
     var isPinged = false
+    /// What the response that is being made elsewhere is for.
+    var awaited: AwaitedResponse?
     /// A request is on its way, for the first one from the accept on.
     var isRequestAwaited = true
     var isHandshakeCounted = false
-    /// Still counted against the pending connections of its address.
-    var isPending = true
+    var standing = Standing.pending
 
     /// Control frames in the current second.
     var controlSecond: Int32 = 0

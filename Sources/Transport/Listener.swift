@@ -11,10 +11,12 @@ package struct ListeningSocket: Sendable {
 
     /// Without `mustBeFree` SO_REUSEPORT would let a second gateway of the same user take
     /// half of the connections unnoticed.
-    package init(_ wanted: SocketAddress, backlog: Int32, mustBeFree: Bool) throws(SystemError) {
+    package init(_ wanted: SocketAddress, backlog: Int32, sendBuffer: Int, mustBeFree: Bool) throws(SystemError) {
         if mustBeFree && wanted.port != 0 { try Self.ensureFree(wanted) }
         let descriptor = try Self.open(wanted, reusesPort: true)
         do throws(SystemError) {
+            // Accepted sockets inherit it. The kernel takes it twice, for what it needs itself (socket(7), SO_SNDBUF).
+            if sendBuffer > 0 { try Self.set(descriptor, SOL_SOCKET, SO_SNDBUF, Int32(sendBuffer)) }
             if listen(descriptor, backlog) < 0 { throw SystemError("listen") }
             address = try Self.address(of: descriptor)
         } catch {

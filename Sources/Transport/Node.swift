@@ -40,10 +40,10 @@ package final class Node<Resident: Service & SendableMetatype>: Sendable {
         _ endpoint: Endpoint, backlog: Int32, sharesPort: Bool, failed: @escaping @Sendable (SystemError) -> Void,
         service: @escaping @Sendable (Int) -> Resident
     ) throws(SystemError) -> SocketAddress {
-        var sockets = [try ListeningSocket(endpoint.address, backlog: backlog, mustBeFree: !sharesPort)]
+        var sockets = [try socket(endpoint.address, backlog: backlog, mustBeFree: !sharesPort)]
         let address = sockets[0].address
         while sockets.count < mailboxes.count {
-            sockets.append(try ListeningSocket(address, backlog: backlog, mustBeFree: false))
+            sockets.append(try socket(address, backlog: backlog, mustBeFree: false))
         }
         for (index, socket) in sockets.enumerated() {
             let thread = Thread.start(name: "shard-\(index)") { [self] in
@@ -56,6 +56,13 @@ package final class Node<Resident: Service & SendableMetatype>: Sendable {
             threads.withLock { $0.append(thread) }
         }
         return address
+    }
+
+    private func socket(
+        _ address: SocketAddress, backlog: Int32, mustBeFree: Bool
+    ) throws(SystemError) -> ListeningSocket {
+        try ListeningSocket(
+            address, backlog: backlog, sendBuffer: options.sendBufferBytes, mustBeFree: mustBeFree)
     }
 
     /// Leaves the same envelope with every shard.

@@ -4,8 +4,8 @@ import Framing
 package protocol Service: AnyObject {
     /// Told once, first of all. The shard owns the service.
     func attach(to shard: Shard)
-    /// Any HTTP request that does not ask for an upgrade.
-    func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse
+    /// Any HTTP request that does not ask for an upgrade. Nil: `Shard.answer` will be given the response, always.
+    func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse?
     /// How upgrades at this path are judged; nil: there is no WebSocket endpoint here.
     func upgradePolicy(for request: HTTPRequest) -> WebSocketUpgradePolicy?
     /// The handshake is done. `request` is the one that asked for it.
@@ -18,7 +18,11 @@ package protocol Service: AnyObject {
     func timerFired()
     /// All that has come has been handed over; what was queued leaves next.
     func turnEnds()
-    /// An opened connection is over: its peer has closed it, or it is gone. Told once, and nothing is told of it afterwards,
-    /// though bytes may still leave. `code` is the close code, 1006 if there was none.
+    /// An opened connection is over: either side has begun to close it, or it is gone. Told once; nothing else that it says is
+    /// handed on, and nothing more can be sent to it, though bytes may still leave. `code` is the close code, 1006 if there
+    /// was none.
     func closed(_ connection: Connection, code: CloseCode)
+    /// It is known what of it the peer has had: what was sent before `moment` on the loop's clock. Told once, after `closed`:
+    /// at once if the peer has closed, and otherwise when the peer has answered our close frame or is given up.
+    func departed(_ connection: Connection, heardUntil moment: Int64)
 }

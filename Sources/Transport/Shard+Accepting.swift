@@ -27,7 +27,7 @@ extension Shard {
     }
 
     private func begin(_ descriptor: Int32, peer: SocketAddress, tls: TLSContext?) {
-        if let refusal = admission.enter(peer.host) {
+        if let refusal = admission.enter(peer.network) {
             switch refusal {
             case .full: metrics.connectionsRefused[.total].add()
             case .tooManyPending: metrics.connectionsRefused[.pendingPerAddress].add()

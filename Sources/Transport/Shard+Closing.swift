@@ -1,9 +1,13 @@
 import Bytes
+import CLinux
 import ClientProtocol
 import EventLoop
 import Framing
 import Glibc
 import Meters
+
+/// In milliseconds: until a later turn, so that the close frame leaves.
+private let surplusPatience: Int64 = 1
 
 extension Shard {
     /// Begins the close handshake: what is queued goes out first, then a close frame; the peer has until the close
@@ -14,7 +18,9 @@ extension Shard {
         connection.stage = .closing
         updateLane(connection)
         metrics.websocketsClosing.add(1)
-        setStageDeadline(connection, after: options.closeTimeout)
+        countAgain(connection)
+        setStageDeadline(connection, after: patience(connection, options.closeTimeout))
+        tellClosed(connection)
     }
 
     /// The peer broke the protocol: it is told with a close code, and not listened to any more.
@@ -26,6 +32,7 @@ extension Shard {
     /// Too slow: what has not left is thrown away, so that the close frame with its code is the next thing the client reads.
     func closeSlow(_ connection: Connection) {
         metrics.slowConsumers.add()
+        connection.unsentSince = connection.backlog?.begunAt
         connection.backlog?.discardUnsent()
         close(connection, code: .tooSlow, reason: "too slow")
     }
@@ -33,12 +40,15 @@ extension Shard {
     /// Ends the write side once everything queued has left; until the peer ends too, its input is thrown away.
     /// A socket closed with input unread would reset, and the peer might never see our last bytes.
     func finish(_ connection: Connection) {
-        if connection.stage == .open { metrics.websocketsClosing.add(1) }
+        if connection.stage == .open {
+            metrics.websocketsClosing.add(1)
+            countAgain(connection)
+        }
         connection.stage = .lingering
         updateLane(connection)
         connection.endsAfterFlush = true
-        tellClosed(connection)
-        setStageDeadline(connection, after: options.closeTimeout)
+        tellDeparted(connection)
+        setStageDeadline(connection, after: patience(connection, options.closeTimeout))
         if turn.lanes[connection.slot].chain == Turn.none && connection.backlogBytes == 0 {
             shutDownWriting(connection)
         }
@@ -54,7 +64,29 @@ extension Shard {
         }
         connection.endsAfterFlush = false
         shutdown(connection.descriptor, Int32(SHUT_WR))
-        setStageDeadline(connection, after: options.lingerTimeout)
+        setStageDeadline(connection, after: patience(connection, options.lingerTimeout))
+    }
+
+    /// Its session is over, so it counts against its address again, as before it had one.
+    private func countAgain(_ connection: Connection) {
+        if connection.standing == .settled, admission.beginClosing(connection.peer.network) {
+            connection.standing = .closing
+        }
+    }
+
+    /// How long the peer may take to end. Where it is still settled, there was no room for it among those that are closing.
+    private func patience(_ connection: Connection, _ usual: Int64) -> Int64 {
+        connection.standing == .settled ? min(surplusPatience, usual) : usual
+    }
+
+    /// Forgets the connection at once, and has the kernel forget what the peer has not taken: it would go on offering that for
+    /// minutes.
+    func abort(_ connection: Connection) {
+        if martlet_unacknowledged(connection.descriptor) > 0 {
+            var now = linger(l_onoff: 1, l_linger: 0)
+            setsockopt(connection.descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+        }
+        end(connection)
     }
 
     /// Forgets the connection at once.
@@ -63,7 +95,8 @@ extension Shard {
         if connection.wasOpened && connection.stage != .open { metrics.websocketsClosing.add(-1) }
         connection.stage = .ended
         _ = Glibc.close(connection.descriptor)
-        admission.leave(connection.peer.host, isPending: connection.isPending)
+        admission.leave(connection.peer.network, as: connection.standing)
+        connection.unsentSince = connection.unsentSince ?? connection.backlog?.begunAt
         connection.backlog = nil
         if connection.tls != nil, !connection.isHandshakeCounted { metrics.tlsHandshakes[.failed].add() }
         free(connection.id)
@@ -71,14 +104,23 @@ extension Shard {
         if connection.wasOpened {
             metrics.websocketsOpen.add(-1)
             metrics.closes[connection.closeCode.rawValue].add()
-            tellClosed(connection)
+            tellDeparted(connection)
         }
     }
 
     private func tellClosed(_ connection: Connection) {
-        guard connection.isWithService else { return }
-        connection.isWithService = false
+        guard connection.serviceState == .open else { return }
+        connection.serviceState = .closed
         service.closed(connection, code: connection.closeCode)
+    }
+
+    private func tellDeparted(_ connection: Connection) {
+        tellClosed(connection)
+        guard connection.serviceState == .closed else { return }
+        connection.serviceState = .unaware
+        let unsentSince = connection.unsentSince ?? connection.backlog?.begunAt ?? .max
+        service.departed(
+            connection, heardUntil: min(connection.isClosedByPeer ? .max : connection.lastHeard, unsentSince))
     }
 
     /// The process ends: no close frames, no patience. Peers see 1006.

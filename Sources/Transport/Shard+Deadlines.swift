@@ -6,9 +6,9 @@ import Meters
 extension Shard {
     /// The peer has shown who it is: it no longer counts against the pending connections of its address.
     package func settle(_ connection: Connection) {
-        guard connection.isPending else { return }
-        connection.isPending = false
-        admission.settle(connection.peer.host)
+        guard connection.standing == .pending else { return }
+        connection.standing = .settled
+        admission.settle(connection.peer.network)
     }
 
     /// Sets or clears (nil) the service's own deadline, on the loop's clock.
@@ -30,7 +30,9 @@ extension Shard {
     /// One timer serves all deadlines of a connection: it is armed at the nearest, and looks at all when it fires. What
     /// moves a deadline further away (a byte was heard) leaves the timer alone; it fires, looks, and is armed anew.
     func arm(_ connection: Connection) {
-        loop.timers.arm(connection.slot, at: nextDeadline(connection))
+        let deadline = nextDeadline(connection)
+        if deadline == .max { return loop.timers.cancel(connection.slot) }
+        loop.timers.arm(connection.slot, at: deadline)
     }
 
     private func nextDeadline(_ connection: Connection) -> Int64 {
@@ -64,7 +66,7 @@ extension Shard {
         if isStalled(connection) {
             metrics.slowConsumers.add()
             connection.closeCode = .tooSlow
-            return end(connection)
+            return abort(connection)
         }
         if connection.stage == .open, connection.serviceDeadline <= now {
             connection.serviceDeadline = .max
@@ -77,8 +79,8 @@ extension Shard {
     private func passStageDeadline(_ connection: Connection) {
         switch connection.stage {
         case .http: refuseLate(connection)
-        case .closing, .lingering: end(connection)
-        case .open, .ended: preconditionFailure("\(connection.stage) has no deadline of its own")
+        case .closing, .lingering: abort(connection)
+        case .answering, .open, .ended: preconditionFailure("\(connection.stage) has no deadline of its own")
         }
     }
 
@@ -97,7 +99,7 @@ extension Shard {
         if silence >= options.heartbeatTimeout {
             // Nobody is there to read a close frame.
             connection.closeCode = .heartbeatLost
-            end(connection)
+            abort(connection)
         } else if silence >= options.heartbeatInterval, !connection.isPinged {
             connection.isPinged = true
             queueFrame(connection) { FrameWriter.append(.ping, UnsafeRawBufferPointer(start: nil, count: 0), to: &$0) }

@@ -100,6 +100,9 @@ extension Shard {
             if connection.endsAfterFlush { shutDownWriting(connection) }
         } else if connection.stage == .open, waiting > options.outboxBytes || node.isExceeded {
             closeSlow(connection)
+        } else if !connection.wasOpened, node.isHalfFullOfPages {
+            // A page is asked for in forty bytes, by anybody: sessions keep the other half.
+            return abort(connection)
         }
         watch(connection)
     }
@@ -189,7 +192,7 @@ extension Shard {
 
     private func openBacklog(_ connection: Connection) -> Backlog {
         if let backlog = connection.backlog { return backlog }
-        let backlog = Backlog(node: node)
+        let backlog = Backlog(node: node, isPage: !connection.wasOpened, at: loop.now)
         connection.backlog = backlog
         updateLane(connection)
         noteProgress(connection)
@@ -198,16 +201,17 @@ extension Shard {
     }
 
     /// Watches for what the connection can do: write while it has a backlog, read unless it owes us too much.
-    private func watch(_ connection: Connection) {
+    func watch(_ connection: Connection) {
         defer { updateLane(connection) }
         let waiting = connection.backlogBytes
-        if waiting == 0 && connection.watched == .input { return }
+        let isAnswering = connection.stage == .answering
+        if waiting == 0 && connection.watched == .input && !isAnswering { return }
         var wanted: Poller.Readiness = waiting > 0 ? .output : []
         let mayRead =
             connection.watched.contains(.input)
             ? waiting <= options.pauseReadingBytes : waiting <= options.pauseReadingBytes / 2
         // While closing, the peer's close frame must be heard whatever it owes.
-        if mayRead || connection.stage != .open { wanted.insert(.input) }
+        if !isAnswering, mayRead || connection.stage != .open { wanted.insert(.input) }
         guard wanted != connection.watched else { return }
         let isHeardAgain = wanted.mayRead && !connection.watched.mayRead
         connection.watched = wanted

@@ -53,6 +53,10 @@ extension Shard {
     /// The peer has said that it will send no more, and may still read: what an HTTP request is answered, or a close frame,
     /// goes out (RFC 8446 §6.1). A WebSocket needs both directions.
     private func inputEnded(_ connection: Connection) {
+        if connection.stage == .answering {
+            connection.awaited!.keepAlive = false
+            return
+        }
         let owes = turn.lanes[connection.slot].chain != Turn.none || connection.backlogBytes > 0
         if owes, connection.stage == .http || connection.stage == .lingering { return finish(connection) }
         end(connection)
@@ -70,7 +74,10 @@ extension Shard {
             let rest = readRequests(connection, UnsafeRawBufferPointer(bytes))
             if connection.stage == .open, rest.count > 0 {
                 readFrames(connection, UnsafeMutableRawBufferPointer(mutating: rest))
+            } else if connection.stage == .answering {
+                connection.awaited!.input += rest
             }
+        case .answering: connection.awaited!.input += bytes
         case .open, .closing: readFrames(connection, bytes)
         case .lingering, .ended: break
         }
@@ -104,12 +111,11 @@ extension Shard {
         guard request.headers.list(of: "upgrade", contains: "websocket"),
             let policy = service.upgradePolicy(for: request)
         else {
-            let response = service.respond(to: request, on: connection)
-            // Who sends requests ahead and does not take the responses gets this one as the last.
-            let owed = turn.total(of: turn.lanes[connection.slot].chain) + connection.backlogBytes
-            let keepAlive = request.keepAlive && owed <= options.pauseReadingBytes
-            send(response, to: connection, keepAlive: keepAlive, omitsBody: request.method == .head)
-            return rest(connection)
+            let awaited = AwaitedResponse(keepAlive: request.keepAlive, omitsBody: request.method == .head)
+            guard let response = service.respond(to: request, on: connection) else {
+                return postpone(awaited, connection)
+            }
+            return answer(connection, response, awaited)
         }
         do {
             let upgrade = try WebSocketUpgrade(request, secure: connection.isSecure, policy: policy)
@@ -125,6 +131,33 @@ extension Shard {
         }
     }
 
+    private func answer(_ connection: Connection, _ response: HTTPResponse, _ awaited: AwaitedResponse) {
+        // Who sends requests ahead and does not take the responses gets this one as the last.
+        let owed = turn.total(of: turn.lanes[connection.slot].chain) + connection.backlogBytes
+        let keepAlive = awaited.keepAlive && owed <= options.pauseReadingBytes
+        send(response, to: connection, keepAlive: keepAlive, omitsBody: awaited.omitsBody)
+        rest(connection)
+    }
+
+    /// The service has not answered yet. It will, so there is no deadline.
+    private func postpone(_ awaited: AwaitedResponse, _ connection: Connection) {
+        connection.stage = .answering
+        connection.awaited = awaited
+        connection.stageDeadline = .max
+        watch(connection)
+    }
+
+    /// Gives the response to a request that the service could not answer at once. Gone already: nothing to do.
+    package func answer(_ id: ConnectionID, _ response: HTTPResponse) {
+        guard let connection = connection(id), connection.stage == .answering else { return }
+        var awaited = connection.awaited!
+        connection.awaited = nil
+        connection.stage = .http
+        answer(connection, response, awaited)
+        awaited.input.withUnsafeMutableBytes { if $0.count > 0 { feed(connection, $0) } }
+        if connection.stage != .ended { watch(connection) }
+    }
+
     /// Between two requests a connection may be silent for longer.
     private func rest(_ connection: Connection) {
         guard connection.stage == .http else { return }
@@ -136,7 +169,7 @@ extension Shard {
         connection.stage = .open
         connection.stageDeadline = .max
         connection.wasOpened = true
-        connection.isWithService = true
+        connection.serviceState = .open
         metrics.websocketsOpen.add(1)
         connection.inflater = deflate.map { compression.inflater(for: $0.client) }
         connection.deflater = deflate.map { compression.deflater(for: $0.server) }
@@ -195,6 +228,7 @@ extension Shard {
 
     /// RFC 6455 §5.5.1: the answer carries the peer's code. Then the connection is done in both directions.
     private func receivedClose(_ connection: Connection, code: CloseCode?) {
+        connection.isClosedByPeer = true
         if connection.stage == .open {
             connection.closeCode = code ?? .noStatus
             queueFrame(connection) { FrameWriter.appendClose(code, to: &$0) }

@@ -3,7 +3,7 @@ import Glibc
 
 /// An IP address and a port. IPv4 is kept as IPv4-mapped IPv6, so that one peer has one spelling.
 package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The address alone: what limits per peer are counted by.
+    /// The address alone.
     package struct Host: Hashable, Sendable {
         fileprivate let high: UInt64
         fileprivate let low: UInt64
@@ -11,8 +11,20 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         fileprivate var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
     }
 
+    /// What limits per peer are counted by: an IPv4 address, or the first 64 bits of an IPv6 address, which are the least
+    /// that a subscriber is given (RFC 6177 §2).
+    package struct Network: Hashable, Sendable {
+        private let prefix: Host
+
+        fileprivate init(_ host: Host) {
+            prefix = host.isIPv4 ? host : Host(high: host.high, low: 0)
+        }
+    }
+
     package let host: Host
     package let port: UInt16
+
+    package var network: Network { Network(host) }
 
     /// Reads a numeric address; names are not looked up.
     package init?(_ text: String, port: UInt16) {

@@ -1,4 +1,5 @@
 import COpenSSL
+import Glibc
 
 /// Certificates and rules for the TLS connections of a listener. Immutable once made: a reload makes a new one, and a
 /// connection keeps the one that it began with.
@@ -95,15 +96,23 @@ package final class TLSContext: @unchecked Sendable {
     }
 
     private static func load(_ certificate: Certificate, into context: OpaquePointer) throws(Failure) {
-        guard SSL_CTX_use_certificate_chain_file(context, certificate.chain) == 1 else {
-            throw Failure(description: "cannot read the certificate chain \(certificate.chain): \(lastError())")
+        try use(certificate.chain, "cannot read the certificate chain") {
+            martlet_ssl_use_certificate_chain(context, $0)
         }
-        guard SSL_CTX_use_PrivateKey_file(context, certificate.key, SSL_FILETYPE_PEM) == 1 else {
-            throw Failure(description: "cannot use the private key \(certificate.key): \(lastError())")
-        }
+        try use(certificate.key, "cannot use the private key") { martlet_ssl_use_private_key(context, $0) }
         guard SSL_CTX_check_private_key(context) == 1 else {
             throw Failure(description: "the key \(certificate.key) is not the certificate's (\(certificate.chain))")
         }
+    }
+
+    private static func use(_ path: String, _ failure: String, _ read: (OpaquePointer) -> Int32) throws(Failure) {
+        guard let file = martlet_open_regular(path) else {
+            let code = errno
+            let reason = code == 0 ? "it is no regular file" : String(cString: strerror(code))
+            throw Failure(description: "\(failure) \(path): \(reason)")
+        }
+        defer { BIO_free(file) }
+        guard read(file) == 1 else { throw Failure(description: "\(failure) \(path): \(lastError())") }
     }
 
     /// The DNS names of the certificate's subjectAltName, in lower case.

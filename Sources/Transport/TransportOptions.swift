@@ -33,11 +33,14 @@ package struct TransportOptions: Sendable {
     package var heartbeatTimeout: Int64 = 60_000
 
     package var outboxBytes = 1 << 20
+    /// What the kernel may hold of it besides; 0: as it sees fit.
+    package var sendBufferBytes = 0
     /// Backlog above which a connection's requests are not read.
     package var pauseReadingBytes = 256 << 10
     package var controlFramesPerSecond: Int32 = 20
     package var connections = 100_000
     package var pendingPerAddress = 1_000
+    package var closingPerAddress = 500
 
     package init() {}
 }

@@ -28,6 +28,7 @@ struct Founding {
         try accounts(members)
         let ok = try ask("admin.group.create") { json in
             json.field("owner", members[0])
+            json.field("kind", "superTeam")
             json.field("name", "load")
             json.field("maxUsers", max(members.count, 3))
             json.field("isInviteNeedConfirm", false)

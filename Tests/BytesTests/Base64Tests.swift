@@ -24,6 +24,16 @@ struct Base64Tests {
         #expect(Base64.url.decode(text.utf8) == nil)
     }
 
+    @Test(arguments: ["+/8=", "+/8", "-_8=", "-_8"])
+    func `of clients either alphabet is taken, padded or not`(text: String) {
+        #expect(Array(text.utf8).withUnsafeBytes(Base64.decodeAny) == [0xFB, 0xFF])
+    }
+
+    @Test(arguments: ["+_8=", "+/8==", "+/9", "A", "=", "====", "+/ 8", "Zg=", "Z==="])
+    func `of clients both alphabets at once, other padding and stray bits are refused`(text: String) {
+        #expect(Array(text.utf8).withUnsafeBytes(Base64.decodeAny) == nil)
+    }
+
     @Test func `random bytes come back`() {
         var random = SeededRandom()
         for count in 0..<300 {

@@ -1,4 +1,5 @@
 import Client
+import ClientProtocol
 import EventLoop
 import Framing
 import Glibc
@@ -44,6 +45,45 @@ struct AcceptingTests {
         #expect(server.node.admission.pending == 3)
         pending[1].resetAtEnd()
         withExtendedLifetime(pending) {}
+    }
+
+    @Test func `who is closing counts against its address again, and where too many are, is cut off`() throws {
+        let server = try TestServer {
+            $0.pendingPerAddress = 4
+            $0.closingPerAddress = 2
+            $0.closeTimeout = 60_000
+        }
+        var clients = try (0..<6).map { _ in try server.connect() }
+        for (_, id) in clients { try server.with(id) { $0.shard.close($1, code: .draining) } }
+        try until("four of them are cut off") { server.node.admission.connections == 2 }
+        #expect(server.node.admission.closing == 2)
+        // Two more are taken, as long as they are pending.
+        let pending = try (0..<2).map { _ in try server.channel() }
+        try until("their accepts") { server.node.admission.pending == 2 }
+        let refused = try server.channel()
+        #expect(try !refused.fill(by: .after(.seconds(10)), waitingFor: "its end"))
+        // All of them were told why.
+        for (client, _) in clients { #expect(try client.receive() == .closed(.draining, reason: "")) }
+        clients.removeAll()
+        try until("the others have ended as well") { server.node.admission.closing == 0 }
+        pending.forEach { $0.resetAtEnd() }
+    }
+
+    @Test func `IPv6 addresses count by networks of 64 bits, IPv4 addresses by themselves`() throws {
+        var options = TransportOptions()
+        options.pendingPerAddress = 2
+        let admission = Admission(options)
+        func enter(_ address: String) throws -> Admission.Refusal? {
+            admission.enter(try #require(SocketAddress(address, port: 1)).network)
+        }
+        for address in ["2001:db8:1:2::1", "2001:db8:1:2:ffff::1"] { #expect(try enter(address) == nil) }
+        #expect(try enter("2001:db8:1:2:3:4:5:6") == .tooManyPending)
+        #expect(try enter("2001:db8:1:3::1") == nil)
+        for address in ["192.0.2.1", "192.0.2.1", "192.0.2.2", "::ffff:192.0.2.2"] {
+            #expect(try enter(address) == nil)
+        }
+        #expect(try enter("192.0.2.1") == .tooManyPending)
+        #expect(try enter("::ffff:192.0.2.2") == .tooManyPending)
     }
 
     /// In a process of its own, since the limit is the process's.

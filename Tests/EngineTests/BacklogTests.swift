@@ -67,7 +67,7 @@ struct BacklogTests {
     }
 
     @Test func `what has begun to leave is neither replaced nor thrown away`() {
-        let backlog = Backlog(node: node)
+        let backlog = Backlog(node: node, isPage: false, at: 0)
         backlog.append(Payload(text: "first"), conflation: 5, sent: 3)
         backlog.append(Payload(text: "second"), conflation: 5, sent: 0)
         append("own", to: backlog)
@@ -82,7 +82,7 @@ struct BacklogTests {
     }
 
     @Test func `the newest of a key stands where the oldest stood`() {
-        let backlog = Backlog(node: node)
+        let backlog = Backlog(node: node, isPage: false, at: 0)
         append("a", to: backlog)
         for text in ["1", "22", "333"] {
             backlog.append(Payload(text: text), conflation: 9, sent: 0)
@@ -95,7 +95,7 @@ struct BacklogTests {
     /// A TLS record's number is used up when it is made: a key update answered while others wait would otherwise come out of
     /// order, and the client could decrypt nothing from there on.
     @Test func `ciphertext made meanwhile leaves behind older ciphertext and before what is sealed later`() {
-        let backlog = Backlog(node: node)
+        let backlog = Backlog(node: node, isPage: false, at: 0)
         append(sealed: "record 1", to: backlog)
         append("later", to: backlog)
         append(sealed: "record 2", to: backlog)
@@ -107,7 +107,7 @@ struct BacklogTests {
 
     @Test func `what it held is given back with it`() {
         do {
-            let backlog = Backlog(node: node)
+            let backlog = Backlog(node: node, isPage: false, at: 0)
             append("0123456789", to: backlog, sent: 2)
             #expect(node.count == 8)
             #expect(!node.isExceeded)
@@ -118,7 +118,7 @@ struct BacklogTests {
     @Test func `random histories equal the naive backlog's`() {
         var random = SeededRandom()
         for _ in 0..<200 {
-            let backlog = Backlog(node: node)
+            let backlog = Backlog(node: node, isPage: false, at: 0)
             var model = NaiveBacklog()
             for _ in 0..<200 {
                 step(backlog, &model, &random)

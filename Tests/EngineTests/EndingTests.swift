@@ -109,17 +109,21 @@ struct EndingTests {
         try server.expectNothingLeft()
     }
 
-    @Test func `a client that does not answer a close frame has until the close timeout`() throws {
+    @Test func `a client that does not answer a close frame has until the close timeout, and its end is told at once`()
+        throws
+    {
         let server = try TestServer {
             $0.closeTimeout = 300
             $0.lingerTimeout = 60_000
         }
         let (client, id) = try server.connect()
         let before = ContinuousClock.now
-        try server.with(id) { service, connection in
+        let lastHeard = try server.with(id) { service, connection in
             service.shard.close(connection, code: .replaced, reason: "newer")
+            return connection.lastHeard
         }
-        #expect(try server.closeCode(of: id) == .replaced)
+        #expect(server.diary.entries.contains(.closed(id, .replaced)))
+        #expect(try server.heardUntil(id) == lastHeard)
         #expect(ContinuousClock.now - before >= .milliseconds(300))
         #expect(try client.receive() == .closed(.replaced, reason: "newer"))
         try server.expectNothingLeft()
@@ -139,6 +143,34 @@ struct EndingTests {
         #expect(try client.receive() == .closed(.draining, reason: "bye"))
         #expect(try client.receive() == .ended)
         #expect(try server.closeCode(of: id) == .draining)
+    }
+
+    @Test func `a client that closes, or answers a close frame, has had everything`() throws {
+        let server = try TestServer()
+        let (first, firstID) = try server.connect()
+        try first.close()
+        #expect(try server.heardUntil(firstID) == .max)
+        let (second, secondID) = try server.connect()
+        try server.with(secondID) { service, connection in service.shard.close(connection, code: .normal) }
+        #expect(try second.receive() == .closed(.normal, reason: ""))
+        #expect(try server.heardUntil(secondID) == .max)
+    }
+
+    @Test func `a client that goes without a close frame has had what was sent before it was last heard`() throws {
+        let server = try TestServer()
+        let id: ConnectionID
+        let lastHeard: Int64
+        do {
+            let client: ClientConnection
+            (client, id) = try server.connect()
+            lastHeard = try server.with(id) { _, connection in connection.lastHeard }
+            try server.with(id) { service, connection in
+                service.shard.send(Payload(text: "unheard"), to: connection)
+            }
+            client.channel.resetAtEnd()
+        }
+        #expect(try server.closeCode(of: id) == .abnormal)
+        #expect(try server.heardUntil(id) == lastHeard)
     }
 
     @Test func `a name never means the successor in the same slot`() throws {
@@ -200,7 +232,7 @@ struct EndingTests {
             diary = server.diary
             client = try server.connect().0
         }
-        #expect(diary.entries.count == 2)
+        #expect(diary.entries.count == 3)
         #expect(try client.receive() == .ended)
     }
 }

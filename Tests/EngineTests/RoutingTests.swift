@@ -134,6 +134,45 @@ struct RateLimitTests {
         }
     }
 
+    @Test func `what costs more is allowed as soon as anything is, and the next waits the longer`() {
+        let limit = RateLimit(perSecond: 10, burst: 5)
+        let meter = SharedRateMeter()
+        #expect(meter.allows(limit, now: 1_000, cost: 20))
+        #expect(!meter.allows(limit, now: 2_500))
+        #expect(meter.allows(limit, now: 2_600))
+        #expect(!meter.isOverdrawn(limit, now: 2_600))
+    }
+
+    @Test func `what turns out to cost more is charged afterwards, up to ten seconds`() {
+        let limit = RateLimit(perSecond: 10, burst: 5)
+        let meter = SharedRateMeter()
+        #expect(meter.allows(limit, now: 1_000))
+        meter.charge(limit, now: 1_000, cost: 30)
+        #expect(meter.isOverdrawn(limit, now: 1_000) && !meter.allows(limit, now: 3_600))
+        #expect(meter.allows(limit, now: 3_700))
+        meter.charge(limit, now: 3_700, cost: 1_000_000)
+        #expect(!meter.allows(limit, now: 13_600))
+        #expect(meter.allows(limit, now: 13_700))
+    }
+
+    @Test func `a user's meter stays until it is full again, and no longer`() {
+        let directory = Directory(LoginPolicy(exclusive: [], sessionsPerUser: 10))
+        let limit = RateLimit(perSecond: 10, burst: 5)
+        let session = record("ann", "d1")
+        let meter = directory.open(session).meter
+        #expect(meter.allows(limit, now: 1_000, cost: 20))
+        directory.close(session.id, of: session.user)
+        directory.forgetAbsent(now: 2_999)
+        #expect(directory.meter(of: session.user) === meter)
+        directory.forgetAbsent(now: 3_000)
+        #expect(directory.userCount == 0)
+        // Nobody who is back is forgotten.
+        let again = directory.meter(of: session.user)
+        #expect(again !== meter && directory.open(session).meter === again)
+        directory.forgetAbsent(now: 3_000)
+        #expect(directory.sessions(of: session.user).count == 1)
+    }
+
     @Test func `what many threads share passes exactly the burst`() {
         let limit = RateLimit(perSecond: 1, burst: 1_000)
         let meter = SharedRateMeter()

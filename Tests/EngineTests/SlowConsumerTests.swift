@@ -128,12 +128,15 @@ struct SlowConsumerTests {
         }
         let (client, id) = try server.connect(receiveBuffer: 4_096)
         try server.fillOutbox(of: id)
+        let filledAt = try server.inShard { $0.shard.loop.now }
         try until("its end") {
             _ = client.channel.writeSome(maskedFrame(.pong, [])[...])
             Thread.sleep(milliseconds: 20)
             return server.diary.entries.contains(.closed(id, .tooSlow))
         }
         #expect(server.total(\.slowConsumers.value) == 1)
+        // It spoke to the last, but what waited has not reached it.
+        #expect(try server.heardUntil(id) <= filledAt)
         try server.expectNothingLeft()
     }
 

@@ -83,6 +83,29 @@ import Testing
             #expect(try gateway.guest().open(token: keys.token("anna")).error == nil)
         }
     }
+
+    @Test func `a FIFO in the place of a key file or a certificate is not waited for`() throws {
+        let workspace = try Workspace()
+        let keys = Keys()
+        let certificate = try OpenSSL.certificate("first", in: workspace)
+        try workspace.write("turning.json", Keys.file(keys.entry))
+        let settings = ["auth.keysFile": #""turning.json""#, "tls.certificates": "[\(certificate)]"]
+        try withGateway(settings, workspace: workspace) { gateway in
+            for file in ["turning.json", "first.crt"] {
+                unlink(workspace(file))
+                try #require(mkfifo(workspace(file), 0o600) == 0)
+            }
+            gateway.process.signal(SIGHUP)
+            try gateway.waitForLog("keys not reloaded")
+            try gateway.waitForLog("certificates not reloaded")
+            for line in try gateway.logged("keys not reloaded") + gateway.logged("certificates not reloaded") {
+                #expect(line["reason"]?.string?.contains("is no regular file") == true)
+            }
+            #expect(try gateway.guest().open(token: keys.token("anna")).error == nil)
+            // The thread that reads them takes the signals as well.
+            try gateway.stop()
+        }
+    }
 }
 
 extension GatewayProcess {

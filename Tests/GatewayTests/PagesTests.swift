@@ -75,6 +75,23 @@ import Testing
         }
     }
 
+    @Test func `the page of metrics is made at most once in its interval, and shared by all who wait for it`() throws {
+        try withGateway(["metrics.intervalMilliseconds": "700"]) { gateway in
+            let clients = try (0..<20).map { _ in try gateway.http() }
+            _ = try clients[0].request(.get, "/metrics")
+            let began = ContinuousClock.now
+            for http in clients { try http.send(raw: "GET /metrics HTTP/1.1\r\nHost: h\r\n\r\n") }
+            let pages = try clients.map { try $0.response().text }
+            #expect(ContinuousClock.now - began > .milliseconds(500))
+            // It counts what was received, so each page of its own would be another one.
+            #expect(Set(pages).count == 1)
+            // Nobody gets a page that is older than the question.
+            let session = try gateway.session("anna")
+            #expect(try gateway.metric("martlet_sessions_open") == 1)
+            withExtendedLifetime(session) {}
+        }
+    }
+
     @Test func `HEAD gets the same head and no body`() throws {
         try withGateway { gateway in
             let http = try gateway.http()

@@ -37,6 +37,24 @@ import Testing
         }
     }
 
+    @Test func `of what a client does not read the kernel holds a bounded part`() throws {
+        let patient = ["outbox.bytesPerConnection": "67108864"]
+        try withGateway(Self.fastAsking.merging(patient) { $1 }) { gateway in
+            let bert = try gateway.session("bert")
+            let anna = try gateway.session("anna")
+            // Four megabytes: more than any kernel holds by itself.
+            let text = String(repeating: "x", count: 4_000)
+            for _ in 0..<1_000 {
+                try anna.write(text, to: "bert")
+                _ = anna.takeEvents()
+            }
+            // Left to itself it takes megabytes. It counts twice the buffer, and may go beyond it by a segment.
+            let queued = try sendQueues(ofPort: gateway.port)
+            #expect(queued > 16_384 && queued < 3 * 131_072, "\(queued) bytes in the kernel")
+            withExtendedLifetime(bert) {}
+        }
+    }
+
     @Test func `over TLS as well a client whose outbox is full is closed with 4000`() throws {
         let workspace = try Workspace()
         let limits = [
@@ -178,5 +196,14 @@ private struct Flood {
         }
         sent += taken
         return taken > 0
+    }
+}
+
+/// What the kernel holds unsent or unacknowledged for that local port (proc(5), /proc/net/tcp, tx_queue).
+private func sendQueues(ofPort port: UInt16) throws -> Int {
+    try Workspace.read("/proc/self/net/tcp").split(separator: "\n").dropFirst().reduce(0) { sum, line in
+        let fields = line.split(separator: " ")
+        guard let local = fields[1].split(separator: ":").last, UInt16(local, radix: 16) == port else { return sum }
+        return sum + (fields[4].split(separator: ":").first.flatMap { Int($0, radix: 16) } ?? 0)
     }
 }

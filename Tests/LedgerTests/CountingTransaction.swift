@@ -12,6 +12,8 @@ final class CountingTransaction: Transaction {
         self.store = store
     }
 
+    var steps: Int { store.steps }
+
     func query(_ sql: SQL, _ values: [SQLValue], _ row: (any Row) throws(StoreError) -> Void) throws(StoreError) {
         queries += 1
         try store.query(sql, values, row)

@@ -1,5 +1,8 @@
 import ClientProtocol
 import Domain
+import JSON
+import Security
+import Storage
 import Testing
 
 @testable import Ledger
@@ -41,7 +44,7 @@ struct EdgeTests {
         case "total": #expect(try books.total(of: bench.ann) == 0)
         case "get": #expect(throws: Refusal.self) { try books.view(bob, for: bench.ann) }
         case "pin": #expect(throws: Refusal.self) { try books.pin(bob, true, of: bench.ann) }
-        case "delete": try books.delete(bob, of: bench.ann)
+        case "delete": try books.delete([bob], of: bench.ann)
         case "log in": #expect(try books.logIn(UserID("ann")!, device: "d", resuming: nil).total == 0)
         case "send":
             try bench.send("bob", "ann", "m3")
@@ -99,10 +102,10 @@ struct EdgeTests {
                 Issue.record("from \(position): \(login.resumption!.user.verdict)")
                 continue
             }
-            #expect(throws: Refusal.self) { try books.events(of: bench.ann, after: position, limit: 9) }
+            #expect(throws: Refusal.self) { try books.events(of: bench.ann, on: "d", after: position, limit: 9) }
         }
         try bench.send("ann", "bob", "m2")
-        let page = try books.events(of: bench.ann, after: head + 1, limit: 9)
+        let page = try books.events(of: bench.ann, on: "d", after: head + 1, limit: 9)
         #expect(page.events.map(\.seq) == [head + 2])
     }
 
@@ -124,7 +127,7 @@ struct EdgeTests {
         let bench = try Bench()
         let (books, bob) = (bench.keeping.books, ConversationID.c2c(UserID("bob")!))
         for id in ["m1", "m2"] { try bench.send("bob", "ann", id) }
-        try books.delete(bob, of: bench.ann)
+        try books.delete([bob], of: bench.ann)
         try bench.send("bob", "ann", "m3")
         _ = try bench.keeping.takeNotices()
         #expect(try books.markRead(bob, upTo: 2, of: bench.ann) == 1)
@@ -147,8 +150,37 @@ struct EdgeTests {
         let bench = try Bench(options)
         try bench.send("bob", "ann", "m1")
         for round in 1...8 { try bench.keeping.books.pin(.c2c(UserID("bob")!), round % 2 == 1, of: bench.ann) }
-        #expect(throws: Refusal.self) { try bench.keeping.books.events(of: bench.ann, after: 3, limit: 9) }
-        #expect(try bench.keeping.books.events(of: bench.ann, after: 4, limit: 9).events.map(\.seq) == [5, 6, 7, 8, 9])
+        #expect(throws: Refusal.self) { try bench.keeping.books.events(of: bench.ann, on: "d", after: 3, limit: 9) }
+        #expect(
+            try bench.keeping.books.events(of: bench.ann, on: "d", after: 4, limit: 9).events.map(\.seq) == [
+                5, 6, 7, 8, 9,
+            ])
+    }
+}
+
+extension EdgeTests {
+    @Test func `T-Q16, X-10: what release 0.1 has stored is recognised again`() throws {
+        let bench = try Bench()
+        let books = bench.keeping.books
+        try bench.send("bob", "ann", "m1")
+        let key = books.digestKey
+        func request(_ data: String) throws -> Repeatable {
+            let data = try JSONDocument().parse(data).digest(key)
+            return Repeatable(caller: "ann", key: "k", operation: "conversation.pin", data: data, key)
+        }
+        try books.remember("{}", to: request(#"{"a":1,"b":2}"#))
+        try books.store.execute("UPDATE sent SET digest = NULL")
+        try books.store.execute(
+            """
+            UPDATE handled SET digest = NULL, request = '{"op":"conversation.pin","data":{"a":1,"b":2}}'
+            """)
+
+        try bench.send("bob", "ann", "m1")
+        let other = Draft(to: "ann", "m1", body: #"{"text":"other"}"#)
+        #expect(throws: Refusal.self) { try books.send(other, from: bench.keeping.number(of: "bob")) }
+        #expect(try bench.keeping.storedMessages() == ["m1"])
+        #expect(try books.formerReply(to: request(#"{"b":2,"a":1}"#)) == "{}")
+        #expect(throws: Refusal.self) { try books.formerReply(to: request(#"{"a":1}"#)) }
     }
 }
 

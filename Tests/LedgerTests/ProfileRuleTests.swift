@@ -33,6 +33,31 @@ struct ProfileRuleTests {
     }
 
     @Test(arguments: [
+        "b\u{200B}ad", "b\u{AD}a\u{AD}d", "\u{FEFF}bad", "b\u{301}ad", "ba\u{308}\u{20DD}d", "\u{E1}bad", "b\u{E1}d",
+        "b\u{FE0F}ad", "b\u{0}ad", "b\u{94D}ad", "ba\u{3099}d", "\u{FF22}\u{FF21}\u{FF24}", "\u{FF42}a\u{FF44}",
+        "\u{24D1}\u{24D0}\u{24D3}", "\u{1D41B}\u{1D41A}\u{1D41D}", "\u{202E}bad", "ba\u{2060}d", "b\u{34F}ad",
+        "ba\u{E0064}d", "b\u{1DC4}ad", "x\u{200D}bad\u{200D}x",
+    ])
+    func `X-17: a word is found with what is not seen in it, with marks, and in other widths`(text: String) {
+        for word in ["bad", "BAD", "b\u{E1}d", "\u{FF22}ad", "b\u{200B}ad"] { #expect(WordList([word]).isIn(text)) }
+    }
+
+    @Test(arguments: [
+        // Other letters, that only marks of their script tell apart.
+        ("\u{915}\u{940}", "\u{915}\u{93E}"), ("\u{304C}\u{3051}", "\u{304B}\u{3051}"),
+        ("\u{E01}\u{E34}\u{E19}", "\u{E01}\u{E19}"), ("\u{AC00}", "\u{AC01}x"), ("\u{1100}\u{1161}", "\u{AC01}"),
+        ("bad", "b-ad"), ("bad", "b\u{FF0D}ad"), ("bad", "b\nad"), ("bad", "\u{253}ad"),
+    ])
+    func `X-17: what is another word is none of the list`(word: String, text: String) {
+        #expect(!WordList([word]).isIn(text))
+        #expect(WordList([word]).isIn("x" + word))
+    }
+
+    @Test func `X-17: a word of which nothing is seen is none`() {
+        #expect(!WordList(["\u{200B}\u{AD}", "", "\u{301}"]).isIn("anything"))
+    }
+
+    @Test(arguments: [
         (CustomFieldKind.number, true, false), (.string, false, true), (.bytes, false, true),
     ])
     func `R-03, R-39, R-54: what a custom field takes`(kind: CustomFieldKind, number: Bool, bytes: Bool) {

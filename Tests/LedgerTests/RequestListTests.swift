@@ -30,7 +30,7 @@ struct RequestListTests {
     private func page(_ count: Int, after cursor: Int64 = 0, seq: Int64 = 0) throws -> RequestList {
         try RequestList(
             of: target, incoming: true, outgoing: true, seq: seq, cursor: cursor, count: count,
-            in: keeping.books.store)
+            now: keeping.now, in: keeping.books.store)
     }
 
     @Test(arguments: 1...5)

@@ -20,25 +20,25 @@ struct SubscriptionTests {
             return try keeping.number(of: "f\(number)")
         }
         func follow(_ fan: Int, for expiry: Int64 = 3_600) throws -> ErrorCode? {
-            let result = try books.subscribe(to: ["star", "other"], type, for: expiry, by: fans[fan])
+            let result = try books.subscribe(to: ["star", "other"], type, for: expiry, by: fans[fan], on: "d")
             #expect(result.failed == (result.status == nil ? [] : ["star"]))
             return result.status
         }
         for fan in 0..<4_999 { #expect(try follow(fan, for: fan == 7 ? 60 : 3_600) == nil) }
         #expect(try follow(4_999) == nil)
-        let more = try books.subscribe(to: ["star"], type, for: 60, by: fans[5_000])
+        let more = try books.subscribe(to: ["star"], type, for: 60, by: fans[5_000], on: "d")
         #expect(more.status == .publisherFull && more.failed == ["star"])
         #expect(try follow(0) == nil)
         keeping.now += 59_999
-        #expect(try books.subscribe(to: ["star"], type, for: 60, by: fans[5_000]).status == .publisherFull)
+        #expect(try books.subscribe(to: ["star"], type, for: 60, by: fans[5_000], on: "d").status == .publisherFull)
         keeping.now += 1
-        #expect(try books.subscribe(to: ["star"], type, for: 60, by: fans[5_000]).status == nil)
-        #expect(try books.subscribe(to: ["star"], type, for: 60, by: fans[7]).status == .publisherFull)
-        #expect(try books.unsubscribe(from: ["star"], type, by: fans[1]).status == nil)
+        #expect(try books.subscribe(to: ["star"], type, for: 60, by: fans[5_000], on: "d").status == nil)
+        #expect(try books.subscribe(to: ["star"], type, for: 60, by: fans[7], on: "d").status == .publisherFull)
+        #expect(try books.unsubscribe(from: ["star"], type, by: fans[1], on: "d").status == nil)
         try keeping.commit()
         try keeping.restart()
-        #expect(try keeping.books.subscribe(to: ["star"], type, for: 60, by: fans[7]).status == nil)
-        #expect(try keeping.books.subscribe(to: ["star"], type, for: 60, by: fans[1]).status == .publisherFull)
+        #expect(try keeping.books.subscribe(to: ["star"], type, for: 60, by: fans[7], on: "d").status == nil)
+        #expect(try keeping.books.subscribe(to: ["star"], type, for: 60, by: fans[1], on: "d").status == .publisherFull)
     }
 
     @Test(arguments: [SubscriptionType.onlineStatus, .userProfile])
@@ -52,15 +52,15 @@ struct SubscriptionTests {
         let books = keeping.books
         for user in ["alice", "bob", "carol"] { _ = try books.create(UserID(user)!) }
         let (alice, bob) = (try keeping.number(of: "alice"), try keeping.number(of: "bob"))
-        try books.attend(alice, on: [.web], left: nil, since: keeping.now)
-        #expect(try books.subscribe(to: ["bob"], type, for: 60, by: alice).status == nil)
+        try books.welcome(alice)
+        #expect(try books.subscribe(to: ["bob"], type, for: 60, by: alice, on: "d").status == nil)
         _ = try keeping.takeNotices()
         var email = 0
         /// How many hear of a change.
         func told() throws -> Int {
             if type == .onlineStatus {
                 let isThere = try !Attendance.all(of: bob, in: books.store).contains(where: \.isOnline)
-                try books.attend(bob, on: isThere ? [.web] : [], left: .web, since: keeping.now)
+                try books.attend(bob, on: .web, isOnline: isThere, since: keeping.now)
             } else {
                 email += 1
                 var change = HostedChange()
@@ -81,13 +81,13 @@ struct SubscriptionTests {
         keeping.now += 59_999
         #expect(try told() == 1)
         #expect(try listed() == [1, 1])
-        #expect(throws: Refusal.self) { try books.subscribe(to: ["carol"], type, for: 60, by: alice) }
+        #expect(throws: Refusal.self) { try books.subscribe(to: ["carol"], type, for: 60, by: alice, on: "d") }
         keeping.now += 1
         #expect(try told() == 0)
         #expect(try listed() == [0, 0])
-        #expect(try books.unsubscribe(from: ["bob"], type, by: alice).status == nil)
+        #expect(try books.unsubscribe(from: ["bob"], type, by: alice, on: "d").status == nil)
         #expect(try keeping.takeNotices().isEmpty)
-        #expect(try books.subscribe(to: ["carol"], type, for: 60, by: alice).status == nil)
+        #expect(try books.subscribe(to: ["carol"], type, for: 60, by: alice, on: "d").status == nil)
     }
 
     @Test func `the times of a call are one, whatever the clock does meanwhile`() throws {
@@ -96,14 +96,14 @@ struct SubscriptionTests {
         for user in ["alice", "z", "a", "m"] { _ = try books.create(UserID(user)!) }
         let alice = try keeping.number(of: "alice")
         keeping.tick = 1
-        _ = try books.subscribe(to: ["z", "a", "m"], .onlineStatus, for: 60, by: alice)
+        _ = try books.subscribe(to: ["z", "a", "m"], .onlineStatus, for: 60, by: alice, on: "d")
         let list = SubscriptionList(
             of: alice, .onlineStatus, at: keeping.now, standardVisibility: .everyone)
         let views = try list.page(from: 0, count: 200, in: books.store)
         #expect(views.map(\.news.user.text) == ["a", "m", "z"])
         #expect(Set(views.map(\.since)).count == 1)
         let told = try keeping.takeNotices().compactMap { notice in
-            if case .subscriptions(let changes, _) = notice.content { changes } else { nil }
+            if case .subscriptions(let change, _) = notice.content { change.changes } else { nil }
         }
         #expect(told.flatMap { $0 }.map(\.since) == Array(repeating: views[0].since, count: 3))
     }

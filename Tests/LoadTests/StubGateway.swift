@@ -66,7 +66,7 @@ final class StubService: Service {
         shard.loop.stop()
     }
 
-    func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse {
+    func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
         HTTPResponse(.notFound, text: "There is nothing here.")
     }
 
@@ -87,6 +87,8 @@ final class StubService: Service {
     }
 
     func closed(_ connection: Connection, code: CloseCode) {}
+
+    func departed(_ connection: Connection, heardUntil moment: Int64) {}
 
     func received(_ message: UnsafeRawBufferPointer, isText: Bool, on connection: Connection) {
         if message.first != UInt8(ascii: "{") { return echo(message, to: connection) }

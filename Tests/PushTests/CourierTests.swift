@@ -45,6 +45,21 @@ struct CourierTests {
         #expect(Clock.monotonic - start >= 300)
     }
 
+    @Test func `over HTTP/1.1 as many are under way as may be, and a slow answer holds up its own alone`() throws {
+        let slow = (1...10).map { _ in #"{"status": 200, "delay": 3}"# }.joined(separator: ",")
+        try server.script(
+            #"[{"match": "", "answers": [\#(slow), {"status": 200, "delay": 0.1}], "forever": true}]"#)
+        let posting = try Posting(to: server, server.plainWebhook) { $0.requests = 40 }
+        posting.courier.send((1...10).map { .test(id: $0) })
+        Thread.sleep(milliseconds: 500)
+        let start = Clock.monotonic
+        // 30 at a time, each for a tenth of a second.
+        let answers = try posting.send((11...70).map { .test(id: $0) })
+        #expect(answers.allSatisfy { $0.outcome == .accepted })
+        #expect((200..<2_000).contains(Clock.monotonic - start))
+        #expect(try server.requests().count == 70)
+    }
+
     @Test func `a provider that is ill is left alone, and tried with one parcel`() throws {
         try server.script(#"[{"match": "", "forever": true, "answers": [{"status": 503}]}]"#)
         let posting = try Posting(to: server, server.apns) {

@@ -1,3 +1,4 @@
+import Domain
 import Push
 import Security
 import TestSupport
@@ -61,8 +62,25 @@ struct WebPushTests {
         let posting = try Posting(to: server, server.webPush(allowsPrivateHosts: false))
         let token = try server.subscription("bob").replacing("localhost", with: host)
         let answer = try posting.send(.test(token: token))
-        #expect(answer.outcome == .refused && answer.status == 0, "\(answer)")
+        #expect(answer.outcome.wait != nil && answer.status == 0, "\(answer)")
         #expect(try server.requests().isEmpty)
+        // Nor can it find out which names there are in it.
+        let nowhere = try server.subscription("bob").replacing("localhost", with: "nowhere.invalid")
+        let other = try posting.send(.test(id: 2, token: nowhere))
+        #expect(other.outcome.wait != nil && other.status == 0, "\(other)")
+        let place = try #require(PushProvider.webPush.key(of: token).split(separator: "/push/").first)
+        #expect(answer.text == "\(place) gave no answer")
+        #expect(other.text == "https://nowhere.invalid:\(server.port) gave no answer")
+    }
+
+    @Test func `spellings of one subscription have one key`() throws {
+        let keys = try server.file("subscription-keys.json")
+        let spellings = [
+            #"{"endpoint":"https://push.test/a?b=c","expirationTime":null,"keys":\#(keys)}"#,
+            #"{"keys":\#(keys),"endpoint":"HTTPS://Push.test:443/a?b=c"}"#,
+        ]
+        #expect(Set(spellings.map { PushProvider.webPush.key(of: $0) }) == ["https://push.test/a?b=c"])
+        #expect(PushProvider.webPush.objection(to: spellings[1]) == nil)
     }
 
     @Test func `what is no subscription is not tried`() throws {

@@ -59,7 +59,7 @@ struct WebhookTests {
 
     @Test func `a receiver of one's own network may do without TLS`() throws {
         let webhook = try Webhook(
-            url: "http://localhost:\(server.plainPort)/hook", secret: server.file("webhook.secret"))
+            url: "http://localhost:\(server.plainPort)/hook", secrets: .init(server.file("webhook.secret")))
         let posting = Posting(to: server, .webhook(webhook))
         let answers = try posting.send([.test(id: 1), .test(id: 2)])
         #expect(answers.allSatisfy { $0.outcome == .accepted })
@@ -98,20 +98,34 @@ struct WebhookTests {
 
     @Test func `a certificate for another host`() throws {
         let webhook = try Webhook(
-            url: "https://127.0.0.2:\(server.port)/hook", secret: server.file("webhook.secret"))
+            url: "https://127.0.0.2:\(server.port)/hook", secrets: .init(server.file("webhook.secret")))
         let posting = Posting(to: server, .webhook(webhook))
         let answer = try posting.send(.test())
         #expect(answer.outcome.wait != nil && answer.status == 0, "\(answer)")
     }
 
-    @Test func `a weak secret or an impossible URL stops the configuration`() {
-        #expect(throws: ProviderProblem.badSecret(.short(bytes: 8))) {
-            try Webhook(url: "https://hooks.test/", secret: "x9Q2m4Tz")
-        }
-        let secret = "1f0c8d4e5b6a79881726354453627180"
+    @Test func `while a secret is changed, both sign`() throws {
+        let own = "0b1e7f60c4d25a9883174e6d2fa95c3b"
+        let other = try server.file("webhook.secret")
+        let webhook = try Webhook(url: "\(server.url)/hook", secrets: .init(own))
+        let posting = Posting(to: server, .webhook(webhook))
+        #expect(try posting.send(.test(id: 1)).outcome.wait != nil)
+        webhook.use(try .init("\(own)\n\(other)"))
+        #expect(try posting.send(.test(id: 2)).outcome == .accepted)
+        webhook.use(try .init(other))
+        #expect(try posting.send(.test(id: 3)).outcome == .accepted)
+        #expect(try server.requests().map { $0.headers["martlet-signature-next"] != nil } == [false, true, false])
+    }
+
+    @Test func `a weak secret or an impossible URL stops the configuration`() throws {
+        #expect(throws: ProviderProblem.badSecret(.short(bytes: 8))) { try Webhook.Secrets("x9Q2m4Tz") }
+        let text = "1f0c8d4e5b6a79881726354453627180"
+        #expect(throws: ProviderProblem.badSecret(.short(bytes: 0))) { try Webhook.Secrets("\(text)\n") }
+        #expect(throws: ProviderProblem.tooManySecrets(3)) { try Webhook.Secrets("\(text)\n\(text)\n\(text)") }
+        let secrets = try Webhook.Secrets(text)
         for url in ["", "hooks.test", "ftp://hooks.test/", "https://", "https://user:word@hooks.test/", "https://a b/"]
         {
-            #expect(throws: ProviderProblem.badURL(url)) { try Webhook(url: url, secret: secret) }
+            #expect(throws: ProviderProblem.badURL(url)) { try Webhook(url: url, secrets: secrets) }
         }
     }
 }

@@ -32,6 +32,15 @@ struct FileTests {
         #expect(try File.readSecret(path) == Array("one".utf8))
     }
 
+    @Test func `only regular files are read, and nobody is waited for`() throws {
+        let fifo = path("fifo")
+        try #require(mkfifo(fifo, 0o600) == 0)
+        let refusal = FileError(path: fifo, reason: "is no regular file")
+        #expect(throws: refusal) { try File.read(fifo) }
+        #expect(throws: refusal) { try File.readSecret(fifo) }
+        #expect(throws: FileError(path: "/dev/null", reason: "is no regular file")) { try File.read("/dev/null") }
+    }
+
     @Test(arguments: [0o644, 0o640, 0o604, 0o660])
     func `a secret that others may read or write is refused`(mode: Int) throws {
         let path = try write("open", [1], mode: mode)

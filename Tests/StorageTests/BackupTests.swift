@@ -113,6 +113,18 @@ struct BackupTests {
         try open("store").store.close()
     }
 
+    @Test func `a second gateway is kept out even when the lock's file was moved away`() throws {
+        let first = try open("store")
+        defer { first.store.close() }
+        let lock = folder.path("store") + "/martlet.lock"
+        try #require(rename(lock, lock + ".moved") == 0)
+        let error = #expect(throws: StoreError.self) { try SQLiteEngine(directory: folder.path("store")) }
+        #expect(error?.kind == .busy)
+        // The first goes on, and those who look from beside may.
+        first.insert(1, "one")
+        #expect(try SQLiteStore.problems(directory: folder.path("store"), migrations: TestStore.migrations) == [])
+    }
+
     @Test func `a start that fails lets the directory go`() throws {
         #expect(throws: StoreError.self) {
             try TestStore(

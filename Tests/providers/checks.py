@@ -65,7 +65,7 @@ class Providers:
         fields = {
             "token": path.removeprefix("/3/device/"),
             "text": payload["aps"]["alert"],
-            "badge": payload["aps"]["badge"],
+            "badge": payload["aps"].get("badge"),
             "forced": payload["aps"].get("interruption-level") == "time-sensitive",
             "conversation": payload["martlet"]["conversation"],
             "message": payload["martlet"]["message"],
@@ -99,12 +99,12 @@ class Providers:
         data, android = message["data"], message["android"]
         need(all(isinstance(value, str) for value in data.values()), "data that is no string")
         aps = message["apns"]["payload"]["aps"]
-        need(aps["badge"] == android["notification"]["notification_count"], "two badges")
+        need(aps.get("badge") == android["notification"].get("notification_count"), "two badges")
         need(android["priority"] == "HIGH" and android["ttl"].endswith("s"), "the priority or the ttl")
         fields = {
             "token": message["token"],
             "text": message["notification"]["body"],
-            "badge": android["notification"]["notification_count"],
+            "badge": android["notification"].get("notification_count"),
             "forced": data["forced"] == "true",
             "conversation": data["conversation"],
             "message": data["message"],
@@ -133,7 +133,9 @@ class Providers:
         timestamp = headers["martlet-timestamp"]
         need(abs(time.time() - int(timestamp)) < 300, "another time")
         code = hmac.new(self.made.webhook.encode(), timestamp.encode() + b"." + body, hashlib.sha256)
-        need(hmac.compare_digest(headers["martlet-signature"], "v1=" + code.hexdigest()), "another signature")
+        signatures = [headers["martlet-signature"], headers.get("martlet-signature-next", "")]
+        matches = [hmac.compare_digest(signature, "v1=" + code.hexdigest()) for signature in signatures]
+        need(any(matches), "another signature")
         return {**json.loads(body), "payload": body.decode()}, {"status": 200}
 
 

@@ -17,13 +17,17 @@ final class Clerk: Keeper {
     let books: Books
     private let node: Node<Desk>
     private let directory: Directory
-    private let departures: Departures
     private let postmaster: Postmaster
+    private let jobs: JobRunner
+    /// Of a user's requests together.
+    private let userRate: RateLimit
     /// Where users' sessions are, by account number, for what is told to many: those of who has one, and of who has several.
     private var place: [Int64: ConnectionID] = [:]
     private var places: [Int64: [ConnectionID]] = [:]
     /// What waits for the commit.
     private var tray: [Outgoing] = []
+    /// Whose logins are in the tray.
+    private var entering: Set<Int64> = []
 
     private enum Outgoing {
         case reply(Reply)
@@ -33,13 +37,15 @@ final class Clerk: Keeper {
     }
 
     init(
-        _ books: Books, node: Node<Desk>, directory: Directory, departures: Departures, postmaster: Postmaster
+        _ books: Books, node: Node<Desk>, directory: Directory, postmaster: Postmaster, jobs: JobRunner,
+        userRate: RateLimit
     ) {
         self.books = books
         self.node = node
         self.directory = directory
-        self.departures = departures
         self.postmaster = postmaster
+        self.jobs = jobs
+        self.userRate = userRate
     }
 
     // MARK: - At work
@@ -58,11 +64,12 @@ final class Clerk: Keeper {
         try perform(application.ticket, store) {
             let record = application.record
             let login = try books.logIn(
-                record.user, device: record.device, resuming: application.positions, after: absence(of: record.user))
+                record.user, device: record.device, resuming: application.positions)
             try books.welcome(login.account)
             // What has expired meanwhile is news for the user's other sessions; this one is told the total anyway.
             try takeNotices(from: nil)
             tray.append(.login(SeatedSession(application: application, login: login)))
+            entering.insert(login.account)
         }
     }
 
@@ -71,22 +78,43 @@ final class Clerk: Keeper {
         try work(store) { try $0.sweep() }
     }
 
-    /// S-Q33.
-    private func absence(of user: UserID) throws -> Absence {
-        if !directory.sessions(of: user).isEmpty { return .none }
-        let account = try books.number(of: user)
-        return account.flatMap(departures.moment).map { .since($0) } ?? .unknown
+    /// a session was opened at that moment. It may be over by now, and then it was there all the same.
+    func arrive(
+        _ session: SessionRecord, _ login: Login, at moment: Int64, _ store: any Transaction
+    ) throws(StoreError) {
+        try work(store) { books in
+            try books.attend(login.account, on: session.platform, isOnline: true, since: moment)
+            try books.beginMark(of: session.device, login.account, at: login.told)
+        }
     }
 
-    /// a session of the user's has come, or one has left a platform at that moment.
-    func attend(
-        _ account: Int64, _ user: UserID, left: Platform?, since moment: Int64, _ store: any Transaction
-    ) throws(StoreError) {
-        let sessions = directory.sessions(of: user)
-        notePlaces(of: account, sessions)
+    /// Does a piece of what a request has left to do, at the expense of whose it is. False if there is nothing.
+    func carryOn(_ store: any Transaction) throws(StoreError) -> Bool {
+        let before = Cost.steps(store, books)
+        var user: UserID?
+        try work(store) { user = try $0.carryOn() }
+        guard let user else { return false }
+        let cost = Cost.ofSteps(Cost.steps(store, books) - before)
+        directory.meter(of: user).charge(userRate, now: Clock.monotonic, cost: cost)
+        return true
+    }
+
+    /// a session has ended long enough ago.
+    func depart(_ departure: Departure, _ store: any Transaction) throws(StoreError) {
+        let sessions = directory.sessions(of: departure.user)
+        notePlaces(of: departure.account, sessions)
+        if sessions.isEmpty, !entering.contains(departure.account) { books.bidFarewell(departure.account) }
+        let isOnline = sessions.contains { $0.platform == departure.platform }
         try work(store) { books in
-            try books.attend(account, on: Set(sessions.map(\.platform)), left: left, since: moment)
+            try books.attend(
+                departure.account, on: departure.platform, isOnline: isOnline,
+                since: isOnline ? nil : departure.moment)
         }
+    }
+
+    /// S-Q33: from now on it is known what the device has had.
+    func end(_ session: SessionEnd, _ store: any Transaction) throws(StoreError) {
+        try work(store) { try $0.raiseMark(of: session.record.device, session.account, to: session.heard) }
     }
 
     /// C-22: what has become of a team's conversation, for some of those who are there.
@@ -116,7 +144,7 @@ final class Clerk: Keeper {
         books.store = store
         do {
             do {
-                try work()
+                try ticket.paying(userRate, { Cost.steps(store, books) }, work)
             } catch let refusal as Refusal {
                 precondition(books.notices.isEmpty, "a refused request has left notices")
                 tray.append(.reply(Reply(ticket, .refusal(refusal))))
@@ -159,17 +187,25 @@ final class Clerk: Keeper {
             }
         }
         tray.removeAll(keepingCapacity: true)
+        entering.removeAll(keepingCapacity: true)
+        let stamp = books.latestStamp
         for (shard, bag) in bags.deliveries.enumerated() where !bag.isEmpty {
-            node.mailboxes[shard].post { $0.take(bag) }
+            node.mailboxes[shard].post { $0.take(bag, upTo: stamp) }
         }
         if books.hasOrdered {
             books.hasOrdered = false
             postmaster.wake()
         }
+        if !books.suppressedPushes.isEmpty {
+            postmaster.count(books.suppressedPushes)
+            books.suppressedPushes = [:]
+        }
+        if books.hasJobs { jobs.wake() }
     }
 
     func rolledBack() {
         tray = []
+        entering = []
         books.forget()
     }
 

@@ -27,6 +27,8 @@ extension JSONWriter {
             event(isNew ? ConversationOperations.new : ConversationOperations.changed, seq: seq) { json in
                 json.conversations(conversations)
             }
+        case .conversationsDeleted(let ids, let seq):
+            event(ConversationOperations.deleted, seq: seq) { $0.deletedConversations(ids) }
         case .total(let total):
             event(ConversationOperations.totalChanged) { $0.field("total", total) }
         case .receipt(let receipt, let seq):
@@ -44,10 +46,8 @@ extension JSONWriter {
             event(FriendGroupOperations.changed) { $0.friendGroupsChange(change) }
         case .team(let event, let isOfTeam):
             teamEvent(event, isOfTeam: isOfTeam)
-        case .subscriptions(let changes, let seq):
-            event(SubscriptionOperations.changedElsewhere, seq: seq) { json in
-                json.array("events") { $0.subscriptionChanges(changes) }
-            }
+        case .subscriptions(let change, let seq):
+            event(SubscriptionOperations.changedElsewhere, seq: seq) { $0.subscriptionChanges(change) }
         case .quietHours(let hours):
             event(PushOperations.quietHoursChanged) { $0.quietHours(hours) }
         case .news:
@@ -67,6 +67,7 @@ extension JSONWriter {
         field("sessionType", view.sessionType.rawValue)
         field("seq", message.seq)
         field("from", view.from.text)
+        if let nickname = message.nickname { field("nickname", nickname) }
         field("type", message.kind.rawValue)
         body(of: message)
         field("time", message.time)
@@ -94,14 +95,20 @@ extension JSONWriter {
         }
     }
 
+    private mutating func deletedConversations(_ ids: String) {
+        key("conversationIDs")
+        var ids = ids
+        ids.withUTF8 { value(raw: UnsafeRawBufferPointer($0)) }
+    }
+
     mutating func conversation(_ view: ConversationView) {
         field("conversationID", view.id.description)
         switch view.id {
         case .c2c(let user):
-            field("type", 1)
+            field("type", ConversationType.c2c.rawValue)
             field("userID", user.text)
         case .group(let group):
-            field("type", 2)
+            field("type", ConversationType.group.rawValue)
             field("groupID", group)
         }
         if let kind = view.teamKind { field("groupType", kind == .team ? "team" : "superTeam" as StaticString) }
@@ -110,6 +117,7 @@ extension JSONWriter {
         field("unreadCount", view.unreadCount)
         field("recvOpt", view.option.rawValue)
         field("isPinned", view.isPinned)
+        field("isMarkedUnread", view.isMarkedUnread)
         array("groupAtInfolist") { json in
             for mention in view.mentions {
                 json.object { json in
@@ -133,6 +141,7 @@ extension JSONWriter {
         field("msgId", String(view.message.id))
         field("seq", view.message.seq)
         field("from", view.from.text)
+        if let nickname = view.message.nickname { field("nickname", nickname) }
         field("type", view.message.kind.rawValue)
         body(of: view.message)
         field("timestamp", view.message.time / 1_000)
@@ -175,6 +184,9 @@ extension JSONWriter {
         case .conversation(let conversation, let isNew):
             field("event", isNew ? ConversationOperations.new.name : ConversationOperations.changed.name)
             object("data") { $0.conversations([conversation]) }
+        case .conversationsDeleted(let ids):
+            field("event", ConversationOperations.deleted.name)
+            object("data") { $0.deletedConversations(ids) }
         case .relation(let relation):
             field("event", FriendOperations.changed.name)
             object("data") { $0.relation(relation) }
@@ -184,11 +196,9 @@ extension JSONWriter {
         case .team(let event):
             field("event", GroupEvents.event(event.kind.rawValue).name)
             data(of: event)
-        case .subscriptions(let changes):
+        case .subscriptions(let change):
             field("event", SubscriptionOperations.changedElsewhere.name)
-            object("data") { json in
-                json.array("events") { $0.subscriptionChanges(changes) }
-            }
+            object("data") { $0.subscriptionChanges(change) }
         }
     }
 

@@ -11,9 +11,8 @@ extension JSONWriter {
         object { json in
             json.field("event", GroupEvents.event(event.kind.rawValue).name)
             json.data(of: event)
-            guard let seq = event.seq else { return }
             json.field("stream", isOfTeam ? "group_\(event.team)" : "user")
-            json.field("seq", seq)
+            json.field("seq", event.seq)
         }
     }
 
@@ -21,7 +20,7 @@ extension JSONWriter {
         array("events") { json in
             for event in events {
                 json.object { json in
-                    json.field("seq", event.seq!)
+                    json.field("seq", event.seq)
                     json.field("event", GroupEvents.event(event.kind.rawValue).name)
                     json.data(of: event)
                 }
@@ -36,23 +35,46 @@ extension JSONWriter {
     }
 
     /// G-34, G-Q22.
-    mutating func details(_ details: TeamDetails) {
+    mutating func details(_ details: TeamDetails, withNicknames: Bool) {
         specification(details.view)
         field("permissionType", details.role?.rawValue ?? -1)
         users("adminList", details.admins)
-        guard details.role != nil else { return }
-        field("isBlocked", details.isBlocked)
-        field("isInWhiteList", details.isInWhiteList)
-        if let members = details.members { users("members", members) }
+        guard let own = details.own else { return }
+        field("isBlocked", own.isBlocking)
+        field("isInWhiteList", own.isWhiteListed)
+        object("self") { json in
+            json.field("role", own.role.rawValue)
+            json.field("muteExpire", own.muteUntil)
+            json.field("isBlocked", own.isBlocking)
+            json.field("isInWhiteList", own.isWhiteListed)
+            json.field("notifyState", own.notify.rawValue)
+            json.field("nickname", own.nickname)
+            json.field("joinTime", own.joinedAt)
+        }
+        if let members = details.members {
+            users("members", members)
+            if withNicknames { nicknames(details.nicknames) }
+        }
         if let whiteList = details.whiteList { users("whiteList", whiteList) }
-        if let muted = details.muted {
-            array("muteList") { json in
-                for (user, until) in muted {
-                    json.object { json in
-                        json.field("userID", user.text)
-                        json.field("muteExpire", until)
-                    }
+        if let muted = details.muted { muteList(muted) }
+    }
+
+    mutating func muteList(_ muted: [(user: UserID, until: Int64)]) {
+        array("muteList") { json in
+            for (user, until) in muted {
+                json.object { json in
+                    json.field("userID", user.text)
+                    json.field("muteExpire", until)
                 }
+            }
+        }
+    }
+
+    mutating func nicknames(_ nicknames: [String: String]) {
+        object("nicknames") { json in
+            for (user, nickname) in nicknames.sorted(by: { $0.key < $1.key }) {
+                json.key(user)
+                json.value(nickname)
             }
         }
     }

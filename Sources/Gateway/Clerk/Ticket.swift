@@ -19,16 +19,19 @@ final class Ticket: Sendable {
     let session: SessionID?
     /// Whether the session counts it among its changes under way.
     let isChange: Bool
+    /// Who pays for what the request turns out to cost; nil: nobody, as with administrators.
+    let payer: SharedRateMeter?
     /// X-10, if the request has a key and changes something.
     let repeatable: Repeatable?
 
-    init(_ call: Call, session: SessionID?, isChange: Bool, repeatable: Repeatable?) {
+    init(_ call: Call, session: SessionID?, isChange: Bool, payer: SharedRateMeter?, repeatable: Repeatable?) {
         connection = call.connection.id
         request = call.request.id
         operation = call.index
         began = call.began
         self.session = session
         self.isChange = isChange
+        self.payer = payer
         self.repeatable = repeatable
     }
 }

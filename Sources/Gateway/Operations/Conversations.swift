@@ -19,12 +19,41 @@ extension Desk {
         }
     }
 
+    /// C-Q21: one, or as many of several as a reply holds.
     static func getConversation(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(ConversationOperations.conversationID)
-        let account = session.account
-        call.ask { books in
-            let view = try books.view(id, for: account)
-            return { json in json.object("conversation") { $0.conversation(view) } }
+        let named = try conversationIDs(of: call)
+        let (account, bytes) = (session.account, call.desk.pageBytes)
+        switch named {
+        case .one(let id):
+            call.ask { books in
+                let view = try books.view(id, for: account)
+                return { json in json.object("conversation") { $0.conversation(view) } }
+            }
+        case .several(let ids):
+            call.ask { books in
+                let found = try books.views(ids, for: account, bytes: bytes)
+                return { $0.found(found) }
+            }
+        }
+    }
+
+    private enum NamedConversations {
+        case one(ConversationID)
+        case several([ConversationID])
+    }
+
+    private static func conversationIDs(of call: Call) throws(Refusal) -> NamedConversations {
+        let one = try call(ConversationOperations.oneConversation)
+        let several = try call(ConversationOperations.conversationIDs)
+        switch (one, several) {
+        case (let id?, nil): return .one(id)
+        case (nil, let ids?): return .several(ids)
+        case (nil, nil):
+            throw Refusal(.conversationParameters, "conversationID is missing", keys: ["conversationID"])
+        case (_?, _?):
+            throw Refusal(
+                .conversationParameters, "conversationID and conversationIDs exclude each other",
+                keys: ["conversationID", "conversationIDs"])
         }
     }
 
@@ -56,11 +85,34 @@ extension Desk {
         }
     }
 
-    static func deleteConversation(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(ConversationOperations.conversationID)
+    static func markAllRead(_ call: Call, _ session: Session) throws(Refusal) {
+        let type = try call(ConversationOperations.type)
         let account = session.account
         call.change(by: session) { books in
-            try books.delete(id, of: account)
+            let total = try books.markAllRead(type, of: account)
+            return { $0.field("total", total) }
+        }
+    }
+
+    static func markUnread(_ call: Call, _ session: Session) throws(Refusal) {
+        let id = try call(ConversationOperations.conversationID)
+        let isMarked = try call(ConversationOperations.marked)
+        let account = session.account
+        call.change(by: session) { books in
+            try books.markUnread(id, isMarked, of: account)
+            return { _ in }
+        }
+    }
+
+    static func deleteConversation(_ call: Call, _ session: Session) throws(Refusal) {
+        let ids =
+            switch try conversationIDs(of: call) {
+            case .one(let id): [id]
+            case .several(let ids): ids
+            }
+        let account = session.account
+        call.change(by: session) { books in
+            try books.delete(ids, of: account)
             return { _ in }
         }
     }
@@ -109,6 +161,18 @@ extension Desk {
 }
 
 extension JSONWriter {
+    fileprivate mutating func found(_ found: [Books.Found]) {
+        array("results") { json in
+            for item in found {
+                json.object { json in
+                    json.field("conversationID", item.id.description)
+                    json.field("code", item.view == nil ? ErrorCode.conversationParameters.code : 0)
+                    if let view = item.view { json.object("conversation") { $0.conversation(view) } }
+                }
+            }
+        }
+    }
+
     /// One result for each user of a batch.
     mutating func results(
         _ results: [(user: String, error: ErrorCode?)], _ more: (Int, inout JSONWriter) -> Void = { _, _ in }

@@ -6,23 +6,6 @@ import Routing
 import ServerAPI
 
 extension Desk {
-    static func listFriends(_ call: Call, _ session: Session) throws(Refusal) {
-        let next = try call(FriendOperations.next)
-        let count = try call(FriendOperations.count)
-        let (account, bytes) = (session.account, call.desk.pageBytes)
-        call.read(for: session) { transaction in
-            let page = try Roster.friends(of: account, after: next, count: count, bytes: bytes, in: transaction)
-            return { json in
-                json.array("friends") { json in
-                    for friend in page.items { json.object { $0.friend(friend) } }
-                }
-                json.field("next", page.isLast ? "" : page.items.last!.profile.id.text)
-                json.field("isFinished", page.isLast)
-                json.field("version", page.version)
-            }
-        }
-    }
-
     static func addFriend(_ call: Call, _ session: Session) throws(Refusal) {
         let user = try call(FriendOperations.user)
         let wish = FriendWish(

@@ -52,7 +52,7 @@ extension Desk {
                 json.array("files") { json in
                     for file in page.items { json.object { $0.file(file) } }
                 }
-                json.field("cursor", page.next == 0 ? "" : String(page.next))
+                json.cursor(page.next)
             }
         }
     }

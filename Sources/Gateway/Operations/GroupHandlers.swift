@@ -10,11 +10,17 @@ typealias GroupChange = @Sendable (Call, String) throws(Refusal) -> @Sendable (B
 extension OperationTable {
     static let groupHandlers: [(Operation, Handler)] =
         memberHandlers + sharedChanges.map { ($0, .member($1)) }
-        + sharedChanges.map { (AdminGroupOperations.counterpart(of: $0), .administrator($1)) }
+        + sharedChanges.map { operation, change in
+            let isNotified = AdminGroupOperations.isNotified(operation)
+            return (AdminGroupOperations.counterpart(of: operation), .administrator(change, isNotified: isNotified))
+        }
         + [
             (AdminGroupOperations.create, .admin(Desk.createGroupForUser)),
             (AdminGroupOperations.destroy, .administrator(change { try $0.destroyTeam($1, by: $2) })),
             (AdminGroupOperations.disable, .admin(Desk.disableGroup)),
+            (GroupLists.whiteListForAdministrator, .admin(Desk.readWhiteListForAdministrator)),
+            (GroupLists.muteListForAdministrator, .admin(Desk.readMuteListForAdministrator)),
+            (GroupRequests.joinRequestsForAdministrator, .admin(Desk.listJoinRequestsForAdministrator)),
             (
                 AdminGroupOperations.muteAll,
                 .administrator { call, id throws(Refusal) in
@@ -50,6 +56,8 @@ extension OperationTable {
                 }
             }
         ),
+        (GroupRequests.invitations, .user(Desk.listInvitations)),
+        (GroupRequests.joinRequests, .user(Desk.listJoinRequests)),
         (GroupOperations.leave, .member(change { try $0.leaveTeam($1, by: $2) })),
         (GroupOperations.acceptInvitations, .user(Desk.setAutoAccept)),
         (GroupOperations.announcement, .user(Desk.getAnnouncement)),
@@ -65,10 +73,12 @@ extension OperationTable {
         (
             GroupLists.muteAll,
             .member { call, id throws(Refusal) in
-                let mute: TeamMute = try call(GroupLists.isMuted) ? .members : .off
-                return done { books, me in try books.muteAll(mute, in: id, by: me) }
+                let isMuted = try call(GroupLists.isMuted)
+                return done { books, me in try books.muteAll(isMuted, in: id, by: me) }
             }
         ),
+        (GroupLists.whiteList, .user(Desk.readWhiteList)),
+        (GroupLists.muteList, .user(Desk.readMuteList)),
         (GroupLists.block, .member(change { try $0.block(true, team: $1, by: $2) })),
         (GroupLists.unblock, .member(change { try $0.block(false, team: $1, by: $2) })),
         (GroupFiles.add, .user(Desk.addGroupFile)),
@@ -119,7 +129,8 @@ extension OperationTable {
             GroupOperations.transfer,
             { call, id throws(Refusal) in
                 let heir = try call(GroupOperations.newOwner)
-                return done { books, me in try books.transferTeam(id, to: heir, by: me) }
+                let leaves = try call(GroupOperations.leaves)
+                return done { books, me in try books.transferTeam(id, to: heir, leaves: leaves, by: me) }
             }
         ),
         (
@@ -136,8 +147,8 @@ extension OperationTable {
                 return done { books, me in try books.announce(text, in: id, by: me) }
             }
         ),
-        (GroupLists.addAdmin, changeUser { try $0.addAdmin($1, in: $2, by: $3) }),
-        (GroupLists.removeAdmin, changeUser { try $0.removeAdmin($1, in: $2, by: $3) }),
+        (GroupLists.addAdmin, changeAdmins { try $0.addAdmins($1, in: $2, by: $3) }),
+        (GroupLists.removeAdmin, changeAdmins { try $0.removeAdmins($1, in: $2, by: $3) }),
         (
             GroupLists.mute,
             { call, id throws(Refusal) in
@@ -175,6 +186,15 @@ extension OperationTable {
         }
     }
 
+    private static func changeAdmins(
+        _ work: @escaping @Sendable (Books, AdminCandidates, String, Int64) throws -> Void
+    ) -> GroupChange {
+        { call, id throws(Refusal) in
+            let candidates = try call.adminCandidates()
+            return done { books, me in try work(books, candidates, id, me) }
+        }
+    }
+
     /// There is nothing to tell but that it is done.
     private static func done(
         _ work: @escaping @Sendable (Books, Int64) throws -> Void
@@ -197,13 +217,14 @@ extension Handler {
     }
 
     /// in the name of the session's operator, or of the owner.
-    fileprivate static func administrator(_ change: @escaping GroupChange) -> Handler {
+    fileprivate static func administrator(_ change: @escaping GroupChange, isNotified: Bool = true) -> Handler {
         .admin { call, session throws(Refusal) in
             let id = try call(GroupOperations.groupID)
             let work = try change(call, id)
-            let notifyExt = try call(AdminGroupOperations.notifyExt)
+            let notifyExt = isNotified ? try call(AdminGroupOperations.notifyExt) : nil
             call.change(by: session) { [user = session.operatorID] books in
                 books.notifyExt = notifyExt
+                books.isForAdministrator = true
                 return try work(books, books.operatorNumber(user, in: id))
             }
         }
@@ -220,6 +241,16 @@ extension Call {
 }
 
 extension Call {
+    fileprivate func adminCandidates() throws(Refusal) -> AdminCandidates {
+        switch (try self(GroupLists.candidate), try self(GroupLists.candidates)) {
+        case (let user?, nil): return AdminCandidates(user)
+        case (nil, let users?): return AdminCandidates(users)
+        case (nil, nil): throw Refusal(.groupParameters, "userID or userIDs is missing", keys: ["userID"])
+        default:
+            throw Refusal(.groupParameters, "either userID or userIDs, not both", keys: ["userID", "userIDs"])
+        }
+    }
+
     fileprivate func teamChange() throws(Refusal) -> TeamChange {
         var change = TeamChange()
         change.name = try self(GroupOperations.newName)

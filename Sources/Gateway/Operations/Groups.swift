@@ -21,10 +21,11 @@ extension Desk {
     static func getGroup(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(GroupOperations.groupID)
         let withMembers = try call(GroupOperations.fetchMembers)
+        let withNicknames = try call(GroupOperations.needNickname)
         let account = session.account
         call.ask { books in
             let details = try books.teamDetails(id, withMembers: withMembers, for: account)
-            return { json in json.object("group") { $0.details(details) } }
+            return { json in json.object("group") { $0.details(details, withNicknames: withNicknames) } }
         }
     }
 
@@ -32,12 +33,17 @@ extension Desk {
         let id = try call(GroupOperations.groupID)
         let after = try call.cursor()
         let count = try call(GroupOperations.pageSize)
+        let withNicknames = try call(GroupOperations.needNickname)
         let account = session.account
         call.read(for: session) { transaction in
             let page = try TeamRoll.members(of: id, for: account, after: after, count: count, in: transaction)
             return { json in
-                json.users("members", page.items)
-                json.field("cursor", page.next == 0 ? "" : String(page.next))
+                json.users("members", page.items.map(\.user))
+                if withNicknames {
+                    let named = page.items.filter { !$0.nickname.isEmpty }.map { ($0.user.text, $0.nickname) }
+                    json.nicknames(Dictionary(uniqueKeysWithValues: named))
+                }
+                json.cursor(page.next)
             }
         }
     }
@@ -85,7 +91,7 @@ extension Desk {
                         }
                     }
                 }
-                json.field("cursor", page.next == 0 ? "" : String(page.next))
+                json.cursor(page.next)
             }
         }
     }

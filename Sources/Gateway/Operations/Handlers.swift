@@ -3,7 +3,7 @@ import ServerAPI
 extension OperationTable {
     /// Which handler carries out which operation.
     static let standard = OperationTable(
-        groupHandlers + hostingHandlers + pushHandlers + [
+        groupHandlers + hostingHandlers + pushHandlers + adminRelationHandlers + [
             (SessionOperations.open, .guest(Desk.openSession)),
             (SessionOperations.refresh, .user(Desk.refreshSession)),
             (SessionOperations.list, .user(Desk.listSessions)),
@@ -15,6 +15,8 @@ extension OperationTable {
             (ConversationOperations.get, .user(Desk.getConversation)),
             (ConversationOperations.totalUnread, .user(Desk.totalUnread)),
             (ConversationOperations.markRead, .user(Desk.markRead)),
+            (ConversationOperations.markAllRead, .user(Desk.markAllRead)),
+            (ConversationOperations.markUnread, .user(Desk.markUnread)),
             (ConversationOperations.pin, .user(Desk.pinConversation)),
             (ConversationOperations.delete, .user(Desk.deleteConversation)),
             (ConversationOperations.setOption, .user(Desk.setReceiveOption)),
@@ -30,6 +32,7 @@ extension OperationTable {
             (ProfileOperations.get, .user(Desk.readProfiles)),
             (ProfileOperations.modify, .user(Desk.modifyProfile)),
             (FriendOperations.list, .user(Desk.listFriends)),
+            (FriendOperations.get, .user(Desk.getFriends)),
             (FriendOperations.add, .user(Desk.addFriend)),
             (FriendOperations.modify, .user(Desk.modifyFriend)),
             (FriendOperations.delete, .user(Desk.deleteFriends)),
@@ -41,6 +44,7 @@ extension OperationTable {
             (BlacklistOperations.add, .user(Desk.block)),
             (BlacklistOperations.delete, .user(Desk.unblock)),
             (BlacklistOperations.list, .user(Desk.listBlocked)),
+            (BlacklistOperations.check, .user(Desk.checkBlocked)),
             (FriendGroupOperations.list, .user(Desk.listFriendGroups)),
             (FriendGroupOperations.create, .user(Desk.createFriendGroups)),
             (FriendGroupOperations.delete, .user(Desk.deleteFriendGroups)),

@@ -2,6 +2,7 @@ import ClientProtocol
 import Domain
 import JSON
 import Ledger
+import Security
 import ServerAPI
 import Settings
 
@@ -30,12 +31,16 @@ extension Call {
             throw Refusal(.emptyGroupID, keys: ["conversationID"])
         }
         let target = try self(MessageOperations.conversationID)
-        return Draft(
+        var draft = Draft(
             target: target, clientID: try self(MessageOperations.clientID),
             kind: kind,
             settings: try MessageOperations.settings(in: request.data), body: try body(of: kind, within: limits),
             pushText: try self(MessageOperations.pushText).flatMap { $0.isEmpty ? nil : $0 },
-            mentions: try mentions(in: target), memberOption: try self(MessageOperations.memberOption))
+            mentions: try mentions(in: target), memberOption: try self(MessageOperations.memberOption),
+            pushPayload: try self(MessageOperations.pushPayload))
+        let key = desk.premises.digestKey
+        draft.digest = request.data?["body"].map { draft.digest(ofBody: $0.digest(key), key) }
+        return draft
     }
 
     /// C-Q12: between two there is nobody to name.

@@ -10,10 +10,10 @@ extension Desk {
         let seq = Int64(try call(PendencyOperations.seq))
         let cursor = Int64(try call(PendencyOperations.timestamp))
         let count = try call(PendencyOperations.count)
-        let account = session.account
+        let (account, now) = (session.account, call.desk.premises.configuration.microseconds / 1_000)
         call.read(for: session) { transaction in
             let list = try RequestList(
-                of: account, incoming: type != 2, outgoing: type != 1, seq: seq, cursor: cursor, count: count,
+                of: account, incoming: type != 2, outgoing: type != 1, seq: seq, cursor: cursor, count: count, now: now,
                 in: transaction)
             return { json in
                 json.array("items") { json in
@@ -49,9 +49,10 @@ extension Desk {
 
     static func block(_ call: Call, _ session: Session) throws(Refusal) {
         let users = try call(BlacklistOperations.users)
+        let keepsFriends = try call(BlacklistOperations.keepsFriends)
         let account = session.account
         call.change(by: session) { books in
-            let results = try books.block(users, of: account)
+            let results = try books.block(users, keepsFriends: keepsFriends, of: account)
             return { $0.results(results) }
         }
     }

@@ -18,6 +18,8 @@ extension OperationTable {
         (PushOperations.getQuietHours, .user(Desk.getQuietHours)),
         (PushOperations.explain, .user(Desk.explainPush)),
         (PushOperations.explainToAdministrator, .admin(Desk.explainPush)),
+        (PushOperations.devicesOfUser, .admin(Desk.listPushDevices)),
+        (PushOperations.unregisterForUser, .admin(Desk.unregisterPushes)),
     ]
 }
 
@@ -32,8 +34,10 @@ extension Desk {
             throw Refusal(
                 call.operation.badParameter, "token is none of \(provider.rawValue): \(objection)", keys: ["token"])
         }
+        let key = provider.key(of: token)
         call.change(by: session) { [record = session.record, account = session.account] books in
-            try books.register(token, at: provider, device: record.device, record.platform, of: account)
+            try books.register(
+                token, key: key, at: provider, device: record.device, record.platform, of: account)
             return { _ in }
         }
     }
@@ -49,16 +53,27 @@ extension Desk {
     static func listPushDevices(_ call: Call, _ session: Session) throws(Refusal) {
         call.read(for: session) { [account = session.account] transaction in
             let addresses = try Books.pushAddresses(of: account, in: transaction)
-            return { json in
-                json.array("devices") { json in
-                    for address in addresses {
-                        json.object { json in
-                            json.device(address.device, address.platform, address.provider, token: address.token)
-                            json.field("since", address.since)
-                        }
-                    }
-                }
+            return { $0.devices(addresses) }
+        }
+    }
+
+    static func listPushDevices(_ call: Call, _ session: AdminSession) throws(Refusal) {
+        let user = try call.pushedUser()
+        call.read(for: session) { transaction in
+            guard let addresses = try Books.pushAddresses(of: user, in: transaction) else {
+                throw Refusal(.noAccount, keys: ["userID"])
             }
+            return { $0.devices(addresses) }
+        }
+    }
+
+    static func unregisterPushes(_ call: Call, _ session: AdminSession) throws(Refusal) {
+        let user = try call.pushedUser()
+        let device = try call(PushOperations.anyDevice)
+        call.change(by: session) { books in
+            guard let account = try books.number(of: user) else { throw Refusal(.noAccount, keys: ["userID"]) }
+            let wasRegistered = try books.unregister(device: device, of: account)
+            return { $0.field("unregistered", wasRegistered) }
         }
     }
 
@@ -107,6 +122,12 @@ extension Desk {
 }
 
 extension Call {
+    /// Of an administrator's request.
+    fileprivate func pushedUser() throws(Refusal) -> UserID {
+        guard let user = UserID(try self(PushOperations.user)) else { throw Refusal(.noAccount, keys: ["userID"]) }
+        return user
+    }
+
     fileprivate func storyTeller(
         of user: UserID
     ) throws(Refusal) -> @Sendable (any Transaction) throws -> PushStory {
@@ -144,6 +165,7 @@ extension JSONWriter {
             field("text", story.text)
             field("badge", deliveries[0].badge)
             field("forced", deliveries[0].isForced)
+            if deliveries[0].isLate { field("sessionLost", true) }
             array("devices") { json in
                 for delivery in deliveries { json.object { $0.delivery(delivery) } }
             }
@@ -157,6 +179,17 @@ extension JSONWriter {
         field("status", delivery.status)
         field("answer", delivery.answer)
         field("answeredAt", delivery.answeredAt)
+    }
+
+    fileprivate mutating func devices(_ addresses: [PushAddress]) {
+        array("devices") { json in
+            for address in addresses {
+                json.object { json in
+                    json.device(address.device, address.platform, address.provider, token: address.token)
+                    json.field("since", address.since)
+                }
+            }
+        }
     }
 
     /// A token is as good as a key to the device: its end is enough to know it by.

@@ -21,14 +21,18 @@ extension Desk {
         let identity = try desk.gatekeeper.identify(
             token: try call(SessionOperations.token) ?? guest.bearer, user: try call(SessionOperations.user),
             application: try call(SessionOperations.sdkAppID))
-        let record = SessionRecord(
-            id: SessionID(), user: identity.user, device: device, platform: try call(SessionOperations.platform),
-            connection: call.connection.id, openedAt: Clock.wall)
         let positions = try call(StreamOperations.resume).map {
             Positions(user: $0.user, conversations: $0.conversations, teams: $0.groups)
         }
+        let meter = desk.premises.directory.meter(of: identity.user)
+        let cost = Cost.ofLogin(naming: positions.map { $0.conversations.count + $0.teams.count } ?? 0)
+        guard meter.allows(desk.premises.userRate, now: desk.now, cost: cost) else { throw Refusal(.rateLimited) }
+        let record = SessionRecord(
+            id: SessionID(), user: identity.user, device: device, platform: try call(SessionOperations.platform),
+            connection: call.connection.id, openedAt: Clock.wall)
         desk.apply(
-            Application(ticket: call.ticket(), record: record, expiresAt: identity.expiresAt, positions: positions))
+            Application(
+                ticket: call.ticket(payer: meter), record: record, expiresAt: identity.expiresAt, positions: positions))
         guest.waiting = []
     }
 

@@ -19,9 +19,9 @@ extension Desk {
     static func readStream(_ call: Call, _ session: Session) throws(Refusal) {
         let after = Int64(try call(StreamOperations.after))
         let limit = try call(StreamOperations.limit)
-        let (account, bytes) = (session.account, call.desk.pageBytes)
+        let (account, device, bytes) = (session.account, session.record.device, call.desk.pageBytes)
         call.ask { books in
-            let page = try books.events(of: account, after: after, limit: limit, bytes: bytes)
+            let page = try books.events(of: account, on: device, after: after, limit: limit, bytes: bytes)
             return { json in
                 json.events(page.events)
                 json.field("seq", page.seq)

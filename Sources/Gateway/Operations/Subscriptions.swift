@@ -2,6 +2,7 @@ import ClientProtocol
 import Domain
 import JSON
 import Ledger
+import Routing
 import ServerAPI
 import Settings
 
@@ -9,10 +10,11 @@ extension Desk {
     static func subscribe(_ call: Call, _ session: Session) throws(Refusal) {
         try call.requireSubscriptions()
         let type = try call(SubscriptionOperations.type)
+        if type == .userProfile, !call.desk.premises.configuration.hosting.enabled { throw Refusal(.hostingOff) }
         let users = try call(SubscriptionOperations.users)
         let expiry = try call(SubscriptionOperations.expiry)
-        call.change(by: session) { [account = session.account] books in
-            let result = try books.subscribe(to: users, type, for: expiry, by: account)
+        call.change(by: session) { [account = session.account, device = session.record.device] books in
+            let result = try books.subscribe(to: users, type, for: expiry, by: account, on: device)
             return { $0.result(result) }
         }
     }
@@ -21,8 +23,8 @@ extension Desk {
         try call.requireSubscriptions()
         let type = try call(SubscriptionOperations.type)
         let users = try call(SubscriptionOperations.users)
-        call.change(by: session) { [account = session.account] books in
-            let result = try books.unsubscribe(from: users, type, by: account)
+        call.change(by: session) { [account = session.account, device = session.record.device] books in
+            let result = try books.unsubscribe(from: users, type, by: account, on: device)
             return { $0.result(result) }
         }
     }
@@ -44,6 +46,26 @@ extension Desk {
         call.read(for: session) { transaction in
             let views = try list.page(from: start, count: count, in: transaction)
             return { $0.views(views) }
+        }
+    }
+}
+
+extension Desk {
+    static func readPresence(_ call: Call, _ session: AdminSession) throws(Refusal) {
+        try call.requireSubscriptions()
+        let users = try call(SubscriptionOperations.users)
+        call.read(for: session) { transaction in
+            let found = try Attendance.all(of: users, in: transaction)
+            return { json in
+                json.array("users") { json in
+                    for (user, attendances) in found {
+                        json.object { json in
+                            json.field("userId", user.text)
+                            json.details(attendances)
+                        }
+                    }
+                }
+            }
         }
     }
 }

@@ -16,6 +16,8 @@ extension OperationTable {
         (HostedOperations.search, .user(Desk.searchUserProfile)),
         (HostedOperations.setUniqueID, .admin(Desk.setUniqueID)),
         (HostedOperations.setStandardVisibility, .admin(Desk.setStandardVisibility)),
+        (HostedOperations.getWhole, .admin(Desk.readWholeUserProfiles)),
+        (SubscriptionOperations.presence, .admin(Desk.readPresence)),
         (SubscriptionOperations.subscribe, .user(Desk.subscribe)),
         (SubscriptionOperations.unsubscribe, .user(Desk.unsubscribe)),
         (SubscriptionOperations.query, .user(Desk.querySubscriptions)),
@@ -93,6 +95,19 @@ extension Desk {
 
     // MARK: - Administrators
 
+    fileprivate static func readWholeUserProfiles(_ call: Call, _ session: AdminSession) throws(Refusal) {
+        _ = try call.hosting()
+        let users = try call(HostedOperations.users)
+        call.read(for: session) { transaction in
+            let profiles = try HostedRoll.whole(of: users, in: transaction)
+            return { json in
+                json.array("profiles") { json in
+                    for profile in profiles { json.object { $0.hosted(profile) } }
+                }
+            }
+        }
+    }
+
     fileprivate static func setUniqueID(_ call: Call, _ session: AdminSession) throws(Refusal) {
         _ = try call.hosting()
         let uniqueID = try call(HostedOperations.newUniqueID)
@@ -132,6 +147,6 @@ extension HostedChange {
             ("location", location),
         ]
         return own.compactMap { name, text in text.map { (name, $0) } }
-            + ext.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+            + ext.sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
     }
 }

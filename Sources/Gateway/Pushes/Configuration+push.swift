@@ -46,10 +46,19 @@ extension Provider {
         }
         if !webhook.url.isEmpty, let file = webhook.secretFile {
             providers[.webhook] = try read("webhook.secretFile", file) { secret throws(ProviderProblem) in
-                .webhook(try Webhook(url: webhook.url, secret: secret))
+                .webhook(try Webhook(url: webhook.url, secrets: Webhook.Secrets(secret)))
             }
         }
         return providers
+    }
+
+    /// Reads the webhook's secrets again, if there is a webhook.
+    func renewSecrets(_ configuration: Configuration) throws(ConfigurationError) {
+        guard case .webhook(let webhook) = self, let file = configuration.webhook.secretFile else { return }
+        webhook.use(
+            try Self.read("webhook.secretFile", file) { text throws(ProviderProblem) in
+                try Webhook.Secrets(text)
+            })
     }
 
     private static func read<Made>(

@@ -20,6 +20,7 @@ final class PostWork {
     private var unwritten: [PushReport] = []
     /// On the monotonic clock, in nanoseconds.
     private(set) var nextLook: Int64 = 0
+    private let lost: LostSessions
 
     private struct InHand {
         let provider: PushProvider
@@ -36,12 +37,14 @@ final class PostWork {
         self.store = store
         self.configuration = configuration
         self.metrics = metrics
+        lost = LostSessions(round, configuration, metrics)
     }
 
     func goOn(_ answers: [Push.Answer]) {
         nextLook = Clock.monotonicNanoseconds + longestRest
         finish(answers)
         decide()
+        lost.decide(self)
         for (provider, courier) in couriers { give(to: courier, of: provider) }
     }
 
@@ -62,8 +65,8 @@ final class PostWork {
         metrics.pushesAnswered[known.provider][UInt16(clamping: answer.status)].add()
         func report(_ state: PushState, due: Int64 = 0, since: Int64? = nil) -> PushReport {
             PushReport(
-                push: answer.id, state: state, due: due, status: answer.status, answer: answer.text,
-                unregisteredAt: since)
+                push: answer.id, state: state, due: due, isAttempt: answer.isAttempt, status: answer.status,
+                answer: answer.text, unregisteredAt: since)
         }
         switch answer.outcome {
         case .accepted:
@@ -73,8 +76,8 @@ final class PostWork {
         case .expired: return report(.expired)
         case .unregistered(let since): return report(.unregistered, since: since)
         case .later(let pause):
-            let due = now + Int64(pause)
-            return due < known.sentAt + expiry ? report(.waiting, due: due) : report(.expired)
+            // Until its end it waits, also where no other attempt fits in before.
+            return report(.waiting, due: min(now + Int64(pause), known.sentAt + expiry))
         }
     }
 
@@ -122,7 +125,7 @@ final class PostWork {
         metrics.pushesWaiting[provider].set(Int(depth))
         for push in page.pushes { inHand[push.push] = InHand(provider: provider, sentAt: push.message / 1_000) }
         courier.send(page.pushes.map(parcel))
-        let void = page.void.map { PushReport(push: $0, state: .expired, status: 0, answer: "") }
+        let void = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) }
         if !void.isEmpty { _ = write { books in try books.note(void) } }
         if page.pushes.count + page.void.count == room, room > 0 {
             nextLook = 0
@@ -135,7 +138,8 @@ final class PostWork {
         let sentAt = push.message / 1_000
         return Parcel(
             id: push.push, token: push.token, text: push.text, badge: Int(push.badge), forced: push.isForced,
-            conversation: push.conversation.description, message: String(push.message), user: push.user.text,
+            payload: push.payload, conversation: push.conversation.description, message: String(push.message),
+            user: push.user.text,
             sentAt: sentAt, expiresAt: sentAt + expiry, attempt: Int(push.attempts))
     }
 
@@ -145,7 +149,7 @@ final class PostWork {
     private var expiry: Int64 { Int64(configuration.push.expirySeconds) * 1_000 }
 
     /// False: it is not written. The store's own health report tells why.
-    private func write(_ work: @escaping @Sendable (Books) throws -> Void) -> Bool {
+    func write(_ work: @escaping @Sendable (Books) throws -> Void) -> Bool {
         let isWritten = Outcome<Bool>()
         store.write { clerk, transaction throws(StoreError) in
             try clerk.work(transaction, work)
@@ -156,7 +160,7 @@ final class PostWork {
         return isWritten.value
     }
 
-    private func read<Result: Sendable>(
+    func read<Result: Sendable>(
         _ work: @escaping @Sendable (any Transaction) throws(StoreError) -> Result
     ) -> Result? {
         let result = Outcome<Result?>()
@@ -167,19 +171,6 @@ final class PostWork {
         }
         return result.value
     }
-}
-
-/// What another thread will say.
-private final class Outcome<Value: Sendable>: Sendable {
-    private let state = Monitor<Value?>(nil)
-
-    func set(_ value: Value) {
-        state.withLock { $0 = value }
-        state.wakeOne()
-    }
-
-    /// Sleeps until it has been said.
-    var value: Value { state.wait { $0 }! }
 }
 
 /// When there is nothing to do, that is looked at again all the same: in nanoseconds.

@@ -2,6 +2,7 @@ import Domain
 import EventLoop
 import Ledger
 import Locking
+import Meters
 import Push
 import Settings
 import Storage
@@ -45,6 +46,11 @@ final class Postmaster: Sendable {
         if case .webPush(let webPush) = providers[.webPush] { webPush.publicKey } else { nil }
     }
 
+    /// What cannot be read leaves the former secret in force.
+    func renewSecrets() throws(ConfigurationError) {
+        try providers[.webhook]?.renewSecrets(configuration)
+    }
+
     func start(_ store: Store<Clerk>) {
         if providers.isEmpty { return }
         let thread = Thread.start(name: "postmaster") { [self] in
@@ -74,6 +80,10 @@ final class Postmaster: Sendable {
             return thread
         }
         thread?.join()
+    }
+
+    func count(_ suppressed: [PushObstacle: Int]) {
+        for (obstacle, count) in suppressed { metrics.pushesSuppressed[obstacle].add(count) }
     }
 
     /// There is something to do.

@@ -24,6 +24,10 @@ final class Account {
     var shelf: Shelf?
     var streamSeq: Int64?
     var circle: Circle?
+    /// Whether there is a device to push to, and when none should be.
+    var reach: PushReach?
+    /// Read when first asked for.
+    var usage: Usage?
     var additions = RateMeter()
     var deletions = RateMeter()
 

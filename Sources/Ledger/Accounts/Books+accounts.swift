@@ -57,6 +57,8 @@ extension Books {
             former.faceURL = faceURL
             former.isBarred = false
             former.acceptsInvitations = true
+            former.additions = RateMeter()
+            former.deletions = RateMeter()
             try save(former)
             return former
         }
@@ -109,7 +111,7 @@ let keyWeight = 64
 
 extension Account {
     /// As the store has it; apart from the object that the books have.
-    static func find(_ id: UserID, in store: any Transaction) throws -> Account? {
+    static func find(_ id: UserID, in store: any Transaction) throws(StoreError) -> Account? {
         var found: Account?
         try store.query(
             """

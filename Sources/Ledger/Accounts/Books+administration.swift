@@ -15,7 +15,12 @@ extension Books {
     /// False if the account is there already; it stays as it is.
     package func create(_ id: UserID, nickname: String = "", faceURL: String = "") throws -> Bool {
         guard try reachableAccount(id) == nil else { return false }
-        _ = try makeAccount(id, nickname: nickname, faceURL: faceURL)
+        let isAnew = try account(id) != nil
+        let account = try makeAccount(id, nickname: nickname, faceURL: faceURL)
+        // Those who have a conversation with the former one see the name of the new one there.
+        var news = News()
+        if isAnew { try showLooks(of: account, formerly: (id.text, ""), &news) }
+        try tell(news)
         return true
     }
 
@@ -51,6 +56,7 @@ extension Books {
     package func delete(_ id: UserID) throws -> Bool {
         guard let account = try reachableAccount(id) else { return false }
         let conversations = try conversationsWith(account)
+        let receipts = try receiptPlaces(of: account)
         let looks = (account.shownName, account.faceURL)
         account.state = .deleted
         account.nickname = ""
@@ -58,10 +64,14 @@ extension Books {
         try save(account)
         var news = News()
         try showLooks(of: account, formerly: looks, &news)
+        try forgetOptions(towards: account, &news)
         try dissolveRelations(of: account, &news)
         try withdrawFromTeams(account)
+        try eraseQuotas(of: account)
         try eraseSubscriptions(of: account)
         try unregister(device: nil, of: account.number)
+        try store.execute("DELETE FROM usage WHERE account = $1", [.integer(account.number)])
+        account.usage = nil
         try store.execute("DELETE FROM quiet_hours WHERE account = $1", [.integer(account.number)])
         try store.execute("DELETE FROM hosted_profile WHERE account = $1", [.integer(account.number)])
         try store.execute(
@@ -72,22 +82,37 @@ extension Books {
         try store.execute(
             "DELETE FROM membership WHERE id > $1 AND id <= $2",
             [.integer(bounds.after), .integer(bounds.through)])
+        try store.execute(
+            "DELETE FROM former_member WHERE id > $1 AND id <= $2",
+            [.integer(bounds.after), .integer(bounds.through)])
         try beginStreamAnew(of: account)
         try store.execute("DELETE FROM device WHERE account = $1", [.integer(account.number)])
         try store.execute("DELETE FROM handled WHERE caller = $1", [.text(account.id.text)])
         account.shelf = Shelf()
-        for conversation in conversations { try startAfresh(account, in: conversation) }
+        for conversation in conversations { try startAfresh(account, in: conversation, receipts) }
         try tell(news)
         tell(.accountEnded, to: account)
         return true
     }
 
     /// Whoever gets this account next sees nothing of what was written before.
-    private func startAfresh(_ account: Account, in conversation: Conversation) throws {
+    private func startAfresh(_ account: Account, in conversation: Conversation, _ receipts: [Int64: Int64]) throws {
         var entry = try entry(of: account, in: conversation)
         entry.membership.visibleAfter = conversation.lastSeq
+        entry.membership.receiptSeq = receipts[conversation.number] ?? 0
         entry.membership.unread.read(upTo: conversation.counted(for: account.number))
         try settle(entry, stored: true)
+    }
+
+    /// By conversation, where the others' streams have the account's receipts: the next owner's take their places.
+    private func receiptPlaces(of account: Account) throws -> [Int64: Int64] {
+        let bounds = PairKey.bounds(account.number)
+        var places: [Int64: Int64] = [:]
+        try store.query(
+            "SELECT id, receipt_seq FROM membership WHERE id > $1 AND id <= $2 AND receipt_seq != 0",
+            [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in places[PairKey.second(row.integer(0))] = row.integer(1) }
+        return places
     }
 
     private func conversationsWith(_ account: Account) throws -> [Conversation] {

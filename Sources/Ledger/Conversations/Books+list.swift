@@ -36,6 +36,27 @@ extension Books {
         return try view(listedEntry(id, of: account))
     }
 
+    package struct Found: Sendable {
+        package let id: ConversationID
+        /// Nil: it is not in the list.
+        package let view: ConversationView?
+    }
+
+    /// C-Q21: those of the list that have these ids, as many as fit; one in any case.
+    package func views(_ ids: [ConversationID], for number: Int64, bytes: Int) throws -> [Found] {
+        let account = try caller(number)
+        var left = bytes
+        var found: [Found] = []
+        for id in ids {
+            let entry = try entry(id, of: account)
+            let view = try entry.flatMap { try $0.membership.isListed ? self.view($0) : nil }
+            left -= view?.weight ?? 64
+            if left < 0, !found.isEmpty { break }
+            found.append(Found(id: id, view: view))
+        }
+        return found
+    }
+
     package func total(of number: Int64) throws -> Int64 {
         try total(of: caller(number))
     }
@@ -43,11 +64,13 @@ extension Books {
     /// The conversation, if it is in the user's list; C-Q18, C-Q21 otherwise.
     func listedEntry(_ id: ConversationID, of account: Account) throws -> Entry {
         guard let entry = try entry(id, of: account), entry.membership.isListed else {
-            throw Refusal(
-                .conversationParameters, "there is no such conversation in the list", keys: ["conversationID"])
+            throw Self.noConversation
         }
         return entry
     }
+
+    static let noConversation = Refusal(
+        .conversationParameters, "there is no such conversation in the list", keys: ["conversationID"])
 
     /// The user's view of a conversation that has begun; of a team's if the user is or has been in it.
     func entry(_ id: ConversationID, of account: Account) throws -> Entry? {
@@ -75,7 +98,7 @@ extension Books {
         return ConversationView(
             id: .c2c(peer.id), showName: membership.standing.remark ?? peer.shownName, faceURL: peer.faceURL,
             unreadCount: membership.unread.count(of: conversation.counted(for: account.number)),
-            option: membership.option, isPinned: membership.isPinned,
+            option: membership.option, isPinned: membership.isPinned, isMarkedUnread: membership.isMarkedUnread,
             last: last.map { message in
                 MessageView(
                     message: message, conversation: .c2c(peer.id),

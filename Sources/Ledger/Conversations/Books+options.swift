@@ -1,5 +1,7 @@
 import ClientProtocol
 import Domain
+import JSON
+import Storage
 
 extension Books {
     /// C-30: to the very front, for all devices. Unchanged: nothing happens (C-Q18).
@@ -8,18 +10,39 @@ extension Books {
         var entry = try listedEntry(id, of: account)
         guard entry.membership.isPinned != isPinned else { return }
         entry.membership.isPinned = isPinned
+        entry.membership.claim = .place
         try change(&entry)
     }
 
-    /// C-33, C-35, C-Q20: the record and this user's history go; the other's stay, and no device is told but of the total.
-    package func delete(_ id: ConversationID, of number: Int64) throws {
+    /// C-Q27: a mark for the user's own eyes, which no count knows of. Reading takes it away.
+    package func markUnread(_ id: ConversationID, _ isMarked: Bool, of number: Int64) throws {
+        var entry = try listedEntry(id, of: caller(number))
+        guard entry.membership.isMarkedUnread != isMarked else { return }
+        entry.membership.isMarkedUnread = isMarked
+        try change(&entry)
+    }
+
+    /// C-33, C-35, C-Q20, C-Q22: the records and this user's history go, and the other's stay. Own devices are told of those
+    /// of which there was something.
+    package func delete(_ ids: [ConversationID], of number: Int64) throws {
         let account = try caller(number)
-        guard var entry = try entry(id, of: account) else { return }
-        unlist(&entry)
-        entry.membership.visibleAfter = entry.conversation.lastSeq
-        entry.membership.heldLast = 0
-        entry.membership.heldMessage = nil
-        try settle(entry, stored: true)
+        var deleted: [String] = []
+        for id in ids {
+            guard var entry = try entry(id, of: account), entry.isThere else { continue }
+            unlist(&entry)
+            entry.membership.visibleAfter = entry.membership.lastSeq(of: entry.conversation)
+            entry.membership.heldLast = 0
+            entry.membership.heldMessage = nil
+            try settle(entry, stored: true)
+            deleted.append(try self.id(of: entry.conversation, for: account).description)
+        }
+        guard !deleted.isEmpty else { return }
+        var json = JSONWriter()
+        json.array { json in
+            for id in deleted { json.value(id) }
+        }
+        let seq = try note(.conversationsDeleted, subject: 0, detail: json.text, for: account)
+        tell(.conversationsDeleted(json.text, seq: seq), to: account)
     }
 
     package struct OptionResult: Sendable {
@@ -73,6 +96,35 @@ extension Books {
             throw Refusal(.conversationParameters, "the caller is in no such group", keys: ["groupID"])
         }
         return (team, account)
+    }
+
+    /// A deleted account takes along how others received its messages: whoever gets its id next is another. Told with what
+    /// else of it is seen in their lists.
+    func forgetOptions(towards account: Account, _ news: inout News) throws {
+        for (number, holder) in try optionsTowards(account) {
+            var entry = try entry(of: self.account(holder), in: conversation(number))
+            try note(.option, was: entry.membership.option.rawValue, of: entry.account, in: number)
+            entry.membership.option = .receive
+            entry.hold(false)
+            try settle(entry, stored: true)
+            news.show(entry.conversation, to: entry.account)
+        }
+    }
+
+    /// The conversations with the account of which the other has said how to receive it, and who that is.
+    private func optionsTowards(_ account: Account) throws -> [(conversation: Int64, holder: Int64)] {
+        var found: [(conversation: Int64, holder: Int64)] = []
+        try store.query(
+            """
+            SELECT conversation.id, high FROM conversation
+            JOIN membership ON membership.id = (high << 32 | conversation.id)
+            WHERE low = $1 AND high != $1 AND receive_option != 0
+            UNION SELECT conversation.id, low FROM conversation
+            JOIN membership ON membership.id = (low << 32 | conversation.id)
+            WHERE high = $1 AND low != $1 AND receive_option != 0
+            """, [.integer(account.number)]
+        ) { row in found.append((row.integer(0), row.integer(1))) }
+        return found
     }
 
     package func options(towards users: [String], of number: Int64) throws -> [OptionResult] {

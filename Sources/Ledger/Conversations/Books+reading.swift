@@ -3,26 +3,46 @@ import Domain
 import Storage
 
 extension Books {
-    /// C-Q09, X-56: everything up to a seq is read; nil: everything. Tells how many are left unread.
+    /// C-Q09, X-56: everything up to a seq is read; nil: everything. Tells how many are left unread. Also of a conversation
+    /// that has left the list by itself.
     package func markRead(_ id: ConversationID, upTo seq: Int64?, of number: Int64) throws -> Int64 {
+        guard var entry = try entry(id, of: caller(number)), entry.isThere else { throw Self.noConversation }
+        return try read(&entry, upTo: seq)
+    }
+
+    /// C-Q09: everything in the list, or in what of it is of one kind. Tells how many are unread in all.
+    package func markAllRead(_ type: ConversationType?, of number: Int64) throws -> Int64 {
         let account = try caller(number)
-        var entry = try listedEntry(id, of: account)
-        let conversation = entry.conversation
+        for var entry in try listed(of: account) where type == nil || entry.conversation.type == type {
+            _ = try read(&entry, upTo: nil)
+        }
+        return try total(of: account)
+    }
+
+    private func read(_ entry: inout Entry, upTo seq: Int64?) throws -> Int64 {
+        let (conversation, number) = (entry.conversation, entry.account.number)
+        if entry.membership.claim != .place {
+            entry.membership.claim = .place
+            try settle(entry, stored: true)
+        }
         let target = min(seq ?? .max, entry.membership.lastSeq(of: conversation))
-        let counted = conversation.counted(for: number)
-        let before = entry.membership.unread.count(of: counted)
-        guard target > entry.membership.readSeq else { return before }
-        let seen = max(entry.membership.readSeq, entry.membership.visibleAfter)
-        // in a team reading says nothing to the others.
-        let read =
-            conversation.team == nil
-            ? try lastOfOthers(in: conversation, for: number, after: seen, upTo: target) : nil
-        entry.membership.readSeq = target
-        entry.membership.mentions.removeAll { $0 <= target }
-        entry.membership.unread.read(upTo: try countedMessages(in: conversation, for: number, upTo: target))
-        let left = entry.membership.unread.count(of: counted)
-        if let read { try moveReceipt(to: read.time, in: &entry) }
-        if left != before { try change(&entry) } else { try settle(entry, stored: true) }
+        let before = entry.unread
+        let wasMarked = entry.membership.isMarkedUnread
+        guard target > entry.membership.readSeq || wasMarked else { return before }
+        entry.membership.isMarkedUnread = false
+        if target > entry.membership.readSeq {
+            let seen = max(entry.membership.readSeq, entry.membership.visibleAfter)
+            // in a team reading says nothing to the others.
+            let read =
+                conversation.team == nil
+                ? try lastOfOthers(in: conversation, for: number, after: seen, upTo: target) : nil
+            entry.membership.readSeq = target
+            entry.membership.mentions.removeAll { $0 <= target }
+            entry.membership.unread.read(upTo: try countedMessages(in: conversation, for: number, upTo: target))
+            if let read { try moveReceipt(to: read.time, in: &entry) }
+        }
+        let left = entry.unread
+        if left != before || wasMarked { try change(&entry) } else { try settle(entry, stored: true) }
         return left
     }
 
@@ -38,15 +58,19 @@ extension Books {
 
     @discardableResult
     private func moveReceipt(to time: Int64, in entry: inout Entry) throws -> Bool {
-        let peer = try account(entry.membership.peer)
-        // somebody blocked is shown nothing of it, now or later.
-        guard time > entry.membership.receiptTime, peer !== entry.account, entry.membership.standing != .blocked else {
-            return false
-        }
+        let (account, conversation) = (entry.account, entry.conversation)
+        let peer = try self.account(entry.membership.peer)
+        guard time > entry.membership.receiptTime, peer !== account else { return false }
+        // somebody blocked is shown nothing of it, now or later, nor is somebody who has blocked the reader.
+        guard !entry.membership.standing.isBlocked,
+            try !standing(of: peer, towards: account, in: conversation).isBlocked
+        else { return false }
         entry.membership.receiptTime = time
         guard peer.state != .deleted else { return true }
-        let seq = try note(.receipt, subject: entry.conversation.number, value: time, for: peer)
-        tell(.receipt(ReceiptView(conversation: .c2c(entry.account.id), time: time), seq: seq), to: peer)
+        let seq = try noteReceipt(
+            upTo: time, in: conversation.number, instead: entry.membership.receiptSeq, for: peer)
+        entry.membership.receiptSeq = seq
+        tell(.receipt(ReceiptView(conversation: .c2c(account.id), time: time), seq: seq), to: peer)
         return true
     }
 

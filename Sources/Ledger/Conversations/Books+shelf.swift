@@ -7,6 +7,14 @@ struct Entry {
     let conversation: Conversation
     var membership: Membership
     fileprivate let worth: Int64
+
+    /// There is something of it for the user: in the list, or in the history alone.
+    var isThere: Bool { membership.isListed || membership.lastSeq(of: conversation) > membership.visibleAfter }
+
+    /// What is unread; outside of the list nothing is (X-58).
+    var unread: Int64 {
+        membership.isListed ? membership.unread.count(of: conversation.counted(for: account.number)) : 0
+    }
 }
 
 extension Books {
@@ -75,26 +83,38 @@ extension Books {
         tell(.total(total), to: account)
     }
 
-    /// Puts the conversation into the user's list, with room made for it (C-Q24). A change that `settle` stores.
+    /// Puts the conversation into the user's list, with room made for it (C-Q24); a group that others have put the user into
+    /// takes only a place that is free, so that it may stay out (G-Q48). A change that `settle` stores.
     func enlist(_ entry: inout Entry, at stamp: Int64) throws {
         precondition(!entry.membership.isListed, "it is in the list already")
         let others = try listed(of: entry.account).filter { $0.conversation.number != entry.conversation.number }
-        var excess = others.count + 1 - options.conversationsPerUser
-        let unpinned = others.filter { !$0.membership.isPinned }
-        let pinned = others.filter(\.membership.isPinned)
-        for var other in unpinned.reversed() + pinned.reversed() where excess > 0 {
-            unlist(&other)
-            try settle(other, stored: true)
-            excess -= 1
+        let excess = others.count + 1 - options.conversationsPerUser
+        if excess > 0 {
+            guard entry.membership.claim == .place else { return entry.membership.claim = .nothing }
+            for var other in givingWay(others).prefix(excess) {
+                unlist(&other)
+                try settle(other, stored: true)
+            }
         }
+        if entry.membership.claim == .nothing { entry.membership.claim = .freePlace }
         entry.membership.isListed = true
         entry.membership.listedAt = stamp
+    }
+
+    /// G-Q48, C-Q24: first the groups that the user has been put into, then the others that are not pinned, then those that
+    /// are; of each the last one first.
+    private func givingWay(_ entries: [Entry]) -> [Entry] {
+        let (unpinned, pinned) = (entries.filter { !$0.membership.isPinned }, entries.filter(\.membership.isPinned))
+        let forced = unpinned.filter { $0.membership.claim != .place }
+        let chosen = unpinned.filter { $0.membership.claim == .place }
+        return forced.reversed() + chosen.reversed() + pinned.reversed()
     }
 
     /// Out of the list, silently. What was unread counts nowhere, and will not when the conversation comes back (X-58).
     func unlist(_ entry: inout Entry) {
         entry.membership.isListed = false
         entry.membership.isPinned = false
+        entry.membership.isMarkedUnread = false
         entry.membership.mentions = []
     }
 
@@ -158,6 +178,8 @@ extension Books {
         if conversation.team == nil {
             whole.peer = conversation.peer(of: account.number)
             whole.standing = try standing(of: account.number, towards: whole.peer)
+        } else if whole.endSeq != nil {
+            whole.formerTeam = try TeamLooks.find(of: account.number, in: conversation.number, in: store)
         }
         if conversation.lastSeq <= whole.held.end, whole.heldLast != 0 {
             whole.heldMessage = try StoredMessage.find(whole.heldLast, in: store)
@@ -169,11 +191,13 @@ extension Books {
         try store.execute(
             """
             INSERT INTO membership (id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base,
-                unread_holds, visible_after, held_last, held, receipt_time, end_seq, mentions)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+                unread_holds, visible_after, held_last, held, receipt_time, end_seq, mentions, claim, receipt_seq,
+                is_marked_unread)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
             ON CONFLICT (id) DO UPDATE SET is_listed = $2, listed_at = $3, changed_at = $4, is_pinned = $5,
                 receive_option = $6, read_seq = $7, unread_base = $8, unread_holds = $9, visible_after = $10,
-                held_last = $11, held = $12, receipt_time = $13, end_seq = $14, mentions = $15
+                held_last = $11, held = $12, receipt_time = $13, end_seq = $14, mentions = $15, claim = $16,
+                receipt_seq = $17, is_marked_unread = $18
             """,
             [
                 .integer(PairKey.key(account.number, membership.conversation)), .integer(membership.isListed ? 1 : 0),
@@ -183,6 +207,8 @@ extension Books {
                 .text(membership.held.text), .integer(membership.receiptTime),
                 .integer(membership.endSeq ?? 0),
                 .text(membership.mentions.map(String.init).joined(separator: " ")),
+                .integer(membership.claim.rawValue), .integer(membership.receiptSeq),
+                .integer(membership.isMarkedUnread ? 1 : 0),
             ])
     }
 }

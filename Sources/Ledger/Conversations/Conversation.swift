@@ -20,6 +20,8 @@ final class Conversation {
 
     var lastSeq: Int64 { last?.seq ?? 0 }
 
+    var type: ConversationType { team == nil ? .c2c : .group }
+
     /// The team's number, if it is the conversation of one.
     var team: Int64? { low == 0 ? high : nil }
 

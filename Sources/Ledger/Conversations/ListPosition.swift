@@ -15,10 +15,10 @@ struct ListPosition: Comparable {
         self.stamp = stamp
     }
 
-    /// Nil if no gateway has ever given such a cursor: its stamp is from before there were any, or from the future.
+    /// Nil if no gateway has ever given such a cursor.
     init?(cursor: Int64, now milliseconds: Int64) {
         stamp = cursor >> 1
         isPinned = cursor & 1 == 1
-        guard stamp > 1_577_836_800_000_000, stamp / 1_000 <= milliseconds + 60_000 else { return nil }
+        guard Stamp.isPossible(stamp, now: milliseconds) else { return nil }
     }
 }

@@ -9,7 +9,8 @@ extension Membership {
         try store.query(
             """
             SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
-                visible_after, held_last, held, receipt_time, end_seq, mentions
+                visible_after, held_last, held, receipt_time, end_seq, mentions, claim, receipt_seq,
+                is_marked_unread
             FROM membership WHERE id > $1 AND id <= $2 AND is_listed = 1
             """, [.integer(bounds.after), .integer(bounds.through)]
         ) { row in found.append(Membership(row)) }
@@ -23,7 +24,8 @@ extension Membership {
         try store.query(
             """
             SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
-                visible_after, held_last, held, receipt_time, end_seq, mentions
+                visible_after, held_last, held, receipt_time, end_seq, mentions, claim, receipt_seq,
+                is_marked_unread
             FROM membership WHERE id = $1
             """, [.integer(PairKey.key(account, conversation))]
         ) { row in found = Membership(row) }
@@ -34,7 +36,7 @@ extension Membership {
     init(_ row: any Row) {
         self.init(conversation: PairKey.second(row.integer(0)), peer: 0)
         guard let option = ReceiveOption(rawValue: row.integer(5)), let holds = Holds(text: row.text(8)),
-            let held = Holds(text: row.text(11))
+            let held = Holds(text: row.text(11)), let claim = ListClaim(rawValue: row.integer(15))
         else { preconditionFailure("membership \(row.integer(0)) is not as it was written") }
         isListed = row.integer(1) != 0
         listedAt = row.integer(2)
@@ -49,6 +51,9 @@ extension Membership {
         receiptTime = row.integer(12)
         endSeq = row.integer(13) == 0 ? nil : row.integer(13)
         mentions = row.text(14).split(separator: " ").map { Int64($0)! }
+        self.claim = claim
+        receiptSeq = row.integer(16)
+        isMarkedUnread = row.integer(17) != 0
     }
 }
 

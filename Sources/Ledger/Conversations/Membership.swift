@@ -12,6 +12,9 @@ struct Membership {
     /// When the user changed something about it, in milliseconds (C-Q25).
     var changedAt: Int64 = 0
     var isPinned = false
+    var claim = ListClaim.place
+    /// The user wants to come back to it; counts do not know of it.
+    var isMarkedUnread = false
     var option = ReceiveOption.receive
     var readSeq: Int64 = 0
     var unread = Unread()
@@ -23,10 +26,14 @@ struct Membership {
     var heldLast: Int64 = 0
     /// the last message of the team that the user has left. What was said since is nothing to the user.
     var endSeq: Int64?
+    /// what the conversation shows of that team. Not stored here.
+    var formerTeam: TeamLooks?
     /// C-Q12: the seqs of unread messages in a team that name this user, ascending.
     var mentions: [Int64] = []
     /// T-Q28: up to when the user has read, for the other to see; milliseconds.
     var receiptTime: Int64 = 0
+    /// Where that stands in the other's stream; 0: nowhere.
+    var receiptSeq: Int64 = 0
     /// The message of `heldLast`. Not stored.
     var heldMessage: StoredMessage?
     /// How the user stands to the other. Not stored here.

@@ -15,7 +15,8 @@ extension Books {
         profile.take(change)
         if profile.ext.count > HostedProfile.mostExtras {
             throw Refusal(
-                .tooManyExtensions, "more than \(HostedProfile.mostExtras) extensions", keys: change.ext.keys.sorted())
+                .tooManyExtensions, "more than \(HostedProfile.mostExtras) extensions",
+                keys: change.ext.keys.sorted().map(\.text))
         }
         let hasOtherLooks = try takeLooks(ProfileChange(nickname: change.name, faceURL: change.portrait), of: account)
         guard hasOtherLooks || profile != former else { return }
@@ -88,6 +89,15 @@ package enum HostedRoll {
         }
     }
 
+    /// As the users themselves see them.
+    package static func whole(of users: [String], in store: any Transaction) throws -> [HostedView] {
+        try users.compactMap { user in
+            guard let account = try UserID(user).flatMap({ try Account.find($0, in: store) }), account.state != .deleted
+            else { return nil }
+            return try view(account, for: account.number, .friends, in: store)
+        }
+    }
+
     /// S-33, S-Q13.
     package static func find(
         uniqueID: String, for viewer: Int64, standard: HostedVisibility, in store: any Transaction
@@ -129,14 +139,12 @@ package enum HostedRoll {
         let profile = try profile(of: account.number, in: store)
         var isShown = viewer == account.number
         if !isShown {
-            // Whoever is in the owner's list is a friend or blocked.
-            var kind: Int64?
+            var standing = Standing.stranger
             try store.query(
                 "SELECT kind FROM contact WHERE id = $1", [.integer(PairKey.key(account.number, viewer))]
-            ) { row in kind = row.integer(0) }
+            ) { row in standing = Standing(row.integer(0)) }
             isShown =
-                kind != Contact.Kind.blocked.rawValue
-                && profile.visibility.shows(toFriend: kind == Contact.Kind.friend.rawValue, standard: standard)
+                !standing.isBlocked && profile.visibility.shows(toFriend: standing.isFriend, standard: standard)
         }
         return HostedView(
             user: account.id, name: account.nickname, portrait: account.faceURL, profile: isShown ? profile : nil)

@@ -43,7 +43,7 @@ extension HostedProfile {
         location = row.text(column + 4)
         role = row.integer(column + 5)
         level = row.integer(column + 6)
-        for (key, value) in members { ext[key.string!] = value.string! }
+        for (key, value) in members { ext[ExactText(key.string!)] = value.string! }
         self.visibility = visibility
     }
 

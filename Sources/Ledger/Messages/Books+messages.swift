@@ -7,8 +7,8 @@ extension Books {
         try store.execute(
             """
             INSERT INTO message (id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body,
-                push_text, previous, mentions, member_option)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+                push_text, previous, mentions, member_option, nickname, push_payload)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
             """,
             [
                 .integer(message.id), .integer(message.conversation), .integer(message.seq), .integer(message.sender),
@@ -16,6 +16,7 @@ extension Books {
                 .integer(message.countedLow), .text(message.clientID), .text(message.body),
                 message.pushText.map { .text($0) } ?? .null, .integer(message.previous),
                 message.mentions.map { .text($0) } ?? .null, message.memberOption.map { .text($0) } ?? .null,
+                message.nickname.map { .text($0) } ?? .null, message.pushPayload.map { .text($0) } ?? .null,
             ])
         try store.execute(
             "UPDATE conversation SET last = $2 WHERE id = $1",
@@ -32,6 +33,14 @@ extension Books {
         return MessageView(message: message, conversation: .c2c(peer.id), from: from.id)
     }
 
+    /// Likewise; of a team that the member has left it shows what it was then.
+    func view(_ message: StoredMessage, in entry: Entry) throws -> MessageView {
+        if let number = entry.conversation.team, let former = entry.membership.formerTeam {
+            return try view(message, ofTeam: number, kind: former.kind)
+        }
+        return try view(message, in: entry.conversation, for: entry.account)
+    }
+
     /// In a team everybody sees the same.
     func view(_ message: StoredMessage, ofTeam number: Int64, kind: TeamKind) throws -> MessageView {
         MessageView(
@@ -46,7 +55,7 @@ extension StoredMessage {
         try store.query(
             """
             SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text,
-                previous, mentions, member_option
+                previous, mentions, member_option, nickname, push_payload
             FROM message WHERE id = $1
             """, [.integer(id)]
         ) { row in found = StoredMessage(row) }
@@ -62,6 +71,7 @@ extension StoredMessage {
             id: row.integer(0), conversation: row.integer(1), seq: row.integer(2), sender: row.integer(3), kind: kind,
             settings: MessageSettings(rawValue: row.integer(5)), counted: row.integer(6), countedLow: row.integer(7),
             clientID: row.text(8), body: row.text(9), pushText: row.optionalText(10),
-            previous: row.integer(11), mentions: row.optionalText(12), memberOption: row.optionalText(13))
+            previous: row.integer(11), mentions: row.optionalText(12), memberOption: row.optionalText(13),
+            nickname: row.optionalText(14), pushPayload: row.optionalText(15))
     }
 }

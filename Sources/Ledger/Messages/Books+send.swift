@@ -1,6 +1,7 @@
 import ClientProtocol
 import Domain
 import JSON
+import Security
 import Storage
 
 /// A message that somebody wants sent.
@@ -14,13 +15,18 @@ package struct Draft: Sendable {
     /// C-Q12: whom it names in a team, each once.
     package let mentions: [String]?
     package let memberOption: MemberPushOption?
+    package let pushPayload: PushPayload?
+    /// Made where there are many threads; nil: the books make it.
+    package var digest: RequestDigest?
 
     package init(
         target: ConversationID, clientID: String, kind: MessageKind, settings: MessageSettings, body: String,
-        pushText: String?, mentions: [String]? = nil, memberOption: MemberPushOption? = nil
+        pushText: String?, mentions: [String]? = nil, memberOption: MemberPushOption? = nil,
+        pushPayload: PushPayload? = nil
     ) {
         self.mentions = mentions
         self.memberOption = memberOption
+        self.pushPayload = pushPayload
         self.target = target
         self.clientID = clientID
         self.kind = kind
@@ -34,33 +40,48 @@ extension Books {
     /// T-03, T-Q16: sends the draft, or finds that it has been sent.
     package func send(_ draft: Draft, from number: Int64) throws -> MessageView {
         let sender = try caller(number)
-        if let former = try formerlySent(draft, by: sender) { return former }
+        let digest = draft.digest ?? draft.digest(ofBody: digest(ofBody: draft.body), digestKey)
+        if let former = try formerlySent(draft, digest, by: sender) { return former }
         switch draft.target {
-        case .c2c(let target): return try send(draft, from: sender, to: target)
-        case .group(let team): return try send(draft, from: sender, toTeam: team)
+        case .c2c(let target): return try send(draft, digest, from: sender, to: target)
+        case .group(let team): return try send(draft, digest, from: sender, toTeam: team)
         }
     }
 
-    private func send(_ draft: Draft, from sender: Account, to target: UserID) throws -> MessageView {
+    private func send(
+        _ draft: Draft, _ digest: RequestDigest, from sender: Account, to target: UserID
+    ) throws -> MessageView {
         guard let receiver = try reachableAccount(target) else { throw Refusal(.noTarget, keys: ["conversationID"]) }
         let pair = Pair(sender.number, receiver.number)
         let present = try conversation(of: pair)
         try checkCorrespondence(from: sender, to: receiver, in: present)
+        try requireRoom(for: draft, of: sender)
         let conversation = try present ?? makeConversation(of: pair)
         let message = try compose(draft, by: sender, in: conversation)
         try insert(message)
-        try remember(message)
+        try remember(message, digest)
+        try count(draft, of: sender)
         try deliver(message, from: sender, to: receiver, in: conversation)
-        try order(message, from: sender, to: receiver)
+        if options.hasPushes, sender !== receiver {
+            let option = try entry(of: receiver, in: conversation).membership.option
+            try order(message, forced: draft.memberOption?.isForced == true, from: sender, to: receiver, option)
+        }
         return try view(message, in: conversation, for: sender)
     }
 
-    private func send(_ draft: Draft, from sender: Account, toTeam id: String) throws -> MessageView {
+    private func send(
+        _ draft: Draft, _ digest: RequestDigest, from sender: Account, toTeam id: String
+    ) throws -> MessageView {
         let team = try sendingTeam(id, sender)
         let naming = try naming(of: draft, by: sender, in: team)
-        let message = try compose(draft, by: sender, in: conversation(of: team))
+        try requireRoom(for: draft, of: sender)
+        var message = try compose(draft, by: sender, in: conversation(of: team))
+        if options.showsNicknames, let nickname = team[sender.number]?.nickname, !nickname.isEmpty {
+            message.nickname = nickname
+        }
         try insert(message)
-        try remember(message)
+        try remember(message, digest)
+        try count(draft, of: sender)
         if message.settings.contains(.teamReceipt) { try awaitReceipts(for: message, in: team) }
         try deliver(message, naming: naming, by: sender, to: team)
         try order(message, from: sender, to: team)
@@ -75,7 +96,8 @@ extension Books {
             kind: draft.kind, settings: draft.effectiveSettings, counted: (last?.counted ?? 0) + counts,
             countedLow: (last?.countedLow ?? 0) + (sender.number == conversation.low ? counts : 0),
             clientID: draft.clientID, body: draft.body, pushText: draft.pushText,
-            previous: last?.id ?? 0, mentions: draft.mentionsText, memberOption: draft.memberOption?.json)
+            previous: last?.id ?? 0, mentions: draft.mentionsText, memberOption: draft.memberOption?.json,
+            pushPayload: draft.pushPayload?.json)
     }
 
     /// The message becomes the head; then what it does for either side, in the order of X-09.
@@ -111,6 +133,10 @@ extension Books {
         let isNew = !entry.membership.isListed
         if isNew {
             try relist(&entry, at: message)
+            guard entry.membership.isListed else {
+                entry.membership.mentions = []
+                return try settle(entry, stored: true)
+            }
             isStored = true
         }
         if message.seq <= entry.membership.held.end {
@@ -145,7 +171,7 @@ extension Books {
     {
         if sender === receiver { return }
         let backward = try standing(of: receiver, towards: sender, in: conversation)
-        if backward == .blocked { throw Refusal(.blacklisted) }
+        if backward.isBlocked { throw Refusal(.blacklisted) }
         guard options.requiresFriend else { return }
         let forward = try standing(of: sender, towards: receiver, in: conversation)
         switch Correspondence.obstacle(forward: forward.isFriend, backward: backward.isFriend) {
@@ -163,23 +189,26 @@ extension Books {
     /// Messages of one period lie together, so that what nobody can repeat any more goes in one piece.
     private var retryPeriod: Int64 { now / (Int64(options.retryHours) * 3_600_000) }
 
-    private func remember(_ message: StoredMessage) throws {
+    private func remember(_ message: StoredMessage, _ digest: RequestDigest) throws {
         try store.execute(
             """
-            INSERT INTO sent (period, client_id, account, message) VALUES ($1, $2, $3, $4)
-            ON CONFLICT (period, client_id, account) DO UPDATE SET message = $4
+            INSERT INTO sent (period, client_id, account, message, digest) VALUES ($1, $2, $3, $4, $5)
+            ON CONFLICT (period, client_id, account) DO UPDATE SET message = $4, digest = $5
             """,
-            [.integer(retryPeriod), .text(message.clientID), .integer(message.sender), .integer(message.id)])
+            [
+                .integer(retryPeriod), .text(message.clientID), .integer(message.sender), .integer(message.id),
+                .bytes(digest.bytes),
+            ])
     }
 
-    private func formerlySent(_ draft: Draft, by sender: Account) throws -> MessageView? {
+    private func formerlySent(_ draft: Draft, _ digest: RequestDigest, by sender: Account) throws -> MessageView? {
         let period = retryPeriod
         // Nothing that a former owner of the account sent is a repeat.
-        guard let id = try sent(draft, by: sender, in: period) ?? sent(draft, by: sender, in: period - 1),
-            id / 1_000 >= sender.createdAt, let message = try StoredMessage.find(id, in: store)
+        guard let sent = try sent(draft, by: sender, in: period) ?? sent(draft, by: sender, in: period - 1),
+            sent.message / 1_000 >= sender.createdAt, let message = try StoredMessage.find(sent.message, in: store)
         else { return nil }
-        let former = try view(message, in: conversation(message.conversation), for: sender)
-        guard message.isSent(by: draft), former.conversation == draft.target else {
+        let former = try view(message, in: entry(of: sender, in: conversation(message.conversation)))
+        guard sent.digest ?? self.digest(of: former) == digest else {
             throw Refusal(
                 .conflict, "the clientMsgId was used for another message", keys: ["clientMsgId"])
         }
@@ -187,19 +216,38 @@ extension Books {
     }
 
     /// Two queries of this kind cost a third of one with `IN`, for which SQLite builds a table each time.
-    private func sent(_ draft: Draft, by sender: Account, in period: Int64) throws -> Int64? {
-        var id: Int64?
+    private func sent(
+        _ draft: Draft, by sender: Account, in period: Int64
+    ) throws -> (message: Int64, digest: RequestDigest?)? {
+        var found: (message: Int64, digest: RequestDigest?)?
         try store.query(
-            "SELECT message FROM sent WHERE period = $1 AND client_id = $2 AND account = $3",
+            "SELECT message, digest FROM sent WHERE period = $1 AND client_id = $2 AND account = $3",
             [.integer(period), .text(draft.clientID), .integer(sender.number)]
-        ) { row in id = row.integer(0) }
-        return id
+        ) { row in found = (row.integer(0), row.optionalBytes(1).map(RequestDigest.init(bytes:))) }
+        return found
+    }
+
+    /// Of a message that release 0.1 has stored without one.
+    private func digest(of former: MessageView) -> RequestDigest {
+        let message = former.message
+        return digestOfMessage(
+            to: former.conversation, message.kind, message.settings, body: digest(ofBody: message.body),
+            message.pushText, mentions: message.mentions, memberOption: message.memberOption,
+            pushPayload: message.pushPayload, digestKey)
+    }
+
+    private func digest(ofBody body: String) -> UInt128 {
+        let document = JSONDocument()
+        guard let json = try? document.parse(body) else {
+            preconditionFailure("a body is not as it was written: \(body)")
+        }
+        return json.digest(digestKey)
     }
 }
 
 extension Draft {
     fileprivate var effectiveSettings: MessageSettings {
-        mentions?.contains(AtInfo.everybody) == true ? settings.union(.atAll) : settings
+        mentions?.contains { $0.isSpelled(like: AtInfo.everybody) } == true ? settings.union(.atAll) : settings
     }
 
     fileprivate var mentionsText: String? {
@@ -210,12 +258,23 @@ extension Draft {
         }
         return json.text
     }
+
+    /// What two drafts that say the same have in common, however they were written.
+    package func digest(ofBody body: UInt128, _ key: DigestKey) -> RequestDigest {
+        digestOfMessage(
+            to: target, kind, effectiveSettings, body: body, pushText, mentions: mentionsText,
+            memberOption: memberOption?.json, pushPayload: pushPayload?.json, key)
+    }
 }
 
-extension StoredMessage {
-    fileprivate func isSent(by draft: Draft) -> Bool {
-        kind == draft.kind && settings == draft.effectiveSettings && pushText == draft.pushText
-            && mentions == draft.mentionsText && memberOption == draft.memberOption?.json
-            && isSameJSON(body, draft.body)
-    }
+private func digestOfMessage(
+    to target: ConversationID, _ kind: MessageKind, _ settings: MessageSettings, body: UInt128, _ pushText: String?,
+    mentions: String?, memberOption: String?, pushPayload: String?, _ key: DigestKey
+) -> RequestDigest {
+    RequestDigest(
+        [
+            target.description.digest(key), UInt128(truncatingIfNeeded: kind.rawValue),
+            UInt128(truncatingIfNeeded: settings.rawValue), body, pushText?.digest(key), mentions?.digest(key),
+            memberOption?.digest(key), pushPayload?.digest(key),
+        ], key)
 }

@@ -30,7 +30,7 @@ extension Books {
     func naming(of draft: Draft, by sender: Account, in team: Team) throws -> Naming {
         var naming = Naming()
         for name in draft.mentions ?? [] {
-            if name == AtInfo.everybody {
+            if name.isSpelled(like: AtInfo.everybody) {
                 if options.leadersNameAll, team[sender.number]!.role == .member {
                     throw Refusal(.noGroupRight, "owner and admins name all", keys: ["atUserList"])
                 }
@@ -51,6 +51,7 @@ extension Books {
         _ message: StoredMessage, naming: Naming = Naming(), by sender: Account, to team: Team, gone: [Seat] = []
     ) throws {
         let conversation = try conversation(of: team)
+        visits += team.members.count
         try expireLists(of: team, conversation, gone)
         conversations.add(weight: message.weight - (conversation.last?.weight ?? 0))
         conversation.last = message
@@ -66,11 +67,11 @@ extension Books {
             let effect = Effect.team(
                 member.option, isBlocking: member.isBlocking, isNotification: isNotification,
                 isMentioned: naming.names(number), shouldBeCounted: message.settings.contains(.shouldBeCounted))
-            if effect.isSeen {
-                shown.insert(number)
-            } else {
+            if !effect.isSeen {
                 shown.remove(number)
                 excepted.insert(number)
+            } else if member.isListed || member.comesIntoList {
+                shown.insert(number)
             }
         }
         if !isNotification {
@@ -92,6 +93,8 @@ extension Books {
         let counts = message.settings.contains(.shouldBeCounted)
         var isChanged = false
         if message.kind != .notification, message.sender == account.number {
+            isChanged = entry.membership.claim != .place
+            entry.membership.claim = .place
             if counts {
                 entry.membership.unread.pass(conversation.counted(for: account.number))
                 isChanged = true

@@ -24,6 +24,10 @@ package struct StoredMessage: Sendable {
     package let mentions: String?
     /// T-55: what the sender wants of its push for some receivers, as `MemberPushOption` writes it.
     var memberOption: String?
+    /// The sender's nickname in the team, as it was then, if messages show it.
+    package var nickname: String?
+    /// How its push looks and sounds, as `PushPayload` writes it.
+    var pushPayload: String?
 
     /// Milliseconds since 1970.
     package var time: Int64 { id / 1_000 }

@@ -17,15 +17,20 @@ extension Books {
 
     /// by the user.
     package func modifyProfile(_ change: ProfileChange, of number: Int64) throws {
+        try checkCustom(change)
+        try take(change, of: caller(number))
+    }
+
+    private func checkCustom(_ change: ProfileChange) throws {
         try check(
             change.custom, against: options.profileFields, called: "Tag_Profile_Custom_", else: .unknownProfileKey,
             .badProfileType)
-        try take(change, of: caller(number))
     }
 
     /// By an administrator.
     package func modifyProfile(_ change: ProfileChange, of user: UserID) throws {
         guard let account = try reachableAccount(user) else { throw Refusal(.noAccount, keys: ["userID"]) }
+        try checkCustom(change)
         try take(change, of: account)
     }
 
@@ -49,13 +54,11 @@ extension Books {
             !account.nickname.isSpelled(like: former.nickname) || !account.faceURL.isSpelled(like: former.face)
         if hasOtherLooks { try save(account) }
         guard hasOtherLooks || isRestOther else { return false }
-        for recipient in try [account] + holders(of: account) {
-            let seq = try note(.profile, subject: account.number, for: recipient)
-            tell(.profile(account.id, seq: seq), to: recipient)
-        }
-        var news = News()
-        try showLooks(of: account, formerly: (former.name, former.face), &news)
-        try tell(news)
+        tell(.profile(account.id, seq: try note(.profile, subject: account.number, for: account)), to: account)
+        var looks: LooksChange = .profile
+        if !account.shownName.isSpelled(like: former.name) { looks.insert(.name) }
+        if !account.faceURL.isSpelled(like: former.face) { looks.insert(.face) }
+        try begin(.looks, of: account, flags: looks.rawValue)
         return hasOtherLooks
     }
 
@@ -66,8 +69,10 @@ extension Books {
         let hasBlocked = try circle(of: account).blocked > 0
         for (conversation, holder) in try listings(of: account) {
             // who is blocked hears nothing of it.
-            if hasBlocked, try standing(of: account.number, towards: holder) == .blocked { continue }
-            if try hasOtherFace || standing(of: holder, towards: account.number).remark == nil {
+            if hasBlocked, try standing(of: account.number, towards: holder).isBlocked { continue }
+            // Nor does who has blocked.
+            let view = try standing(of: holder, towards: account.number)
+            if !view.isBlocked, hasOtherFace || view.remark == nil {
                 news.show(try self.conversation(conversation), to: try self.account(holder))
             }
         }

@@ -8,6 +8,7 @@ extension Books {
         let former = try Self.quietHours(of: number, in: store)
         guard hours != former else { return }
         try note(.quietHours, was: former.packed, of: account, in: 0)
+        account.reach = nil
         try store.execute(
             "INSERT INTO quiet_hours (account, value) VALUES ($1, $2) ON CONFLICT (account) DO UPDATE SET value = $2",
             [.integer(number), .integer(hours.packed)])

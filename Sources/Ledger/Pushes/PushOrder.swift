@@ -3,19 +3,32 @@ import JSON
 import Storage
 
 extension Books {
-    /// Of a message between two. Nothing is ordered for a receiver who has it on the screen.
-    func order(_ message: StoredMessage, from sender: Account, to receiver: Account) throws {
-        if sender === receiver || options.isReached(receiver.id) { return }
-        try order(message, from: sender, isLeader: false)
+    /// Of a message between two, with the receiver's option. It is decided at once whether there will be a push at all, since
+    /// what that needs is in memory: most receivers have no device, or have the message on the screen.
+    func order(
+        _ message: StoredMessage, forced: Bool, from sender: Account, to receiver: Account, _ option: ReceiveOption
+    ) throws {
+        let reach = try reach(of: receiver)
+        guard reach.hasDevice else { return }
+        var facts = PushDecision.Facts()
+        facts.isSwitchedOn = message.settings.contains(.apnsEnabled)
+        facts.option = option
+        facts.isForced = forced
+        facts.isQuietHour = reach.quietHours.contains(message.time)
+        switch PushDecision.outcome(of: facts) {
+        case .none(let obstacle): suppressedPushes[obstacle, default: 0] += 1
+        case .push where options.isReached(receiver.id): suppressedPushes[.online, default: 0] += 1
+        case .push: try order(message, from: sender, isLeader: false)
+        }
     }
 
     /// One row whatever the team's size: who gets a push is decided after the commit, and not while everybody waits.
     func order(_ message: StoredMessage, from sender: Account, to team: Team) throws {
+        guard options.hasPushes else { return }
         try order(message, from: sender, isLeader: team[sender.number]!.role != .member)
     }
 
     private func order(_ message: StoredMessage, from sender: Account, isLeader: Bool) throws {
-        guard options.hasPushes, message.settings.contains(.apnsEnabled) else { return }
         try store.execute(
             "INSERT INTO push_order (message, is_from_leader, sender_name, is_decided) VALUES ($1, $2, $3, 0)",
             [.integer(message.id), .integer(isLeader ? 1 : 0), .text(sender.shownName)])
@@ -34,7 +47,7 @@ struct PushOrder {
     let sender: UserID
     private let senderName: String
     private let option: MemberPushOption?
-    private let mentions: Set<String>
+    private let mentions: Set<UserID>
 
     /// Nil: there is no such message any more.
     static func find(_ id: Int64, in store: any Transaction) throws(StoreError) -> PushOrder? {
@@ -42,8 +55,10 @@ struct PushOrder {
         var order: PushOrder?
         try store.query(
             """
-            SELECT conversation.low, conversation.high, account.name, is_decided, is_from_leader, sender_name
+            SELECT conversation.low, conversation.high, account.name, is_decided, coalesce(is_from_leader, member.role),
+                coalesce(sender_name, nullif(account.nickname, ''), account.name)
             FROM conversation JOIN account ON account.id = $2 LEFT JOIN push_order ON message = $3
+                LEFT JOIN member ON low = 0 AND member.id = (high << 32 | $2)
             WHERE conversation.id = $1
             """, [.integer(message.conversation), .integer(message.sender), .integer(id)]
         ) { row in order = PushOrder(message, row) }
@@ -57,11 +72,14 @@ struct PushOrder {
         guard let sender = UserID(row.text(2)) else { preconditionFailure("an account is not as it was written") }
         self.sender = sender
         isDecided = row.optionalInteger(3).map { $0 != 0 }
-        isFromLeader = row.optionalInteger(4) == 1
-        senderName = row.optionalText(5) ?? sender.text
+        // Where nothing was ordered, by what the sender is now.
+        isFromLeader = row.optionalInteger(4).map { $0 != 0 } ?? false
+        senderName = row.text(5)
         option = message.memberOption.map(MemberPushOption.init(json:))
-        mentions = Set(message.mentions.map(Self.names) ?? [])
+        mentions = Set(message.mentions.map(Self.names)?.compactMap(UserID.init) ?? [])
     }
+
+    var payload: PushPayload { message.pushPayload.map(PushPayload.init(json:)) ?? PushPayload() }
 
     var team: Int64? { low == 0 ? high : nil }
 
@@ -93,7 +111,7 @@ struct PushOrder {
         // Nobody has switched off what the server says (X-M05).
         facts.isSwitchedOn = facts.isNotification || message.settings.contains(.apnsEnabled)
         facts.isFromLeader = isFromLeader
-        facts.isMentioned = message.settings.contains(.atAll) || mentions.contains(receiver.user.text)
+        facts.isMentioned = message.settings.contains(.atAll) || mentions.contains(receiver.user)
         facts.isForced = isForced(for: receiver.user)
         facts.isMember = team == nil || value(.joinedAt, or: receiver.joinedAt) < message.id
         facts.isBlocking = value(.isBlocking, or: receiver.isBlocking) != 0
@@ -117,17 +135,4 @@ struct PushOrder {
         let document = JSONDocument()
         return try? document.parse(body)["text"]?.string
     }
-}
-
-/// One for whom a message is, with what the store says now.
-struct PushReceiver {
-    let account: Int64
-    let user: UserID
-    /// A stamp; of somebody who is no member of the team now, later than any.
-    let joinedAt: Int64
-    let option: Int64
-    let notify: Int64
-    let isBlocking: Int64
-    /// Packed.
-    let quietHours: Int64
 }

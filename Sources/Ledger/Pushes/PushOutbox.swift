@@ -12,6 +12,7 @@ package struct DuePush: Sendable {
     package let text: String
     package let badge: Int64
     package let isForced: Bool
+    package let payload: PushPayload
 }
 
 /// What waits for a provider. Read from the store alone.
@@ -64,7 +65,7 @@ package enum PushOutbox {
                 DuePush(
                     push: row.push, attempts: row.attempts, token: token, user: user,
                     conversation: order.conversation(for: user), message: row.message, text: order.text(for: user),
-                    badge: row.badge, isForced: row.isForced))
+                    badge: row.badge, isForced: row.isForced, payload: order.payload))
         }
         return page
     }

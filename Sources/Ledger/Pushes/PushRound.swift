@@ -8,8 +8,8 @@ import Storage
 /// commit it is decided, and the same question has the same answer days later. A session that is there by now, and what has
 /// been read by now, count all the same: the device would show what the user has seen.
 package struct PushRound: Sendable {
-    private let conversationPeriod: Int64
-    private let isReached: @Sendable (UserID) -> Bool
+    let conversationPeriod: Int64
+    package let isReached: @Sendable (UserID) -> Bool
 
     package init(_ options: BookOptions) {
         conversationPeriod = Int64(options.conversationDays) * millisecondsPerDay
@@ -162,7 +162,7 @@ extension PushReceiver {
 }
 
 /// C-28, C-Q17: the totals of unread messages right after one message, for many receivers of it.
-private struct Badges {
+struct Badges {
     private let message: StoredMessage
     private let former: FormerFacts
     private let conversationPeriod: Int64

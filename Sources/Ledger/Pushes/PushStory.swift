@@ -22,6 +22,8 @@ package struct PushStory: Sendable {
         package let token: String
         package let badge: Int64
         package let isForced: Bool
+        /// It was made when a session that had been sent the message had ended unheard.
+        package let isLate: Bool
         package let state: PushState
         package let attempts: Int64
         package let status: Int64
@@ -41,7 +43,7 @@ package struct PushStory: Sendable {
         guard message >= cutoff, let account = try Account.find(user, in: store), account.state != .deleted,
             message / 1_000 >= account.createdAt,
             let order = try PushOrder.find(message, in: store),
-            let receiver = try receiver(account, of: order, in: store)
+            let receiver = try PushReceiver.find(account, of: order, in: store)
         else { throw Refusal(.noMessage, keys: ["msgId"]) }
         let story = PushStory(
             verdict: try verdict(on: order, receiver, hasProviders: hasProviders, in: store),
@@ -64,41 +66,14 @@ package struct PushStory: Sendable {
             try hadAddress(receiver.account, at: order.message.id, in: store) ? .online : .noDevice)
     }
 
-    /// Nil: the message was never for this user to see.
-    private static func receiver(
-        _ account: Account, of order: PushOrder, in store: any Transaction
-    ) throws -> PushReceiver? {
-        var option: Int64 = 0
-        var isKnown = false
-        try store.query(
-            "SELECT receive_option FROM membership WHERE id = $1",
-            [.integer(PairKey.key(account.number, order.message.conversation))]
-        ) { row in (option, isKnown) = (row.integer(0), true) }
-        var notify: Int64 = 0
-        var isBlocking: Int64 = 0
-        var joinedAt = Int64.max
-        if let team = order.team {
-            guard isKnown || order.message.sender == account.number else { return nil }
-            try store.query(
-                "SELECT notify, is_blocking, joined_at FROM member WHERE id = $1",
-                [.integer(PairKey.key(team, account.number))]
-            ) { row in (notify, isBlocking, joinedAt) = (row.integer(0), row.integer(1), row.integer(2)) }
-        } else if account.number != order.low, account.number != order.high {
-            return nil
-        }
-        return PushReceiver(
-            account: account.number, user: account.id, joinedAt: joinedAt, option: option, notify: notify,
-            isBlocking: isBlocking,
-            quietHours: try Books.quietHours(of: account.number, in: store).packed)
-    }
-
     private static func deliveries(
         of message: Int64, to account: Int64, in store: any Transaction
     ) throws(StoreError) -> [Delivery] {
         var deliveries: [Delivery] = []
         try store.query(
             """
-            SELECT device, platform, push.provider, token, badge, is_forced, state, attempts, status, answer, answered_at
+            SELECT device, platform, push.provider, token, badge, is_forced, state, attempts, status, answer, answered_at,
+                is_late
             FROM push JOIN push_address ON push_address.id = address
             WHERE message = $1 AND push.account = $2 ORDER BY push.id
             """, [.integer(message), .integer(account)]
@@ -109,8 +84,9 @@ package struct PushStory: Sendable {
             deliveries.append(
                 Delivery(
                     device: row.text(0), platform: platform, provider: provider, token: row.text(3),
-                    badge: row.integer(4), isForced: row.integer(5) != 0, state: state, attempts: row.integer(7),
-                    status: row.integer(8), answer: row.text(9), answeredAt: row.integer(10)))
+                    badge: row.integer(4), isForced: row.integer(5) != 0, isLate: row.integer(11) != 0, state: state,
+                    attempts: row.integer(7), status: row.integer(8), answer: row.text(9),
+                    answeredAt: row.integer(10)))
         }
         return deliveries
     }

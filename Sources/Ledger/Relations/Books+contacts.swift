@@ -6,7 +6,7 @@ extension Books {
         var contact: Contact?
         try store.query(
             """
-            SELECT kind, since, remark, wording, source, friend_groups, custom FROM contact WHERE id = $1
+            SELECT kind, since, remark, wording, source, friend_groups, custom, blocked_since FROM contact WHERE id = $1
             """, [.integer(PairKey.key(owner.number, other.number))]
         ) { row in contact = Contact(row, from: 0) }
         return contact
@@ -15,8 +15,7 @@ extension Books {
     func standing(of owner: Int64, towards other: Int64) throws -> Standing {
         var standing = Standing.stranger
         try store.query("SELECT kind, remark FROM contact WHERE id = $1", [.integer(PairKey.key(owner, other))]) {
-            row in
-            standing = row.integer(0) == Contact.Kind.friend.rawValue ? .friend(remark: row.text(1)) : .blocked
+            row in standing = Standing(row.integer(0), remark: row.text(1))
         }
         return standing
     }
@@ -42,10 +41,14 @@ extension Books {
         try change(.lists, of: owner, &news) { circle in
             circle.count(former, -1)
             circle.count(new, 1)
+            if former?.blockedSince ?? 0 != new?.blockedSince ?? 0 { circle.blacklistVersion = circle.nextVersion }
         }
+        let (wasFriend, isFriend) = (former?.kind.isFriend ?? false, new?.kind.isFriend ?? false)
         // Whoever is a friend no longer has left the groups as well, and that need not be told.
-        if let new, new.kind == .friend { news.regroup(other, from: former?.groups ?? [], to: new.groups, of: owner) }
-        if former?.kind != .friend, new?.kind == .friend, try contact(of: other, towards: owner)?.kind == .friend {
+        if let new, isFriend { news.regroup(other, from: former?.groups ?? [], to: new.groups, of: owner) }
+        if wasFriend, !isFriend { try noteFormerFriend(other, of: owner, &news) }
+        // X-27: neither hears of the other as of a friend while one has blocked the other.
+        if !wasFriend, new?.kind == .friend, try contact(of: other, towards: owner)?.kind == .friend {
             news.befriend(owner, other)
         }
         guard let conversation = try conversation(of: Pair(owner.number, other.number)) else { return }
@@ -58,29 +61,21 @@ extension Books {
     private func write(_ contact: Contact, of owner: Account, towards other: Account) throws {
         try store.execute(
             """
-            INSERT INTO contact (id, other, kind, since, remark, wording, source, friend_groups, custom)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            INSERT INTO contact (id, other, kind, since, remark, wording, source, friend_groups, custom, blocked_since, version)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
             ON CONFLICT (id) DO UPDATE SET kind = $3, since = $4, remark = $5, wording = $6, source = $7,
-                friend_groups = $8, custom = $9
+                friend_groups = $8, custom = $9, blocked_since = $10, version = $11
             """,
             [
                 .integer(PairKey.key(owner.number, other.number)), .integer(other.number),
                 .integer(contact.kind.rawValue), .integer(contact.since), .text(contact.remark), .text(contact.wording),
                 .text(contact.source), .text(contact.groupsText), .text(CustomFields.write(contact.custom)),
+                .integer(contact.blockedSince), .integer(try circle(of: owner).nextVersion),
             ])
     }
 
     private func erase(_ owner: Account, towards other: Account) throws {
         try store.execute("DELETE FROM contact WHERE id = $1", [.integer(PairKey.key(owner.number, other.number))])
-    }
-
-    /// Everybody in whose friend list the account is.
-    func holders(of account: Account) throws -> [Account] {
-        var numbers: [Int64] = []
-        try store.query("SELECT id FROM contact WHERE other = $1 AND kind = 1", [.integer(account.number)]) { row in
-            numbers.append(PairKey.first(row.integer(0)))
-        }
-        return try numbers.map(self.account)
     }
 
     // MARK: - Circles
@@ -90,7 +85,8 @@ extension Books {
         var circle = Circle()
         try store.query(
             """
-            SELECT friends, blocked, requests_in, requests_out, request_seq, version, last_group
+            SELECT friends, blocked, requests_in, requests_out, request_seq, version, last_group, groups_version,
+                blacklist_version, known_since, former_friends
             FROM circle WHERE account = $1
             """, [.integer(account.number)]
         ) { row in circle = Circle(row) }
@@ -111,31 +107,35 @@ extension Books {
     func save(_ circle: Circle, of account: Account) throws {
         try store.execute(
             """
-            INSERT INTO circle (account, friends, blocked, requests_in, requests_out, request_seq, version, last_group)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            INSERT INTO circle (account, friends, blocked, requests_in, requests_out, request_seq, version, last_group,
+                groups_version, blacklist_version, known_since, former_friends)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
             ON CONFLICT (account) DO UPDATE SET friends = $2, blocked = $3, requests_in = $4, requests_out = $5,
-                request_seq = $6, version = $7, last_group = $8
+                request_seq = $6, version = $7, last_group = $8, groups_version = $9, blacklist_version = $10,
+                known_since = $11, former_friends = $12
             """,
             [
                 .integer(account.number), .integer(circle.friends), .integer(circle.blocked),
                 .integer(circle.requestsIn), .integer(circle.requestsOut), .integer(circle.requestSeq),
                 .integer(circle.version), .integer(circle.lastGroup),
+                .integer(circle.groupsVersion), .integer(circle.blacklistVersion), .integer(circle.knownSince),
+                .integer(circle.formerFriends),
             ])
     }
 }
 
 extension Circle {
     fileprivate mutating func count(_ contact: Contact?, _ by: Int64) {
-        switch contact?.kind {
-        case .friend: friends += by
-        case .blocked: blocked += by
-        case nil: break
-        }
+        guard let kind = contact?.kind else { return }
+        if kind.isFriend { friends += by }
+        if kind.isBlocked { blocked += by }
     }
 
     fileprivate init(_ row: any Row) {
         self.init(
             friends: row.integer(0), blocked: row.integer(1), requestsIn: row.integer(2), requestsOut: row.integer(3),
-            requestSeq: row.integer(4), version: row.integer(5), lastGroup: row.integer(6))
+            requestSeq: row.integer(4), version: row.integer(5), lastGroup: row.integer(6),
+            groupsVersion: row.integer(7),
+            blacklistVersion: row.integer(8), knownSince: row.integer(9), formerFriends: row.integer(10))
     }
 }

@@ -8,13 +8,13 @@ extension Books {
             change.custom, against: options.friendFields, called: "Tag_SNS_Custom_", else: .friendParameters,
             .friendParameters)
         guard let other = try reachableOther(user, than: owner), var former = try contact(of: owner, towards: other),
-            former.kind == .friend
+            former.kind.isFriend
         else { throw Refusal(.noFriend, keys: ["userID"]) }
         former.groups.formIntersection(try circle(of: owner).groups.map(\.number))
         var contact = former
         contact.remark = change.remark ?? contact.remark
         if let names = change.groups {
-            contact.groups = try Set(names.map { try existingGroup($0, of: owner, key: "groups").number })
+            contact.groups = try Set(existingGroups(names, of: owner).map(\.number))
         }
         contact.custom.merge(change.custom) { $1 }
         guard contact != former else { return }
@@ -30,7 +30,7 @@ extension Books {
         else unknown: ErrorCode, _ mistyped: ErrorCode
     ) throws {
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
-            guard let kind = kinds[name] else {
+            guard let kind = kinds.first(where: { $0.key.isSpelled(like: name) })?.value else {
                 throw Refusal(unknown, "no custom field \(name) is configured", keys: [prefix + name])
             }
             if !kind.takes(value) {

@@ -32,11 +32,11 @@ extension Books {
         guard circle.groups.count + names.count <= options.friendGroupsPerUser else {
             throw Refusal(.friendGroupsFull, keys: ["names"])
         }
-        guard Set(names.map { Array($0.utf8) }).count == names.count else {
-            throw Refusal(.friendParameters, "a name comes twice", keys: ["names"])
+        let taken = names.unique.filter { name in
+            circle.group(name) != nil || names.count { $0.isSpelled(like: name) } > 1
         }
-        if let name = names.first(where: { circle.group($0) != nil }) {
-            throw Refusal(.friendParameters, "the friend group \(name) is there already", keys: ["names"])
+        guard taken.isEmpty else {
+            throw Refusal(.friendParameters, "friend groups are there already, or named twice", keys: taken)
         }
         var news = News()
         let groups = try names.map { try makeGroup($0, of: owner, &news) }
@@ -53,16 +53,15 @@ extension Books {
     /// R-116, R-Q46: the friends stay.
     package func deleteFriendGroups(_ names: [String], of number: Int64) throws {
         let owner = try caller(number)
-        var groups: [FriendGroup] = []
-        for name in names {
-            let group = try existingGroup(name, of: owner, key: "names")
-            if !groups.contains(group) { groups.append(group) }
-        }
+        let groups = try existingGroups(names, of: owner)
         var news = News()
         for group in groups {
             try store.execute("DELETE FROM friend_group WHERE id = $1", [.integer(PairKey.key(number, group.number))])
         }
-        try change(.lists, of: owner, &news) { circle in circle.groups.removeAll(where: groups.contains) }
+        try change(.lists, of: owner, &news) { circle in
+            circle.groups.removeAll(where: groups.contains)
+            circle.groupsVersion = circle.nextVersion
+        }
         news.changeGroups(of: owner) { $0.deleted = groups.map(\.name) }
         try tell(news)
     }
@@ -95,6 +94,7 @@ extension Books {
         var news = News()
         try change(.lists, of: owner, &news) { circle in
             circle.groups[circle.groups.firstIndex(of: group)!].name = newName
+            circle.groupsVersion = circle.nextVersion
         }
         news.changeGroups(of: owner) { $0.renamed = (name, newName) }
         try tell(news)
@@ -116,12 +116,23 @@ extension Books {
         try change(.lists, of: owner, &news) { circle in
             circle.lastGroup = group.number
             circle.groups.append(group)
+            circle.groupsVersion = circle.nextVersion
         }
         news.changeGroups(of: owner) { $0.created.append(name) }
         return group.number
     }
 
-    func existingGroup(_ name: String, of owner: Account, key: String) throws -> FriendGroup {
+    /// Each once; a refusal names all that there are not.
+    func existingGroups(_ names: [String], of owner: Account) throws -> [FriendGroup] {
+        let (circle, names) = (try circle(of: owner), names.unique)
+        let unknown = names.filter { circle.group($0) == nil }
+        guard unknown.isEmpty else {
+            throw Refusal(.friendParameters, "there are no such friend groups", keys: unknown)
+        }
+        return names.compactMap(circle.group)
+    }
+
+    private func existingGroup(_ name: String, of owner: Account, key: String) throws -> FriendGroup {
         guard let group = try circle(of: owner).group(name) else {
             throw Refusal(.friendParameters, "there is no friend group \(name)", keys: [key])
         }
@@ -146,11 +157,19 @@ extension Books {
         _ body: (inout Contact) -> ErrorCode?
     ) throws -> UserResult {
         guard let other = try reachableOther(user, than: owner), let former = try contact(of: owner, towards: other),
-            former.kind == .friend
+            former.kind.isFriend
         else { return UserResult(user, error) }
         var contact = former
         if let fault = body(&contact) { return UserResult(user, fault) }
         try replace(former, by: contact, of: owner, towards: other, &news)
         return UserResult(user)
+    }
+}
+
+extension [String] {
+    /// Each spelling once, in order.
+    var unique: [String] {
+        var known: Set<[UInt8]> = []
+        return filter { known.insert([UInt8]($0.utf8)).inserted }
     }
 }

@@ -38,29 +38,56 @@ extension Books {
     /// R-55, R-Q19.
     package func addFriend(_ user: String, _ wish: FriendWish, of number: Int64) throws -> UserResult {
         let owner = try caller(number)
-        if owner.id.text == user { throw Refusal(.friendParameters, "nobody is a friend of himself", keys: ["userID"]) }
+        if owner.id.text.isSpelled(like: user) {
+            throw Refusal(.friendParameters, "nobody is a friend of himself", keys: ["userID"])
+        }
         if let limit = options.friendAdditions, !owner.additions.allows(limit, now: now) {
             throw Refusal(.addingTooFast)
         }
-        guard let other = try UserID(user).flatMap(reachableAccount) else { return UserResult(user, .unknownUser) }
+        var news = News()
+        let result = try add(user, wish, to: owner, isForced: false, &news)
+        try tell(news)
+        return result
+    }
+
+    /// R-Q61: by an administrator. `isForced`: nobody is asked, and nobody is barred.
+    package func addFriends(
+        _ wishes: [(user: String, wish: FriendWish)], isForced: Bool, of user: String
+    ) throws -> [UserResult] {
+        let owner = try reachableOwner(user)
+        var news = News()
+        let results = try wishes.map { try add($0.user, $0.wish, to: owner, isForced: isForced, &news) }
+        try tell(news)
+        return results
+    }
+
+    private func add(
+        _ user: String, _ wish: FriendWish, to owner: Account, isForced: Bool, _ news: inout News
+    ) throws -> UserResult {
+        guard let other = try reachableOther(user, than: owner) else { return UserResult(user, .unknownUser) }
         let request = Request(
             addedAt: now / 1_000, wording: wish.wording, source: wish.source, remark: wish.remark, group: wish.group)
-        var news = News()
-        switch FriendAddition.outcome(of: try facts(of: wish, from: owner, to: other)) {
+        var facts = try facts(of: wish, from: owner, to: other)
+        if isForced {
+            facts.isBarred = false
+            facts.allowType = .anybody
+        }
+        switch FriendAddition.outcome(of: facts) {
         case .refused(let obstacle): return UserResult(user, obstacle.error)
         case .alreadyFriends: return UserResult(user, nil, "already friends")
         case .request:
             try file(request, from: owner, to: other, &news)
-            try tell(news)
             return UserResult(user, .awaitingApproval)
         case .ownEntry:
             try befriend(owner, with: other, as: request, &news)
         case .entries:
             try befriend(owner, with: other, as: request, &news)
-            if wish.isMutual { try befriend(other, with: owner, as: request.ofTheOther(), &news) }
+            if wish.isMutual {
+                let asked = try lastRequest(from: other, to: owner)
+                try befriend(other, with: owner, as: request.ofTheOther().completed(by: asked), &news)
+            }
         }
         try settleRequests(between: owner, and: other, &news)
-        try tell(news)
         return UserResult(user)
     }
 
@@ -71,10 +98,10 @@ extension Books {
         let (own, theirs) = try (contact(of: owner, towards: other), contact(of: other, towards: owner))
         let circle = try circle(of: owner)
         facts.isBarred = owner.isBarred
-        facts.hasBlocked = own?.kind == .blocked
-        facts.isBlocked = theirs?.kind == .blocked
-        facts.hasOther = own?.kind == .friend
-        facts.isHad = theirs?.kind == .friend
+        facts.hasBlocked = own?.kind.isBlocked ?? false
+        facts.isBlocked = theirs?.kind.isBlocked ?? false
+        facts.hasOther = own?.kind.isFriend ?? false
+        facts.isHad = theirs?.kind.isFriend ?? false
         facts.isMutual = wish.isMutual
         facts.allowType = try profile(of: other).allowType
         facts.ownListIsFull = try friendListIsFull(of: owner)
@@ -85,32 +112,31 @@ extension Books {
         return facts
     }
 
-    private func friendListIsFull(of account: Account) throws -> Bool {
+    func friendListIsFull(of account: Account) throws -> Bool {
         try circle(of: account).friends >= Int64(options.friendsPerUser)
     }
 
-    /// Makes the owner's entry, unless there is one. Whatever the owner has asked of the other is fulfilled by it, and the
-    /// remark and the group that it was asked with come into effect, if none is given now (R-Q17).
+    /// Makes the owner's entry, unless there is one. Whatever the owner has asked of the other is fulfilled by it (R-Q17).
     private func befriend(_ owner: Account, with other: Account, as request: Request, _ news: inout News) throws {
         let former = try contact(of: owner, towards: other)
-        guard former?.kind != .friend else { return }
-        let asked = try ownRequest(of: owner, to: other) ?? self.request(from: owner, to: other)
-        let groupName = request.group.isEmpty ? asked?.group ?? "" : request.group
-        var contact = Contact(.friend, since: now / 1_000)
-        contact.remark = request.remark.isEmpty ? asked?.remark ?? "" : request.remark
+        guard former?.kind.isFriend != true else { return }
+        var contact = Contact.befriended(former, since: now / 1_000)
+        contact.remark = request.remark
         contact.wording = request.wording
         contact.source = request.source
         // At an approval there may be no room for it any more.
-        if !groupName.isEmpty, let group = try group(groupName, orMadeFor: owner, &news) { contact.groups = [group] }
+        if !request.group.isEmpty, let group = try group(request.group, orMadeFor: owner, &news) {
+            contact.groups = [group]
+        }
         try replace(former, by: contact, of: owner, towards: other, &news)
         news.tell(.friendAdded, Mention(other), to: owner)
         try withdraw(from: owner, to: other, &news)
     }
 
     /// R-Q22: where each has the other, there is nothing left to ask.
-    private func settleRequests(between one: Account, and other: Account, _ news: inout News) throws {
-        guard try contact(of: one, towards: other)?.kind == .friend,
-            try contact(of: other, towards: one)?.kind == .friend
+    func settleRequests(between one: Account, and other: Account, _ news: inout News) throws {
+        guard try contact(of: one, towards: other)?.kind.isFriend == true,
+            try contact(of: other, towards: one)?.kind.isFriend == true
         else { return }
         try withdraw(from: one, to: other, &news)
         try withdraw(from: other, to: one, &news)
@@ -134,7 +160,10 @@ extension Books {
                 return UserResult(user, .peersFriendListFull)
             }
             try befriend(applicant, with: owner, as: request, &news)
-            if isAdding { try befriend(owner, with: applicant, as: request.ofTheOther(remark: remark), &news) }
+            if isAdding {
+                let own = request.ofTheOther(remark: remark).completed(by: try lastRequest(from: owner, to: applicant))
+                try befriend(owner, with: applicant, as: own, &news)
+            }
         }
         try withdraw(from: applicant, to: owner, &news)
         try settleRequests(between: owner, and: applicant, &news)
@@ -162,10 +191,18 @@ extension Books {
 
     /// False if the other was no friend of the owner.
     func unfriend(_ owner: Account, from other: Account, _ news: inout News) throws -> Bool {
-        guard let contact = try contact(of: owner, towards: other), contact.kind == .friend else { return false }
-        try replace(contact, by: nil, of: owner, towards: other, &news)
+        guard let contact = try contact(of: owner, towards: other), contact.kind.isFriend else { return false }
+        try replace(contact, by: contact.withoutFriend, of: owner, towards: other, &news)
         news.tell(.friendDeleted, Mention(other), to: owner)
         return true
+    }
+
+    /// Whose relations an administrator works on.
+    func reachableOwner(_ user: String) throws -> Account {
+        guard let owner = try UserID(user).flatMap(reachableAccount) else {
+            throw Refusal(.unknownUser, "there is no such user", keys: ["userID"])
+        }
+        return owner
     }
 
     func reachableOther(_ user: String, than owner: Account) throws -> Account? {
@@ -178,6 +215,13 @@ extension Request {
     /// R-Q10: the other's entry says the same of how it came about; remark and group are the applicant's own.
     fileprivate func ofTheOther(remark: String = "") -> Request {
         Request(addedAt: addedAt, wording: wording, source: source, remark: remark, group: "")
+    }
+
+    /// R-Q17: what the user has asked with counts where nothing else is said, however the request is fulfilled.
+    fileprivate func completed(by asked: Request?) -> Request {
+        Request(
+            addedAt: addedAt, wording: wording, source: source, remark: remark.isEmpty ? asked?.remark ?? "" : remark,
+            group: group.isEmpty ? asked?.group ?? "" : group)
     }
 }
 

@@ -9,9 +9,9 @@ extension Books {
         try copy(.incoming, of: target, towards: applicant)
     }
 
-    /// The same as the applicant has it, who may have deleted it as well.
-    func ownRequest(of applicant: Account, to target: Account) throws -> Request? {
-        try copy(.outgoing, of: applicant, towards: target)
+    /// The same as long as either has it: each may have deleted its copy.
+    func lastRequest(from applicant: Account, to target: Account) throws -> Request? {
+        try copy(.outgoing, of: applicant, towards: target) ?? copy(.incoming, of: target, towards: applicant)
     }
 
     private func copy(

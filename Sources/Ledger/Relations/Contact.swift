@@ -1,16 +1,22 @@
 import Domain
 import Storage
 
-/// How one user stands to another: the other is a friend, or blocked; never both.
+/// How one user stands to another, who is a friend, or blocked, or both (R-Q60).
 struct Contact: Equatable {
     enum Kind: Int64 {
         case friend = 1
         case blocked = 2
+        case blockedFriend = 3
+
+        var isFriend: Bool { self != .blocked }
+        var isBlocked: Bool { self != .friend }
     }
 
-    var kind: Kind
-    /// Seconds since 1970 (R-Q10).
+    private(set) var kind: Kind
+    /// Since when the other is a friend, in seconds since 1970 (R-Q10); of who is none, as `blockedSince`.
     var since: Int64
+    /// 0: not blocked.
+    private(set) var blockedSince: Int64
     var remark = ""
     /// What the request said that led here.
     var wording = ""
@@ -19,39 +25,77 @@ struct Contact: Equatable {
     var groups: Set<Int64> = []
     var custom: [String: CustomValue] = [:]
 
-    init(_ kind: Kind, since: Int64) {
-        self.kind = kind
+    init(friendSince since: Int64) {
+        kind = .friend
         self.since = since
+        blockedSince = 0
     }
 
+    private init(blockedSince since: Int64) {
+        kind = .blocked
+        self.since = since
+        blockedSince = since
+    }
+
+    /// Blocked from then on. `former`: what there is; `keepsFriend`: a friend stays one.
+    static func blocked(_ former: Contact?, since: Int64, keepsFriend: Bool) -> Contact {
+        guard keepsFriend, var contact = former, contact.kind.isFriend else { return Contact(blockedSince: since) }
+        contact.kind = .blockedFriend
+        contact.blockedSince = since
+        return contact
+    }
+
+    /// A friend from then on. `former`: what there is; who is blocked stays it.
+    static func befriended(_ former: Contact?, since: Int64) -> Contact {
+        var contact = Contact(friendSince: since)
+        if let former, former.kind.isBlocked {
+            contact.kind = .blockedFriend
+            contact.blockedSince = former.blockedSince
+        }
+        return contact
+    }
+
+    /// What is left; nil: nothing.
+    var withoutBlock: Contact? {
+        guard kind.isFriend else { return nil }
+        var contact = self
+        contact.kind = .friend
+        contact.blockedSince = 0
+        return contact
+    }
+
+    var withoutFriend: Contact? { kind.isBlocked ? Contact(blockedSince: blockedSince) : nil }
+
     static func == (one: Contact, other: Contact) -> Bool {
-        one.kind == other.kind && one.since == other.since && one.remark.isSpelled(like: other.remark)
+        one.kind == other.kind && one.since == other.since && one.blockedSince == other.blockedSince
+            && one.remark.isSpelled(like: other.remark)
             && one.wording.isSpelled(like: other.wording) && one.source == other.source && one.groups == other.groups
             && one.custom == other.custom
     }
 }
 
 /// What of it every message and every list has to know.
-enum Standing: Equatable {
-    case stranger
-    case friend(remark: String)
-    case blocked
+struct Standing: Equatable {
+    let isFriend: Bool
+    let isBlocked: Bool
+    /// C-Q06: nil if there is none.
+    let remark: String?
+
+    static let stranger = Standing(nil)
 
     init(_ contact: Contact?) {
-        switch contact?.kind {
-        case nil: self = .stranger
-        case .friend: self = .friend(remark: contact!.remark)
-        case .blocked: self = .blocked
-        }
+        self.init(contact?.kind, remark: contact?.remark ?? "")
     }
 
-    var isFriend: Bool {
-        if case .friend = self { true } else { false }
+    /// `kind`: the column; nil: there is no row.
+    init(_ kind: Int64?, remark: String = "") {
+        self.init(kind.flatMap(Contact.Kind.init), remark: remark)
     }
 
-    /// C-Q06: nil if there is none.
-    var remark: String? {
-        if case .friend(let remark) = self, !remark.isEmpty { remark } else { nil }
+    private init(_ kind: Contact.Kind?, remark: String) {
+        isFriend = kind?.isFriend ?? false
+        isBlocked = kind?.isBlocked ?? false
+        self.remark = isFriend && !remark.isEmpty ? remark : nil
     }
 }
 
@@ -68,6 +112,16 @@ struct Circle: Equatable {
     var groups: [FriendGroup] = []
     /// The number of the last group that was made; none is given twice.
     var lastGroup: Int64 = 0
+    /// R-Q58: the versions that groups were last made, deleted or renamed by, and the blacklist was last changed by; and the
+    /// oldest one of which it is known what has changed since.
+    var groupsVersion: Int64 = 0
+    var blacklistVersion: Int64 = 0
+    var knownSince: Int64 = 0
+    /// How many rows there are of friends who are none any more.
+    var formerFriends: Int64 = 0
+
+    /// What the operation at work makes of `version`, if it changes anything.
+    var nextVersion: Int64 { version + 1 }
 
     /// What has a version of its own.
     enum Part {
@@ -105,12 +159,14 @@ extension Circle {
 }
 
 extension Contact {
-    /// The columns kind, since, remark, wording, source, friend_groups, custom, from `column` on.
+    /// The columns kind, since, remark, wording, source, friend_groups, custom, blocked_since, from `column` on.
     init(_ row: any Row, from column: Int) {
         guard let kind = Kind(rawValue: row.integer(column)) else {
             preconditionFailure("a contact is not as it was written")
         }
-        self.init(kind, since: row.integer(column + 1))
+        self.kind = kind
+        since = row.integer(column + 1)
+        blockedSince = row.integer(column + 7)
         remark = row.text(column + 2)
         wording = row.text(column + 3)
         source = row.text(column + 4)

@@ -13,7 +13,7 @@ package struct FriendCheck: Sendable {
     ) throws -> [FriendCheck] {
         try users.map { other in
             var check = FriendCheck(result: UserResult(other, .unknownUser), relation: .none)
-            if other == user.text { return check }
+            if other.isSpelled(like: user.text) { return check }
             try store.query(
                 """
                 SELECT (SELECT kind FROM contact WHERE id = ($2 << 32 | account.id)),
@@ -21,11 +21,10 @@ package struct FriendCheck: Sendable {
                 FROM account WHERE name = $1 AND state != 2
                 """, [.text(other), .integer(number)]
             ) { row in
-                let (own, others) = (row.optionalInteger(0), row.optionalInteger(1))
-                let friend = Contact.Kind.friend.rawValue
+                let (own, others) = (Standing(row.optionalInteger(0)), Standing(row.optionalInteger(1)))
                 check = FriendCheck(
                     result: UserResult(other),
-                    relation: FriendRelation(hasOther: own == friend, isHad: bothWays && others == friend))
+                    relation: FriendRelation(hasOther: own.isFriend, isHad: bothWays && others.isFriend))
             }
             return check
         }

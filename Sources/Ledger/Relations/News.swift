@@ -133,6 +133,10 @@ struct News {
         befriended.append((one, other))
     }
 
+    func touches(_ account: Account, _ part: Circle.Part) -> Bool {
+        touchedKeys.contains(Key(account.number, part == .lists ? 0 : 1))
+    }
+
     mutating func touch(_ account: Account, _ part: Circle.Part) {
         if touchedKeys.insert(Key(account.number, part == .lists ? 0 : 1)).inserted { touched.append((account, part)) }
     }

@@ -22,11 +22,15 @@ package struct RequestList: Sendable {
     package var next: Int64 = 0
     package var unread: Int64 = 0
 
-    /// `seq`: the list that the client has. `cursor`: 0 for the first page; only then is the seq looked at.
+    /// `seq`: the list that the client has. `cursor`: 0 for the first page; only then is the seq looked at. `now`:
+    /// milliseconds since 1970.
     package init(
-        of number: Int64, incoming: Bool, outgoing: Bool, seq: Int64, cursor: Int64, count: Int,
+        of number: Int64, incoming: Bool, outgoing: Bool, seq: Int64, cursor: Int64, count: Int, now: Int64,
         in store: any Transaction
     ) throws {
+        guard cursor == 0 || Stamp.isPossible(cursor, now: now) else {
+            throw Refusal(.friendParameters, "timestamp was not given by a list", keys: ["timestamp"])
+        }
         try store.query("SELECT request_seq FROM circle WHERE account = $1", [.integer(number)]) { row in
             self.seq = row.integer(0)
         }

@@ -1,17 +1,6 @@
+import ClientProtocol
 import Domain
 import Storage
-
-/// A friend as the user's list shows one (R-41 to R-48).
-package struct FriendView: Sendable {
-    package let profile: ProfileView
-    package let remark: String
-    package let groups: [String]
-    package let wording: String
-    package let source: String
-    /// Seconds since 1970.
-    package let addedAt: Int64
-    package let custom: [String: CustomValue]
-}
 
 /// A user's lists, read from the store alone, on any reader's thread.
 package enum Roster {
@@ -30,41 +19,6 @@ package enum Roster {
         return version
     }
 
-    /// R-40, R-Q11: by identifier, after the one named.
-    package static func friends(
-        of number: Int64, after: String, count: Int, bytes: Int, in store: any Transaction
-    ) throws -> Page<FriendView> {
-        var circle = Circle()
-        circle.groups = try FriendGroup.all(of: number, in: store)
-        let bounds = PairKey.bounds(number)
-        var page = Page<FriendView>(version: try version(of: number, in: store))
-        var left = bytes
-        try store.query(
-            """
-            SELECT account.id, account.name, account.nickname, account.face_url, profile.allow_type, profile.gender,
-                profile.birthday, profile.location, profile.language, profile.level, profile.role, profile.signature,
-                profile.custom, contact.kind, contact.since, contact.remark, contact.wording, contact.source,
-                contact.friend_groups, contact.custom
-            FROM contact JOIN account ON account.id = contact.other LEFT JOIN profile ON profile.account = contact.other
-            WHERE contact.id > $1 AND contact.id <= $2 AND contact.kind = 1 AND account.name > $3
-            ORDER BY account.name LIMIT $4
-            """, [.integer(bounds.after), .integer(bounds.through), .text(after), .integer(Int64(count + 1))]
-        ) { row in
-            guard page.isLast else { return }
-            let contact = Contact(row, from: 13)
-            let friend = FriendView(
-                profile: ProfileView(row), remark: contact.remark, groups: circle.names(contact.groups),
-                wording: contact.wording, source: contact.source, addedAt: contact.since, custom: contact.custom)
-            left -= friend.weight
-            if page.items.count == count || left < 0, !page.items.isEmpty {
-                page.isLast = false
-            } else {
-                page.items.append(friend)
-            }
-        }
-        return page
-    }
-
     package struct BlockedView: Sendable {
         package let user: String
         /// Seconds since 1970.
@@ -77,11 +31,38 @@ package enum Roster {
         var page = Page<BlockedView>(version: try version(of: number, in: store))
         try store.query(
             """
-            SELECT account.name, contact.since FROM contact JOIN account ON account.id = contact.other
-            WHERE contact.id > $1 AND contact.id <= $2 AND contact.kind = 2 ORDER BY contact.since DESC, account.name
+            SELECT account.name, contact.blocked_since FROM contact JOIN account ON account.id = contact.other
+            WHERE contact.id > $1 AND contact.id <= $2 AND contact.kind IN (2, 3)
+            ORDER BY contact.blocked_since DESC, account.name
             """, [.integer(bounds.after), .integer(bounds.through)]
         ) { row in page.items.append(BlockedView(user: row.text(0), addedAt: row.integer(1))) }
         return page
+    }
+
+    /// R-Q59: whether the user has blocked them.
+    package static func blocks(
+        of users: [String], for user: UserID, _ number: Int64, in store: any Transaction
+    ) throws -> [(result: UserResult, isBlocked: Bool)] {
+        try users.map { other in
+            var check = (result: UserResult(other, .unknownUser), isBlocked: false)
+            if other == user.text { return check }
+            try store.query(
+                """
+                SELECT coalesce((SELECT kind FROM contact WHERE id = ($2 << 32 | account.id)), 1)
+                FROM account WHERE name = $1 AND state != 2
+                """, [.text(other), .integer(number)]
+            ) { row in check = (UserResult(other), row.integer(0) != Contact.Kind.friend.rawValue) }
+            return check
+        }
+    }
+
+    /// For administrators: the number of a user who is there.
+    package static func number(of user: String, in store: any Transaction) throws -> Int64 {
+        guard let account = try UserID(user).flatMap({ try Account.find($0, in: store) }), account.state != .deleted
+        else {
+            throw Refusal(.unknownUser, "there is no such user", keys: ["userID"])
+        }
+        return account.number
     }
 
     /// R-120, R-Q47: in the order of their creation. `names`: nil for all; unknown ones are passed over. `after`: how many of
@@ -97,7 +78,7 @@ package enum Roster {
         try store.query(
             """
             SELECT account.name, contact.friend_groups FROM contact JOIN account ON account.id = contact.other
-            WHERE contact.id > $1 AND contact.id <= $2 AND contact.kind = 1 AND contact.friend_groups != ''
+            WHERE contact.id > $1 AND contact.id <= $2 AND contact.kind IN (1, 3) AND contact.friend_groups != ''
             ORDER BY account.name
             """, [.integer(bounds.after), .integer(bounds.through)]
         ) { row in
@@ -115,14 +96,6 @@ package enum Roster {
             page.items.append(view)
         }
         return page
-    }
-}
-
-extension FriendView {
-    /// What it takes in a reply, about.
-    fileprivate var weight: Int {
-        384 + profile.weight + remark.utf8.count + wording.utf8.count + groups.reduce(0) { $0 + $1.utf8.count + 3 }
-            + custom.weight
     }
 }
 

@@ -5,14 +5,13 @@ extension Books {
     /// What a device says it has; kept for when it comes back and cannot tell.
     package func acknowledge(_ positions: Positions, device: String, of number: Int64) throws {
         let account = try caller(number)
-        var known = try self.positions(of: device, of: number) ?? Positions()
-        let isNew = known == Positions()
-        let former = known
+        let former = try self.positions(of: device, of: number)
+        var known = former ?? Positions()
         known.advance(to: try upToHeads(positions, of: account))
         guard known != former else { return }
         if known.conversations.count > options.conversationsPerUser { try forgetStrange(&known, of: account) }
         if known.teams.count > options.teamsPerUser { try forgetStrangeTeams(&known, of: account) }
-        if isNew { try makeRoomForDevice(of: number) }
+        if former == nil { try makeRoomForDevice(of: number) }
         try store.execute(
             """
             INSERT INTO device (account, name, stamp, positions) VALUES ($1, $2, $3, $4)
@@ -57,7 +56,7 @@ extension Books {
     }
 
     /// Device names are the clients' choice: the one that has been silent longest gives way.
-    private func makeRoomForDevice(of number: Int64) throws {
+    func makeRoomForDevice(of number: Int64) throws {
         var stamps: [Int64] = []
         try store.query("SELECT stamp FROM device WHERE account = $1", [.integer(number)]) { row in
             stamps.append(row.integer(0))

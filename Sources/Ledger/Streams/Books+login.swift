@@ -5,9 +5,10 @@ import Storage
 extension Books {
     /// R-06, C-21, X-07: a device of the user comes. `positions`: what it says it has; nil if it begins afresh.
     package func logIn(
-        _ user: UserID, device: String, resuming positions: Positions?, after absence: Absence = .unknown
+        _ user: UserID, device: String, resuming positions: Positions?
     ) throws -> Login {
         let account = try loginAccount(user)
+        let told = lastStamp
         let seq = try streamSeq(of: account)
         // What has come in teams meanwhile is news for the user's other sessions, too.
         try tellTotal(of: account)
@@ -15,25 +16,25 @@ extension Books {
         let teams = try teamPositions(of: account)
         guard let positions else {
             return Login(
-                account: account.number, streamSeq: seq, relations: try relations(of: account), teams: teams,
-                resumption: nil,
-                changed: [], total: total, subscriptions: try subscriptionSync(of: account, [], absence))
+                account: account.number, told: told, streamSeq: seq, relations: try relations(of: account),
+                teams: teams, resumption: nil, changed: [], isComplete: true, total: total,
+                subscriptions: try subscriptionSync(of: account, [], on: device))
         }
         var known = try self.positions(of: device, of: account.number) ?? Positions()
         known.prefer(positions)
         var budget = Budget(messages: options.resumeMessages, bytes: options.resumeBytes)
-        let (stream, noted) = try resumeUser(account, from: known.user, within: &budget)
+        let (stream, noted) = try resumeUser(account, on: device, from: known.user, within: &budget)
         let (conversations, missed) = try resumeConversations(account, known, noted, within: &budget)
         let touched = missed.union(noted.filter(\.kind.isOfConversation).map(\.subject))
         let changed = try listed(of: account).filter { touched.contains($0.conversation.number) }.map(view)
         let fits = budget.take(bytes: changed.reduce(0) { $0 + $1.weight })
         return Login(
-            account: account.number, streamSeq: seq, relations: try relations(of: account), teams: teams,
+            account: account.number, told: told, streamSeq: seq, relations: try relations(of: account), teams: teams,
             resumption: Resumption(
                 user: stream, conversations: conversations,
                 teams: try resumeTeams(teams, known, named: positions, of: account, within: &budget)),
-            changed: fits ? changed : nil, total: total,
-            subscriptions: try subscriptionSync(of: account, noted, absence))
+            changed: fits ? changed : [], isComplete: fits && stream.verdict.isRecovered, total: total,
+            subscriptions: try subscriptionSync(of: account, noted, on: device))
     }
 
     private func loginAccount(_ user: UserID) throws -> Account {
@@ -56,27 +57,17 @@ extension Books {
     // MARK: - The user's stream
 
     private func resumeUser(
-        _ account: Account, from position: Int64?, within budget: inout Budget
+        _ account: Account, on device: String, from position: Int64?, within budget: inout Budget
     ) throws -> (Resumption.Stream<StreamEvent>, [NotedEvent]) {
         let head = try streamSeq(of: account)
         guard let position, let noted = try noted(of: account, after: position, limit: options.resumeEvents + 1) else {
             return (.init(verdict: .reset(from: try firstEvent(of: account)), seq: head), [])
         }
-        let events = try tell(noted, of: account)
+        let events = try tell(noted, of: account, on: device)
         guard noted.count <= options.resumeEvents, budget.take(bytes: events.reduce(0) { $0 + $1.weight }) else {
             return (.init(verdict: .gap(position + 1...head), seq: head), [])
         }
         return (.init(verdict: .recovered(events), seq: head), noted)
-    }
-
-    private func firstEvent(of account: Account) throws -> Int64 {
-        let bounds = PairKey.bounds(account.number)
-        var first = try streamSeq(of: account) + 1
-        try store.query(
-            "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT 1",
-            [.integer(bounds.after), .integer(bounds.through), .integer(streamCutoff)]
-        ) { row in first = PairKey.second(row.integer(0)) }
-        return max(first, try streamSeq(of: account) - Int64(options.eventsPerUser) + 1)
     }
 
     // MARK: - The teams' streams
@@ -157,7 +148,7 @@ extension Books {
             return .init(verdict: .gap(start + 1...head), seq: head)
         }
         return .init(
-            verdict: .recovered(try due.map { try view($0, in: entry.conversation, for: entry.account) }), seq: head)
+            verdict: .recovered(try due.map { try view($0, in: entry) }), seq: head)
     }
 }
 
@@ -181,9 +172,10 @@ extension StreamEvent {
         switch content {
         case .receipt, .profile: 128
         case .conversation(let view, _): view.weight
+        case .conversationsDeleted(let ids): 96 + ids.utf8.count
         case .relation(let view): 96 + view.users.utf8.count
         case .team(let event): 96 + event.data.utf8.count
-        case .subscriptions(let changes): 96 + 128 * changes.count
+        case .subscriptions(let change): 96 + 128 * change.changes.count
         }
     }
 }

@@ -16,30 +16,86 @@ extension Books {
         return seq
     }
 
-    /// Writes an event into the user's stream and returns its seq.
+    /// Writes an event into the user's stream and returns its seq. `device`: the one that caused it and is not told of it.
     func note(
-        _ kind: StreamEventKind, subject: Int64, value: Int64 = 0, detail: String? = nil, for account: Account
+        _ kind: StreamEventKind, subject: Int64, value: Int64 = 0, detail: String? = nil, by device: String? = nil,
+        for account: Account
     ) throws -> Int64 {
         let seq = try streamSeq(of: account) + 1
         try store.execute(
-            "INSERT INTO stream_event (id, stamp, kind, conversation, value, detail) VALUES ($1, $2, $3, $4, $5, $6)",
+            """
+            INSERT INTO stream_event (id, stamp, kind, conversation, value, detail, device)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            """,
             [
                 .integer(PairKey.key(account.number, seq)), .integer(try stamp()), .integer(kind.rawValue),
                 .integer(subject), .integer(value), detail.map(SQLValue.text) ?? .null,
+                device.map(SQLValue.text) ?? .null,
             ])
-        account.streamSeq = seq
-        // In pieces; what waits to be deleted is not given out any more.
-        let excess = seq - Int64(options.eventsPerUser)
-        if excess > 0, excess % trimming == 0 {
-            try store.execute(
-                "DELETE FROM stream_event WHERE id > $1 AND id <= $2",
-                [.integer(PairKey.bounds(account.number).after), .integer(PairKey.key(account.number, excess))])
-        }
+        try advanceStream(of: account, to: seq)
         return seq
     }
 
-    /// Nothing of the stream is given out any more, and no position in it can be gone on from: a row that is older than
-    /// anything kept carries its seq on.
+    /// The same of a receipt, which takes the place of the former one of its conversation: it says all that the former one
+    /// said. So receipts that rise do not push other events out of the stream.
+    func noteReceipt(upTo time: Int64, in conversation: Int64, instead former: Int64, for account: Account) throws
+        -> Int64
+    {
+        let seq = try streamSeq(of: account) + 1
+        // One that is not given out any more stays where it is: positions before it have lost it.
+        guard former > 0, try former > lastDropped(of: account, before: former) ?? 0,
+            try store.execute(
+                """
+                UPDATE stream_event SET id = $1, stamp = $2, value = $3
+                WHERE id = $4 AND kind = $5 AND conversation = $6 AND stamp >= $7
+                """,
+                [
+                    .integer(PairKey.key(account.number, seq)), .integer(try stamp()), .integer(time),
+                    .integer(PairKey.key(account.number, former)), .integer(StreamEventKind.receipt.rawValue),
+                    .integer(conversation), .integer(streamCutoff),
+                ]) > 0
+        else { return try note(.receipt, subject: conversation, value: time, for: account) }
+        try advanceStream(of: account, to: seq)
+        return seq
+    }
+
+    /// What is more than may be kept goes in pieces.
+    private func advanceStream(of account: Account, to seq: Int64) throws {
+        account.streamSeq = seq
+        guard seq % trimming == 0, let dropped = try lastDropped(of: account, before: 0) else { return }
+        try beginStream(of: account.number, after: dropped)
+    }
+
+    /// The newest event that is one too many, so that it and all before it are not given out; nil if there is none. It lies
+    /// behind `seq`, or this is not asked of the store.
+    private func lastDropped(of account: Account, before seq: Int64) throws -> Int64? {
+        guard try streamSeq(of: account) - seq > Int64(options.eventsPerUser) else { return nil }
+        let bounds = PairKey.bounds(account.number)
+        var dropped: Int64?
+        try store.query(
+            "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1 OFFSET $3",
+            [.integer(bounds.after), .integer(bounds.through), .integer(Int64(options.eventsPerUser))]
+        ) { row in dropped = PairKey.second(row.integer(0)) }
+        return dropped
+    }
+
+    /// What stands in the stream up to that event is lost. Its row stays, as a mark of no time and kind: a position before it
+    /// cannot be gone on from. (That a seq is missing says nothing: receipts move.)
+    @discardableResult
+    func beginStream(of account: Int64, after seq: Int64) throws -> Int {
+        let mark = PairKey.key(account, seq)
+        let deleted = try store.execute(
+            "DELETE FROM stream_event WHERE id > $1 AND id < $2",
+            [.integer(PairKey.bounds(account).after), .integer(mark)])
+        try store.execute(
+            """
+            UPDATE stream_event SET stamp = 0, kind = 0, conversation = 0, value = 0, detail = NULL
+            WHERE id = $1 AND kind != 0
+            """, [.integer(mark)])
+        return deleted
+    }
+
+    /// Nothing of the stream is given out any more, and no position in it can be gone on from: a mark carries its seq on.
     func beginStreamAnew(of account: Account) throws {
         let seq = try streamSeq(of: account) + 1
         let bounds = PairKey.bounds(account.number)
@@ -48,7 +104,7 @@ extension Books {
             [.integer(bounds.after), .integer(bounds.through)])
         try store.execute(
             "INSERT INTO stream_event (id, stamp, kind, conversation, value) VALUES ($1, $2, 0, 0, 0)",
-            [.integer(PairKey.key(account.number, seq)), .integer(.min)])
+            [.integer(PairKey.key(account.number, seq)), .integer(0)])
         account.streamSeq = seq
     }
 
@@ -58,14 +114,16 @@ extension Books {
         package let isFinished: Bool
     }
 
-    /// What came after a position, to be fetched where a resume left a gap.
-    package func events(of number: Int64, after position: Int64, limit: Int, bytes: Int = .max) throws -> StreamPage {
+    /// What came after a position, to be fetched by a device where a resume left a gap.
+    package func events(
+        of number: Int64, on device: String, after position: Int64, limit: Int, bytes: Int = .max
+    ) throws -> StreamPage {
         let account = try caller(number)
         let head = try streamSeq(of: account)
         guard let noted = try noted(of: account, after: position, limit: limit) else {
             throw Refusal(.resyncRequired, keys: ["after"])
         }
-        let events = try tell(noted, of: account)
+        let events = try tell(noted, of: account, on: device)
         var left = bytes
         let fitting = events.prefix { event in
             defer { left -= event.weight }
@@ -78,30 +136,48 @@ extension Books {
 
     /// The rows after a position, as many as asked for; nil if some of them are no longer kept, or the position is none.
     func noted(of account: Account, after position: Int64, limit: Int) throws -> [NotedEvent]? {
-        let head = try streamSeq(of: account)
-        guard position <= head, position >= head - Int64(options.eventsPerUser) else { return nil }
+        guard try position <= streamSeq(of: account) else { return nil }
+        if let dropped = try lastDropped(of: account, before: position), position < dropped { return nil }
+        let cutoff = streamCutoff
         var rows: [NotedEvent] = []
+        var isWhole = true
         try store.query(
             """
-            SELECT id, kind, conversation, value, detail FROM stream_event
-            WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT $4
+            SELECT id, kind, conversation, value, detail, device, stamp FROM stream_event
+            WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3
             """,
             [
                 .integer(PairKey.key(account.number, position)), .integer(PairKey.bounds(account.number).through),
-                .integer(streamCutoff), .integer(Int64(limit)),
+                .integer(Int64(limit)),
             ]
-        ) { row in rows.append(NotedEvent(row)) }
-        let isWhole = rows.first.map { $0.seq == position + 1 } ?? (position == head)
+        ) { row in
+            if row.integer(6) < cutoff { isWhole = false } else { rows.append(NotedEvent(row)) }
+        }
         return isWhole ? rows : nil
+    }
+
+    /// The first event that is given out; one after the last if there is none.
+    func firstEvent(of account: Account) throws -> Int64 {
+        let dropped = try lastDropped(of: account, before: 0) ?? 0
+        var first = try streamSeq(of: account) + 1
+        try store.query(
+            "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT 1",
+            [
+                .integer(PairKey.key(account.number, dropped)), .integer(PairKey.bounds(account.number).through),
+                .integer(streamCutoff),
+            ]
+        ) { row in first = PairKey.second(row.integer(0)) }
+        return first
     }
 
     /// The stamp before which events are no longer kept.
     var streamCutoff: Int64 { (now - Int64(options.streamDays) * millisecondsPerDay) * 1_000 }
 
-    /// A conversation is told as it is now, not as it was then; one that has left the list is not told.
-    func tell(_ rows: [NotedEvent], of account: Account) throws -> [StreamEvent] {
+    /// A conversation is told as it is now, not as it was then; one that has left the list is not told, nor is what the device
+    /// itself has caused.
+    func tell(_ rows: [NotedEvent], of account: Account, on device: String) throws -> [StreamEvent] {
         var views: [Int64: ConversationView?] = [:]
-        return try rows.compactMap { row in
+        return try rows.filter { !($0.device?.isSpelled(like: device) ?? false) }.compactMap { row in
             try content(of: row, for: account, &views).map { StreamEvent(seq: row.seq, content: $0) }
         }
     }
@@ -119,6 +195,8 @@ extension Books {
                 views[row.subject] = .some(entry.membership.isListed ? try view(entry) : nil)
             }
             return views[row.subject]!.map { .conversation($0, isNew: row.kind == .conversationNew) }
+        case .conversationsDeleted:
+            return .conversationsDeleted(row.detail ?? "[]")
         case .relation:
             guard let change = RelationChange(rawValue: row.value), let users = row.detail else {
                 preconditionFailure("stream event \(row.seq) of \(account.id) is not as it was written")
@@ -133,7 +211,7 @@ extension Books {
             }
             return .team(TeamEvent(kind: kind, team: row.subject, data: data, seq: row.seq))
         case .subscriptions:
-            return .subscriptions(SubscriptionChange.read(row.detail ?? "[]"))
+            return .subscriptions(SubscriptionChanges(row))
         }
     }
 }
@@ -148,6 +226,6 @@ extension NotedEvent {
         }
         self.init(
             seq: PairKey.second(row.integer(0)), kind: kind, subject: row.integer(2), value: row.integer(3),
-            detail: row.optionalText(4))
+            detail: row.optionalText(4), device: row.optionalText(5))
     }
 }

@@ -9,6 +9,7 @@ enum StreamEventKind: Int64 {
     case profile = 5
     case team = 6
     case subscriptions = 7
+    case conversationsDeleted = 8
 
     var isOfConversation: Bool { self == .conversationChanged || self == .conversationNew }
 }
@@ -18,10 +19,12 @@ package struct StreamEvent: Sendable {
     package enum Content: Sendable {
         case receipt(ReceiptView)
         case conversation(ConversationView, isNew: Bool)
+        /// A JSON list of ids.
+        case conversationsDeleted(String)
         case relation(RelationView)
         case profile(UserID)
         case team(TeamEvent)
-        case subscriptions([SubscriptionChange])
+        case subscriptions(SubscriptionChanges)
     }
 
     package let seq: Int64
@@ -36,4 +39,6 @@ struct NotedEvent {
     let subject: Int64
     let value: Int64
     let detail: String?
+    /// The device that caused it, where that is kept.
+    let device: String?
 }

@@ -8,6 +8,10 @@ package enum Verdict<Item: Sendable>: Sendable {
     case gap(ClosedRange<Int64>)
     /// The position is none that can be gone on from. What is still kept begins there.
     case reset(from: Int64)
+
+    var isRecovered: Bool {
+        if case .recovered = self { true } else { false }
+    }
 }
 
 /// The answer to a resume.
@@ -26,12 +30,16 @@ package struct Resumption: Sendable {
 /// What a session begins with (C-Q16).
 package struct Login: Sendable {
     package let account: Int64
+    /// A stamp: what has changed later is told when it happens.
+    package let told: Int64
     package let streamSeq: Int64
     package let relations: RelationsSummary
     package let teams: [TeamPosition]
     package let resumption: Resumption?
-    /// What has changed since the device's positions, in the order of the list; nil: too much for a login.
-    package let changed: [ConversationView]?
+    /// What has changed since the device's positions, in the order of the list; none if that is too much for a login.
+    package let changed: [ConversationView]
+    /// The device has everything that has changed. Conversations that are new it learns of from the user's stream alone.
+    package let isComplete: Bool
     package let total: Int64
     package let subscriptions: [SubscriptionSync]
 }

@@ -40,7 +40,7 @@ extension Books {
     /// the subscriber.
     func tellFirst(_ publisher: Account, to subscriber: Account, since: Int64, _ expiry: Int64) throws {
         let attendances = try recentAttendances(of: publisher)
-        guard try !attendances.isEmpty && standing(of: publisher.number, towards: subscriber.number) != .blocked else {
+        guard try !attendances.isEmpty && !standing(of: publisher.number, towards: subscriber.number).isBlocked else {
             return
         }
         tell(
@@ -59,7 +59,7 @@ extension Books {
         }
     }
 
-    private func recentAttendances(of publisher: Account) throws -> [Attendance] {
+    func recentAttendances(of publisher: Account) throws -> [Attendance] {
         try Attendance.all(of: publisher.number, in: store).filter { $0.isRecent(at: now) }
     }
 
@@ -88,6 +88,7 @@ extension Books {
         _ content: SubscriptionNews.Content, _ type: SubscriptionType, of account: Account, to followers: [Follower]
     ) {
         guard options.hasSubscriptions, !followers.isEmpty else { return }
+        visits += followers.count
         notices.append(Notice(.news(SubscriptionNews(account, type, content)), toFollowers: followers))
     }
 }

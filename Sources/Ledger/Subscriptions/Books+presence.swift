@@ -8,43 +8,39 @@ extension Books {
         present?.insert(number)
     }
 
-    /// X-21: the user's sessions are on these platforms now, and the last one on `left` has ended some time ago. What has
-    /// changed since `moment` is stored, and told to those who follow the user; what the books know already is not.
-    package func attend(_ number: Int64, on platforms: Set<Platform>, left: Platform?, since moment: Int64) throws {
+    /// The last of the user's sessions has gone.
+    package func bidFarewell(_ number: Int64) {
+        present?.remove(number)
+    }
+
+    /// X-21: the user has come to the platform at that moment, or left it. What the books know already is told to nobody.
+    package func attend(_ number: Int64, on platform: Platform, isOnline: Bool, since moment: Int64?) throws {
         let account = try account(number)
         guard account.state != .deleted else { return }
-        if platforms.isEmpty { present?.remove(number) } else { present?.insert(number) }
         var attendances = try Attendance.all(of: number, in: store)
-        var isChanged = false
-        for platform in Platform.allCases {
-            let index = attendances.firstIndex { $0.platform == platform }
-            let isOnline = platforms.contains(platform)
-            // Whoever has left another platform a moment ago may yet be back there.
-            guard isOnline || platform == left else { continue }
-            guard (index.map { attendances[$0].isOnline } ?? false) != isOnline else { continue }
-            let former = index.map { attendances[$0].changedAt } ?? 0
-            let attendance = Attendance(
-                platform: platform, isOnline: isOnline, changedAt: max(moment, former + 1))
-            if let index { attendances[index] = attendance } else { attendances.append(attendance) }
-            try store.execute(
-                """
-                INSERT INTO presence (id, is_online, changed_at) VALUES ($1, $2, $3)
-                ON CONFLICT (id) DO UPDATE SET is_online = $2, changed_at = $3
-                """,
-                [
-                    .integer(PairKey.key(number, platform.number)), .integer(isOnline ? 1 : 0),
-                    .integer(attendance.changedAt),
-                ])
-            isChanged = true
-        }
-        guard isChanged else { return }
+        let index = attendances.firstIndex { $0.platform == platform }
+        guard (index.map { attendances[$0].isOnline } ?? false) != isOnline else { return }
+        let former = index.map { attendances[$0].changedAt } ?? 0
+        let attendance = Attendance(platform: platform, isOnline: isOnline, changedAt: max(moment ?? now, former + 1))
+        if let index { attendances[index] = attendance } else { attendances.append(attendance) }
+        try store.execute(
+            """
+            INSERT INTO presence (id, is_online, changed_at, noted_at) VALUES ($1, $2, $3, $4)
+            ON CONFLICT (id) DO UPDATE SET is_online = $2, changed_at = $3, noted_at = $4
+            """,
+            [
+                .integer(PairKey.key(number, platform.number)), .integer(isOnline ? 1 : 0),
+                .integer(attendance.changedAt), .integer(try stamp()),
+            ])
         attendances.sort { $0.platform.number < $1.platform.number }
         try tellPresence(attendances, of: account)
     }
 
     /// After the start nobody is there.
     package func leaveAll() throws(StoreError) {
-        try store.execute("UPDATE presence SET is_online = 0, changed_at = $1 WHERE is_online = 1", [.integer(now)])
+        try store.execute(
+            "UPDATE presence SET is_online = 0, changed_at = $1, noted_at = $2 WHERE is_online = 1",
+            [.integer(now), .integer(try stamp())])
         present = []
     }
 
@@ -72,20 +68,52 @@ extension Books {
         return found
     }
 
-    /// X-27: whom the account has blocked.
+    // MARK: - Blocks (X-27)
+
+    /// The owner has blocked the other, who sees from now on that the owner is away, and nothing of what comes later.
+    func freezePresence(of owner: Account, towards other: Account) throws {
+        let attendances = try recentAttendances(of: owner).map { attendance in
+            Attendance(
+                platform: attendance.platform, isOnline: false,
+                changedAt: attendance.isOnline ? now : attendance.changedAt)
+        }
+        try store.execute(
+            "UPDATE contact SET presence = $2 WHERE id = $1",
+            [.integer(PairKey.key(owner.number, other.number)), .text(Attendance.text(of: attendances))])
+    }
+
+    /// The block has ended: what is told is what happens from now on.
+    func endSilence(from owner: Account, to other: Account) throws {
+        try store.execute(
+            "UPDATE subscription SET news_from = $3 WHERE publisher = $1 AND type IN (1, 2) AND subscriber = $2",
+            [.integer(owner.number), .integer(other.number), .integer(try stamp())])
+    }
+
+    /// Whom the account has blocked.
     func blockedAccounts(of account: Account) throws -> Set<Int64> {
         guard try circle(of: account).blocked > 0 else { return [] }
         let bounds = PairKey.bounds(account.number)
         var found: Set<Int64> = []
         try store.query(
-            "SELECT other FROM contact WHERE id > $1 AND id <= $2 AND kind = $3",
-            [.integer(bounds.after), .integer(bounds.through), .integer(Contact.Kind.blocked.rawValue)]
+            "SELECT other FROM contact WHERE id > $1 AND id <= $2 AND kind IN (2, 3)",
+            [.integer(bounds.after), .integer(bounds.through)]
         ) { row in found.insert(row.integer(0)) }
         return found
     }
 }
 
 extension Attendance {
+    /// Of those of the users that there are, in the order asked for.
+    package static func all(
+        of users: [String], in store: any Transaction
+    ) throws -> [(user: UserID, attendances: [Attendance])] {
+        try users.compactMap { user in
+            guard let account = try UserID(user).flatMap({ try Account.find($0, in: store) }), account.state != .deleted
+            else { return nil }
+            return (account.id, try all(of: account.number, in: store))
+        }
+    }
+
     /// By platform: those that the user has ever been on.
     static func all(of account: Int64, in store: any Transaction) throws(StoreError) -> [Attendance] {
         let bounds = PairKey.bounds(account)
@@ -102,6 +130,21 @@ extension Attendance {
         self.init(
             platform: Platform.allCases[Int(PairKey.second(row.integer(0)))], isOnline: row.integer(1) != 0,
             changedAt: row.integer(2))
+    }
+
+    /// As a block keeps them: `web:1795275933217 pc:…`.
+    static func text(of attendances: [Attendance]) -> String {
+        attendances.map { "\($0.platform.rawValue):\($0.changedAt)" }.joined(separator: " ")
+    }
+
+    /// Those of users who are away.
+    static func read(_ text: String) -> [Attendance] {
+        text.split(separator: " ").map { part in
+            let parts = part.split(separator: ":")
+            guard parts.count == 2, let platform = Platform(rawValue: String(parts[0])), let time = Int64(parts[1])
+            else { preconditionFailure("a presence is not as it was written: \(text)") }
+            return Attendance(platform: platform, isOnline: false, changedAt: time)
+        }
     }
 
     /// S-Q24: what is so long ago is not told.

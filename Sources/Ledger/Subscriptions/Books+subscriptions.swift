@@ -18,7 +18,7 @@ package struct SubscriptionResult: Sendable {
 extension Books {
     /// S-46, S-Q19 to S-Q22: of the two types that are asked for. Each user is named once.
     package func subscribe(
-        to users: [String], _ type: SubscriptionType, for expiry: Int64, by number: Int64
+        to users: [String], _ type: SubscriptionType, for expiry: Int64, by number: Int64, on device: String
     ) throws -> SubscriptionResult {
         let subscriber = try caller(number)
         var result = SubscriptionResult()
@@ -51,13 +51,13 @@ extension Books {
                 try tellFirst(publisher, to: subscriber, since: since, expiry)
             }
         }
-        try tellOthers(changes, of: subscriber)
+        try tellOthers(changes, of: subscriber, by: device)
         return SubscriptionResult(of: users, failures, result)
     }
 
     /// S-54, S-Q32.
     package func unsubscribe(
-        from users: [String], _ type: SubscriptionType, by number: Int64
+        from users: [String], _ type: SubscriptionType, by number: Int64, on device: String
     ) throws -> SubscriptionResult {
         let subscriber = try caller(number)
         var result = SubscriptionResult()
@@ -76,7 +76,7 @@ extension Books {
                 SubscriptionChange(
                     user: publisher.id, type: type, isEnd: true, since: former.since, expiry: former.expiry))
         }
-        try tellOthers(changes, of: subscriber)
+        try tellOthers(changes, of: subscriber, by: device)
         return result
     }
 
@@ -173,11 +173,12 @@ extension Books {
     // MARK: - The user's other devices
 
     /// S-45, S-Q26: what they hear at once, and what those hear that are away (S-Q29).
-    private func tellOthers(_ changes: [SubscriptionChange], of account: Account) throws {
+    private func tellOthers(_ changes: [SubscriptionChange], of account: Account, by device: String) throws {
         guard let first = changes.first else { return }
-        let text = SubscriptionChange.write(changes)
-        let seq = try note(.subscriptions, subject: first.type.rawValue, detail: text, for: account)
-        tell(.subscriptions(changes, seq: seq), to: account, sparingOrigin: true)
+        let change = SubscriptionChanges(device: device, changes: changes)
+        let seq = try note(
+            .subscriptions, subject: first.type.rawValue, detail: change.text, by: device, for: account)
+        tell(.subscriptions(change, seq: seq), to: account, sparingOrigin: true)
     }
 
     /// S-Q34: nobody follows whoever has been deleted, who follows nobody either.
@@ -202,36 +203,42 @@ extension SubscriptionResult {
     fileprivate init(of users: [String], _ failures: [String: ErrorCode], _ unknown: SubscriptionResult) {
         for user in users {
             if let code = failures[user] { fail(user, code) }
-            if unknown.failed.contains(user) { fail(user, .badSubscriptionUsers) }
+            if unknown.failed.contains(where: { $0.isSpelled(like: user) }) { fail(user, .badSubscriptionUsers) }
         }
     }
 }
 
-extension SubscriptionChange {
+extension SubscriptionChanges {
     /// As the stream keeps them.
-    static func write(_ changes: [SubscriptionChange]) -> String {
+    fileprivate var text: String {
         var json = JSONWriter()
-        json.array { $0.subscriptionChanges(changes) }
+        json.array { $0.elements(changes) }
         return json.text
     }
 
-    static func read(_ text: String) -> [SubscriptionChange] {
-        guard let elements = try? JSONDocument().parse(text).elements else {
-            preconditionFailure("subscriptions are not as they were written: \(text)")
+    init(_ row: NotedEvent) {
+        guard let text = row.detail, let elements = try? JSONDocument().parse(text).elements else {
+            preconditionFailure("subscriptions are not as they were written: \(row.detail ?? "none")")
         }
-        return elements.map { element in
+        changes = elements.map { element in
             SubscriptionChange(
                 user: UserID(element["userId"]!.string!)!,
                 type: SubscriptionType(rawValue: element["subscribeType"]!.int64!)!,
                 isEnd: element["operationType"]!.int64! == 1, since: element["subscribeTime"]!.int64!,
                 expiry: element["expiry"]!.int64!)
         }
+        device = row.device
     }
 }
 
 extension JSONWriter {
-    /// The elements of the list (S-Q26).
-    package mutating func subscriptionChanges(_ changes: [SubscriptionChange]) {
+    /// The data of `subscription.changedOnOtherDevices` (S-Q26).
+    package mutating func subscriptionChanges(_ change: SubscriptionChanges) {
+        if let device = change.device { field("device", device) }
+        array("events") { $0.elements(change.changes) }
+    }
+
+    fileprivate mutating func elements(_ changes: [SubscriptionChange]) {
         for change in changes {
             object { json in
                 json.field("userId", change.user.text)

@@ -106,20 +106,13 @@ package struct SubscriptionList: Sendable {
         return SubscriptionView(news: SubscriptionNews(account, type, content), since: since, expiry: expiry)
     }
 
-    /// of somebody who has blocked the subscriber, as if it were away, and nothing since the block.
+    /// of somebody who has blocked the subscriber, as it looked at the block.
     private func attendances(of account: Account, in store: any Transaction) throws -> [Attendance] {
-        var found = try Attendance.all(of: account.number, in: store)
-        var blockedAt: Int64?
+        var frozen: [Attendance]?
         try store.query(
-            "SELECT since FROM contact WHERE id = $1 AND kind = $2",
-            [.integer(PairKey.key(account.number, subscriber)), .integer(Contact.Kind.blocked.rawValue)]
-        ) { row in blockedAt = row.integer(0) * 1_000 }
-        if let blockedAt {
-            found = found.map { attendance in
-                Attendance(
-                    platform: attendance.platform, isOnline: false, changedAt: min(attendance.changedAt, blockedAt))
-            }
-        }
-        return found.filter { $0.isRecent(at: now) }
+            "SELECT coalesce(presence, '') FROM contact WHERE id = $1 AND kind IN (2, 3)",
+            [.integer(PairKey.key(account.number, subscriber))]
+        ) { row in frozen = Attendance.read(row.text(0)) }
+        return try (frozen ?? Attendance.all(of: account.number, in: store)).filter { $0.isRecent(at: now) }
     }
 }

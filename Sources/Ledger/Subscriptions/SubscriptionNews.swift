@@ -39,6 +39,13 @@ package struct SubscriptionChange: Sendable {
     package let expiry: Int64
 }
 
+/// What one call has changed (S-Q26).
+package struct SubscriptionChanges: Sendable {
+    /// Whose call it was; nil in what was kept before release 0.2.
+    package let device: String?
+    package let changes: [SubscriptionChange]
+}
+
 /// A subscription as its owner sees it (S-Q30).
 package struct SubscriptionView: Sendable {
     package let news: SubscriptionNews
@@ -50,6 +57,6 @@ package struct SubscriptionView: Sendable {
 package struct SubscriptionSync: Sendable {
     package let type: SubscriptionType
     /// What other devices have changed since this one was there.
-    package var changes: [SubscriptionChange] = []
+    package var changes: [SubscriptionChanges] = []
     package var news: [SubscriptionView] = []
 }

@@ -6,21 +6,26 @@ import Storage
 extension Books {
     /// Makes somebody a member. Whatever way it came about, requests and invitations between the two are settled.
     /// The newcomer's stream of the team begins behind the event of its joining; the maker's with the first event there is.
-    func admit(_ account: Account, to team: Team, as role: TeamRole = .member) throws {
+    /// `isForced`: others have put the account into the team.
+    func admit(_ account: Account, to team: Team, as role: TeamRole = .member, isForced: Bool = false) throws {
         let start = role == .owner ? team.streamSeq : team.streamSeq + 1
-        let member = Member(role: role, joinedAt: try stamp(), streamStart: start)
+        var entry = try entry(of: account, in: conversation(of: team))
+        let member = Member(
+            role: role, joinedAt: try stamp(), streamStart: start, hasReturned: entry.membership.endSeq != nil)
         try put(member, of: account, in: team)
-        try openConversation(of: team, to: account)
+        try openConversation(&entry, of: team, isForced: isForced)
         try removeInvitation(of: account, to: team)
         try removeApplication(of: account, to: team)
         tell(.entered(team: team.number), to: account)
     }
 
     /// X-06: the user's other devices will hear of the team from now on.
-    func tellOwnJoining(of account: Account, to team: Team, invitedBy inviter: Account? = nil) {
-        tellOwn(.didJoin, of: team, to: account) { json in
+    func tellOwnJoining(
+        of account: Account, to team: Team, invitedBy inviter: Account? = nil, _ message: String = ""
+    ) throws {
+        try tellOwn(.didJoin, of: team, to: account) { json in
             json.field("inviter", (inviter ?? account).id.text)
-            json.field("message", "")
+            json.field("message", message)
         }
     }
 
@@ -33,9 +38,10 @@ extension Books {
         Int64(team.members.count + count) > team.maxUsers
     }
 
-    /// G-Q27.
-    func hasTooManyTeams(_ account: Account) throws -> Bool {
-        try TeamRoll.countJoined(by: account.number, in: store) >= Int64(options.teamsPerUser)
+    /// G-Q27, G-Q49: the last ones are kept for those that the user joins or makes.
+    func hasTooManyTeams(_ account: Account, isForced: Bool = false) throws -> Bool {
+        let kept = isForced ? min(mostTeamsKept, options.teamsPerUser / 2) : 0
+        return try TeamRoll.countJoined(by: account.number, in: store) >= Int64(options.teamsPerUser - kept)
     }
 
     /// Before one more comes: 604, 4.
@@ -66,8 +72,9 @@ extension Books {
         }
         if results.isEmpty { throw Refusal(.alreadyGroupMember, keys: ["userIDs"]) }
         if invitees.isEmpty { throw Refusal(results[0].error!, keys: results.map(\.user)) }
-        let joining = invitees.filter { joinsAtOnce($0, team) }
+        let joining = try invitees.filter { try joinsAtOnce($0, team, invitedBy: seat.account) }
         if isFull(team, adding: joining.count) { throw Refusal(.groupFull, keys: ["userIDs"]) }
+        try pay(chargeInviting(invitees.count, by: seat.account, key: "userIDs"))
         for invitee in invitees { try invite(invitee, message, to: team, by: seat.account) }
         try post(joined: joining, to: team, by: seat.account)
         return results
@@ -88,33 +95,56 @@ extension Books {
 
     /// X-31, G-Q27.
     func obstacle(to invitee: Account, by inviter: Account, _ team: Team) throws -> ErrorCode? {
-        if try contact(of: invitee, towards: inviter)?.kind == .blocked { return .noGroupRight }
-        if joinsAtOnce(invitee, team), try hasTooManyTeams(invitee) { return .groupLimit }
+        if try contact(of: invitee, towards: inviter)?.kind.isBlocked == true { return .noGroupRight }
+        if try joinsAtOnce(invitee, team, invitedBy: inviter), try hasTooManyTeams(invitee, isForced: true) {
+            return .groupLimit
+        }
         return nil
     }
 
-    /// G-15 to G-19.
-    func joinsAtOnce(_ invitee: Account, _ team: Team) -> Bool {
-        !team.needsConfirmation || invitee.acceptsInvitations
+    /// G-15 to G-19, G-Q50.
+    private func joinsAtOnce(_ invitee: Account, _ team: Team, invitedBy inviter: Account) throws -> Bool {
+        if options.asksUnlessFriends, !isForAdministrator,
+            try contact(of: invitee, towards: inviter)?.kind != .friend
+        {
+            return false
+        }
+        return !team.needsConfirmation || invitee.acceptsInvitations
+    }
+
+    /// G-Q51: those who make groups and invite others have a limit, and not those whom it happens to. Administrators have none.
+    func chargeMaking(by creator: Account) throws -> Charge? {
+        try charge(
+            .groupsMade, 1, to: creator, within: isForAdministrator ? nil : options.groupsMade,
+            else: Refusal(.groupLimit, "too many groups made within an hour"))
+    }
+
+    func chargeInviting(_ count: Int, by inviter: Account, key: String) throws -> Charge? {
+        try charge(
+            .usersInvited, count, to: inviter, within: isForAdministrator ? nil : options.usersInvited,
+            else: Refusal(.groupLimit, "too many users invited within an hour", keys: [key]))
     }
 
     func invite(_ invitee: Account, _ message: String, to team: Team, by inviter: Account) throws {
-        guard joinsAtOnce(invitee, team) else {
+        guard try joinsAtOnce(invitee, team, invitedBy: inviter) else {
             try store.execute(
                 """
-                INSERT INTO invitation (id, invitee, inviter, message) VALUES ($1, $2, $3, $4)
-                ON CONFLICT (id) DO UPDATE SET inviter = $3, message = $4
+                INSERT INTO invitation (id, invitee, inviter, message, stamp) VALUES ($1, $2, $3, $4, $5)
+                ON CONFLICT (id) DO UPDATE SET inviter = $3, message = $4, stamp = $5
                 """,
                 [
                     .integer(PairKey.key(team.number, invitee.number)), .integer(invitee.number),
-                    .integer(inviter.number), .text(message),
+                    .integer(inviter.number), .text(message), .integer(try stamp()),
                 ])
             return try tell(.invitationDidReceive, of: team, to: [invitee]) { json in
                 json.field("inviter", inviter.id.text)
                 json.field("message", message)
+                json.field("name", team.info.name)
+                json.field("avatar", team.info.avatar)
+                json.field("memberCount", team.members.count)
             }
         }
-        try admit(invitee, to: team)
+        try admit(invitee, to: team, isForced: true)
         try tell(.didJoin, of: team, to: [invitee]) { json in
             json.field("inviter", inviter.id.text)
             json.field("message", message)
@@ -127,12 +157,12 @@ extension Books {
     package func acceptInvitation(to id: String, by number: Int64) throws {
         let (team, invitee) = (try team(id), try caller(number))
         if team.members[number] != nil { throw Refusal(.alreadyGroupMember) }
-        guard let inviter = try inviter(of: invitee, to: team) else {
+        guard let (inviter, message) = try invitation(of: invitee, to: team) else {
             throw Refusal(.noGroupRight, "there is no such invitation", keys: ["groupID"])
         }
         try requireRoom(for: invitee, in: team)
         try admit(invitee, to: team)
-        tellOwnJoining(of: invitee, to: team, invitedBy: inviter)
+        try tellOwnJoining(of: invitee, to: team, invitedBy: inviter, message)
         try tell(.invitationDidAccept, of: team, to: [inviter]) { $0.field("invitee", invitee.id.text) }
         try tellOthers(thatJoined: invitee, team)
         try post(acceptedBy: invitee, from: inviter, to: team)
@@ -141,7 +171,7 @@ extension Books {
     /// G-26, G-55.
     package func declineInvitation(to id: String, reason: String, by number: Int64) throws {
         let (team, invitee) = (try team(id), try caller(number))
-        guard let inviter = try inviter(of: invitee, to: team) else {
+        guard let (inviter, _) = try invitation(of: invitee, to: team) else {
             throw Refusal(.noGroupRight, "there is no such invitation", keys: ["groupID"])
         }
         try removeInvitation(of: invitee, to: team)
@@ -151,12 +181,13 @@ extension Books {
         }
     }
 
-    private func inviter(of invitee: Account, to team: Team) throws -> Account? {
-        var number: Int64?
+    private func invitation(of invitee: Account, to team: Team) throws -> (inviter: Account, message: String)? {
+        var found: (inviter: Int64, message: String)?
         try store.query(
-            "SELECT inviter FROM invitation WHERE id = $1", [.integer(PairKey.key(team.number, invitee.number))]
-        ) { row in number = row.integer(0) }
-        return try number.map(account)
+            "SELECT inviter, message FROM invitation WHERE id = $1 AND stamp >= $2",
+            [.integer(PairKey.key(team.number, invitee.number)), .integer(requestCutoff)]
+        ) { row in found = (row.integer(0), row.text(1)) }
+        return try found.map { (try account($0.inviter), $0.message) }
     }
 
     private func removeInvitation(of invitee: Account, to team: Team) throws {
@@ -174,7 +205,7 @@ extension Books {
         try requireRoom(for: applicant, in: team)
         if team.style == .publicOpen {
             try admit(applicant, to: team)
-            tellOwnJoining(of: applicant, to: team)
+            try tellOwnJoining(of: applicant, to: team)
             try tellOthers(thatJoined: applicant, team)
             try post(
                 TeamNotification(operation: .applyPass, source: applicant, targets: [applicant]), to: team)
@@ -182,11 +213,12 @@ extension Books {
         }
         try store.execute(
             """
-            INSERT INTO application (id, applicant, reason) VALUES ($1, $2, $3)
-            ON CONFLICT (id) DO UPDATE SET reason = $3
+            INSERT INTO application (id, applicant, reason, team, stamp) VALUES ($1, $2, $3, $4, $5)
+            ON CONFLICT (id) DO UPDATE SET reason = $3, stamp = $5
             """,
             [
                 .integer(PairKey.key(team.number, applicant.number)), .integer(applicant.number), .text(reason),
+                .integer(team.number), .integer(try stamp()),
             ])
         try tell(.joinRequestDidReceive, of: team, to: leaders(of: team)) { json in
             json.field("user", applicant.id.text)
@@ -229,7 +261,8 @@ extension Books {
         }
         var isThere = false
         try store.query(
-            "SELECT 1 FROM application WHERE id = $1", [.integer(PairKey.key(seat.team.number, applicant.number))]
+            "SELECT 1 FROM application WHERE id = $1 AND stamp >= $2",
+            [.integer(PairKey.key(seat.team.number, applicant.number)), .integer(requestCutoff)]
         ) { _ in isThere = true }
         guard isThere else { throw Refusal(.requestHandled, keys: ["userID"]) }
         return (seat, applicant)
@@ -240,3 +273,6 @@ extension Books {
             "DELETE FROM application WHERE id = $1", [.integer(PairKey.key(team.number, applicant.number))])
     }
 }
+
+/// G-Q49.
+private let mostTeamsKept = 50

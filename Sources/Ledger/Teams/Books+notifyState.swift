@@ -12,7 +12,7 @@ extension Books {
         }
         guard team.members[number]!.notify != state else { return }
         try change(account, in: team) { $0.notify = state }
-        tellOwn(.notifyStateChanged, of: team, to: account) { $0.field("state", state.rawValue) }
+        try tellOwn(.notifyStateChanged, of: team, to: account) { $0.field("state", state.rawValue) }
     }
 
     /// T-53.

@@ -11,41 +11,63 @@ extension Books {
     /// C-11, C-13, C-17: a team's conversation in a member's list, or in that of somebody who has been in it.
     func view(_ entry: Entry, ofTeam number: Int64) throws -> ConversationView {
         let (conversation, membership) = (entry.conversation, entry.membership)
-        let team = try outline(ofTeam: number)
-        let kind = team?.kind ?? .team
-        let name = team?.info.name ?? ""
+        let former = membership.formerTeam
+        let team = former == nil ? try outline(ofTeam: number) : nil
+        let kind = former?.kind ?? team?.kind
         return ConversationView(
-            id: .group(String(number)), showName: name.isEmpty ? String(number) : name,
-            faceURL: team?.info.avatar ?? "",
+            id: .group(String(number)), showName: former?.name ?? team?.info.name ?? String(number),
+            faceURL: former?.avatar ?? team?.info.avatar ?? "",
             unreadCount: membership.unread.count(of: conversation.counted(for: entry.account.number)),
-            option: membership.option, isPinned: membership.isPinned,
-            last: try membership.lastMessage(of: conversation).map { try view($0, ofTeam: number, kind: kind) },
-            seq: membership.lastSeq(of: conversation), readSeq: membership.readSeq, teamKind: team?.kind,
+            option: membership.option, isPinned: membership.isPinned, isMarkedUnread: membership.isMarkedUnread,
+            last: try membership.lastMessage(of: conversation).map {
+                try view($0, ofTeam: number, kind: kind ?? .team)
+            },
+            seq: membership.lastSeq(of: conversation), readSeq: membership.readSeq, teamKind: kind,
             mentions: entry.mentions(since: messageCutoff))
     }
 
-    /// A new member's place in the conversation: nothing of what was said before (T-Q31), and what it
-    /// had of it when it was a member before.
-    func openConversation(of team: Team, to account: Account) throws {
-        var entry = try entry(of: account, in: conversation(of: team))
+    /// A new member's place in the conversation: nothing of what was said before (T-Q31), also for one who comes back.
+    /// `isForced`: others have put it into the team.
+    func openConversation(_ entry: inout Entry, of team: Team, isForced: Bool) throws {
+        let account = entry.account
         let seq = entry.conversation.lastSeq
         let isReturning = entry.membership.endSeq != nil
-        entry.membership.endSeq = nil
-        entry.hold(team.members[account.number]!.holds(entry.membership.option))
+        if isReturning { try reopen(&entry) }
+        entry.membership.claim = isForced ? .freePlace : .place
         entry.membership.visibleAfter = seq
-        if !isReturning {
-            entry.membership.readSeq = seq
-            entry.membership.unread.read(upTo: entry.conversation.counted(for: account.number))
-        }
+        entry.membership.readSeq = seq
+        entry.membership.unread.read(upTo: entry.conversation.counted(for: account.number))
         try settle(entry, stored: true)
         team.note(toldSeq: seq, of: account.number)
+        guard isReturning, entry.membership.isListed else { return }
+        let place = try note(.conversationChanged, subject: entry.conversation.number, for: account)
+        showings.add(Showings.Item(account: account, conversation: entry.conversation, isNew: false, seq: place))
     }
 
-    /// whoever has left keeps the conversation as it is now.
+    /// Of what the member had of it before only the place in the list and the pin stay.
+    private func reopen(_ entry: inout Entry) throws {
+        entry.hold(false)
+        if entry.membership.option != .receive {
+            let option = entry.membership.option.rawValue
+            try note(.option, was: option, of: entry.account, in: entry.conversation.number)
+            entry.membership.option = .receive
+        }
+        entry.membership.mentions = []
+        entry.membership.heldLast = 0
+        entry.membership.heldMessage = nil
+        entry.membership.endSeq = nil
+        entry.membership.formerTeam = nil
+        try TeamLooks.erase(of: entry.account.number, in: entry.conversation.number, from: store)
+    }
+
+    /// whoever has left keeps the conversation, and the team's looks, as they are now.
     func closeConversation(of team: Team, to account: Account) throws {
         var entry = try entry(of: account, in: conversation(of: team))
         entry.hold(true)
         entry.membership.endSeq = entry.conversation.lastSeq
+        let looks = TeamLooks(team)
+        entry.membership.formerTeam = looks
+        try looks.save(for: account.number, in: entry.conversation.number, to: store)
         try settle(entry, stored: true)
     }
 

@@ -18,7 +18,7 @@ extension Books {
             let seq = try note(.team, subject: team.number, value: kind.rawValue, detail: text, for: recipient)
             tell(.team(TeamEvent(kind: kind, team: team.number, data: text, seq: seq), isOfTeam: false), to: recipient)
         }
-        if let `operator` { tellOwn(kind, of: team, to: `operator`, data) }
+        if let `operator` { try tellOwn(kind, of: team, to: `operator`, data) }
     }
 
     /// To all members but one, once in the team's stream.
@@ -34,6 +34,7 @@ extension Books {
                 .integer(exception?.number ?? 0), .text(text),
             ])
         team.streamSeq = seq
+        visits += team.members.count
         let excess = seq - Int64(options.eventsPerTeam)
         if excess > 0, excess % 100 == 0 {
             try store.execute(
@@ -46,11 +47,12 @@ extension Books {
                 toTeam: team.number, except: exception.map { [$0.number] } ?? []))
     }
 
-    /// to the other devices of the one who did it.
-    func tellOwn(_ kind: TeamEventKind, of team: Team, to account: Account, _ data: TeamEventData) {
+    /// to the other devices of the one who did it, in the user's stream: those that are away hear of it when they come.
+    func tellOwn(_ kind: TeamEventKind, of team: Team, to account: Account, _ data: TeamEventData) throws {
         let text = Self.text(of: team, isOwn: true, data)
+        let seq = try note(.team, subject: team.number, value: kind.rawValue, detail: text, for: account)
         tell(
-            .team(TeamEvent(kind: kind, team: team.number, data: text, seq: nil), isOfTeam: false), to: account,
+            .team(TeamEvent(kind: kind, team: team.number, data: text, seq: seq), isOfTeam: false), to: account,
             sparingOrigin: true)
     }
 

@@ -103,32 +103,37 @@ extension Books {
 
     /// G-72, G-81, G-Q40: an empty value deletes its key.
     package func setAttributes(
-        _ changes: [String: String], of user: String?, in id: String, by number: Int64
+        _ changes: [ExactText: String], of user: String?, in id: String, by number: Int64
     ) throws {
         let seat = try seat(of: number, in: id)
-        let target = try user.map { try member($0, of: seat.team, key: "userID").account } ?? seat.account
-        try require(target === seat.account ? .changeOwnAttributes : .changeOthersAttributes, by: seat)
+        let user = user ?? seat.account.id.text
+        try require(user == seat.account.id.text ? .changeOwnAttributes : .changeOthersAttributes, by: seat)
+        let target = try member(user, of: seat.team, key: "userID").account
         let former = try attributes(of: target, in: seat.team)
         var attributes = former
         for (key, value) in changes { attributes[key] = value.isEmpty ? nil : value }
-        let size = attributes.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+        let size = attributes.reduce(0) { $0 + $1.key.text.utf8.count + $1.value.utf8.count }
         if size > 4_096 { throw Refusal(.attributesTooLarge) }
         let changed = changes.filter { !(former[$0.key] ?? "").isSpelled(like: $0.value) }
         if changed.isEmpty { return }
         try store.execute(
-            "UPDATE member SET attributes = $2 WHERE id = $1",
-            [.integer(PairKey.key(seat.team.number, target.number)), .text(MemberAttributes.write(attributes))])
+            "UPDATE member SET attributes = $2, nickname = $3 WHERE id = $1",
+            [
+                .integer(PairKey.key(seat.team.number, target.number)), .text(MemberAttributes.write(attributes)),
+                .text(attributes[MemberAttributes.nickname] ?? ""),
+            ])
+        seat.team[target.number]!.nickname = attributes[MemberAttributes.nickname] ?? ""
         let data: TeamEventData = { json in
             json.field("userID", target.id.text)
             json.object("attributes") { $0.attributes(changed) }
             json.field("operatorID", seat.account.id.text)
         }
         try tellMembers(.attributesChangedOfMember, of: seat.team, except: seat.account, data)
-        tellOwn(.attributesChangedOfMember, of: seat.team, to: seat.account, data)
+        try tellOwn(.attributesChangedOfMember, of: seat.team, to: seat.account, data)
     }
 
-    private func attributes(of account: Account, in team: Team) throws -> [String: String] {
-        var attributes: [String: String] = [:]
+    private func attributes(of account: Account, in team: Team) throws -> [ExactText: String] {
+        var attributes: [ExactText: String] = [:]
         try store.query(
             "SELECT attributes FROM member WHERE id = $1", [.integer(PairKey.key(team.number, account.number))]
         ) { row in attributes = MemberAttributes.read(row.text(0)) }
@@ -146,27 +151,30 @@ extension Books {
 
 /// A member's attributes as the store keeps them: a JSON object of strings.
 enum MemberAttributes {
-    static func write(_ attributes: [String: String]) -> String {
+    /// The one that messages and lists can show.
+    static let nickname = ExactText("nickname")
+
+    static func write(_ attributes: [ExactText: String]) -> String {
         var json = JSONWriter()
         json.object { $0.attributes(attributes) }
         return json.text
     }
 
-    static func read(_ text: String) -> [String: String] {
+    static func read(_ text: String) -> [ExactText: String] {
         let document = JSONDocument()
         guard let members = try? document.parse(text).members else {
             preconditionFailure("attributes are not as they were written: \(text)")
         }
-        var attributes: [String: String] = [:]
-        for (key, value) in members { attributes[key.string!] = value.string! }
+        var attributes: [ExactText: String] = [:]
+        for (key, value) in members { attributes[ExactText(key.string!)] = value.string! }
         return attributes
     }
 }
 
 extension JSONWriter {
-    package mutating func attributes(_ attributes: [String: String]) {
+    package mutating func attributes(_ attributes: [ExactText: String]) {
         for (key, value) in attributes.sorted(by: { $0.key < $1.key }) {
-            self.key(key)
+            self.key(key.text)
             self.value(value)
         }
     }

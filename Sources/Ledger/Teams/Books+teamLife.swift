@@ -41,16 +41,20 @@ extension Books {
 
     private func createTeam(_ draft: TeamDraft, of creator: Account) throws -> NewTeam {
         var invitees: [Account] = []
+        var unknown: [String] = []
         for user in draft.invitees {
-            guard let invitee = try UserID(user).flatMap(reachableAccount) else {
-                throw Refusal(.noGroupUser, keys: [user])
+            if let invitee = try UserID(user).flatMap(reachableAccount) {
+                if invitee !== creator, !invitees.contains(where: { $0 === invitee }) { invitees.append(invitee) }
+            } else if !unknown.contains(user) {
+                unknown.append(user)
             }
-            if invitee !== creator, !invitees.contains(where: { $0 === invitee }) { invitees.append(invitee) }
         }
+        if !unknown.isEmpty { throw Refusal(.noGroupUser, keys: unknown) }
         if Int64(invitees.count) >= draft.maxUsers { throw Refusal(.groupFull, keys: ["invitees"]) }
         if try hasTooManyTeams(creator) { throw Refusal(.groupLimit) }
+        try pay(chargeMaking(by: creator), chargeInviting(invitees.count, by: creator, key: "invitees"))
         let team = try makeTeam(draft, of: creator)
-        tellOwnJoining(of: creator, to: team)
+        try tellOwnJoining(of: creator, to: team)
         let results = try invitees.map { invitee in
             if let error = try obstacle(to: invitee, by: creator, team) { return UserResult(invitee.id.text, error) }
             try invite(invitee, draft.message, to: team, by: creator)
@@ -66,6 +70,7 @@ extension Books {
         guard let owner = try UserID(user).flatMap(reachableAccount) else {
             throw Refusal(.noGroupUser, keys: ["owner"])
         }
+        isForAdministrator = true
         return try createTeam(draft, of: owner)
     }
 
@@ -136,8 +141,8 @@ extension Books {
         try store.execute("DELETE FROM team WHERE id = $1", [.integer(team.number)])
     }
 
-    /// G-64, G-Q35, X-47.
-    package func transferTeam(_ id: String, to user: String, by number: Int64) throws {
+    /// G-64, G-Q35, X-47, G-Q58. `leaves`: the former owner then goes.
+    package func transferTeam(_ id: String, to user: String, leaves: Bool = false, by number: Int64) throws {
         let seat = try seat(of: number, in: id)
         try require(.transfer, by: seat)
         let team = seat.team
@@ -150,6 +155,7 @@ extension Books {
             json.field("oldOwner", seat.account.id.text)
         }
         try post(TeamNotification(operation: .transferOwner, source: seat.account, targets: [heir]), to: team)
+        if leaves { try leaveTeam(id, by: number) }
     }
 
     /// off all lists, and blocking no longer.
@@ -171,7 +177,7 @@ extension Books {
         let seat = try seat(of: number, in: id, changing: false)
         try require(.leave, by: seat)
         try dismiss(seat.account, from: seat.team)
-        tellOwn(.didLeave, of: seat.team, to: seat.account) { $0.field("reason", 1) }
+        try tellOwn(.didLeave, of: seat.team, to: seat.account) { $0.field("reason", 1) }
         try tellMembers(.userDidLeave, of: seat.team) { $0.field("user", seat.account.id.text) }
         try post(TeamNotification(operation: .leave, source: seat.account), to: seat.team, gone: [seat])
         try closeConversation(of: seat.team, to: seat.account)

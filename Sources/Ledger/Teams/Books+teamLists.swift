@@ -32,16 +32,36 @@ extension Books {
             TeamNotification(operation: .mute, source: seat.account, targets: muted, isMuted: false), to: seat.team)
     }
 
-    /// G-61, G-Q33, X-40.
+    /// G-61, G-Q33, X-40: by a member. What an administrator has muted for owner and admins too is muted, and is not theirs to
+    /// lower.
+    package func muteAll(_ isMuted: Bool, in id: String, by number: Int64) throws {
+        let seat = try seat(of: number, in: id)
+        try require(.muteAll, by: seat)
+        if seat.team.mute == .all {
+            if isMuted { return }
+            throw Refusal(.noGroupRight, "an administrator has muted everybody", keys: ["groupID"])
+        }
+        try setMute(isMuted ? .members : .off, by: seat)
+    }
+
+    /// The same by an administrator, in a member's name.
     package func muteAll(_ mute: TeamMute, in id: String, by number: Int64) throws {
         let seat = try seat(of: number, in: id)
         try require(.muteAll, by: seat)
-        guard seat.team.mute != mute else { return }
+        try setMute(mute, by: seat)
+    }
+
+    private func setMute(_ mute: TeamMute, by seat: Seat) throws {
+        let former = seat.team.mute
+        guard former != mute else { return }
         seat.team.mute = mute
         try save(seat.team)
-        let isMuted: (inout JSONWriter) -> Void = { $0.field("isAllMemberMuted", mute != .off) }
-        try tellMembers(.allMemberMuteChanged, of: seat.team, except: seat.account, isMuted)
-        tellOwn(.allMemberMuteChanged, of: seat.team, to: seat.account, isMuted)
+        // Members are muted or not; whether owner and admins are as well is for the notification to tell.
+        if (former == .off) != (mute == .off) {
+            let isMuted: TeamEventData = { $0.field("isAllMemberMuted", mute != .off) }
+            try tellMembers(.allMemberMuteChanged, of: seat.team, except: seat.account, isMuted)
+            try tellOwn(.allMemberMuteChanged, of: seat.team, to: seat.account, isMuted)
+        }
         try postUpdate([(.muteMode, String(mute.rawValue))], of: seat.team, by: seat.account)
     }
 
@@ -71,37 +91,49 @@ extension Books {
 
     // MARK: - Admins
 
-    /// G-62, G-Q34: owner, the new one and the other admins, the operator among them.
-    package func addAdmin(_ user: String, in id: String, by number: Int64) throws {
-        let (seat, target, member) = try candidate(user, in: id, for: .addAdmin, by: number)
-        if member.role != .member { throw Refusal(.noGroupRight, keys: ["userID"]) }
+    /// G-62, G-Q34, G-Q57: an event for each, to the owner, the new ones and the other admins, the operator among them.
+    package func addAdmins(_ candidates: AdminCandidates, in id: String, by number: Int64) throws {
+        let (seat, targets) = try self.candidates(candidates, in: id, for: .addAdmin, from: .member, by: number)
         let admins = seat.team.members.values.count { $0.role == .admin }
-        if admins >= mostAdmins { throw Refusal(.groupLimit, "a group has at most \(mostAdmins) admins") }
-        // X-47's like: who leads does not block (G-Q29).
-        try change(target, in: seat.team) { member in
-            member.role = .admin
-            member.isBlocking = false
+        if admins + targets.count > mostAdmins {
+            throw Refusal(.groupLimit, "a group has at most \(mostAdmins) admins")
         }
-        try tell(.adminListDidUpdate, of: seat.team, to: leaders(of: seat.team)) { $0.field("added", target.id.text) }
-        try post(TeamNotification(operation: .addManager, source: seat.account, targets: [target]), to: seat.team)
+        for target in targets {
+            // X-47's like: who leads does not block (G-Q29).
+            try change(target, in: seat.team) { member in
+                member.role = .admin
+                member.isBlocking = false
+            }
+        }
+        let leaders = try leaders(of: seat.team)
+        for target in targets {
+            try tell(.adminListDidUpdate, of: seat.team, to: leaders) { $0.field("added", target.id.text) }
+        }
+        try post(TeamNotification(operation: .addManager, source: seat.account, targets: targets), to: seat.team)
     }
 
-    /// G-63: the removed one and the other admins.
-    package func removeAdmin(_ user: String, in id: String, by number: Int64) throws {
-        let (seat, target, member) = try candidate(user, in: id, for: .removeAdmin, by: number)
-        if member.role != .admin { throw Refusal(.noGroupRight, keys: ["userID"]) }
-        try change(target, in: seat.team) { $0.role = .member }
-        try tellLeaders(.adminListDidUpdate, of: seat, and: [target]) { $0.field("removed", target.id.text) }
-        try post(TeamNotification(operation: .removeManager, source: seat.account, targets: [target]), to: seat.team)
+    /// G-63, G-Q57: an event for each, to those removed and the other admins.
+    package func removeAdmins(_ candidates: AdminCandidates, in id: String, by number: Int64) throws {
+        let (seat, targets) = try self.candidates(candidates, in: id, for: .removeAdmin, from: .admin, by: number)
+        for target in targets { try change(target, in: seat.team) { $0.role = .member } }
+        for target in targets {
+            try tellLeaders(.adminListDidUpdate, of: seat, and: targets) { $0.field("removed", target.id.text) }
+        }
+        try post(TeamNotification(operation: .removeManager, source: seat.account, targets: targets), to: seat.team)
     }
 
-    private func candidate(
-        _ user: String, in id: String, for act: TeamAct, by number: Int64
-    ) throws -> (Seat, Account, Member) {
+    /// All of them, or a refusal that names who is at fault.
+    private func candidates(
+        _ candidates: AdminCandidates, in id: String, for act: TeamAct, from role: TeamRole, by number: Int64
+    ) throws -> (Seat, [Account]) {
         let seat = try seat(of: number, in: id)
         try require(act, by: seat)
-        let (target, member) = try member(user, of: seat.team, key: "userID")
-        return (seat, target, member)
+        let found = try candidates.users.map { user in
+            (key: candidates.key ?? user, target: try member(user, of: seat.team, key: candidates.key ?? user))
+        }
+        let others = found.filter { $0.target.member.role != role }
+        if !others.isEmpty { throw Refusal(.noGroupRight, keys: others.map(\.key)) }
+        return (seat, found.map(\.target.account))
     }
 
     /// To those it is done to, and to owner and admins but the one who did it.
@@ -119,7 +151,24 @@ extension Books {
         if isBlocking { try require(.block, by: seat) }
         if seat.member.isBlocking == isBlocking { return }
         try change(seat.account, in: seat.team) { $0.isBlocking = isBlocking }
-        tellOwn(.blockChanged, of: seat.team, to: seat.account) { $0.field("isBlocked", isBlocking) }
+        try tellOwn(.blockChanged, of: seat.team, to: seat.account) { $0.field("isBlocked", isBlocking) }
+    }
+}
+
+/// Who is to become an admin, or is one no longer.
+package struct AdminCandidates: Sendable {
+    let users: [String]
+    /// The parameter that names the one; nil: several, each of whom names itself.
+    let key: String?
+
+    package init(_ users: [String]) {
+        self.users = users
+        key = nil
+    }
+
+    package init(_ user: String, key: String = "userID") {
+        users = [user]
+        self.key = key
     }
 }
 

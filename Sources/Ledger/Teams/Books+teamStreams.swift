@@ -8,17 +8,22 @@ package struct TeamPosition: Sendable {
     package let seq: Int64
     /// The member has nothing from before this.
     let start: Int64
+    /// The user was a member before that, and not in between.
+    let hasReturned: Bool
 }
 
 extension Books {
     /// Of all teams that the account is in, in the order of joining.
     func teamPositions(of account: Account) throws -> [TeamPosition] {
-        var seats: [(team: Int64, start: Int64)] = []
+        var seats: [(team: Int64, start: Int64, hasReturned: Bool)] = []
         try store.query(
-            "SELECT id, stream_start FROM member WHERE account = $1 ORDER BY joined_at", [.integer(account.number)]
-        ) { row in seats.append((PairKey.first(row.integer(0)), row.integer(1))) }
+            "SELECT id, stream_start, has_returned FROM member WHERE account = $1 ORDER BY joined_at",
+            [.integer(account.number)]
+        ) { row in seats.append((PairKey.first(row.integer(0)), row.integer(1), row.integer(2) != 0)) }
         return try seats.map { seat in
-            TeamPosition(team: seat.team, seq: try max(streamSeq(ofTeam: seat.team), seat.start), start: seat.start)
+            TeamPosition(
+                team: seat.team, seq: try max(streamSeq(ofTeam: seat.team), seat.start), start: seat.start,
+                hasReturned: seat.hasReturned)
         }
     }
 
@@ -33,11 +38,12 @@ extension Books {
         return seq
     }
 
-    /// What came after a position; nil if some of it is no longer kept, or the position is none.
+    /// What came after a position; nil if some of it is no longer kept, the position is none, or the user was out of the team
+    /// since.
     func teamEvents(
         of team: TeamPosition, for account: Account, after position: Int64, limit: Int
     ) throws -> (events: [TeamEvent], isMore: Bool)? {
-        guard position <= team.seq else { return nil }
+        guard position <= team.seq, position >= team.start || !team.hasReturned else { return nil }
         let after = max(position, team.start)
         var events: [TeamEvent] = []
         var seen = after

@@ -44,7 +44,7 @@ extension Books {
         try store.query(
             """
             SELECT account, role, joined_at, stream_start, mute_until, is_white_listed, is_blocking, notify,
-                coalesce(receive_option, 0), coalesce(is_listed, 0)
+                coalesce(receive_option, 0), coalesce(is_listed, 0), coalesce(claim, 0), nickname, has_returned
             FROM member LEFT JOIN membership ON membership.id = (account << 32 | $3)
             WHERE member.id > $1 AND member.id <= $2
             """, [.integer(bounds.after), .integer(bounds.through), .integer(team.conversation)]
@@ -84,8 +84,8 @@ extension Books {
         try store.execute(
             """
             INSERT INTO member (id, account, role, joined_at, stream_start, mute_until, is_white_listed, is_blocking,
-                notify, attributes)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '{}')
+                notify, attributes, has_returned)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '{}', $10)
             ON CONFLICT (id) DO UPDATE SET role = $3, joined_at = $4, stream_start = $5, mute_until = $6,
                 is_white_listed = $7, is_blocking = $8, notify = $9
             """,
@@ -94,6 +94,7 @@ extension Books {
                 .integer(member.role.rawValue), .integer(member.joinedAt), .integer(member.streamStart),
                 .integer(member.muteUntil), .integer(member.isWhiteListed ? 1 : 0),
                 .integer(member.isBlocking ? 1 : 0), .integer(member.notify.rawValue),
+                .integer(member.hasReturned ? 1 : 0),
             ])
         team[account.number] = member
     }
@@ -174,15 +175,28 @@ extension Books {
         return (account, member)
     }
 
-    /// The members named, if all are there and may be treated so (G-Q17: all or nothing).
+    /// The members named, if all are there and may be treated so (G-Q17: all or nothing). Rights come before those named: who
+    /// may do it to nobody is told so, whomever it names.
     func targets(_ users: [String], of seat: Seat, for act: TeamAct) throws -> [Account] {
-        try users.map { user in
-            let (target, member) = try member(user, of: seat.team, key: user)
+        if !TeamRights.allows(act, by: seat.role, on: (.member, isSelf: false), style: seat.team.style) {
+            throw Refusal(.noGroupRight)
+        }
+        var targets: [Account] = []
+        var strangers: [String] = []
+        var protected: [String] = []
+        for user in users {
+            guard let target = try UserID(user).flatMap(account), let member = seat.team.members[target.number] else {
+                strangers.append(user)
+                continue
+            }
             let isAllowed = TeamRights.allows(
                 act, by: seat.role, on: (member.role, target === seat.account), style: seat.team.style)
-            if !isAllowed { throw Refusal(.noGroupRight, keys: [user]) }
-            return target
+            if !isAllowed { protected.append(user) }
+            targets.append(target)
         }
+        if !strangers.isEmpty { throw Refusal(.notInGroup, keys: strangers) }
+        if !protected.isEmpty { throw Refusal(.noGroupRight, keys: protected) }
+        return targets
     }
 }
 

@@ -34,6 +34,8 @@ private struct FileRow {
     let size: Int64
     /// How many bytes have come; all of them: it is there for everybody.
     let received: Int64
+    /// The gateway has the bytes.
+    let isHere: Bool
 
     var isWhole: Bool { received == size }
 }
@@ -72,6 +74,7 @@ extension Books {
     {
         let seat = try seat(of: number, in: id)
         let row = try self.file(file, of: seat.team)
+        guard row.isHere else { throw Refusal(.noFile, "it lies elsewhere", keys: ["fileID"]) }
         guard row.owner == number else { throw Refusal(.noGroupRight, keys: ["fileID"]) }
         if offset + Int64(bytes.count) <= row.received { return row.received }
         guard offset == row.received, offset + Int64(bytes.count) <= row.size else {
@@ -129,11 +132,11 @@ extension Books {
         var found: FileRow?
         if let number = Int64(id) {
             try store.query(
-                "SELECT id, team, owner, size, received FROM shared_file WHERE id = $1", [.integer(number)]
+                "SELECT id, team, owner, size, received, url FROM shared_file WHERE id = $1", [.integer(number)]
             ) { row in
                 found = FileRow(
                     id: row.integer(0), team: row.integer(1), owner: row.integer(2), size: row.integer(3),
-                    received: row.integer(4))
+                    received: row.integer(4), isHere: row.isNull(5))
             }
         }
         guard let found, found.team == team.number else { throw Refusal(.noFile, keys: ["fileID"]) }

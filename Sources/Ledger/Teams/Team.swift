@@ -54,7 +54,7 @@ final class Team {
         get { members[account] }
         set {
             members[account] = newValue
-            if let newValue, newValue.holds(newValue.option) || !newValue.isListed {
+            if let newValue, newValue.holds(newValue.option) || newValue.comesIntoList {
                 apart.insert(account)
             } else {
                 apart.remove(account)
@@ -67,6 +67,7 @@ final class Team {
         guard isWhole, var member = members[account] else { return }
         member.option = membership.option
         member.isListed = membership.isListed
+        member.claim = membership.claim
         if member != members[account] { self[account] = member }
     }
 
@@ -77,7 +78,7 @@ final class Team {
 
     /// Whether the member's devices are behind with a conversation that does for them what it does for most.
     func isBehind(_ account: Int64, _ conversation: Conversation) -> Bool {
-        guard let member = members[account], !apart.contains(account) else { return false }
+        guard let member = members[account], member.isListed, !apart.contains(account) else { return false }
         return member.toldSeq < conversation.lastSeq
     }
 
@@ -112,19 +113,28 @@ struct Member: Equatable {
     let joinedAt: Int64
     /// The team's stream begins for the member after this.
     let streamStart: Int64
+    /// Has been a member before: what came before this membership is not to be gone on from.
+    let hasReturned: Bool
     /// Milliseconds since 1970; 0: not muted; -1: for ever (G-Q30).
     var muteUntil: Int64 = 0
     var isWhiteListed = false
     /// G-45: wants none of the team's messages.
     var isBlocking = false
     var notify = TeamNotify.all
+    /// the attribute of that name.
+    var nickname = ""
     /// As the member's conversation has it; not stored here.
     var option = ReceiveOption.receive
     /// Likewise: whether the conversation is in the member's list.
     var isListed = false
+    /// Likewise.
+    var claim = ListClaim.place
     /// Up to where the member's devices have been told of the conversation. Not stored; unknown when the team has been read.
     var toldSeq = Member.unknownSeq
     static let unknownSeq: Int64 = -1
+
+    /// The next message brings the conversation into the member's list, or tries to.
+    var comesIntoList: Bool { !isListed && claim != .nothing }
 
     /// X-M03 to X-M05.
     var seesNotifications: Bool {
@@ -161,21 +171,26 @@ extension Team {
 
 extension Member {
     /// The columns role, joined_at, stream_start, mute_until, is_white_listed, is_blocking, notify, receive_option, is_listed,
-    /// from `column` on.
+    /// claim, nickname, has_returned, from `column` on.
     init(_ row: any Row, from column: Int) {
         guard let role = TeamRole(rawValue: row.integer(column)),
             let notify = TeamNotify(rawValue: row.integer(column + 6)),
-            let option = ReceiveOption(rawValue: row.integer(column + 7))
+            let option = ReceiveOption(rawValue: row.integer(column + 7)),
+            let claim = ListClaim(rawValue: row.integer(column + 9))
         else {
             preconditionFailure("a member is not as it was written")
         }
-        self.init(role: role, joinedAt: row.integer(column + 1), streamStart: row.integer(column + 2))
+        self.init(
+            role: role, joinedAt: row.integer(column + 1), streamStart: row.integer(column + 2),
+            hasReturned: row.integer(column + 11) != 0)
         muteUntil = row.integer(column + 3)
         isWhiteListed = row.integer(column + 4) != 0
         isBlocking = row.integer(column + 5) != 0
         self.notify = notify
         self.option = option
         isListed = row.integer(column + 8) != 0
+        self.claim = claim
+        nickname = row.text(column + 10)
     }
 
     /// G-Q31, X-42: by itself it ends in silence.

@@ -32,6 +32,6 @@ package struct TeamEvent: Sendable {
     package let team: Int64
     /// A JSON object.
     package let data: String
-    /// Its place: in the team's stream or in the user's; nil for what only a user's other devices are told.
-    package let seq: Int64?
+    /// Its place: in the team's stream or in the user's.
+    package let seq: Int64
 }

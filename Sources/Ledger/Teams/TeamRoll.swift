@@ -10,27 +10,73 @@ package enum TeamRoll {
         package var next: Int64 = 0
     }
 
-    /// G-39, G-Q24: ordinary members, who joined last first. `after`: what the page before ended with.
+    package struct ListedMember: Sendable {
+        package let user: UserID
+        package let nickname: String
+        /// Milliseconds since 1970; -1: for ever.
+        package let muteUntil: Int64
+    }
+
+    /// G-39, G-Q24: ordinary members. `after`: what the page before ended with.
     package static func members(
         of id: String, for number: Int64, after: Int64, count: Int, in store: any Transaction
-    ) throws -> Page<UserID> {
+    ) throws -> Page<ListedMember> {
         let team = try find(id, for: number, in: store)
+        return try list(
+            """
+            SELECT account.name, member.joined_at, member.nickname, member.mute_until
+            FROM member JOIN account ON account.id = member.account
+            WHERE member.id > $1 AND member.id <= $2 AND member.role = $5 AND member.joined_at < $3
+            ORDER BY member.joined_at DESC LIMIT $4
+            """, TeamRole.member.rawValue, of: team, after: after, count: count, in: store)
+    }
+
+    /// G-Q56: for owner and admins, and for administrators without a number.
+    package static func whiteList(
+        of id: String, for number: Int64?, after: Int64, count: Int, in store: any Transaction
+    ) throws -> Page<ListedMember> {
+        let team = try find(id, ledBy: number, in: store)
+        return try list(
+            """
+            SELECT account.name, member.joined_at, member.nickname, member.mute_until
+            FROM member JOIN account ON account.id = member.account
+            WHERE member.id > $1 AND member.id <= $2 AND member.is_white_listed = $5 AND member.joined_at < $3
+            ORDER BY member.joined_at DESC LIMIT $4
+            """, 1, of: team, after: after, count: count, in: store)
+    }
+
+    /// The same for those who are muted at this moment, in milliseconds.
+    package static func muteList(
+        of id: String, for number: Int64?, at now: Int64, after: Int64, count: Int, in store: any Transaction
+    ) throws -> Page<ListedMember> {
+        let team = try find(id, ledBy: number, in: store)
+        return try list(
+            """
+            SELECT account.name, member.joined_at, member.nickname, member.mute_until
+            FROM member JOIN account ON account.id = member.account
+            WHERE member.id > $1 AND member.id <= $2 AND (member.mute_until < 0 OR member.mute_until > $5)
+                AND member.joined_at < $3
+            ORDER BY member.joined_at DESC LIMIT $4
+            """, now, of: team, after: after, count: count, in: store)
+    }
+
+    /// Who joined last first. `value`: the statement's fifth.
+    private static func list(
+        _ statement: SQL, _ value: Int64, of team: Int64, after: Int64, count: Int, in store: any Transaction
+    ) throws -> Page<ListedMember> {
         let bounds = PairKey.bounds(team)
-        var page = Page<UserID>()
+        var page = Page<ListedMember>()
         var last: Int64 = 0
         try store.query(
-            """
-            SELECT account.name, member.joined_at FROM member JOIN account ON account.id = member.account
-            WHERE member.id > $1 AND member.id <= $2 AND member.role = 0 AND member.joined_at < $3
-            ORDER BY member.joined_at DESC LIMIT $4
-            """,
+            statement,
             [
                 .integer(bounds.after), .integer(bounds.through), .integer(after == 0 ? .max : after),
-                .integer(Int64(count + 1)),
+                .integer(Int64(count + 1)), .integer(value),
             ]
         ) { row in
             if page.items.count < count {
-                page.items.append(UserID(row.text(0))!)
+                page.items.append(
+                    ListedMember(user: UserID(row.text(0))!, nickname: row.text(2), muteUntil: row.integer(3)))
                 last = row.integer(1)
             } else {
                 page.next = last
@@ -102,7 +148,7 @@ package enum TeamRoll {
 
     package struct MemberAttributesView: Sendable {
         package let user: String
-        package let attributes: [String: String]
+        package let attributes: [ExactText: String]
     }
 
     /// G-Q40: of those who are members.
@@ -131,6 +177,22 @@ package enum TeamRoll {
             throw Refusal(.noGroup, keys: ["groupID"])
         }
         guard try isMember(number, of: team, in: store) else { throw Refusal(.notInGroup, keys: ["groupID"]) }
+        return team
+    }
+
+    /// The number of a team that the account is owner or admin of: 600, 605, 602, 603. Nil: an administrator asks.
+    static func find(_ id: String, ledBy number: Int64?, in store: any Transaction) throws -> Int64 {
+        if id.isEmpty { throw Refusal(.emptyGroupID, keys: ["groupID"]) }
+        guard let team = teamNumber(id), try kind(of: team, in: store) != nil else {
+            throw Refusal(.noGroup, keys: ["groupID"])
+        }
+        guard let number else { return team }
+        var role: Int64?
+        try store.query("SELECT role FROM member WHERE id = $1", [.integer(PairKey.key(team, number))]) { row in
+            role = row.integer(0)
+        }
+        guard let role else { throw Refusal(.notInGroup, keys: ["groupID"]) }
+        if role == TeamRole.member.rawValue { throw Refusal(.noGroupRight) }
         return team
     }
 

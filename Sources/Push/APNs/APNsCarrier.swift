@@ -1,3 +1,4 @@
+import Domain
 import JSON
 
 /// Parcels as Apple's "Sending notification requests to APNs" has them.
@@ -25,7 +26,7 @@ struct APNsCarrier: Carrier {
                 "apns-push-type: alert",
                 "apns-priority: 10",
                 "apns-expiration: \(parcel.expiresAt / 1_000)",
-                "apns-collapse-id: \(parcel.shortMessage(upTo: 64))",
+                "apns-collapse-id: \(parcel.collapseID(upTo: 64))",
             ], body: apnsPayload(of: parcel), credential: number)
     }
 
@@ -62,16 +63,33 @@ func apnsPayload(of parcel: Parcel) -> [UInt8] {
         json.object {
             $0.object("aps") {
                 $0.field("alert", text)
-                $0.field("badge", parcel.badge)
-                $0.field("sound", "default")
-                $0.field("thread-id", parcel.conversation)
-                if parcel.forced { $0.field("interruption-level", "time-sensitive") }
+                $0.apsMembers(of: parcel)
             }
             $0.object("martlet") {
                 $0.field("conversation", parcel.conversation)
                 $0.field("message", parcel.message)
             }
+            $0.customMembers(of: parcel)
         }
         return Array(json.bytes)
+    }
+}
+
+extension JSONWriter {
+    /// What `aps` has beside the alert.
+    mutating func apsMembers(of parcel: Parcel) {
+        if let badge = parcel.shownBadge { field("badge", badge) }
+        let sound = parcel.payload.sound ?? "default"
+        if !sound.isEmpty { field("sound", sound) }
+        if let category = parcel.payload.category { field("category", category) }
+        field("thread-id", parcel.conversation)
+        if parcel.forced { field("interruption-level", "time-sensitive") }
+    }
+
+    mutating func customMembers(of parcel: Parcel) {
+        parcel.writeCustomMembers { name, value in
+            key(name)
+            self.value(raw: value.raw)
+        }
     }
 }

@@ -7,6 +7,8 @@ struct Place {
     let scheme: String
     /// Scheme, host, and the port unless it is the scheme's own (RFC 6454 §6.1).
     let origin: String
+    /// The origin with path and query: the same for all spellings of one address.
+    let address: String
 
     /// Nil for what is no URL with a host, and for one that names a user or a fragment.
     init?(_ text: String) {
@@ -22,6 +24,8 @@ struct Place {
         self.scheme = scheme
         let port = Self.part(parts, CURLUPART_PORT, UInt32(CURLU_NO_DEFAULT_PORT))
         origin = "\(scheme)://\(host.lowercased())" + (port.map { ":\($0)" } ?? "")
+        let query = Self.part(parts, CURLUPART_QUERY).map { "?\($0)" } ?? ""
+        address = origin + (Self.part(parts, CURLUPART_PATH) ?? "/") + query
     }
 
     /// A provider's own, which an operator configured.

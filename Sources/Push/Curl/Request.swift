@@ -21,7 +21,5 @@ struct Reply: Sendable {
     var retryAfterSeconds = 0
     /// Why there was no answer, or no end to it.
     var failure = ""
-    /// The host had only addresses that the request must not go to.
-    var isForbidden = false
     var milliseconds = 0
 }

@@ -10,8 +10,6 @@ final class Transfer {
     private let answerLimit: Int
     private let mayBePrivate: Bool
     private var received: [UInt8] = []
-    private var hasForbiddenAddress = false
-    private var hasSocket = false
 
     init(_ request: Request, _ options: CourierOptions) {
         guard let pointer = curl_easy_init() else { preconditionFailure("libcurl makes no transfer") }
@@ -43,7 +41,6 @@ final class Transfer {
         reply.body = received
         reply.retryAfterSeconds = Int(martlet_curl_retry_after_seconds(pointer))
         reply.milliseconds = Int(martlet_curl_microseconds(pointer) / 1_000)
-        reply.isForbidden = hasForbiddenAddress && !hasSocket
         // Beyond its limit the answer was not wanted.
         if result != CURLE_OK && received.count < answerLimit {
             reply.failure = String(cString: message.baseAddress!)
@@ -116,16 +113,10 @@ final class Transfer {
     private func openSocket(to address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
         // Longer than it is declared.
         let start = UnsafeRawPointer(address) + MemoryLayout<curl_sockaddr>.offset(of: \.addr)!
-        if !mayBePrivate && !isPublic(socketAddress: start) {
-            hasForbiddenAddress = true
-            return CURL_SOCKET_BAD
-        }
+        if !mayBePrivate && !isPublic(socketAddress: start) { return CURL_SOCKET_BAD }
         let (family, kind) = (address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue))
         let descriptor = socket(family, kind, address.pointee.protocol)
-        if descriptor >= 0 {
-            hasSocket = true
-            endWithSilence(descriptor)
-        }
+        if descriptor >= 0 { endWithSilence(descriptor) }
         return descriptor
     }
 }

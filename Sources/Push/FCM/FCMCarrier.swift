@@ -1,3 +1,4 @@
+import Domain
 import JSON
 
 /// Parcels as FCM's HTTP v1 API has them.
@@ -65,34 +66,43 @@ func fcmMessage(of parcel: Parcel, at now: Int64) -> [UInt8] {
                 $0.object("data") {
                     $0.field("conversation", parcel.conversation)
                     $0.field("message", parcel.message)
-                    $0.field("badge", "\(parcel.badge)")
+                    if let badge = parcel.shownBadge { $0.field("badge", "\(badge)") }
                     $0.field("forced", "\(parcel.forced)")
+                    $0.customTexts(of: parcel)
                 }
                 $0.object("android") {
                     $0.field("priority", "HIGH")
                     $0.field("ttl", "\(parcel.secondsLeft(at: now, upTo: 28 * 86_400))s")
                     // A second one with the same tag takes the first one's place.
                     $0.object("notification") {
-                        $0.field("tag", parcel.shortMessage(upTo: 64))
-                        $0.field("notification_count", parcel.badge)
+                        $0.field("tag", parcel.collapseID(upTo: 64))
+                        if let badge = parcel.shownBadge { $0.field("notification_count", badge) }
+                        if let sound = parcel.payload.sound, !sound.isEmpty { $0.field("sound", sound) }
+                        if let channel = parcel.payload.channel { $0.field("channel_id", channel) }
+                        if let category = parcel.payload.category { $0.field("click_action", category) }
                     }
                 }
                 $0.object("apns") {
                     $0.object("headers") {
-                        $0.field("apns-collapse-id", parcel.shortMessage(upTo: 64))
+                        $0.field("apns-collapse-id", parcel.collapseID(upTo: 64))
                         $0.field("apns-expiration", "\(parcel.expiresAt / 1_000)")
                     }
                     $0.object("payload") {
-                        $0.object("aps") {
-                            $0.field("badge", parcel.badge)
-                            $0.field("sound", "default")
-                            $0.field("thread-id", parcel.conversation)
-                            if parcel.forced { $0.field("interruption-level", "time-sensitive") }
-                        }
+                        $0.object("aps") { $0.apsMembers(of: parcel) }
                     }
                 }
             }
         }
         return Array(json.bytes)
+    }
+}
+
+extension JSONWriter {
+    /// FCM takes texts alone, and gives them to Apple's devices, too.
+    fileprivate mutating func customTexts(of parcel: Parcel) {
+        parcel.writeCustomMembers { name, value in
+            key(name)
+            self.value(value.string ?? String(decoding: value.raw, as: UTF8.self))
+        }
     }
 }

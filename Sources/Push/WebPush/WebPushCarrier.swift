@@ -1,3 +1,4 @@
+import Domain
 import JSON
 import Security
 
@@ -66,12 +67,24 @@ func webPushMessage(of parcel: Parcel) -> [UInt8] {
         var json = JSONWriter()
         json.object {
             $0.field("text", text)
-            $0.field("badge", parcel.badge)
+            if let badge = parcel.shownBadge { $0.field("badge", badge) }
             $0.field("forced", parcel.forced)
             $0.field("conversation", parcel.conversation)
             $0.field("message", parcel.message)
             $0.field("sentAt", parcel.sentAt)
+            $0.payload(of: parcel)
         }
         return Array(json.bytes)
+    }
+}
+
+extension JSONWriter {
+    /// For whoever shows it: what the sender has said of it.
+    mutating func payload(of parcel: Parcel) {
+        let payload = parcel.payload
+        if let sound = payload.sound { field("sound", sound) }
+        if let channel = payload.channel { field("channel", channel) }
+        if let category = payload.category { field("category", category) }
+        if payload.custom != nil { object("custom") { $0.customMembers(of: parcel) } }
     }
 }

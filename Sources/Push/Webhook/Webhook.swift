@@ -1,15 +1,37 @@
+import Locking
 import Security
 
 /// A server of the operator's own, which takes pushes for everything that no other provider reaches.
-package struct Webhook: Sendable {
+package final class Webhook: Sendable {
     let place: Place
-    let secret: [UInt8]
+    private let held: Lock<Secrets>
 
     /// In a network of one's own it may be `http`.
-    package init(url: String, secret: String) throws(ProviderProblem) {
+    package init(url: String, secrets: Secrets) throws(ProviderProblem) {
         guard let place = Place(url), ["https", "http"].contains(place.scheme) else { throw .badURL(url) }
-        if let weakness = SecretStrength.weakness(of: Array(secret.utf8)) { throw .badSecret(weakness) }
         self.place = place
-        self.secret = Array(secret.utf8)
+        held = Lock(secrets)
+    }
+
+    var secrets: Secrets { held.withLock { $0 } }
+
+    /// From the next request on.
+    package func use(_ secrets: Secrets) { held.withLock { $0 = secrets } }
+
+    /// What signs requests: a secret, and while it is being changed for another one, that too.
+    package struct Secrets: Sendable {
+        let present: [UInt8]
+        let next: [UInt8]?
+
+        /// The text of the file: one secret, or two, each on a line of its own.
+        package init(_ text: String) throws(ProviderProblem) {
+            let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { Array($0.utf8) }
+            guard lines.count <= 2 else { throw .tooManySecrets(lines.count) }
+            for line in lines {
+                if let weakness = SecretStrength.weakness(of: line) { throw .badSecret(weakness) }
+            }
+            present = lines[0]
+            next = lines.count == 2 ? lines[1] : nil
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Domain
 import JSON
 import Security
 
@@ -16,17 +17,21 @@ struct WebhookCarrier: Carrier {
     func request(for parcel: Parcel, at now: Int64) -> Request {
         let body = encode(parcel)
         let timestamp = "\(now / 1_000)"
-        let code = (Array("\(timestamp).".utf8) + body).withUnsafeBytes {
-            Signature.hmac($0, secret: webhook.secret)
-        }
-        return Request(
-            url: webhook.place.url, place: webhook.place.origin,
-            headers: [
-                "Content-Type: application/json",
-                "Martlet-Timestamp: \(timestamp)",
-                "Martlet-Signature: v1=\(hexadecimal(code))",
-                "Martlet-Delivery: \(parcel.id)",
-            ], body: body)
+        let signed = Array("\(timestamp).".utf8) + body
+        let secrets = webhook.secrets
+        var headers = [
+            "Content-Type: application/json",
+            "Martlet-Timestamp: \(timestamp)",
+            "Martlet-Signature: \(signature(of: signed, by: secrets.present))",
+            "Martlet-Delivery: \(parcel.id)",
+        ]
+        if let next = secrets.next { headers.append("Martlet-Signature-Next: \(signature(of: signed, by: next))") }
+        return Request(url: webhook.place.url, place: webhook.place.origin, headers: headers, body: body)
+    }
+
+    private func signature(of bytes: [UInt8], by secret: [UInt8]) -> String {
+        let code = bytes.withUnsafeBytes { Signature.hmac($0, secret: secret) }
+        return "v1=\(hexadecimal(code))"
     }
 
     func verdict(on reply: Reply, to request: Request) -> Verdict {
@@ -48,12 +53,14 @@ struct WebhookCarrier: Carrier {
             $0.field("user", parcel.user)
             $0.field("token", parcel.token)
             $0.field("text", parcel.text)
-            $0.field("badge", parcel.badge)
+            if let badge = parcel.shownBadge { $0.field("badge", badge) }
             $0.field("forced", parcel.forced)
             $0.field("conversation", parcel.conversation)
             $0.field("message", parcel.message)
             $0.field("sentAt", parcel.sentAt)
             $0.field("expiresAt", parcel.expiresAt)
+            if let id = parcel.payload.collapseID { $0.field("collapseId", id) }
+            $0.payload(of: parcel)
         }
         return Array(json.bytes)
     }

@@ -14,6 +14,7 @@ extension Configuration {
         package var requireFriend: Bool
         package var textCharacters: Int
         package var bodyBytes: Int
+        package var bytesPerUserPerDay: Int
         package var retentionDays: Int
         package var retryHours: Int
 
@@ -24,6 +25,10 @@ extension Configuration {
                 "textCharacters", .integer(1...65_536), or: 5000, "The longest text, in characters.")
             bodyBytes = setting(
                 "bodyBytes", .integer(64...1_048_576), or: 16_384, "The largest body, in bytes of JSON.")
+            bytesPerUserPerDay = setting(
+                "bytesPerUserPerDay", .integer(0...1_099_511_627_776), or: 104_857_600,
+                "The most that a user's messages of one day (UTC) may have, in bytes; with more they are refused. 0: any number."
+            )
             retentionDays = setting(
                 "retentionDays", .integer(1...36_500), or: 7,
                 "How long messages are found in the history. A conversation's last one stays.")
@@ -71,7 +76,7 @@ extension Configuration {
                 "retentionDays", .integer(1...36_500), or: 7, "How long a user's stream keeps its events.")
             devicesPerUser = setting(
                 "devicesPerUser", .integer(1...1000), or: 20,
-                "For how many devices `stream.ack` keeps a position; the one silent longest gives way.")
+                "For how many devices is kept what they have been told; the one silent longest gives way.")
         }
     }
 }

@@ -23,6 +23,17 @@ extension Configuration {
         }
     }
 
+    package struct Metrics: Equatable, Sendable {
+        package var intervalMilliseconds: Int
+
+        init(_ setting: inout SettingReader) {
+            setting.section("metrics", "The page /metrics.")
+            intervalMilliseconds = setting(
+                "intervalMilliseconds", .integer(1...60_000), or: 1000,
+                "The page is made at most once in this time; who asks meanwhile waits, and shares the next.")
+        }
+    }
+
     package struct Log: Equatable, Sendable {
         package var format: LogFormat
         package var level: LogLevel

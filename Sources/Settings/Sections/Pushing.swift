@@ -24,7 +24,9 @@ extension Configuration {
             perSecond = setting(
                 "perSecond", .integer(1...1_000_000), or: 500, "The most pushes a second to one provider.")
             requests = setting(
-                "requests", .integer(1...10_000), or: 100, "The most requests under way at one provider.")
+                "requests", .integer(1...10_000), or: 100,
+                "The most requests under way at one provider; over HTTP/1.1, where each has a connection to itself, up to "
+                    + "256.")
             timeoutMilliseconds = setting(
                 "timeoutMilliseconds", .integer(100...600_000), or: 30_000, "How long a provider may take to answer.")
             authorities = setting(
@@ -92,7 +94,9 @@ extension Configuration {
             setting.section("webhook", "Pushes as signed requests to a backend of your own, for everything else.")
             url = setting("url", .endpoint, or: "", "Where they go; empty: nowhere.")
             secretFile = setting(
-                "secretFile", .optional(.path), or: nil, "The secret that signs them, of 32 bytes or more.")
+                "secretFile", .optional(.path), or: nil,
+                "The secret that signs them, of 32 bytes or more; on a second line, while it is changed, the next one. "
+                    + "SIGHUP reads the file again.")
         }
     }
 

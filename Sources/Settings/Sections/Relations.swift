@@ -12,8 +12,8 @@ extension Configuration {
                 "Fields of the application's own, by name. They are written as `Tag_Profile_Custom_` and the name.")
             auditedWords = setting(
                 "auditedWords", .list(of: .text, "texts"), or: [],
-                "Words that may not be part of a nickname, an avatar or the reason of a friend request, in whatever case."
-            )
+                "Words that may not be part of a nickname, an avatar or the reason of a friend request, in whatever case, with "
+                    + "whatever marks and characters that are not seen.")
         }
     }
 
@@ -49,14 +49,23 @@ extension Configuration {
 
 extension Configuration {
     package struct Groups: Equatable, Sendable {
+        package enum Inviters: String, CaseIterable, Sendable {
+            case everybody, friends
+        }
+
         package var usersPerGroup: Int
         package var usersPerSuperTeam: Int
         package var perUser: Int
+        package var createsPerHour: Int
+        package var invitesPerHour: Int
+        package var autoAcceptFrom: Inviters
+        package var requestDays: Int
         package var eventsPerGroup: Int
         package var fileBytes: Int
         package var filesPerGroup: Int
         package var receipts: Bool
         package var leadersNameAll: Bool
+        package var nicknames: Bool
 
         init(_ setting: inout SettingReader) {
             setting.section("groups", "Groups, which are teams.")
@@ -64,9 +73,25 @@ extension Configuration {
                 "usersPerGroup", .integer(3...2000), or: 2000, "The most that a group can be made for.")
             usersPerSuperTeam = setting(
                 "usersPerSuperTeam", .integer(3...10_000), or: 10_000, "The most that a super team can be made for.")
-            perUser = setting("perUser", .integer(1...10_000), or: 600, "The most groups that a user is in.")
+            perUser = setting(
+                "perUser", .integer(1...10_000), or: 600,
+                "The most groups that a user is in. The last 50, at most half of them, are kept for those that the user "
+                    + "joins or makes.")
+            createsPerHour = setting(
+                "createsPerHour", .integer(0...100_000), or: 100,
+                "How many groups a user may make in an hour; 0: without a limit.")
+            invitesPerHour = setting(
+                "invitesPerHour", .integer(0...1_000_000), or: 2000,
+                "How many users a user may invite in an hour, those of `group.create` included; 0: without a limit.")
+            autoAcceptFrom = setting(
+                "autoAcceptFrom", .choice, or: .everybody,
+                "Whose invitations may make a user a member unasked: everybody's, or those of the user's friends.")
+            requestDays = setting(
+                "requestDays", .integer(0...36_500), or: 0,
+                "For how long invitations and requests to join wait for an answer; 0: for ever.")
             eventsPerGroup = setting(
-                "eventsPerGroup", .integer(100...1_000_000), or: 10_000, "How many events a group's stream keeps.")
+                "eventsPerGroup", .integer(100...1_000_000), or: 10_000,
+                "How many events a group's stream keeps at least; older ones go by the hundred.")
             fileBytes = setting(
                 "fileBytes", .integer(1...1_073_741_824), or: 10_485_760, "The largest shared file, in bytes.")
             filesPerGroup = setting(
@@ -75,6 +100,9 @@ extension Configuration {
                 "receipts", .flag, or: false, "Members of groups of up to 100 can tell what they have read.")
             leadersNameAll = setting(
                 "leadersNameAll", .flag, or: false, "Only owner and admins may name all members in a message.")
+            nicknames = setting(
+                "nicknames", .flag, or: false,
+                "Messages in groups carry the sender's nickname there: the attribute `nickname` of the member.")
         }
     }
 }

@@ -53,6 +53,7 @@ extension Configuration {
     package struct Connections: Equatable, Sendable {
         package var total: Int
         package var pendingPerAddress: Int
+        package var closingPerAddress: Int
         package var openTimeoutMilliseconds: Int
         package var lingerTimeoutMilliseconds: Int
 
@@ -64,8 +65,12 @@ extension Configuration {
                     + "Further ones are closed at once.")
             pendingPerAddress = setting(
                 "pendingPerAddress", .integer(1...1_000_000), or: 1000,
-                "The most connections of one IP address that have no session yet. "
-                    + "Raise it behind a proxy, whose address is everybody's.")
+                "The most connections of one IP address that have no session, not yet or not any more. IPv6 counts by "
+                    + "networks of 64 bits. Raise it behind a proxy, whose address is everybody's.")
+            closingPerAddress = setting(
+                "closingPerAddress", .integer(0...1_000_000), or: 500,
+                "The most connections of one IP address whose session has ended and that their clients have yet to end; "
+                    + "further ones are cut off.")
             lingerTimeoutMilliseconds = setting(
                 "lingerTimeoutMilliseconds", .integer(0...60_000), or: 2000,
                 "How long an ending connection is still read, so that the client gets the last bytes.")
@@ -78,6 +83,7 @@ extension Configuration {
     package struct Outbox: Equatable, Sendable {
         package var bytesPerConnection: Int
         package var bytesPerNode: Int
+        package var kernelBytesPerConnection: Int
         package var pauseReadingBytes: Int
 
         init(_ setting: inout SettingReader) {
@@ -88,6 +94,10 @@ extension Configuration {
             bytesPerNode = setting(
                 "bytesPerNode", .integer(1_048_576...1_099_511_627_776), or: 268_435_456,
                 "The most bytes that wait for all connections together.")
+            kernelBytesPerConnection = setting(
+                "kernelBytesPerConnection", .integer(4096...67_108_864), or: 131_072,
+                "The send buffer of a connection, which the kernel holds besides (SO_SNDBUF); it may take as much again for "
+                    + "what it needs itself, and no more than net.core.wmem_max.")
             pauseReadingBytes = setting(
                 "pauseReadingBytes", .integer(4096...1_073_741_824), or: 262_144,
                 "While more than this waits for a connection, nothing is read from it.")

@@ -6,8 +6,9 @@ import Locking
 /// The directory that holds a gateway's data, and the lock that keeps a second gateway out of it.
 final class DataDirectory: Sendable {
     let path: String
-    /// Nil once it was let go.
-    private let lock: Lock<Int32?>
+    /// Of the lock's file and of the database's; empty once they were let go. Both are locked: the first is there before a
+    /// database is, and the second is still the same when somebody has moved the first.
+    private let locked: Lock<[Int32]>
 
     static func databasePath(in directory: String) -> String { directory + "/martlet.sqlite" }
 
@@ -17,27 +18,30 @@ final class DataDirectory: Sendable {
     init(_ path: String) throws(StoreError) {
         if mkdir(path, 0o700) != 0 && martlet_errno() != EEXIST { throw .system("cannot make the directory \(path)") }
         self.path = path
-        let lockPath = path + "/martlet.lock"
-        let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        if descriptor < 0 { throw .system("cannot open \(lockPath)") }
-        // The kernel lets go of it when the process ends, however it ends.
+        locked = Lock([])
+        do throws(StoreError) {
+            // SQLite would make the database readable for all; what it makes beside gets the same mode.
+            for file in [path + "/martlet.lock", databasePath] { try lock(file) }
+        } catch {
+            release()
+            throw error
+        }
+    }
+
+    /// The kernel lets go of it when the process ends, however it ends. SQLite's own locks are of another kind (fcntl), and
+    /// last as long as no descriptor of the file is closed.
+    private func lock(_ file: String) throws(StoreError) {
+        let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        if descriptor < 0 { throw .system("cannot open \(file)") }
         if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             let error =
                 martlet_errno() == EWOULDBLOCK
                 ? StoreError(.busy, "another gateway uses the data in \(path); end it, or set another data.directory")
-                : StoreError.system("cannot lock \(lockPath)")
+                : StoreError.system("cannot lock \(file)")
             _ = Glibc.close(descriptor)
             throw error
         }
-        lock = Lock(descriptor)
-        // SQLite would make it readable for all; what it makes beside gets the same mode.
-        let file = open(databasePath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        if file < 0 {
-            let error = StoreError.system("cannot open \(databasePath)")
-            release()
-            throw error
-        }
-        _ = Glibc.close(file)
+        locked.withLock { $0.append(descriptor) }
     }
 
     deinit {
@@ -45,10 +49,15 @@ final class DataDirectory: Sendable {
     }
 
     func release() {
-        guard let descriptor = lock.withLock({ $0.take() }) else { return }
-        // Closing alone would leave the lock to a process that is just being started from this one.
-        flock(descriptor, LOCK_UN)
-        _ = Glibc.close(descriptor)
+        let descriptors = locked.withLock { locked in
+            defer { locked = [] }
+            return locked
+        }
+        for descriptor in descriptors {
+            // Closing alone would leave the lock to a process that is just being started from this one.
+            flock(descriptor, LOCK_UN)
+            _ = Glibc.close(descriptor)
+        }
     }
 }
 

@@ -5,6 +5,7 @@ final class SQLiteConnection: Database {
     let path: String
     let database: OpaquePointer
     private var statements: [SQL: SQLiteStatement] = [:]
+    private(set) var steps = 0
 
     init(path: String) throws(StoreError) {
         precondition(isConfigured, "SQLite was used before it was configured")
@@ -43,19 +44,19 @@ final class SQLiteConnection: Database {
     // MARK: - SQL
 
     func query(_ sql: SQL, _ values: [SQLValue], _ row: (any Row) throws(StoreError) -> Void) throws(StoreError) {
-        try statement(sql).run(values) { statement throws(StoreError) in try row(statement) }
+        steps += try statement(sql).run(values) { statement throws(StoreError) in try row(statement) }
     }
 
     @discardableResult
     func execute(_ sql: SQL, _ values: [SQLValue]) throws(StoreError) -> Int {
-        try statement(sql).run(values) { _ in }
+        steps += try statement(sql).run(values) { _ in }
         return Int(sqlite3_changes64(database))
     }
 
     /// What the first column of the first row holds.
     func answer(to sql: SQL) throws(StoreError) -> SQLValue? {
         var answer: SQLValue?
-        try statement(sql).run([]) { statement in
+        steps += try statement(sql).run([]) { statement in
             if answer == nil { answer = statement.value(0) }
         }
         return answer

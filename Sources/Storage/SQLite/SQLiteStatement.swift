@@ -38,8 +38,8 @@ final class SQLiteStatement: Row {
         sqlite3_finalize(handle)
     }
 
-    /// Calls `row` for each row.
-    func run(_ values: [SQLValue], _ row: (SQLiteStatement) throws(StoreError) -> Void) throws(StoreError) {
+    /// Calls `row` for each row. Returns how many steps of SQLite's machine that took.
+    func run(_ values: [SQLValue], _ row: (SQLiteStatement) throws(StoreError) -> Void) throws(StoreError) -> Int {
         precondition(!isRunning, "\(sql) is run within its own rows")
         precondition(values.count == valueCount, "\(sql) takes \(valueCount) values and got \(values.count)")
         isRunning = true
@@ -53,7 +53,7 @@ final class SQLiteStatement: Row {
         }
         while true {
             let code = sqlite3_step(handle)
-            if code == SQLITE_DONE { return }
+            if code == SQLITE_DONE { return Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1)) }
             guard code == SQLITE_ROW else { throw failure(code) }
             try row(self)
         }

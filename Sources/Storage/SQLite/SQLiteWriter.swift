@@ -56,6 +56,8 @@ final class SQLiteWriter: WritingDatabase {
 
     func rollBack() throws(StoreError) { try connection.rollBack() }
 
+    var steps: Int { connection.steps }
+
     func query(_ sql: SQL, _ values: [SQLValue], _ row: (any Row) throws(StoreError) -> Void) throws(StoreError) {
         try connection.query(sql, values, row)
     }

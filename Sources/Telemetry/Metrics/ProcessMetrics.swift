@@ -38,7 +38,7 @@ package final class ProcessMetrics: Sendable {
         pushesMade = metric.counter("martlet_pushes_total", "Pushes that were decided, one for each device.")
         pushesSuppressed = metric.counters(
             "martlet_pushes_suppressed_total", by: "reason",
-            "Receivers with a device to push to who were not, by the reason.")
+            "Receivers of what users send who have a device to push to and were not, by the reason.")
         pushesAnswered = metric.counters(
             "martlet_push_answers_total", by: "provider", and: "status",
             codes: [0, 200, 201, 400, 401, 403, 404, 410, 413, 429, 500, 502, 503],

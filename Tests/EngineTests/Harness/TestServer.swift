@@ -101,6 +101,13 @@ final class TestServer: Sendable {
         }
     }
 
+    /// The moment before which what was sent to it was had by the peer.
+    func heardUntil(_ id: ConnectionID) throws -> Int64 {
+        try until("what \(id) has had") {
+            diary.entries.firstNonNil { if case .departed(id, let moment) = $0 { moment } else { nil } }
+        }
+    }
+
     func total(_ value: (ShardMetrics) -> Int) -> Int { metrics.reduce(0) { $0 + value($1) } }
 
     /// Waits until every count of what is there is back at nothing.

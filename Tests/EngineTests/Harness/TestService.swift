@@ -7,6 +7,8 @@ enum Happening: Equatable {
     case opened(ConnectionID)
     case deadline(ConnectionID)
     case closed(ConnectionID, CloseCode)
+    /// What was sent before then has been had by the peer.
+    case departed(ConnectionID, heardUntil: Int64)
 }
 
 /// Echoes unless told otherwise, serves one page, and writes down what it is told.
@@ -18,12 +20,14 @@ final class TestService: Service {
         }
         /// Called when a connection has gone.
         var closed: @Sendable (TestService) -> Void = { _ in }
-        var page: [UInt8] = Array("hello".utf8)
+        /// Nil: a test gives the responses, to those who are in `awaiting`.
+        var page: [UInt8]? = Array("hello".utf8)
     }
 
     /// The shard owns its service, so it is there as long as the service is.
     private(set) unowned(unsafe) var shard: Shard!
     private let script: Script
+    private var awaiting: [(id: ConnectionID, path: String)] = []
     private let diary: Log<Happening>
     private let policy = WebSocketUpgradePolicy(origins: .any, subprotocols: [], ignoresSubprotocols: true)
 
@@ -32,12 +36,22 @@ final class TestService: Service {
         self.diary = diary
     }
 
+    /// Answers the first who awaits it with the path it has asked for. Returns that path.
+    func answerFirst() -> String? {
+        if awaiting.isEmpty { return nil }
+        let (id, path) = awaiting.removeFirst()
+        shard.answer(id, HTTPResponse(.ok, body: Array(path.utf8)))
+        return path
+    }
+
     func attach(to shard: Shard) {
         self.shard = shard
     }
 
-    func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse {
-        HTTPResponse(.ok, body: script.page)
+    func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
+        if let page = script.page { return HTTPResponse(.ok, body: page) }
+        awaiting.append((connection.id, request.path))
+        return nil
     }
 
     func upgradePolicy(for request: HTTPRequest) -> WebSocketUpgradePolicy? { policy }
@@ -62,5 +76,9 @@ final class TestService: Service {
     func closed(_ connection: Connection, code: CloseCode) {
         diary.add(.closed(connection.id, code))
         script.closed(self)
+    }
+
+    func departed(_ connection: Connection, heardUntil moment: Int64) {
+        diary.add(.departed(connection.id, heardUntil: moment))
     }
 }

@@ -65,6 +65,9 @@ final class Attack: @unchecked Sendable {
                 try round(self)
             } catch is ClientError {
                 pause(.milliseconds(1))
+            } catch is ServerError {
+                // Refused, perhaps as too frequent.
+                pause(.milliseconds(1))
             } catch {
                 return state.withLock { $0.failure = $0.failure ?? error }
             }

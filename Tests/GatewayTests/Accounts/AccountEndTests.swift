@@ -55,6 +55,38 @@ import Testing
         }
     }
 
+    @Test(arguments: [1, 2])
+    func `C-Q11: how a deleted account's messages were received says nothing of who gets its id next`(option: Int)
+        throws
+    {
+        try withChat { gateway in
+            let admin = try gateway.admin()
+            let (alice, tab) = (try gateway.online("alice"), try gateway.online("alice", device: "tab"))
+            let carol = try gateway.online("carol")
+            try gateway.online("bob").write("one", to: "alice")
+            for session in [alice, carol] { try session.setReceiveOption(option, for: "bob") }
+            _ = try [alice, tab, carol].map { try $0.settle() }
+            #expect(try codes(admin, "delete", #"["bob"]"#) == [0])
+            for device in [alice, tab] {
+                let events = try device.settle()
+                #expect(events.names == ["conversation.changed", "conversation.totalUnreadChanged"])
+                #expect(try events.named("conversation.changed").first?.conversations.map(\.option) == [0])
+            }
+            #expect(try carol.settle().isEmpty)
+            let again = try gateway.online("bob")
+            for session in [alice, carol] {
+                let data = #"{"userIDs": ["bob"]}"#
+                let options = try session.request("conversation.getC2CReceiveOpt", data).get()["results"]
+                #expect(options?.first?["opt"]?.int == 0)
+                _ = try session.settle()
+                try again.write("two", to: session === alice ? "alice" : "carol")
+                let events = try session.settle()
+                #expect(try events.messages.map(\.text) == ["two"])
+                #expect(try events.totals == [session === alice ? 2 : 1])
+            }
+        }
+    }
+
     @Test func `a deleted account that is made again starts empty`() throws {
         try withChat { gateway in
             do {

@@ -23,7 +23,9 @@ import Testing
         }
     }
 
-    @Test func `C-34, C-Q20: a deletion is told to no device, but the total is, if it changes`() throws {
+    @Test func `C-34, C-Q20: a deletion is told to all own devices, and the total if it changes, and nobody else`()
+        throws
+    {
         try withChat { gateway in
             let phone = try gateway.online("alice", device: "phone")
             let tab = try gateway.online("alice", device: "tab")
@@ -34,15 +36,98 @@ import Testing
             try phone.markRead("carol")
             _ = try [phone, tab, bob, carol].map { try $0.settle() }
             try phone.deleteConversation(with: "carol")
-            for session in [phone, tab, bob, carol] { #expect(try session.settle().isEmpty) }
+            for device in [phone, tab] {
+                let events = try device.settle()
+                #expect(events.names == ["conversation.deleted"])
+                #expect(events[0].data.text == #"{"conversationIDs":["c2c_carol"]}"#)
+                #expect(events[0].stream == "user")
+            }
             try phone.deleteConversation(with: "bob")
             for device in [phone, tab] {
                 let events = try device.settle()
-                #expect(events.names == ["conversation.totalUnreadChanged"])
+                #expect(events.names == ["conversation.deleted", "conversation.totalUnreadChanged"])
                 #expect(try events.totals == [0])
             }
             #expect(try phone.totalUnread() == 0)
-            #expect(try bob.settle().isEmpty)
+            for session in [bob, carol] { #expect(try session.settle().isEmpty) }
+        }
+    }
+
+    @Test func `C-Q20, X-07: a device that was away is told of the deletion before what came after it`() throws {
+        try withChat { gateway in
+            let phone = try gateway.online("alice", device: "phone")
+            let bob = try gateway.online("bob")
+            try bob.write("one", to: "alice")
+            try phone.deleteConversation(with: "bob")
+            try bob.write("two", to: "alice")
+            let (tab, opened) = try gateway.back(
+                "alice", device: "tab", resume: #"{"user": 1, "conversations": {"c2c_bob": 1}}"#)
+            let events = Array(try #require(opened["resume"]?["user"]?["events"]?.elements))
+            #expect(events.map { $0["event"]?.string } == ["conversation.deleted", "conversation.new"])
+            #expect(events.first?["data"]?["conversationIDs"]?.text == #"["c2c_bob"]"#)
+            #expect(try resumedMessages(opened, "c2c_bob").map(\.text) == ["two"])
+            #expect(try tab.settle().named("conversation.syncFinish").first?.data["isComplete"]?.bool == true)
+        }
+    }
+
+    @Test func `C-Q22: up to a hundred are deleted at once, and told of together`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let tab = try gateway.online("alice", device: "tab")
+            let users = ["bob", "carol", "dave"]
+            for user in users { try gateway.online(user).write(to: "alice") }
+            _ = try [alice, tab].map { try $0.settle() }
+            let ids = #"{"conversationIDs": ["c2c_carol", "c2c_bob", "c2c_carol", "c2c_nobody", "group_77"]}"#
+            #expect(
+                try alice.arrivals(of: "conversation.delete", ids) == [
+                    "reply", "conversation.deleted", "conversation.totalUnreadChanged",
+                ])
+            #expect(try alice.conversations().map(\.userID) == ["dave"])
+            let events = try tab.settle()
+            #expect(events.first?.data.text == #"{"conversationIDs":["c2c_carol","c2c_bob"]}"#)
+            #expect(try events.totals == [1])
+            #expect(try alice.history(with: "bob").isEmpty && alice.history(with: "dave").count == 1)
+        }
+    }
+
+    @Test(arguments: [
+        "{}", #"{"conversationIDs": []}"#, #"{"conversationIDs": ["bob"]}"#, #"{"conversationIDs": "c2c_bob"}"#,
+        #"{"conversationID": "c2c_bob", "conversationIDs": ["c2c_bob"]}"#,
+    ])
+    func `C-Q21, C-Q22: neither one nor several, both, or something else is refused with tim 6017`(data: String) throws
+    {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            for operation in ["conversation.delete", "conversation.get"] {
+                #expect(try alice.refusal(operation, data).number == "tim 6017")
+            }
+            let many = (0...100).map { #""c2c_u\#($0)""# }.joined(separator: ",")
+            #expect(try alice.refusal("conversation.delete", #"{"conversationIDs": [\#(many)]}"#).number == "tim 6017")
+        }
+    }
+
+    @Test func `C-33, X-44: a former member who deletes the conversation does not learn how much was written since`()
+        throws
+    {
+        try withChat { gateway in
+            let owner = try gateway.online("owner")
+            let alice = try gateway.online("alice")
+            let group = try owner.createGroup(with: ["alice"])
+            let id = "group_\(group)"
+            try owner.group("remove", group, #""userIDs": ["alice"]"#)
+            let seq = try #require(
+                try alice.request("conversation.get", #"{"conversationID": "\#(id)"}"#).get()["conversation"]?["seq"]?
+                    .int)
+            for _ in 1...5 {
+                let text = #""type": 0, "body": {"text": "since"}"#
+                let data = #"{"conversationID": "\#(id)", "clientMsgId": "\#(uniqueID())", \#(text)}"#
+                _ = try owner.request("message.send", data).get()
+            }
+            _ = try alice.request("conversation.delete", #"{"conversationID": "\#(id)"}"#).get()
+            let (_, opened) = try gateway.back("alice", resume: #"{"user": 0, "conversations": {"\#(id)": 1}}"#)
+            let stream = try #require(opened["resume"]?["conversations"]?.member(id))
+            #expect(stream["verdict"]?.string == "reset")
+            #expect(stream["seq"]?.int == seq && stream["from"]?.int == seq + 1)
         }
     }
 
@@ -95,13 +180,6 @@ import Testing
             #expect(try alice.conversations().isEmpty)
             try alice.write(to: "bob")
             #expect(try alice.conversations().map(\.seq) == [1])
-        }
-    }
-
-    @Test func `C-Q22: there is no operation that deletes many`() throws {
-        try withChat { gateway in
-            let alice = try gateway.online("alice")
-            #expect(try alice.refusal("conversation.deleteList").number == "gw 1000")
         }
     }
 }

@@ -108,6 +108,21 @@ import Testing
         }
     }
 
+    @Test func `R-Q54, R-Q55: an account made again has added and deleted nobody in this minute`() throws {
+        try withChat(["friends.addsPerMinute": "1", "friends.deletesPerMinute": "1"]) { gateway in
+            try gateway.createAccounts("bob")
+            for _ in 1...2 {
+                let gone = try gateway.online("gone")
+                #expect(try gone.add("bob") == 0)
+                #expect(try gone.refusal("friend.add", #"{"userID": "bob"}"#).number == "tim 30540")
+                #expect(try gone.deleteFriends(["bob"]) == [0])
+                let deletion = #"{"userIDs": ["bob"], "delType": 1}"#
+                #expect(try gone.refusal("friend.delete", deletion).number == "tim 31707")
+                #expect(try codes(try gateway.admin(), "delete", ["gone"]) == [0])
+            }
+        }
+    }
+
     @Test func `a disabled account stays a friend, and may be asked and added`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")

@@ -250,6 +250,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [0, 1], ["", #""remark": "new", "group": "home""#])
+    func `R-Q17, R-Q21: who asks again has asked for that alone, whether the other still confirms or lets anybody`(
+        allowType: Int, more: String
+    ) throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.wary("bob")
+            #expect(try alice.add("bob", #""remark": "old", "group": "work", "addWording": "old""#) == 30539)
+            try bob.setAllowType(allowType)
+            #expect(try alice.add("bob", more) == (allowType == 0 ? 0 : 30539))
+            if allowType == 1 { #expect(try bob.respond(to: "alice", 1) == 0) }
+            let friend = try #require(try alice.friend("bob"))
+            #expect(friend.remark == (more.isEmpty ? "" : "new") && friend.groups == (more.isEmpty ? [] : ["home"]))
+            #expect(friend.wording == "")
+            #expect(try alice.groups().map(\.name) == (more.isEmpty ? [] : ["home"]))
+        }
+    }
+
     @Test func `X-08: the reply comes before the events`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")

@@ -123,7 +123,7 @@ import Testing
     private static let bad: [(values: String, code: Int, key: String)] = [
         (#"{"remark": "\#(times(97, "r"))"}"#, 9002, "remark"), (#"{"remark": "\#(times(49, "ż"))"}"#, 9002, "remark"),
         (#"{"remark": 1}"#, 30001, "remark"), (#"{"remark": null}"#, 30001, "remark"),
-        (#"{"groups": ["a", "none"]}"#, 30001, "groups"), (#"{"groups": "a"}"#, 30001, "groups"),
+        (#"{"groups": ["a", "none"]}"#, 30001, "none"), (#"{"groups": "a"}"#, 30001, "groups"),
         (#"{"groups": [1]}"#, 30001, "groups"), (#"{"groups": null}"#, 30001, "groups"),
         (#"{"addWording": "x"}"#, 30001, "addWording"), (#"{"Remark": "x"}"#, 30001, "Remark"),
         (#"{"userID": "x"}"#, 30001, "userID"), (#"{"": "x"}"#, 30001, ""), ("{}", 30001, "values"),

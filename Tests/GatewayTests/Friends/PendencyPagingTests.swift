@@ -98,6 +98,19 @@ import Testing
         }
     }
 
+    @Test(arguments: ["1", "1577836800000000", "9007199254740991"])
+    func `R-93, R-Q35: a timestamp that no list has given is refused with tim 30001`(timestamp: String) throws {
+        try withChat { gateway in
+            let alice = try gateway.wary("alice")
+            try ask(alice, gateway)
+            for type in 1...3 {
+                let data = #"{"type": \#(type), "numPerPage": 1, "timestamp": \#(timestamp)}"#
+                let error = try alice.refusal("pendency.list", data)
+                #expect(error.number == "tim 30001" && error.keys == ["timestamp"])
+            }
+        }
+    }
+
     /// Six ask Alice, and she asks them.
     private func ask(_ alice: ClientSession, _ gateway: GatewayProcess) throws {
         for index in [3, 1, 6, 5, 2, 4] {

@@ -33,13 +33,23 @@ import Testing
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let admin = try gateway.admin()
             let data =
-                #"{"owner": "alice", "name": "s", "maxUsers": 10000, "invitees": ["bob"], "isInviteNeedConfirm": false}"#
+                #"{"owner": "alice", "name": "s", "kind": "superTeam", "maxUsers": 10000, "invitees": ["bob"], "#
+                + #""isInviteNeedConfirm": false}"#
             let made = try admin.request("admin.group.create", data).get()
             let id = try #require(made["groupID"]?.string)
             let group = try #require(try alice.group("get", id)["group"])
             #expect(group["kind"]?.string == "superTeam" && group["maxUsers"]?.int == 10_000)
             #expect(group["owner"]?.string == "alice" && group["memberCount"]?.int == 2)
             #expect(try bob.callbacks().names == ["group.didJoin"])
+
+            for kind in ["", #", "kind": "team""#] {
+                let data = #"{"owner": "alice", "name": "t"\#(kind)}"#
+                let team = try #require(try admin.request("admin.group.create", data).get()["groupID"]?.string)
+                let group = try #require(try alice.group("get", team)["group"])
+                #expect(group["kind"]?.string == "team" && group["maxUsers"]?.int == 200)
+            }
+            let tooMany = #"{"owner": "alice", "name": "t", "maxUsers": 2001}"#
+            #expect(try admin.refusal("admin.group.create", tooMany).number == "em 205")
 
             #expect(try admin.refusal("admin.group.create", #"{"owner": "nobody", "name": "s"}"#).number == "em 204")
             #expect(try alice.refusal("admin.group.create", data).number == "gw 1002")
@@ -62,6 +72,33 @@ import Testing
             #expect(
                 try admin.refusal("admin.group.muteAll", #"{"groupID": "\#(cast.id)", "mute": 2}"#).number == "em 205")
             #expect(try admin.refusal("admin.group.muteAll", #"{"groupID": "999", "mute": 1}"#).number == "em 605")
+        }
+    }
+
+    @Test func `X-40, X-13, G-Q33: what an administrator has muted for all, only an administrator lowers`() throws {
+        try withTeams { gateway in
+            let audience = Audience(try gateway.cast())
+            let (cast, id) = (audience.cast, audience.cast.id)
+            func notice(_ level: Int) -> [String] { [#"notice 3 owner:  100="\#(level)""#, "changed"] }
+            try cast.administer("muteAll", #""mute": 3"#)
+            // Nothing changes for those who ask.
+            try audience.expect([:]) {
+                for user in ["owner", "admin"] {
+                    try cast[user].group("muteAll", id, #""muted": true"#)
+                    #expect(try cast[user].attempt("muteAll", id, #""muted": false"#) == "em 603")
+                    #expect(try cast[user].tryToWrite(in: id) == "em 507")
+                }
+                #expect(try cast["member"].attempt("muteAll", id, #""muted": true"#) == "em 603")
+            }
+            // Members stay muted; that owner and admins are no longer is in the notification.
+            for level in [1, 3, 1] {
+                try audience.expect(everybody(notice(level)[0], "changed")) {
+                    try cast.administer("muteAll", #""mute": \#(level)"#)
+                }
+                #expect(try cast["admin"].tryToWrite(in: id) == (level == 3 ? "em 507" : "ok"))
+            }
+            try cast["admin"].group("muteAll", id, #""muted": false"#)
+            #expect(try cast["member"].tryToWrite(in: id) == "ok")
         }
     }
 

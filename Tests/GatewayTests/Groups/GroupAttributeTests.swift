@@ -29,6 +29,22 @@ import Testing
         }
     }
 
+    @Test func `G-81: two keys of the same look and other bytes are two keys`() throws {
+        try withChat { gateway in
+            let owner = try gateway.online("owner")
+            let id = try owner.createGroup()
+            try owner.group("setAttributes", id, setting("{\"\u{E4}\": \"1\", \"a\u{308}\": \"2\"}"))
+            let reply = try owner.group("getAttributes", id, some("owner"))
+            let attributes = try #require(reply["members"]?.first?["attributes"]?.members)
+            let bytes = attributes.map { Array($0.key.stringBytes!) }
+            #expect(Set(bytes) == [[0xC3, 0xA4], [0x61, 0xCC, 0x88]])
+            let key = String(decoding: bytes[0], as: UTF8.self)
+            try owner.group("setAttributes", id, setting("{\"\(key)\": \"\"}"))
+            let left = try owner.group("getAttributes", id, some("owner"))
+            #expect(left["members"]?.first?["attributes"]?.count == 1)
+        }
+    }
+
     @Test
     func `G-72, G-81, G-Q40, X-06: who is described by the owner is told of it, and the owner's other devices are`()
         throws

@@ -97,6 +97,9 @@ import Testing
                 let error = try alice.refusal("group.create", #"{"name": "g", "invitees": ["bob", "\#(unknown)"]}"#)
                 #expect(error.number == "em 204" && error.keys == [unknown])
             }
+            let error = try alice.refusal(
+                "group.create", #"{"name": "g", "invitees": ["nobody", "bob", "noone", "nobody"]}"#)
+            #expect(error.number == "em 204" && error.keys == ["nobody", "noone"])
             #expect(try alice.news() == [] && bob.news() == [])
             #expect(try alice.joinedCount() == 1)
             #expect(try alice.createGroup() == "2")

@@ -108,6 +108,12 @@ import Testing
             let event = try #require(try cast["member"].callbacks().first)
             let told = try File(#require(event.data["added"]))
             #expect(told.id == id && told.url == url && told.owner == "admin" && told.size == 5)
+            // The gateway takes no bytes of it, from anybody.
+            for user in ["admin", "owner"] {
+                let error = try cast[user].refusal(
+                    "group.putFile", #"{"groupID": "1", \#(piece(id, 0, [1, 2, 3, 4, 5]))}"#)
+                #expect(error.number == "em 606" && error.keys == ["fileID"])
+            }
             #expect(try files(cast["member"]) == [told])
             #expect(try cast["member"].attempt("getFile", cast.id, #"\#(withFile(id)), "offset": 0"#) == "em 606")
         }

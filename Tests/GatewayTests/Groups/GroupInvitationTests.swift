@@ -86,7 +86,7 @@ import Testing
                     joined,
                     but: [
                         "admin": ["invitationDidAccept invitee=stranger", joined], "stranger.phone": [],
-                        "stranger.tab": ["self didJoin inviter=admin message="],
+                        "stranger.tab": ["self didJoin inviter=admin message=come"],
                     ])
             ) { try cast["stranger"].group("acceptInvitation", cast.id) }
             #expect(try cast["stranger"].details(cast.id).role == 0)

@@ -15,8 +15,8 @@ import Testing
         var more = ""
 
         var testDescription: String { verb }
-        /// Whether somebody of that role may do it to anybody at all.
-        func isAllowed(to actor: String) -> Bool { allowed[actor]?.isEmpty == false }
+        /// Whether somebody of that role may do it to any other at all.
+        func isAllowed(to actor: String) -> Bool { allowed[actor]?.subtracting(["self"]).isEmpty == false }
     }
 
     private static let above: [String: Set<String>] = ["owner": ["admin", "member"], "admin": ["member"]]
@@ -53,8 +53,8 @@ import Testing
                     let outcome = try cast[actor].attempt(deed.verb, id, #""\#(deed.name)": \#(value)\#(deed.more)"#)
                     let expected: Set =
                         if actor == "stranger" { ["em 602"] } else if role == "stranger" {
-                            // Without a right to it at all it may be either.
-                            deed.isAllowed(to: actor) ? ["em 602"] : ["em 602", "em 603"]
+                            // Rights come before those it is to be done to.
+                            deed.isAllowed(to: actor) ? ["em 602"] : ["em 603"]
                         } else { [deed.allowed[actor]?.contains(role) == true ? "ok" : "em 603"] }
                     #expect(expected.contains(outcome), "\(actor) does \(deed.verb) to \(role): \(outcome)")
                 }
@@ -169,6 +169,25 @@ import Testing
             }
             let after = try cast["owner"].details(cast.id)
             #expect(after.members == before.members && after.muted == [:] && after.whiteList == [])
+        }
+    }
+
+    @Test func `G-Q17: a batch names all that are no members, or else all that may not be treated so`() throws {
+        try withChat { gateway in
+            let cast = try gateway.cast()
+            let cases = [
+                (["owner", "stranger", "member", "nobody", "admin2"], "em 602", ["stranger", "nobody"]),
+                (["owner", "member", "admin2", "owner"], "em 603", ["owner", "admin2"]),
+            ]
+            for (users, code, keys) in cases {
+                for (verb, more) in [("remove", ""), ("mute", #", "duration": -1"#), ("unmute", "")] {
+                    let data = #"{"groupID": "1", "userIDs": \#(list(users))\#(more)}"#
+                    let error = try cast["admin"].refusal("group.\(verb)", data)
+                    #expect(error.number == code && error.keys == keys, "\(verb)")
+                    let plain = try cast["member"].refusal("group.\(verb)", data)
+                    #expect(plain.number == "em 603" && plain.keys.isEmpty, "\(verb)")
+                }
+            }
         }
     }
 

@@ -41,7 +41,8 @@ import Testing
     @Test func `T-Q17: a super team has no state for owner and admins alone`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
-            let made = try gateway.admin().request("admin.group.create", #"{"owner": "alice", "name": "s"}"#).get()
+            let data = #"{"owner": "alice", "kind": "superTeam", "name": "s"}"#
+            let made = try gateway.admin().request("admin.group.create", data).get()
             let id = try #require(made["groupID"]?.string)
             #expect(try alice.attempt("setNotifyState", id, #""state": 2"#) == "nim 414")
             #expect(try alice.attempt("setNotifyState", id, #""state": 1"#) == "ok")

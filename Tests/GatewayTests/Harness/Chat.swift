@@ -12,6 +12,7 @@ func withChat(
     let unhurried = [
         "requests.perSecondPerSession": "100000", "requests.burstPerSession": "1000000",
         "requests.perSecondPerUser": "100000", "requests.burstPerUser": "1000000",
+        "groups.createsPerHour": "0", "groups.invitesPerHour": "0",
     ]
     try withGateway(unhurried.merging(settings) { $1 }, workspace: workspace, body)
 }

@@ -24,6 +24,7 @@ struct Conversation: Equatable {
     var unread: Int
     var option: Int
     var isPinned: Bool
+    var isMarked: Bool
     /// `3: 1` for the message 3 that names the user.
     let mentions: [String]
     let last: Last?
@@ -44,6 +45,7 @@ struct Conversation: Equatable {
         unread = try #require(json["unreadCount"]?.int)
         option = try #require(json["recvOpt"]?.int)
         isPinned = try #require(json["isPinned"]?.bool as Bool?)
+        isMarked = try #require(json["isMarkedUnread"]?.bool as Bool?)
         mentions = try #require(json["groupAtInfolist"]?.elements).map { mention in
             "\(try #require(mention["seq"]?.int)): \(try #require(mention["atType"]?.int))"
         }

@@ -65,7 +65,7 @@ final class GatewayProcess {
     private static let standard = [
         "listen.port": "0", "shards.count": "2", "auth.keysFile": #""keys.json""#,
         "auth.adminKeysFile": #""admin.json""#, "auth.leewaySeconds": "0", "log.level": #""debug""#,
-        "drain.closesPerSecond": "1000000",
+        "drain.closesPerSecond": "1000000", "metrics.intervalMilliseconds": "1",
     ]
 
     /// `["listen.port": "0"]` as a configuration file.

@@ -66,10 +66,12 @@ struct GroupDetails {
         }
         #expect(json["kind"]?.string == "team")
         let own = Self.ofAll.union(["permissionType", "adminList"])
-        let ofMembers: Set = ["isBlocked", "isInWhiteList"]
+        let ofMembers: Set = ["isBlocked", "isInWhiteList", "self"]
         let ofLeaders: Set = ["whiteList", "muteList"]
         let due = role < 0 ? own : role == 0 ? own.union(ofMembers) : own.union(ofMembers).union(ofLeaders)
-        #expect(json.keys.subtracting(["members"]) == due)
+        #expect(json.keys.subtracting(["members", "nicknames"]) == due)
+        #expect(json["self"]?["role"]?.int == (role < 0 ? nil : role))
+        #expect(json["self"]?["isBlocked"]?.bool == isBlocked && json["self"]?["isInWhiteList"]?.bool == isWhiteListed)
     }
 }
 
@@ -84,12 +86,11 @@ extension ServerEvent {
             let id = try #require(data["groupID"]?.string)
             let isOwn = data["self"]?.bool
             #expect(isOwn == nil || isOwn == true)
-            #expect((stream == nil) == (isOwn == true) && (seq == nil) == (isOwn == true))
-            if isOwn == nil { #expect(stream == (kind.isOfAll ? "group_\(id)" : "user")) }
+            #expect(stream == (kind.isOfAll && isOwn == nil ? "group_\(id)" : "user") && seq != nil)
             let said = data.keys.subtracting(["groupID", "self"])
             #expect(kind.members.contains(said), "\(name) has \(said)")
             var words = [short]
-            for member in kind.members.joined().sorted() {
+            for member in kind.members.joined().sorted() where !Self.ofInvitedGroup.contains(member) {
                 if let value = data.member(member) { words.append("\(member)=\(word(value, of: member))") }
             }
             if isOwn != nil { words.insert("self", at: 0) }
@@ -105,8 +106,11 @@ extension ServerEvent {
         return value.string ?? value.text
     }
 
+    /// What an invitation tells of the group.
+    private static let ofInvitedGroup: Set = ["name", "avatar", "memberCount"]
+
     private static let kinds: [String: (isOfAll: Bool, members: [Set<String>])] = [
-        "invitationDidReceive": (false, [["inviter", "message"]]),
+        "invitationDidReceive": (false, [["inviter", "message", "name", "avatar", "memberCount"]]),
         "invitationDidAccept": (false, [["invitee"]]),
         "invitationDidDecline": (false, [["invitee", "reason"]]),
         "joinRequestDidReceive": (false, [["user", "reason"]]),

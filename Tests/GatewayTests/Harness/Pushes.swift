@@ -152,6 +152,8 @@ struct PushStory {
     let text: String?
     let badge: Int?
     let isForced: Bool?
+    /// It was made when a session had ended unheard.
+    let isLate: Bool
     let devices: [Device]
 
     init(_ json: JSONValue) throws {
@@ -161,6 +163,7 @@ struct PushStory {
         text = json["text"]?.string
         badge = json["badge"]?.int
         isForced = json["forced"]?.bool
+        isLate = json["sessionLost"]?.bool ?? false
         devices = try json["devices"]?.elements?.map { try Device($0) } ?? []
         let keys: Set<String> =
             switch isPushed {
@@ -168,7 +171,7 @@ struct PushStory {
             case false?: ["pushed", "reason", "rule"]
             case nil: ["pushed"]
             }
-        #expect(json.keys == keys)
+        #expect(json.keys.subtracting(["sessionLost"]) == keys)
     }
 
     var isOver: Bool { isPushed != nil && devices.allSatisfy { $0.state != "waiting" } }

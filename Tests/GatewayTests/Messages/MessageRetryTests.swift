@@ -37,6 +37,8 @@ import Testing
     @Test(arguments: [
         #"{"conversationID": "c2c_bob", "clientMsgId": "m1", "type": 0, "body": {"text":"other"}}"#,
         #"{"conversationID": "c2c_bob", "clientMsgId": "m1", "type": 10, "body": {"text":"hello"}}"#,
+        #"{"conversationID": "c2c_bob", "clientMsgId": "m1", "type": 0, "body": {"text":"hello"}, "apnsContent": "hello"}"#,
+        #"{"conversationID": "c2c_bob", "clientMsgId": "m1", "type": 0, "body": {"text":"hello"}, "history": false}"#,
         #"{"conversationID": "c2c_carol", "clientMsgId": "m1", "type": 0, "body": {"text":"hello"}}"#,
     ])
     func `T-Q16, X-10: the same id for something else is refused with gw conflict`(other: String) throws {
@@ -51,6 +53,19 @@ import Testing
             #expect(try bob.settle().isEmpty)
             #expect(try carol.settle().isEmpty)
             #expect(try alice.history(with: "bob").map(\.msgID) == [first.msgID])
+        }
+    }
+
+    @Test func `T-Q16: a text in another normal form is another text`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            try gateway.createAccounts("bob")
+            let first = try alice.write("ä", to: "bob", id: "m1", #""apnsContent": "ä""#)
+            #expect(try alice.write(#"\u00e4"#, to: "bob", id: "m1", #""apnsContent": "ä""#) == first)
+            for (text, push) in [("a\u{308}", "ä"), ("ä", "a\u{308}")] {
+                let other = message(text, to: "bob", id: "m1", #""apnsContent": "\#(push)""#)
+                #expect(try alice.refusal("message.send", other).number == "gw 1006")
+            }
         }
     }
 

@@ -161,6 +161,63 @@ import Testing
         }
     }
 
+    @Test func `T-Q28, X-07: of each conversation the stream has the last receipt alone, and it loses nothing by it`()
+        throws
+    {
+        try withChat(["streams.eventsPerUser": "100"]) { gateway in
+            let (bob, carol) = (try gateway.online("bob"), try gateway.online("carol"))
+            let (alice, opened) = try gateway.back("alice")
+            let position = try #require(opened["stream"]?["seq"]?.int)
+            for user in ["bob", "carol"] { try alice.write(to: user) }
+            let sent = try alice.write(to: "bob")
+            let seen = position + 2
+            try sendReceipt(carol, sent.time)
+            for time in 1...350 { try sendReceipt(bob, sent.time - 400 + time) }
+            try alice.pin("bob")
+            let receipts = try alice.settle().named("receipt.new")
+            #expect(receipts.count == 351)
+            #expect(receipts.compactMap(\.seq) == (1...351).map { UInt64(seen + $0) })
+            // Where it had read some of them, and none.
+            for (from, names) in [
+                (
+                    position,
+                    ["conversation.new", "conversation.new", "receipt.new", "receipt.new", "conversation.changed"]
+                ),
+                (seen, ["receipt.new", "receipt.new", "conversation.changed"]),
+                (seen + 20, ["receipt.new", "conversation.changed"]), (seen + 351, ["conversation.changed"]),
+            ] {
+                let (_, again) = try gateway.back("alice", device: "tab", resume: #"{"user": \#(from)}"#)
+                let user = try #require(again["resume"]?["user"])
+                #expect(user["verdict"]?.string == "recovered", "from \(from)")
+                let events = Array(try #require(user["events"]?.elements))
+                #expect(events.map { $0["event"]?.string } == names, "from \(from)")
+                let last = events.last { $0["event"]?.string == "receipt.new" }
+                if let last { #expect(last["data"]?["timestamp"]?.int == sent.time - 50) }
+            }
+        }
+    }
+
+    @Test func `X-07: other events still push each other out of the stream, and that is said`() throws {
+        try withChat(["streams.eventsPerUser": "100"]) { gateway in
+            let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
+            let sent = try alice.write(to: "bob")
+            try sendReceipt(bob, sent.time)
+            for index in 0..<150 { try alice.pin("bob", index % 2 == 0) }
+            try sendReceipt(bob, sent.time + 1)
+            // 1 the conversation, 2 the receipt, which was gone when the next one came, 3 to 152 the pins, 153.
+            for (position, verdict) in [(0, "reset"), (52, "reset"), (53, "recovered"), (152, "recovered")] {
+                let (_, opened) = try gateway.back("alice", device: "tab", resume: #"{"user": \#(position)}"#)
+                let user = try #require(opened["resume"]?["user"])
+                #expect(user["verdict"]?.string == verdict, "from \(position)")
+                if verdict == "reset" {
+                    #expect(user["from"]?.int == 54)
+                } else {
+                    #expect(user["events"]?.count == 153 - position)
+                }
+            }
+        }
+    }
+
     /// Bob has read what Alice wrote.
     private func sendReceipt(_ bob: ClientSession, _ time: Int) throws {
         _ = try bob.request("receipt.send", #"{"conversationID": "c2c_alice", "timestamp": \#(time)}"#).get()

@@ -157,9 +157,11 @@ import Testing
     }
 
     private static let operations = [
-        "profile.getSelf", "profile.get", "profile.modifySelf", "friend.list", "friend.add", "friend.modify",
+        "profile.getSelf", "profile.get", "profile.modifySelf", "friend.list", "friend.get", "friend.add",
+        "friend.modify",
         "friend.delete", "friend.respond", "friend.check", "pendency.list", "pendency.delete", "pendency.report",
-        "blacklist.add", "blacklist.delete", "blacklist.list", "friendGroup.list", "friendGroup.create",
+        "blacklist.add", "blacklist.delete", "blacklist.list", "blacklist.check", "friendGroup.list",
+        "friendGroup.create",
         "friendGroup.delete", "friendGroup.addFriends", "friendGroup.removeFriends", "friendGroup.rename",
     ]
 

@@ -97,8 +97,8 @@ import Testing
             try gateway.briefly("bob") { try $0.group("join", id) }
             let after = try alice.write(in: id)
             let bob = try [meanwhile, after].map { try pushes.outcome(of: $0, for: "bob") }
-            // What was unread at leaving stays so.
-            #expect(bob == ["notMember T-Q24", "2 alice:hello"])
+            // nothing of before is unread.
+            #expect(bob == ["notMember T-Q24", "1 alice:hello"])
             #expect(try pushes.outcomes(of: after, for: "carol") == ["notifyNone X-M11"])
         }
     }

@@ -1,5 +1,6 @@
 import Client
 import JSON
+import TestSupport
 import Testing
 
 /// Which devices are pushed to, and when none is since the user is reached otherwise.
@@ -46,6 +47,25 @@ import Testing
             try gateway.restart()
             let later = try gateway.online("alice").write(to: "dave")
             #expect(try pushes.outcome(of: later, for: "dave") == "2 alice:hello")
+        }
+    }
+
+    @Test(arguments: ["apns", "webPush"])
+    func `T-Q37, T-Q27: a token is one user's at a time, however it is spelled`(provider: String) throws {
+        try withPushes(to: [provider]) { gateway, pushes in
+            let alice = try gateway.online("alice")
+            let token = try pushes.away("bob", at: provider)
+            let other =
+                provider == "apns"
+                ? "\"\(token.uppercased())\""
+                : #"{"keys": \#(try pushes.server.file("subscription-keys.json")), "endpoint": "\#(pushes.server.url)/push/\#(token)"}"#
+            let carol = try gateway.session("carol", device: "phone", platform: "ios")
+            _ = try carol.request("push.register", #"{"provider": "\#(provider)", "token": \#(other)}"#).get()
+            #expect(try carol.pushDevices() == ["phone ios \(provider)"])
+            try carol.leave()
+            #expect(try pushes.outcome(of: alice.write(to: "bob"), for: "bob") == "noDevice T-Q27")
+            let sent = try alice.write(to: "carol")
+            #expect(try pushes.story(of: sent.msgID, for: "carol").devices.map(\.state) == ["accepted"])
         }
     }
 

@@ -173,6 +173,48 @@ import Testing
         }
     }
 
+    @Test func `T-Q27: what no device is pushed is counted by its reason, between two and in groups`() throws {
+        try withPushes { gateway, pushes in
+            let alice = try gateway.online("alice")
+            for user in ["bob", "carol"] { try pushes.away(user) }
+            try gateway.createAccounts("dave")
+            let id = try alice.createGroup(with: ["bob", "carol", "dave"])
+            let bob = try gateway.online("bob", device: "pad")
+            // Who is there, and who has a device and is not there; dave has none.
+            try alice.write(to: "bob")
+            try alice.write(in: id)
+            for target in ["c2c_carol", "c2c_dave", "group_\(id)"] {
+                let data = #""conversationID": "\#(target)", "type": 0, "body": {"text": "x"}, "apnsEnabled": false"#
+                _ = try alice.request("message.send", #"{\#(data), "clientMsgId": "\#(target)"}"#).get()
+            }
+            try bob.setReceiveOption(2, for: "alice")
+            try alice.write(to: "bob")
+            func suppressed(_ reason: String) throws -> Double {
+                try gateway.metric("martlet_pushes_suppressed_total{reason=\"\(reason)\"}")
+            }
+            try until("all is counted") { try suppressed("switchedOff") == 3 }
+            #expect(try suppressed("online") == 2 && suppressed("withoutPush") == 1)
+            #expect(try gateway.metric("martlet_pushes_total") == 1)
+        }
+    }
+
+    @Test func `T-Q27: a push waits until its end, however far off the next attempt would be`() throws {
+        let server = try ProviderServer()
+        try server.answer("/hook", with: #"{"status": 503, "body": "later", "headers": {"retry-after": "60"}}"#)
+        try withPushes(["push.expirySeconds": "2"], server: server) { gateway, pushes in
+            try pushes.away("bob")
+            let sent = try gateway.online("alice").write(to: "bob")
+            let attempt = try until("an attempt") {
+                try pushes.glance(at: sent, for: "bob").flatMap { $0.attempts > 0 ? $0 : nil }
+            }
+            #expect(attempt.state == "waiting")
+            let device = try #require(try pushes.story(of: sent.msgID, for: "bob").devices.first)
+            #expect(device.state == "expired" && device.attempts == 1)
+            // What the provider said last is still told.
+            #expect(device.status == 503 && device.answer == "later")
+        }
+    }
+
     @Test func `T-Q27: the metrics tell what has become of pushes`() throws {
         let server = try ProviderServer()
         let rules = [

@@ -174,6 +174,19 @@ import Testing
         }
     }
 
+    @Test func `T-Q27, T-48, T-Q19: without a provider, too, owner and admins are told apart from members`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.online("bob")
+            let carol = try gateway.online("carol")
+            let id = try alice.createGroup(with: ["bob", "carol"])
+            try bob.group("setNotifyState", id, #""state": 2"#)
+            #expect(try PushStory(bob.explain(alice.write(in: id).msgID).get()).line == "noProvider T-Q27")
+            let byMember = try carol.write(in: id)
+            #expect(try PushStory(bob.explain(byMember.msgID).get()).line == "notifyManagersOnly X-M12")
+        }
+    }
+
     @Test func `T-Q27: after push.explainDays nothing is known of a message any more`() throws {
         let settings = movableClock.merging(["push.explainDays": "2"]) { $1 }
         try withPushes(settings) { gateway, pushes in

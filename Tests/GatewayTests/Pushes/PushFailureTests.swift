@@ -1,4 +1,5 @@
 import Client
+import Foundation
 import JSON
 import TestSupport
 import Testing
@@ -117,6 +118,52 @@ import Testing
         }
     }
 
+    @Test func `T-Q27: four that are not answered hold up nobody else where each has a connection to itself`() throws {
+        let server = try ProviderServer()
+        let stall = #"{"action": "stall"}"#
+        try server.script(
+            #"[{"match": "/hook", "answers": [\#([stall, stall, stall, stall].joined(separator: ","))]}]"#)
+        try withPushes(server: server) { gateway, pushes in
+            let alice = try gateway.online("alice")
+            for user in ["bob", "carol"] { try pushes.away(user) }
+            for number in 1...4 { try alice.write("\(number)", to: "bob") }
+            try until("four are under way") { try pushes.requests(to: "bob").count == 4 }
+            for number in 1...20 {
+                #expect(try pushes.outcome(of: alice.write(to: "carol"), for: "carol") == "\(number) alice:hello")
+            }
+        }
+    }
+
+    @Test func `T-Q27: the webhook's secret is read again by SIGHUP, and while it is changed both sign`() throws {
+        let server = try ProviderServer()
+        let workspace = try Workspace()
+        let (own, other) = ("0b1e7f60c4d25a9883174e6d2fa95c3b", try server.file("webhook.secret"))
+        let file = workspace("hook.secret")
+        func write(_ text: String) throws {
+            try text.write(toFile: file, atomically: true, encoding: .utf8)
+            #expect(chmod(file, 0o600) == 0)
+        }
+        try write("\(own)\n")
+        try withPushes(["webhook.secretFile": "\"\(file)\""], server: server) { gateway, pushes in
+            let alice = try gateway.online("alice")
+            try pushes.away("bob")
+            let first = try alice.write(to: "bob")
+            let refused = try until("an attempt") {
+                try pushes.glance(at: first, for: "bob").flatMap { $0.attempts > 0 ? $0 : nil }
+            }
+            #expect(refused.status == 403)
+            try write("\(own)\n\(other)\n")
+            gateway.process.signal(SIGHUP)
+            #expect(try pushes.story(of: first.msgID, for: "bob").devices.map(\.state) == ["accepted"])
+            // What cannot be used leaves the former ones in force.
+            try write("short\n")
+            gateway.process.signal(SIGHUP)
+            try gateway.waitForLog("the webhook's secret not reloaded")
+            let second = try alice.write(to: "bob")
+            #expect(try pushes.story(of: second.msgID, for: "bob").devices.map(\.state) == ["accepted"])
+        }
+    }
+
     static let ends = [
         ("webhook", "/hook", #"{"status": 410, "body": "gone"}"#),
         ("apns", "/3/device", #"{"status": 410, "body": {"reason": "Unregistered", "timestamp": 32503680000000}}"#),
@@ -158,7 +205,7 @@ import Testing
             try pushes.away("bob", at: "apns")
             let message = try alice.write(to: "bob")
             let story = try pushes.story(of: message.msgID, for: "bob")
-            #expect(story.devices.map(\.state) == ["unregistered"])
+            #expect(story.devices.map(\.state) == ["refused"] && story.devices.map(\.status) == [410])
             try server.answerAsUsual()
             #expect(try pushes.outcome(of: alice.write(to: "bob"), for: "bob") == "2 alice:hello")
         }

@@ -54,6 +54,7 @@ import Testing
         ("apns", #""nothex""#), ("apns", #""""#), ("webPush", #""x""#), ("webPush", "{}"),
         ("webPush", #"{"endpoint": "http://push.test/1", "keys": {"p256dh": "\#(point)", "auth": "\#(secret)"}}"#),
         ("webPush", #"{"endpoint": "https://push.test/1", "keys": {"p256dh": "AAAA", "auth": "\#(secret)"}}"#),
+        ("webPush", #"{"endpoint": "https://push.test/1", "keys": {"p256dh": "\#(point)", "auth": "\#(secret)"}}"#),
     ])
     func `T-Q27: what cannot be a token of the provider is refused, and nothing is registered`(
         provider: String, token: String

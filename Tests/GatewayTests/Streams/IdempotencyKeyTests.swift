@@ -37,6 +37,29 @@ import Testing
         }
     }
 
+    @Test func `X-10: a long request may have a key, and its repeat another order`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            try gateway.createAccounts("bob")
+            let ext = String(repeating: "x", count: 8_192)
+            let members = [#""name": "g""#, #""ext": "\#(ext)""#, #""announcement": "\#(ext.prefix(3_000))""#]
+            let first = try alice.request("group.create", "{\(members.joined(separator: ","))}", key: "k1").get()
+            let again = "{\(members.reversed().joined(separator: ","))}"
+            #expect(try alice.request("group.create", again, key: "k1").get().text == first.text)
+            #expect(try alice.joinedCount() == 1)
+        }
+    }
+
+    @Test func `X-10: a repeat in another normal form is another request`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            _ = try alice.request("friendGroup.create", #"{"names": ["\u00e4"]}"#, key: "k1").get()
+            #expect(try alice.request("friendGroup.create", #"{"names": ["ä"]}"#, key: "k1").error == nil)
+            let decomposed = try alice.request("friendGroup.create", #"{"names": ["a\u0308"]}"#, key: "k1")
+            #expect(decomposed.error?.number == "gw 1006")
+        }
+    }
+
     @Test func `X-10: a key is the account's: another device's repeat is one, another user's is none`() throws {
         try withChat { gateway in
             let phone = try gateway.online("alice", device: "phone")

@@ -121,4 +121,76 @@ import Testing
             #expect(try again.settleAll().subscriptionLines == ["synced 1", "synced 2", "synced 3", "synced 4"])
         }
     }
+
+    @Test
+    func `X-27: a query shows no platform that the other came to after the block, and what was known stays as it was`()
+        throws
+    {
+        try withFollowing { gateway in
+            let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
+            let witness = try gateway.online("witness")
+            for session in [alice, witness] { try session.follow(["bob"]) }
+            let phone = try gateway.session("bob", device: "phone", platform: "ios")
+            _ = try witness.changes(until: "1 bob: ios on, web on")
+            try phone.leave()
+            _ = try witness.changes(until: "1 bob: ios off, web on")
+            let before = try #require(try alice.followed(["bob"]).first)
+            let blockedAt = wallMilliseconds()
+            try bob.block("alice")
+            let first = try #require(try alice.followed(["bob"]).first)
+            #expect(first.line == "1 bob: ios off, web off")
+            // What was away stays away since then; what was there has gone at the block.
+            #expect(first.presence.first == before.presence.first)
+            #expect((blockedAt...wallMilliseconds()).contains(first.presence[1].changedAt))
+            let pc = try gateway.session("bob", device: "pc", platform: "pc")
+            let again = try gateway.session("bob", device: "phone", platform: "ios")
+            _ = try witness.changes(until: "1 bob: ios on, web on, pc on")
+            #expect(try alice.followed(["bob"]) == [first])
+            try again.leave()
+            _ = try witness.changes(until: "1 bob: ios off, web on, pc on")
+            #expect(try alice.followed(["bob"]) == [first])
+            try bob.unblock("alice")
+            #expect(try alice.followed(["bob"]).map(\.line) == ["1 bob: ios off, web on, pc on"])
+            _ = pc
+        }
+    }
+
+    @Test func `X-27, S-Q33: what happened during a block is not caught up after it, by those who were away either`()
+        throws
+    {
+        try withFollowing(["hosting.visibility": #""everyone""#]) { gateway in
+            let bob = try gateway.online("bob")
+            let alice = try gateway.online("alice")
+            for type in [1, 2] { try alice.follow(["bob"], type) }
+            try bob.add("alice")
+            try alice.leave()
+            try bob.block("alice")
+            try bob.update(#""name": "B", "email": "b""#)
+            let pc = try gateway.session("bob", device: "pc", platform: "pc")
+            let witness = try gateway.online("witness")
+            try witness.follow(["bob"])
+            #expect(try witness.changes().map(\.line) == ["1 bob: web on, pc on"])
+            try bob.unblock("alice")
+            func login() throws -> [String] {
+                let (session, _) = try gateway.back("alice")
+                let lines = try session.settleAll().subscriptionLines
+                try session.leave()
+                return lines
+            }
+            #expect(try login() == ["synced 1", "synced 2", "synced 3", "synced 4"])
+            // Seconds are what a friendship's beginning is kept in.
+            pause(.milliseconds(1100))
+            try bob.add("alice")
+            #expect(try login() == ["synced 1", "synced 2", "synced 3", "3 bob: web on, pc on", "synced 4"])
+            // The next change is told.
+            try bob.update(#""name": "C""#)
+            try pc.leave()
+            _ = try witness.changes(until: "1 bob: web on, pc off")
+            #expect(
+                try login() == [
+                    "synced 1", "1 bob: web on, pc off", "synced 2", "2 bob: C …", "synced 3", "3 bob: web on, pc off",
+                    "synced 4", "4 bob: C …",
+                ])
+        }
+    }
 }

@@ -67,7 +67,6 @@ import Testing
             try gateway.createAccounts("alice", "carol")
             let (bob, fan) = (try gateway.online("bob"), try gateway.online("fan"))
             try fan.follow(["bob"])
-            // Whoever leaves before the store has heard of the coming was not there.
             _ = try fan.changes(until: "1 bob: web on")
             try bob.leave()
             _ = try fan.changes(until: "1 bob: web off")
@@ -216,6 +215,31 @@ import Testing
             }
             #expect(try alice.followed(["bob"]).map(\.presence) == [states.last])
             _ = last
+        }
+    }
+
+    @Test func `X-21, S-Q24: the shortest session leaves its presence, in the order in which it was`() throws {
+        try withFollowing(["shards.count": "4"]) { gateway in
+            let users = (0..<60).map { "u\($0)" }
+            let herald = try Herald(gateway)
+            try gateway.createAccounts(users)
+            let fan = try gateway.online("fan")
+            try fan.follow(users)
+            _ = try herald.lines(fan)
+            for user in users {
+                let session = try gateway.guest()
+                _ = try session.open(token: gateway.token(user)).get()
+                try session.leave()
+            }
+            try until("all have gone") {
+                try Set(fan.followed(users).map(\.line)) == Set(users.map { "1 \($0): other off" })
+            }
+            var states: [String: [Bool]] = [:]
+            while states.count < users.count || !states.values.allSatisfy({ $0.last == false }) {
+                for change in try fan.changes() { states[change.user, default: []].append(change.presence[0].isOnline) }
+            }
+            // What comes together is told as it is in the end.
+            #expect(states.values.allSatisfy { $0 == [true, false] || $0 == [false] })
         }
     }
 

@@ -84,7 +84,8 @@ import Testing
                 try clubs[one].rename("\(round)")
                 try clubs[other].rename("\(round)")
                 missed = [[], []]
-                missed[other] = ["2 \(clubs[other].name)star: \(round) …"]
+                let name = clubs[other].name
+                missed[other] = ["1 \(name)idol\(round): web on", "2 \(name)star: \(round) …"]
                 let idol = "\(clubs[one].name)idol\(round)"
                 #expect(
                     try herald.lines(clubs[one].members)

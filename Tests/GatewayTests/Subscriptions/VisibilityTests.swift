@@ -163,6 +163,8 @@ import Testing
             let data = #"{"userId": "alice", "uniqueId": "a"}"#
             #expect(try admin.refusal("admin.userProfile.setUniqueId", data).number == "rc 24369")
             #expect(try admin.refusal("admin.userProfile.setVisibility", #"{"visibility": 1}"#).number == "rc 24369")
+            let request = #"{"userIds": ["bob"], "subscribeType": 2, "expiry": 60}"#
+            #expect(try alice.refusal("subscription.subscribe", request).number == "rc 24369")
             // TIM's stays.
             try alice.modifySelf(#""nickname": "A""#)
         }

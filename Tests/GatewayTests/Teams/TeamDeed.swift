@@ -89,7 +89,7 @@ extension TeamDeed {
                 joins,
                 but: [
                     "owner": ["invitationDidAccept invitee=stranger", joins],
-                    "stranger.tab": ["self didJoin inviter=owner message="],
+                    "stranger.tab": ["self didJoin inviter=owner message=hi"],
                 ]), "9 stranger: owner"
         ) {
             newcomer(&$0)

@@ -145,7 +145,9 @@ import Testing
             try member.setReceiveOption(3, in: id)
             try member.setReceiveOption(0, in: id)
             let audience = Audience(cast)
-            try audience.expect(["member": ["total 0"]]) { try member.deleteConversation(in: id) }
+            try audience.expect(["member": ["conversation.deleted", "total 0"]]) {
+                try member.deleteConversation(in: id)
+            }
             #expect(try member.conversations().isEmpty && member.history(in: id).isEmpty)
             #expect(try owner.history(in: id).count > 3)
             let due = ["message owner: again", "new", "total 1"]

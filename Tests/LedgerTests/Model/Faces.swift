@@ -21,6 +21,7 @@ struct ConversationFace: Equatable {
     var unread: Int64
     var option: Int64
     var isPinned: Bool
+    var isMarked: Bool
     var last: MessageFace?
     var seq: Int64
     var readSeq: Int64
@@ -31,6 +32,7 @@ struct ConversationFace: Equatable {
 enum Told: Equatable {
     case message(MessageFace, sparesOrigin: Bool)
     case conversation(ConversationFace, isNew: Bool, seq: Int64?)
+    case deleted([String], seq: Int64)
     case total(Int64)
     case receipt(from: String, time: Int64, seq: Int64)
     case profile(String, seq: Int64)
@@ -46,6 +48,7 @@ enum EventFace: Equatable {
     case receipt(seq: Int64, from: String, time: Int64)
     case profile(seq: Int64, of: String)
     case conversation(seq: Int64, ConversationFace, isNew: Bool)
+    case deleted(seq: Int64, [String])
 }
 
 enum VerdictFace<Item: Equatable>: Equatable {
@@ -64,6 +67,7 @@ struct LoginFace: Equatable {
     var user: StreamFace<EventFace>?
     var conversations: [String: StreamFace<MessageFace>] = [:]
     var changed: [ConversationFace] = []
+    var isComplete = true
     var total: Int64
 }
 
@@ -82,8 +86,9 @@ extension ConversationFace {
     init(_ view: ConversationView) {
         self.init(
             id: view.id.description, showName: view.showName, faceURL: view.faceURL, unread: view.unreadCount,
-            option: view.option.rawValue, isPinned: view.isPinned, last: view.last.map(MessageFace.init), seq: view.seq,
-            readSeq: view.readSeq, peerReadTime: view.peerReadTime)
+            option: view.option.rawValue, isPinned: view.isPinned, isMarked: view.isMarkedUnread,
+            last: view.last.map(MessageFace.init), seq: view.seq, readSeq: view.readSeq, peerReadTime: view.peerReadTime
+        )
     }
 }
 
@@ -94,6 +99,7 @@ extension Told {
         case .message(let view): [.message(MessageFace(view), sparesOrigin: notice.sparesOrigin)]
         case .conversations(let views, let isNew, let seq):
             views.map { .conversation(ConversationFace($0), isNew: isNew, seq: seq) }
+        case .conversationsDeleted(let ids, let seq): [.deleted(listed(ids), seq: seq)]
         case .total(let total): [.total(total)]
         case .receipt(let view, let seq): [.receipt(from: view.conversation.description, time: view.time, seq: seq)]
         case .profile(let user, let seq): [.profile(user.text, seq: seq)]
@@ -111,6 +117,7 @@ extension EventFace {
             self = .receipt(seq: event.seq, from: view.conversation.description, time: view.time)
         case .conversation(let view, let isNew):
             self = .conversation(seq: event.seq, ConversationFace(view), isNew: isNew)
+        case .conversationsDeleted(let ids): self = .deleted(seq: event.seq, listed(ids))
         case .profile(let user): self = .profile(seq: event.seq, of: user.text)
         case .relation, .team, .subscriptions: preconditionFailure("nobody has relations or teams here")
         }
@@ -136,6 +143,12 @@ extension LoginFace {
         user = StreamFace(resumption.user, EventFace.init)
         conversations = Dictionary(
             uniqueKeysWithValues: resumption.conversations.map { ($0.id, StreamFace($0.stream, MessageFace.init)) })
-        changed = login.changed!.map(ConversationFace.init)
+        changed = login.changed.map(ConversationFace.init)
+        isComplete = login.isComplete
     }
+}
+
+/// The elements of a JSON list of ids.
+func listed(_ json: String) -> [String] {
+    json.dropFirst().dropLast().split(separator: ",").map { String($0.dropFirst().dropLast()) }
 }

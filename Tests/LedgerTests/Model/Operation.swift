@@ -8,7 +8,10 @@ enum Operation {
     case markRead(user: String, peer: String, upTo: Int64?)
     case receipt(user: String, peer: String, time: Int64)
     case pin(user: String, peer: String, Bool)
-    case delete(user: String, peer: String)
+    case delete(user: String, peers: [String])
+    case markAllRead(user: String, ConversationType?)
+    case markUnread(user: String, peer: String, Bool)
+    case find(user: String, peers: [String])
     case setOption(user: String, peers: [String], ReceiveOption)
     case options(user: String, peers: [String])
     case history(user: String, peer: String, History)
@@ -22,6 +25,8 @@ enum Operation {
     case acknowledge(user: String, device: String, Positions)
     case events(user: String, after: Int64, limit: Int)
     case sweep
+    /// The user's real device comes, or leaves.
+    case attend(user: String, device: String)
     /// To the end of the batch.
     case commit
     case rollBack
@@ -36,7 +41,10 @@ extension Operation: CustomStringConvertible {
         case .markRead(let user, let peer, let seq): "\(user) reads \(peer) up to \(seq.map(String.init) ?? "the end")"
         case .receipt(let user, let peer, let time): "\(user) tells \(peer) to have read up to \(time)"
         case .pin(let user, let peer, let isPinned): "\(user) \(isPinned ? "pins" : "unpins") \(peer)"
-        case .delete(let user, let peer): "\(user) deletes \(peer)"
+        case .delete(let user, let peers): "\(user) deletes \(peers)"
+        case .markAllRead(let user, let type): "\(user) reads everything\(type.map { " of type \($0)" } ?? "")"
+        case .markUnread(let user, let peer, let isMarked): "\(user) \(isMarked ? "marks" : "unmarks") \(peer)"
+        case .find(let user, let peers): "\(user) looks for \(peers)"
         case .setOption(let user, let peers, let option): "\(user) wants \(option) of \(peers)"
         case .options(let user, let peers): "\(user) asks for the options of \(peers)"
         case .history(let user, let peer, let history):
@@ -50,6 +58,7 @@ extension Operation: CustomStringConvertible {
         case .acknowledge(let user, let device, let positions): "\(user) has \(positions.text) on \(device)"
         case .events(let user, let position, let limit): "\(user) asks for \(limit) events after \(position)"
         case .sweep: "sweep"
+        case .attend(let user, let device): "\(device) of \(user) comes or leaves"
         case .commit: "commit"
         case .rollBack: "roll back"
         case .restart: "restart"
@@ -75,14 +84,17 @@ struct Chance {
         case 37..<49: return markRead(user, in: world)
         case 49..<51: return receipt(user, in: world)
         case 51..<58: return .pin(user: user, peer: knownPeer(of: user, in: world), happens(2, in: 3))
-        case 58..<62: return .delete(user: user, peer: knownPeer(of: user, in: world))
-        case 62..<69: return setOption(user)
+        case 58..<61: return delete(user, in: world)
+        case 61: return listing(user, in: world)
+        case 62..<65: return .markUnread(user: user, peer: knownPeer(of: user, in: world), happens(2, in: 3))
+        case 65..<69: return setOption(user)
         case 69: return .options(user: user, peers: somebody())
         case 70..<73: return history(user, in: world)
         case 73..<77: return .walk(user: user, count: number(1...3))
         case 77..<79: return .rename(user, appearance())
         case 79..<84: return account(user)
-        case 84..<89:
+        case 84..<86: return .attend(user: user, device: happens(1, in: 2) ? "x" : "y")
+        case 86..<89:
             return .logIn(user: user, device: device(), happens(4, in: 5) ? positions(of: user, in: world) : nil)
         case 89: return .acknowledge(user: user, device: device(), positions(of: user, in: world))
         case 90: return .events(user: user, after: near(world.people[user]!.streamSeq), limit: number(1...5))
@@ -140,6 +152,19 @@ struct Chance {
 
     private mutating func receipt(_ user: String, in world: World) -> Operation {
         .receipt(user: user, peer: knownPeer(of: user, in: world), time: world.now + Int64(number(-100_000...100_000)))
+    }
+
+    private mutating func delete(_ user: String, in world: World) -> Operation {
+        let several = (0..<(happens(3, in: 4) ? 1 : number(2...4))).map { _ in knownPeer(of: user, in: world) }
+        var known: Set<String> = []
+        return .delete(user: user, peers: several.filter { known.insert($0).inserted })
+    }
+
+    private mutating func listing(_ user: String, in world: World) -> Operation {
+        if happens(1, in: 2) {
+            return .markAllRead(user: user, happens(1, in: 3) ? happens(1, in: 2) ? .c2c : .group : nil)
+        }
+        return .find(user: user, peers: (0..<number(1...3)).map { _ in knownPeer(of: user, in: world) })
     }
 
     private mutating func setOption(_ user: String) -> Operation {

@@ -12,6 +12,10 @@ struct Trial {
     private var committed: World
     /// Where the users are in their lists: the books' cursor, and the place it should stand for.
     private var walks: [String: (cursor: Int64, after: World.Place)] = [:]
+    /// Two of each user, which come and go: by user and name.
+    private var devices: [[String]: Device] = [:]
+    /// What leaves with the next commit.
+    private var waiting: [(user: String, told: Told)] = []
 
     init(_ options: BookOptions, users: [String]) throws {
         keeping = try Bookkeeping(options)
@@ -27,22 +31,52 @@ struct Trial {
         world.now += pause
         keeping.now = world.now
         switch operation {
-        case .commit:
-            try keeping.commit()
-            committed = world
+        case .commit: try commit()
         case .rollBack:
             try keeping.rollBack()
             returnToCommitted()
+            waiting = []
         case .restart:
             // Stamps are reserved for a tenth of a second ahead; after that they are the time again.
             world.now += 200
             keeping.now = world.now
             try keeping.restart()
-            committed = world
+            try commit()
+            for name in devices.keys { devices[name]!.isThere = false }
+        case .attend(let user, let device): try attend(user, device)
         default:
-            try compare(operation)
+            _ = try compare(operation)
         }
         try compareEverything()
+    }
+
+    private mutating func commit() throws {
+        try keeping.commit()
+        committed = world
+        for (user, told) in waiting {
+            for name in devices.keys where name[0] == user { devices[name]!.hear(told) }
+        }
+        waiting = []
+        world.expire()
+        for (name, device) in devices where device.isThere && !world.people[name[0]]!.isDisabled {
+            try device.compare(world, user: name[0])
+        }
+    }
+
+    /// A device comes with all that it has, or leaves.
+    private mutating func attend(_ user: String, _ name: String) throws {
+        try commit()
+        let key = [user, name]
+        if devices[key] == nil { devices[key] = Device() }
+        if devices[key]!.isThere {
+            devices[key]!.isThere = false
+            return
+        }
+        let answer = try compare(.logIn(user: user, device: name, devices[key]!.positions))
+        try commit()
+        guard case .login(let login) = answer else { return }
+        devices[key]!.come(login) { world.list(of: user).map { world.face(of: user, with: $0) } }
+        try devices[key]!.compare(world, user: user)
     }
 
     private mutating func returnToCommitted() {
@@ -54,9 +88,10 @@ struct Trial {
 
     // MARK: - One operation
 
-    private mutating func compare(_ operation: Operation) throws {
+    private mutating func compare(_ operation: Operation) throws -> Answer {
         let answer = try answer(to: operation)
         let told = try tell()
+        for (user, news) in told { waiting += news.map { (user, $0) } }
         world.expire()
         let former = world
         let expected = try expectation(of: operation, answered: answer)
@@ -75,6 +110,7 @@ struct Trial {
             }
             try same(told[user] ?? [], news, "what \(user) is told")
         }
+        return answer
     }
 
     /// What the books have left to tell, by user and in order.
@@ -150,7 +186,12 @@ extension Trial {
         case .markRead(_, let peer, let seq): return .number(try books.markRead(id(peer), upTo: seq, of: number))
         case .receipt(_, let peer, let time): try books.acknowledge(id(peer), upTo: time, of: number)
         case .pin(_, let peer, let isPinned): try books.pin(id(peer), isPinned, of: number)
-        case .delete(_, let peer): try books.delete(id(peer), of: number)
+        case .delete(_, let peers): try books.delete(peers.map(id), of: number)
+        case .markAllRead(_, let type): return .number(try books.markAllRead(type, of: number))
+        case .markUnread(_, let peer, let isMarked): try books.markUnread(id(peer), isMarked, of: number)
+        case .find(_, let peers):
+            let found = try books.views(peers.map(id), for: number, bytes: .max)
+            return .found(found.map { $0.view.map(ConversationFace.init) })
         case .setOption(_, let peers, let option):
             return .options(try books.setOption(option, towards: peers, of: number).map { $0.option?.rawValue })
         case .options(_, let peers):
@@ -174,10 +215,10 @@ extension Trial {
         case .acknowledge(_, let device, let positions):
             try books.acknowledge(positions, device: device, of: number)
         case .events(_, let position, let limit):
-            let page = try books.events(of: number, after: position, limit: limit)
+            let page = try books.events(of: number, on: "d", after: position, limit: limit)
             return .events(page.events.map(EventFace.init), seq: page.seq, isFinished: page.isFinished)
         case .sweep: try books.sweep()
-        case .commit, .rollBack, .restart: preconditionFailure("no operation of the books")
+        case .attend, .commit, .rollBack, .restart: preconditionFailure("no operation of the books")
         }
         return .done
     }
@@ -197,7 +238,10 @@ extension Trial {
         case .markRead(let user, let peer, let seq): return world.markRead(user, peer, upTo: seq)
         case .receipt(let user, let peer, let time): return world.sendReceipt(user, peer, time: time)
         case .pin(let user, let peer, let isPinned): return world.pin(user, peer, isPinned)
-        case .delete(let user, let peer): return world.delete(user, peer)
+        case .delete(let user, let peers): return world.delete(user, peers)
+        case .markAllRead(let user, let type): return world.markAllRead(user, type)
+        case .markUnread(let user, let peer, let isMarked): return world.markUnread(user, peer, isMarked)
+        case .find(let user, let peers): return world.find(user, peers)
         case .setOption(let user, let peers, let option): return world.setOption(user, peers, option)
         case .options(let user, let peers): return world.options(user, peers)
         case .history(let user, let peer, let history): return world.history(user, peer, history)
@@ -211,7 +255,7 @@ extension Trial {
             return world.acknowledge(positions, device: device, user)
         case .events(let user, let position, let limit): return world.events(user, after: position, limit: limit)
         case .sweep: return Effects(.done)
-        case .commit, .rollBack, .restart: preconditionFailure("no operation of the books")
+        case .attend, .commit, .rollBack, .restart: preconditionFailure("no operation of the books")
         }
     }
 
@@ -233,9 +277,10 @@ extension Operation {
         switch self {
         case .send(let user, _), .markRead(let user, _, _), .receipt(let user, _, _), .pin(let user, _, _),
             .delete(let user, _), .setOption(let user, _, _), .options(let user, _), .walk(let user, _),
-            .acknowledge(let user, _, _), .events(let user, _, _), .history(let user, _, _), .logIn(let user, _, _):
+            .markAllRead(let user, _), .markUnread(let user, _, _), .find(let user, _), .acknowledge(let user, _, _),
+            .events(let user, _, _), .history(let user, _, _), .logIn(let user, _, _):
             user
-        case .create, .rename, .disable, .deleteAccount, .sweep, .commit, .rollBack, .restart: nil
+        case .create, .rename, .disable, .deleteAccount, .sweep, .attend, .commit, .rollBack, .restart: nil
         }
     }
 

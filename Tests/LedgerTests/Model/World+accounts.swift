@@ -12,8 +12,12 @@ extension World {
             person.streamSeq = former.streamSeq
             person.boxes = former.boxes
         }
+        var effects = Effects(.yes(true))
+        let isReborn = people[user] != nil
+        person.lostThrough = person.streamSeq
         people[user] = person
-        return Effects(.yes(true))
+        if isReborn { showLooks(of: user, unless: (user, ""), &effects) }
+        return effects
     }
 
     /// C-Q08, R-141: the user is told of its profile, and the holders of a conversation with it.
@@ -55,6 +59,7 @@ extension World {
         person.isDeleted = true
         // No position of the former life can be gone on from.
         person.streamSeq = people[user]!.streamSeq + 1
+        person.lostThrough = person.streamSeq
         for pair in talks.keys where pair.contains(user) {
             let peer = pair[0] == user ? pair[1] : pair[0]
             person.boxes[peer] = Box(deletedThrough: lastSeq(user, peer))
@@ -62,7 +67,15 @@ extension World {
         people[user] = person
         var effects = Effects(.yes(true))
         effects.tell(user, .ended)
-        showLooks(of: user, unless: looks, &effects)
+        let hasOtherLooks = looks != (user, "")
+        for holder in people.keys where isThere(holder) {
+            // Nobody has said how to receive whoever gets the name next.
+            let isForgotten = box(of: holder, with: user).option != .receive
+            if isForgotten { change(holder, user) { $0.option = .receive } }
+            if (isForgotten || hasOtherLooks) && box(of: holder, with: user).isListed {
+                effects.tell(holder, told(.changed, holder, user))
+            }
+        }
         return effects
     }
 

@@ -18,6 +18,7 @@ extension World {
         change(user, peer) { box in
             box.isListed = false
             box.isPinned = false
+            box.isMarked = false
             box.markRead { _ in true }
         }
     }
@@ -39,8 +40,15 @@ extension World {
         body(&people[user]!.boxes[peer, default: Box()])
     }
 
-    /// Notes an event in the user's stream, and returns its seq.
+    /// Notes an event in the user's stream, and returns its seq. A receipt is there once for each conversation.
     mutating func note(_ content: Event.Content, about peer: String, for user: String) -> Int64 {
+        if case .receipt = content {
+            let kept = keptEvents(of: user).first?.seq ?? .max
+            people[user]!.events.removeAll { event in
+                guard case .receipt = event.content else { return false }
+                return event.peer == peer && event.seq >= kept
+            }
+        }
         people[user]!.streamSeq += 1
         let seq = people[user]!.streamSeq
         people[user]!.events.append(Event(seq: seq, time: now, peer: peer, content: content))

@@ -29,6 +29,7 @@ enum Answer: Equatable {
     case message(MessageFace)
     case options([Int64?])
     case conversations([ConversationFace], isFinished: Bool)
+    case found([ConversationFace?])
     case messages([MessageFace], next: Int64)
     case events([EventFace], seq: Int64, isFinished: Bool)
     case login(LoginFace)
@@ -83,11 +84,20 @@ extension World {
 
     /// C-Q09, X-56.
     mutating func markRead(_ user: String, _ peer: String, upTo seq: Int64?) -> Effects {
+        guard hasAny(user, peer) else { return Effects(.refused(.conversationParameters)) }
         let former = box(of: user, with: peer)
-        guard former.isListed else { return Effects(.refused(.conversationParameters)) }
         let target = min(seq ?? .max, lastSeq(user, peer))
         var effects = Effects(.number(former.unread))
-        guard target > former.readSeq else { return effects }
+        if target > former.readSeq { read(user, peer, upTo: target, &effects) }
+        change(user, peer) { $0.isMarked = false }
+        let left = box(of: user, with: peer).unread
+        effects.answer = .number(left)
+        if left != former.unread || former.isMarked { effects.tell(user, tellChange(user, peer)) }
+        return effects
+    }
+
+    private mutating func read(_ user: String, _ peer: String, upTo target: Int64, _ effects: inout Effects) {
+        let former = box(of: user, with: peer)
         // Whoever reads at all has done with what is not given out any more.
         let world = self
         change(user, peer) { box in
@@ -98,10 +108,32 @@ extension World {
             copy.letter.from != user && isAbout(copy.letter) && (former.readSeq + 1...target).contains(copy.letter.seq)
         }
         if let newest { tellReceipt(user, peer, newest.letter.stamp / 1_000, &effects) }
-        let left = box(of: user, with: peer).unread
-        effects.answer = .number(left)
-        if left != former.unread { effects.tell(user, tellChange(user, peer)) }
+    }
+
+    /// C-Q09: nothing but each of them.
+    mutating func markAllRead(_ user: String, _ type: ConversationType?) -> Effects {
+        var effects = Effects(.done)
+        for peer in type == .group ? [] : list(of: user) {
+            for (recipient, told) in markRead(user, peer, upTo: nil).told { effects.tell(recipient, told) }
+        }
+        effects.answer = .number(total(of: user))
         return effects
+    }
+
+    /// C-Q27.
+    mutating func markUnread(_ user: String, _ peer: String, _ isMarked: Bool) -> Effects {
+        let former = box(of: user, with: peer)
+        guard former.isListed else { return Effects(.refused(.conversationParameters)) }
+        var effects = Effects(.done)
+        guard former.isMarked != isMarked else { return effects }
+        change(user, peer) { $0.isMarked = isMarked }
+        effects.tell(user, tellChange(user, peer))
+        return effects
+    }
+
+    /// C-Q21.
+    func find(_ user: String, _ peers: [String]) -> Effects {
+        Effects(.found(peers.map { box(of: user, with: $0).isListed ? face(of: user, with: $0) : nil }))
     }
 
     /// T-Q28: monotonic.
@@ -131,16 +163,23 @@ extension World {
         return effects
     }
 
-    /// C-33 to C-35, C-Q20.
-    mutating func delete(_ user: String, _ peer: String) -> Effects {
-        guard people[user]!.boxes[peer] != nil else { return Effects(.done) }
-        unlist(user, peer)
-        let last = lastSeq(user, peer)
-        change(user, peer) { box in
-            box.copies = []
-            box.deletedThrough = last
+    /// C-33 to C-35, C-Q20, C-Q22.
+    mutating func delete(_ user: String, _ peers: [String]) -> Effects {
+        var deleted: [String] = []
+        for peer in peers where hasAny(user, peer) {
+            unlist(user, peer)
+            let last = lastSeq(user, peer)
+            change(user, peer) { box in
+                box.copies = []
+                box.deletedThrough = last
+            }
+            deleted.append(Self.conversation(with: peer))
         }
-        return Effects(.done)
+        var effects = Effects(.done)
+        guard !deleted.isEmpty else { return effects }
+        let seq = note(.deleted(deleted), about: user, for: user)
+        effects.tell(user, .deleted(deleted, seq: seq))
+        return effects
     }
 
     /// C-Q11, X-51.

@@ -26,24 +26,31 @@ extension World {
             if talk(user, peer) != nil, lastSeq(user, peer) > position { changed.insert(peer) }
         }
         login.changed = list(of: user).filter(changed.contains).map { face(of: user, with: $0) }
+        login.isComplete = events.isRecovered
         return Effects(.login(login))
     }
 
     private func missedEvents(of user: String, after position: Int64?) -> (
-        verdict: VerdictFace<EventFace>, recovered: [Event]
+        verdict: VerdictFace<EventFace>, recovered: [Event], isRecovered: Bool
     ) {
         let head = people[user]!.streamSeq
-        let kept = keptEvents(of: user)
-        let events = kept.filter { $0.seq > position ?? head }
-        guard let position, position <= head, head - position == events.count else {
-            return (.reset(from: kept.first?.seq ?? head + 1), [])
+        guard let position, let events = events(of: user, after: position) else {
+            return (.reset(from: keptEvents(of: user).first?.seq ?? head + 1), [], false)
         }
-        guard events.count <= options.resumeEvents else { return (.gap(position + 1...head), []) }
-        return (.recovered(faces(events, for: user)), events)
+        guard events.count <= options.resumeEvents else { return (.gap(position + 1...head), [], false) }
+        return (.recovered(faces(events, for: user)), events, true)
     }
 
-    /// At most so many, and none that are too old: an unbroken row up to the stream's end.
-    private func keptEvents(of user: String) -> [Event] {
+    /// Nil if some of them are lost, or the position is none.
+    private func events(of user: String, after position: Int64) -> [Event]? {
+        let kept = keptEvents(of: user)
+        let lost = people[user]!.events.dropLast(kept.count).last?.seq ?? people[user]!.lostThrough
+        guard position <= people[user]!.streamSeq, position >= lost else { return nil }
+        return kept.filter { $0.seq > position }
+    }
+
+    /// At most so many, and none that are too old.
+    func keptEvents(of user: String) -> [Event] {
         people[user]!.events.suffix(options.eventsPerUser).filter { isKept($0.time, days: options.streamDays) }
     }
 
@@ -54,6 +61,7 @@ extension World {
                 return .receipt(seq: event.seq, from: Self.conversation(with: event.peer), time: time)
             }
             if event.content == .profile { return .profile(seq: event.seq, of: event.peer) }
+            if case .deleted(let ids) = event.content { return .deleted(seq: event.seq, ids) }
             guard box(of: user, with: event.peer).isListed else { return nil }
             return .conversation(seq: event.seq, face(of: user, with: event.peer), isNew: event.content == .new)
         }
@@ -91,8 +99,7 @@ extension World {
 
     func events(_ user: String, after position: Int64, limit: Int) -> Effects {
         let head = people[user]!.streamSeq
-        let events = keptEvents(of: user).filter { $0.seq > position }
-        guard position <= head, head - position == events.count else { return Effects(.refused(.resyncRequired)) }
+        guard let events = events(of: user, after: position) else { return Effects(.refused(.resyncRequired)) }
         let page = Array(events.prefix(limit))
         let end = page.last?.seq ?? head
         return Effects(.events(faces(page, for: user), seq: end, isFinished: end == head))

@@ -33,6 +33,8 @@ struct Person {
     var events: [Event] = []
     /// Outlives the account: a stream never goes back.
     var streamSeq: Int64 = 0
+    /// Up to there nothing of the stream is left, whatever the events say.
+    var lostThrough: Int64 = 0
     /// The one that has been silent longest first.
     var devices: [(name: String, positions: Positions)] = []
     /// The last total its devices heard of.
@@ -54,6 +56,7 @@ struct Box {
     var copies: [Copy] = []
     var isListed = false
     var isPinned = false
+    var isMarked = false
     var option = ReceiveOption.receive
     var changedAt: Int64 = 0
     var readSeq: Int64 = 0
@@ -77,6 +80,7 @@ struct Event {
         case profile
         case changed
         case new
+        case deleted([String])
     }
 
     var seq: Int64
@@ -109,6 +113,12 @@ extension World {
 
     func box(of user: String, with peer: String) -> Box { people[user]?.boxes[peer] ?? Box() }
 
+    /// There is something of it for the user: in the list, or in the history alone.
+    func hasAny(_ user: String, _ peer: String) -> Bool {
+        let box = box(of: user, with: peer)
+        return box.isListed || lastSeq(user, peer) > box.deletedThrough
+    }
+
     func shownName(_ user: String) -> String {
         let nickname = people[user]!.nickname
         return nickname.isEmpty ? user : nickname
@@ -126,7 +136,7 @@ extension World {
         let box = box(of: user, with: peer)
         return ConversationFace(
             id: Self.conversation(with: peer), showName: shownName(peer), faceURL: people[peer]!.faceURL,
-            unread: box.unread, option: box.option.rawValue, isPinned: box.isPinned,
+            unread: box.unread, option: box.option.rawValue, isPinned: box.isPinned, isMarked: box.isMarked,
             last: box.last.map { face($0, for: user) }, seq: lastSeq(user, peer), readSeq: box.readSeq,
             peerReadTime: peer == user ? 0 : self.box(of: peer, with: user).readTime)
     }

@@ -13,8 +13,14 @@ enum Errand {
     case keepQuiet(QuietHours)
     case sign(device: String, PushProvider, token: String)
     case signOff(device: String?)
+    /// A session of the user begins, …
     case come
-    case go
+    /// … its client shows that it is there, …
+    case hear(session: Int)
+    /// … it ends with a word of the client, …
+    case go(session: Int)
+    /// … or is lost without one.
+    case drop(session: Int)
     case read(String, upTo: Int64?)
     case forget(String)
     case found(TeamKind)
@@ -63,10 +69,13 @@ struct Whimsy {
             case 65..<71: .keepQuiet(hours())
             case 71..<84:
                 .sign(
-                    device: device(), PushProvider.allCases.randomElement(using: &random)!, token: "t\(number(1...12))")
+                    device: device(), PushProvider.allCases.randomElement(using: &random)!,
+                    token: "\(pick(["t", "t", "T"]))\(number(1...12))")
             case 84..<87: .signOff(device: happens(1, in: 4) ? nil : device())
             case 87..<90: .come
-            case 90..<96: .go
+            case 90..<92: .go(session: number(0...2))
+            case 92..<95: .drop(session: number(0...2))
+            case 95: .hear(session: number(0...2))
             case 96..<102: .read(target(of: user, parish).description, upTo: seq(of: user, parish))
             case 102: .forget(target(of: user, parish).description)
             case 103: parish.clubs.count < 3 ? .found(happens(1, in: 2) ? .team : .superTeam) : .join(club: club)

@@ -8,8 +8,10 @@ extension Parish {
     }
 
     mutating func sign(_ device: String, _ provider: PushProvider, _ token: String, of user: String) {
-        let same = { (other: Device) in other.provider == provider && other.token == token }
-        if people[user]!.devices.contains(where: { same($0) && $0.name == device }) { return }
+        // T-Q37: Apple's are told apart without regard to case.
+        func plain(_ token: String) -> String { provider == .apns ? token.lowercased() : token }
+        let same = { (other: Device) in other.provider == provider && plain(other.token) == plain(token) }
+        if people[user]!.devices.contains(where: { same($0) && $0.name == device && $0.token == token }) { return }
         for other in people.keys { people[other]!.devices.removeAll(where: same) }
         people[user]!.devices.removeAll { $0.name == device }
         if people[user]!.devices.count == devicesPerUser { people[user]!.devices.removeFirst() }
@@ -30,6 +32,34 @@ extension Parish {
         }
     }
 
+    // MARK: - Sessions
+
+    /// It is given what no other has had for certain.
+    mutating func come(_ user: String) { people[user]!.sessions.append(Person.Session()) }
+
+    /// Whatever it was given by then it had.
+    mutating func hear(_ session: Int, of user: String) {
+        let letters = people[user]!.copies.map(\.letter)
+        people[user]!.heard.formUnion(letters)
+        people[user]!.sessions[session].lastHeard = now
+    }
+
+    mutating func end(_ session: Int, of user: String) {
+        people[user]!.sessions.remove(at: session)
+        people[user]!.isOpen = true
+    }
+
+    /// T-Q35: what is pushed after all, if no session is there. Nothing of it is looked at again.
+    mutating func reconsider(_ user: String) -> [Int64] {
+        guard people[user]!.isOpen, people[user]!.sessions.isEmpty else { return [] }
+        people[user]!.isOpen = false
+        let missed = people[user]!.copies.filter { $0.isUnread && !people[user]!.heard.contains($0.letter) }
+        hearAll(of: user)
+        return missed.map(\.letter)
+    }
+
+    private mutating func hearAll(of user: String) { people[user]!.heard.formUnion(people[user]!.copies.map(\.letter)) }
+
     mutating func found(_ club: String, _ kind: TeamKind, by user: String) {
         clubs[club] = Club(kind: kind)
         enter(club, user, as: .owner)
@@ -38,6 +68,9 @@ extension Parish {
     mutating func enter(_ club: String, _ user: String, as role: TeamRole = .member) {
         clubs[club]!.seats[user] = Club.Seat(role: role, joined: nextOrder())
         people[user]!.clubs.insert(club)
+        // who comes back begins anew.
+        read("group_\(club)", upTo: nil, of: user)
+        people[user]!.options["group_\(club)"] = nil
     }
 
     /// T-Q18: what was set goes with the seat.

@@ -42,6 +42,16 @@ extension Parish {
         /// The clubs that the person is or was in.
         var clubs: Set<String> = []
         var copies: [Copy] = []
+        var sessions: [Session] = []
+        /// The letters that the person had for certain, or that are past caring.
+        var heard: Set<Int64> = []
+        /// A session has ended, and nobody has looked at what it missed.
+        var isOpen = false
+
+        struct Session {
+            /// Milliseconds since 1970.
+            var lastHeard: Int64 = 0
+        }
 
         /// T-Q20.
         struct Hours {
@@ -52,11 +62,12 @@ extension Parish {
             var offset: Int64 = 0
         }
 
-        /// A message that counts, on the receiver's side.
+        /// A message on the receiver's side.
         struct Copy {
             let letter: Int64
             let seq: Int64
             let conversation: String
+            let counts: Bool
             var isUnread = true
         }
     }
@@ -127,6 +138,7 @@ extension Parish {
 
         struct Delivery {
             let device: Device
+            var isLate = false
             var state = PushState.waiting
             var attempts: Int64 = 0
         }
@@ -153,9 +165,11 @@ extension Parish {
             case .c2c(let peer): [peer.text]
             case .group(let club): clubs[club]!.seats.keys.sorted()
             }
-        for user in receivers where user != sender && counts(wish, from: sender, for: user) {
+        for user in receivers where user != sender {
             people[user]!.copies.append(
-                Person.Copy(letter: id, seq: seq, conversation: conversation(of: wish, from: sender)))
+                Person.Copy(
+                    letter: id, seq: seq, conversation: conversation(of: wish, from: sender),
+                    counts: counts(wish, from: sender, for: user)))
         }
         var fates: [String: Fate] = [sender: .kept(.ownMessage)]
         for user in receivers where user != sender { fates[user] = fate(of: wish, from: sender, for: user) }
@@ -213,7 +227,8 @@ extension Parish {
         }
         let counting = people[user]!.copies.filter { copy in
             let option = people[user]!.options[copy.conversation] ?? .receive
-            return copy.isUnread && option != .refuse && option != .withoutPush && option != .pushMentions
+            return copy.counts && copy.isUnread && option != .refuse && option != .withoutPush
+                && option != .pushMentions
         }
         return .meant(
             Ring(

@@ -8,17 +8,17 @@ import TestSupport
 
 /// The books and the parish side by side. Whatever happens, happens to both; then they must agree in who is pushed to.
 struct ParishTrial {
-    private let keeping: Bookkeeping
-    private let options: BookOptions
-    private let users: [String]
-    private let atHome: Presence
-    private(set) var parish: Parish
+    let keeping: Bookkeeping
+    let options: BookOptions
+    let users: [String]
+    let atHome: Presence
+    var parish: Parish
     private var committed: Parish
     private var random: SeededRandom
     /// How often something of a kind was compared.
     private(set) var counts: [String: Int] = [:]
 
-    private final class Presence: Sendable {
+    final class Presence: Sendable {
         let users = Mutex<Set<String>>([])
         var now: Set<String> { users.withLock { $0 } }
     }
@@ -52,14 +52,14 @@ struct ParishTrial {
             let now = parish.now
             parish = committed
             parish.now = now
+            for user in users { setPresence(of: user) }
         case .restart:
             // Stamps are reserved for a tenth of a second ahead; after that they are the time again.
             parish.now += 200
             keeping.now = parish.now
             try keeping.restart()
             committed = parish
-        case .come: atHome.users.withLock { _ = $0.insert(user) }
-        case .go: atHome.users.withLock { _ = $0.remove(user) }
+        case .come, .hear, .go, .drop: try move(user, errand)
         case .send(let wish): try send(wish, from: user)
         case .decide: try decide()
         case .carry: try carry()
@@ -76,7 +76,7 @@ struct ParishTrial {
         for id in parish.letters.keys.sorted() { try compareStories(of: id) }
     }
 
-    private mutating func same<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) throws {
+    mutating func same<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) throws {
         counts[String(what.prefix { $0 != ":" }), default: 0] += 1
         try LedgerTests.same(found, expected, what)
     }
@@ -153,7 +153,10 @@ struct ParishTrial {
             let plain = Parish.Person.Hours(isOn: hours.isOn, start: hours.start, end: hours.end, offset: hours.offset)
             if isSet { parish.people[user]!.hours = plain }
         case .sign(let device, let provider, let token):
-            let isSigned = try attempt { try books.register(token, at: provider, device: device, .ios, of: number) }
+            let key = provider == .apns ? token.lowercased() : token
+            let isSigned = try attempt {
+                try books.register(token, key: key, at: provider, device: device, .ios, of: number)
+            }
             if isSigned { parish.sign(device, provider, token, of: user) }
         case .signOff(let device):
             try books.unregister(device: device, of: number)
@@ -162,13 +165,14 @@ struct ParishTrial {
             let isRead = try attempt { _ = try books.markRead(ConversationID(id)!, upTo: seq, of: number) }
             if isRead { parish.read(id, upTo: seq, of: user) }
         case .forget(let id):
-            let isDone = try attempt { try books.delete(ConversationID(id)!, of: number) }
+            let isDone = try attempt { try books.delete([ConversationID(id)!], of: number) }
             if isDone { parish.read(id, upTo: nil, of: user) }
         case .disable(let isDisabled):
             // Its sessions end, and its devices are signed out.
             if try books.disable(UserID(user)!, isDisabled), isDisabled { parish.signOff(nil, of: user) }
         case .delete:
             if try books.delete(UserID(user)!) { parish.delete(user) }
+            setPresence(of: user)
         default: try changeClub(user, number, errand)
         }
         try books.finish()
@@ -199,9 +203,9 @@ struct ParishTrial {
         case .setAdmin(let isAdmin, let other, let club):
             let isSet = try attempt {
                 if isAdmin {
-                    try books.addAdmin(other, in: club, by: number)
+                    try books.addAdmins(AdminCandidates(other), in: club, by: number)
                 } else {
-                    try books.removeAdmin(other, in: club, by: number)
+                    try books.removeAdmins(AdminCandidates(other), in: club, by: number)
                 }
             }
             if isSet { parish.appoint(isAdmin, other, in: club) }
@@ -229,6 +233,7 @@ extension ParishTrial {
             parish.letters[id]!.isDecided = true
         }
         try same(Set(decided.keys).subtracting(open), [], "what is decided twice")
+        try decideLost()
     }
 
     /// Whoever was there neither when the letter was sent nor when it was decided is pushed to, whoever was there both times
@@ -245,6 +250,8 @@ extension ParishTrial {
                 continue
             }
             let presence = [letter.atHome, atHome.now].map { $0.contains(user) }
+            // Whoever came in between has it with the login, and says nothing there.
+            if presence == [false, true] { parish.people[user]!.heard.insert(letter.id) }
             if made.isEmpty || presence == [true, true] {
                 try same(made.count, 0, "pushes to somebody who is there: \(letter.wish) to \(user)")
                 try same(presence.contains(true), true, "whether to push: \(letter.wish) to \(user)")
@@ -257,6 +264,7 @@ extension ParishTrial {
             // What has been read meanwhile is left out.
             let copies = parish.people[user]!.copies
             let badge = Int64(copies.count { $0.isUnread && ring.unread.contains($0.letter) })
+            parish.people[user]!.heard.insert(letter.id)
             try same(Set(made.map(\.badge)), [badge], "the badge of a push: \(letter.wish) to \(user)")
             try same(Set(made.map(\.isForced)), [ring.isForced], "whether it is forced: \(letter.wish) to \(user)")
             parish.letters[letter.id]!.outcomes[user] = .pushed(
@@ -265,7 +273,7 @@ extension ParishTrial {
         try same(pushes.keys.sorted(), [], "who else is pushed to: \(letter.wish)")
     }
 
-    private func device(_ address: Int64) throws -> String {
+    func device(_ address: Int64) throws -> String {
         var text = ""
         try keeping.books.store.query(
             "SELECT device, provider, token FROM push_address WHERE id = $1", [.integer(address)]
@@ -280,7 +288,7 @@ extension ParishTrial {
             let page = try PushOutbox.due(
                 at: provider, now: parish.now, cutoff: 0, limit: 10_000, except: [], in: keeping.books.store)
             var expected: [String] = []
-            var reports: [PushReport] = page.void.map { PushReport(push: $0, state: .expired, status: 0, answer: "") }
+            var reports: [PushReport] = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) }
             var answers: [String: PushState] = [:]
             let people = parish.people
             for push in page.pushes {
@@ -294,7 +302,6 @@ extension ParishTrial {
                     for index in deliveries.indices where deliveries[index].state == .waiting {
                         let former = deliveries[index].device
                         guard former.provider == provider else { continue }
-                        deliveries[index].attempts += 1
                         let present = people[user]!.devices.first {
                             $0.name == former.name && $0.provider == provider
                         }
@@ -302,6 +309,7 @@ extension ParishTrial {
                             deliveries[index].state = .expired
                             continue
                         }
+                        deliveries[index].attempts += 1
                         deliveries[index].state = answers["\(id) \(present.token)"] ?? .waiting
                         expected.append("\(id) \(user) \(present.token) \(badge) \(ring.isForced) \(ring.text)")
                         // What has been registered since is another one.
@@ -338,7 +346,7 @@ extension ParishTrial {
         case .notPushed(let obstacle): return obstacle.rawValue
         case .pushed(let deliveries):
             let lines = deliveries.map {
-                "\($0.device) \($0.provider) \($0.token) \($0.badge) \($0.isForced) \($0.state) \($0.attempts)"
+                "\($0.device) \($0.provider) \($0.token) \($0.badge) \($0.isForced) \($0.state) \($0.attempts) \($0.isLate)"
             }
             return "\(story.text) \(lines.sorted())"
         }
@@ -355,11 +363,11 @@ extension ParishTrial {
             return PushObstacle.notMember.rawValue
         case .kept(let obstacle): return obstacle.rawValue
         case .meant(let ring):
-            if !letter.isDecided { return isOrdered(letter, user) ? "undecided" : online(ring) }
+            if !letter.isDecided { return isOrdered(letter, ring, user) ? "undecided" : online(ring) }
             guard case .pushed(let badge, let deliveries)? = letter.outcomes[user] else { return online(ring) }
             let lines = deliveries.map {
                 let device = "\($0.device.name) \($0.device.provider) \($0.device.token)"
-                return "\(device) \(badge) \(ring.isForced) \($0.state) \($0.attempts)"
+                return "\(device) \(badge) \(ring.isForced) \($0.state) \($0.attempts) \($0.isLate)"
             }
             return "\(ring.text) \(lines.sorted())"
         }
@@ -369,9 +377,9 @@ extension ParishTrial {
         (ring.devices.isEmpty ? PushObstacle.noDevice : .online).rawValue
     }
 
-    /// Of a message between two to somebody who is there, it is clear at once.
-    private func isOrdered(_ letter: Parish.Letter, _ user: String) -> Bool {
-        if case .c2c = letter.wish.target { return !letter.atHome.contains(user) }
+    /// Of a message between two to somebody who is there, or has no device, it is clear at once.
+    private func isOrdered(_ letter: Parish.Letter, _ ring: Parish.Ring, _ user: String) -> Bool {
+        if case .c2c = letter.wish.target { return !letter.atHome.contains(user) && !ring.devices.isEmpty }
         return true
     }
 }

@@ -106,7 +106,7 @@ private final class Crowd {
             ),
             (
                 "CREATE TEMP TABLE copy AS SELECT value, push_address.* FROM push_address JOIN number ON account = $1",
-                "UPDATE copy SET id = id + value - account, token = token || value, account = value",
+                "UPDATE copy SET id = id + value - account, token_key = value, account = value",
                 "INSERT INTO push_address SELECT * FROM copy"
             ),
         ]

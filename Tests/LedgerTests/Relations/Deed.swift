@@ -12,14 +12,19 @@ enum Deed {
     case deleteGroups(String, [Spelling])
     case changeGroup(String, Spelling, [String], isAdding: Bool)
     case renameGroup(String, Spelling, Spelling)
-    case block(String, [String])
+    case block(String, [String], keepsFriends: Bool)
     case unblock(String, [String])
     case deleteAskings(String, [String], outgoing: Bool)
     case reportAskings(String, upTo: Int64)
     /// The next page of the walk through the requests that the user is on.
     case walkAskings(String, count: Int)
     case changeProfile(String, ProfileChange)
-    /// By an administrator.
+    /// The user's device asks what has changed in its lists.
+    case ask(String, count: Int)
+    // By an administrator.
+    case addFriends(String, [(String, FriendWish)], isForced: Bool)
+    case importFriends(String, [ImportedFriend])
+    case importBlacklist(String, [(String, Int64?)], keepsFriends: Bool)
     case update(String, ProfileChange)
     case create(String)
     case deleteAccount(String)
@@ -42,12 +47,14 @@ extension Deed {
         switch self {
         case .add(let name, _, _), .deleteFriends(let name, _, _), .respond(let name, _, _, _), .check(let name, _, _),
             .modify(let name, _, _), .createGroups(let name, _, _), .deleteGroups(let name, _),
-            .changeGroup(let name, _, _, _), .renameGroup(let name, _, _), .block(let name, _),
+            .changeGroup(let name, _, _, _), .renameGroup(let name, _, _), .block(let name, _, _),
             .unblock(let name, _), .deleteAskings(let name, _, _), .reportAskings(let name, _),
             .changeProfile(let name, _), .send(let name, _), .markRead(let name, _), .receipt(let name, _, _),
             .events(let name, _, _):
             name
-        case .walkAskings, .update, .create, .deleteAccount, .bar, .disable, .logIn, .commit, .rollBack, .restart: nil
+        case .walkAskings, .ask, .addFriends, .importFriends, .importBlacklist, .update, .create, .deleteAccount, .bar,
+            .disable, .logIn, .commit, .rollBack, .restart:
+            nil
         }
     }
 
@@ -59,7 +66,10 @@ extension Deed {
     /// Whom it is about, in its order.
     var others: [String] {
         switch self {
-        case .deleteFriends(_, let others, _), .block(_, let others): others
+        case .deleteFriends(_, let others, _), .block(_, let others, _): others
+        case .addFriends(_, let wishes, _): wishes.map(\.0)
+        case .importFriends(_, let entries): entries.map(\.user)
+        case .importBlacklist(_, let entries, _): entries.map(\.0)
         default: []
         }
     }
@@ -80,12 +90,19 @@ extension Deed: CustomStringConvertible {
         case .changeGroup(let name, let group, let others, let isAdding):
             "\(name) \(isAdding ? "adds to" : "removes from") \(group) \(others)"
         case .renameGroup(let name, let group, let newName): "\(name) renames \(group) to \(newName)"
-        case .block(let name, let others): "\(name) blocks \(others)"
+        case .block(let name, let others, let keepsFriends):
+            "\(name) blocks \(others)\(keepsFriends ? ", friends or not" : "")"
         case .unblock(let name, let others): "\(name) unblocks \(others)"
         case .deleteAskings(let name, let others, let outgoing):
             "\(name) deletes the requests \(outgoing ? "to" : "from") \(others)"
         case .reportAskings(let name, let time): "\(name) has read the requests up to \(time)"
         case .walkAskings(let name, let count): "\(name) walks on by \(count) requests"
+        case .ask(let name, let count): "the device of \(name) asks what has changed, \(count) at a time"
+        case .addFriends(let name, let wishes, let isForced):
+            "\(name) is made to add \(wishes)\(isForced ? ", like it or not" : "")"
+        case .importFriends(let name, let entries): "\(name) is given the friends \(entries)"
+        case .importBlacklist(let name, let entries, let keepsFriends):
+            "\(name) is given the blocked \(entries)\(keepsFriends ? ", friends or not" : "")"
         case .changeProfile(let name, let change): "\(name) changes itself: \(change)"
         case .update(let name, let change): "\(name) is changed: \(change)"
         case .create(let name): "\(name) is made"

@@ -29,16 +29,18 @@ struct Fate {
         switch number(0...99) {
         case 0..<22: return add(user, member)
         case 22..<34: return respond(in: society) ?? add(user, member)
-        case 34..<40: return .deleteFriends(user, several(friends(of: member)), bothWays: happens(1, in: 2))
+        case 34..<39: return .deleteFriends(user, several(friends(of: member)), bothWays: happens(1, in: 2))
+        case 39: return administer(user, member, society.now)
         case 40: return .check(user, several(friends(of: member)), bothWays: happens(1, in: 2))
         case 41..<48: return .modify(user, mostly(friends(of: member)), change(member))
         case 48..<57: return changeGroups(user, member)
-        case 57..<59: return .block(user, several(related(to: member)))
+        case 57..<59: return .block(user, several(related(to: member)), keepsFriends: happens(1, in: 2))
         case 59..<63: return unblock(in: society) ?? add(user, member)
         case 63..<65: return deleteAskings(user, member)
         case 65..<67: return reportAskings(user, member, society.now)
         case 67..<72: return .walkAskings(user, count: number(1...2))
-        case 72..<77: return .changeProfile(user, profileChange())
+        case 72..<74: return .ask(user, count: number(1...4))
+        case 74..<77: return .changeProfile(user, profileChange())
         case 77..<79: return .update(user, profileChange())
         case 79: return happens(1, in: 3) ? .deleteAccount(user) : .create(user)
         case 80: return happens(1, in: 2) ? .bar(user, true) : .disable(user, true)
@@ -46,9 +48,9 @@ struct Fate {
         case 87..<90: return .markRead(user, peer(of: member))
         case 90..<92: return .receipt(user, peer(of: member), society.now + Int64(number(-9_000...1_000)))
         case 92: return .logIn(user, from: happens(1, in: 4) ? nil : near(member.streamSeq))
-        case 93: return .events(user, after: near(member.streamSeq), limit: number(1...9))
-        case 94: return .rollBack
-        case 95: return .restart
+        case 93: return administer(user, member, society.now)
+        case 94: return .events(user, after: near(member.streamSeq), limit: number(1...9))
+        case 95: return happens(1, in: 2) ? .rollBack : .restart
         default: return .commit
         }
     }
@@ -131,6 +133,31 @@ struct Fate {
         let seconds = member.askedBy.map(\.addedAt)
         let second = seconds.isEmpty || happens(1, in: 4) ? now / 1_000 : pick(seconds)
         return .reportAskings(user, upTo: second - Int64(number(-1...1)))
+    }
+
+    private mutating func administer(_ user: String, _ member: Society.Member, _ now: Int64) -> Deed {
+        switch number(0...2) {
+        case 0:
+            let wishes = (0..<number(1...3)).map { _ in (mostly(others(than: user)), wish()) }
+            return .addFriends(user, wishes, isForced: happens(1, in: 2))
+        case 1:
+            // Each once: what is changed twice at once may be told though it is as before.
+            let entries = Set(several(happens(1, in: 2) ? friends(of: member) : others(than: user))).sorted().map {
+                other in
+                ImportedFriend(
+                    user: other, since: happens(1, in: 2) ? nil : now / 1_000 - Int64(number(0...9)),
+                    remark: happens(1, in: 2) ? nil : pick(names),
+                    groups: happens(1, in: 2) ? nil : (0..<number(0...2)).map { _ in pick(groups).text },
+                    wording: happens(1, in: 2) ? nil : "imported", source: nil,
+                    custom: happens(1, in: 4) ? ["Num": .number(Int64(number(0...1)))] : [:])
+            }
+            return .importFriends(user, entries)
+        default:
+            let entries = several(related(to: member) + Array(member.blocked.keys)).map { other in
+                (other, happens(1, in: 2) ? nil : now / 1_000 - Int64(number(0...9)))
+            }
+            return .importBlacklist(user, entries, keepsFriends: happens(1, in: 2))
+        }
     }
 
     private mutating func profileChange() -> ProfileChange {

@@ -58,7 +58,8 @@ struct RelationEdgeTests {
             ])
         for number in [ann, bob] {
             let list = try RequestList(
-                of: number, incoming: true, outgoing: true, seq: 0, cursor: 0, count: 9, in: keeping.books.store)
+                of: number, incoming: true, outgoing: true, seq: 0, cursor: 0, count: 9, now: keeping.now,
+                in: keeping.books.store)
             #expect(list.requests.isEmpty)
         }
     }
@@ -70,7 +71,7 @@ struct RelationEdgeTests {
         #expect(try keeping.books.addFriend("bob", wish, of: ann).error == .awaitingApproval)
         try keeping.books.deleteRequests([isOwn ? "ann" : "bob"], areOutgoing: !isOwn, of: isOwn ? bob : ann)
         #expect(try add("ann", of: bob) == nil)
-        let friend = try Roster.friends(of: ann, after: "", count: 1, bytes: .max, in: keeping.books.store).items[0]
+        let friend = try FriendList(of: ann, after: "", count: 1, bytes: .max, in: keeping.books.store).friends[0]
         #expect(friend.remark == "Bobby" && friend.groups == ["kin"])
     }
 
@@ -147,7 +148,7 @@ struct RelationEdgeTests {
             try keeping.books.modifyFriend("bob", change, of: ann)
         }
         try keeping.restart()
-        let friend = try Roster.friends(of: ann, after: "", count: 1, bytes: .max, in: keeping.books.store).items[0]
+        let friend = try FriendList(of: ann, after: "", count: 1, bytes: .max, in: keeping.books.store).friends[0]
         #expect(Spelling(friend.remark) == Spelling(new))
         #expect(Spelling(friend.profile.nickname) == Spelling(new))
         #expect(Spelling(try keeping.books.accountView(UserID("bob")!)!.nickname) == Spelling(new))

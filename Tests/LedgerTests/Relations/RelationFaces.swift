@@ -186,7 +186,8 @@ extension Tiding {
             self = .receipt(from: view.conversation.description, time: view.time, seq: event.seq)
         case .conversation(let view, let isNew):
             self = .conversation(ConversationFace(view), isNew: isNew, seq: event.seq)
-        case .team, .subscriptions: preconditionFailure("nobody makes a team or follows anybody here")
+        case .team, .subscriptions, .conversationsDeleted:
+            preconditionFailure("nobody makes a team or follows anybody here")
         }
     }
 
@@ -212,7 +213,8 @@ extension Tiding {
             self = .conversation(ConversationFace(views[0]), isNew: isNew, seq: seq)
         case .total(let total): self = .total(total)
         case .accountEnded: self = .ended
-        case .team, .teamReceipts, .subscriptions, .quietHours, .news, .entered, .left: return nil
+        case .conversationsDeleted, .team, .teamReceipts, .subscriptions, .quietHours, .news, .entered, .left:
+            return nil
         }
     }
 

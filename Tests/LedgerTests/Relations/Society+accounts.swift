@@ -11,6 +11,7 @@ extension Society {
             member.version = former.version
             member.askingSeq = former.askingSeq
             member.streamSeq = former.streamSeq
+            member.lostThrough = former.streamSeq
             member.chats = former.chats
         }
         members[name] = member
@@ -39,6 +40,7 @@ extension Society {
         member.happenings = []
         // No position of the former life can be gone on from.
         member.streamSeq += 1
+        member.lostThrough = member.streamSeq
         member.toldTotal = 0
         member.chats = [:]
         for (pair, lines) in talks where pair.contains(name) {
@@ -80,7 +82,12 @@ extension Society {
         guard (member.nickname, member.faceURL) != (former.nickname, former.faceURL) || member.profile != former.profile
         else { return .done }
         news.profiles.append((name, name))
-        for other in members.keys where members[other]!.friends[name] != nil { news.profiles.append((name, other)) }
+        for other in members.keys
+        where members[other]!.friends[name] != nil && member.blocked[other] == nil
+            && members[other]!.blocked[name] == nil
+        {
+            news.profiles.append((name, other))
+        }
         return .done
     }
 

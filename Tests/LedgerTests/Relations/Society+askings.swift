@@ -54,7 +54,7 @@ extension Society {
     }
 
     /// R-Q40, R-Q41.
-    mutating func block(_ name: String, _ others: [String]) -> Answer {
+    mutating func block(_ name: String, _ others: [String], keepsFriends: Bool) -> Answer {
         var blocked: [String] = []
         let results = others.map { other in
             guard isThere(other), other != name else { return Result(user: other, error: .unknownUser) }
@@ -62,16 +62,23 @@ extension Society {
             if members[name]!.blocked.count >= options.blockedPerUser {
                 return Result(user: other, error: .blacklistFull)
             }
-            members[name]!.blocked[other] = now / 1_000
-            _ = lose(name, other)
-            _ = lose(other, name)
-            withdraw(name, other)
-            withdraw(other, name)
+            block(name, other, since: now / 1_000, keepsFriend: keepsFriends)
             blocked.append(other)
             return Result(user: other)
         }
         tellOwn(name, .blocked, blocked)
         return .results(results)
+    }
+
+    /// R-Q60: who is kept as a friend is both from now on.
+    mutating func block(_ name: String, _ other: String, since: Int64, keepsFriend: Bool) {
+        members[name]!.blocked[other] = since
+        if !keepsFriend {
+            _ = lose(name, other)
+            _ = lose(other, name)
+        }
+        withdraw(name, other)
+        withdraw(other, name)
     }
 
     /// R-112, R-Q40.

@@ -22,15 +22,36 @@ extension Society {
         case login(LoginFace)
     }
 
-    /// R-55, R-Q19: the obstacles, one after the other.
+    ///
     mutating func add(_ name: String, _ other: String, _ wish: FriendWish) -> Answer {
-        func end(_ error: ErrorCode?, _ remark: String = "") -> Answer {
-            .results([Result(user: other, error: error, remark: remark)])
-        }
         if name == other { return .refused(.friendParameters) }
+        if isTooSoon(&members[name]!.nextAddition, rates.additions) { return .refused(.addingTooFast) }
+        return .results([befriend(name, other, wish, isForced: false)])
+    }
+
+    /// As the books do when they start.
+    mutating func forgetRates() {
+        for name in members.keys { (members[name]!.nextAddition, members[name]!.nextDeletion) = (0, 0) }
+    }
+
+    /// R-Q55: so many a minute, and as many at once after a pause.
+    private func isTooSoon(_ next: inout Int64, _ perMinute: Int?) -> Bool {
+        guard let perMinute else { return false }
+        let interval = 60_000_000 / Int64(perMinute)
+        guard next - interval * Int64(perMinute - 1) <= now * 1_000 else { return true }
+        next = max(next, now * 1_000) + interval
+        return false
+    }
+
+    /// R-Q19: the obstacles, one after the other. R-Q61: `isForced` takes no heed of what the other allows.
+    mutating func befriend(_ name: String, _ other: String, _ wish: FriendWish, isForced: Bool) -> Result {
+        func end(_ error: ErrorCode?, _ remark: String = "") -> Result {
+            Result(user: other, error: error, remark: remark)
+        }
         guard isThere(other) else { return end(.unknownUser) }
         let (member, target) = (members[name]!, members[other]!)
-        if member.isBarred { return end(.barredFromAdding) }
+        let allowType = isForced ? .anybody : target.profile.allowType
+        if member.isBarred, !isForced { return end(.barredFromAdding) }
         if member.blocked[other] != nil { return end(.inOwnBlacklist) }
         if target.blocked[name] != nil { return end(.inPeersBlacklist) }
         let grows = member.friends[other] == nil
@@ -38,7 +59,7 @@ extension Society {
         let targetGrows = wish.isMutual && !isHad
         if !grows && !targetGrows { return end(nil, "already friends") }
         // R-Q20: whoever has the user already has consented.
-        if !isHad, target.profile.allowType == .nobody { return end(.addingForbidden) }
+        if !isHad, allowType == .nobody { return end(.addingForbidden) }
         if grows, isFull(name) { return end(.friendListFull) }
         let group = wish.group.isEmpty ? nil : Spelling(wish.group)
         if grows, let group, !member.groups.contains(group), member.groups.count >= options.friendGroupsPerUser {
@@ -49,7 +70,7 @@ extension Society {
         let asking = Asking(
             other: other, addedAt: now / 1_000, wording: wish.wording, source: wish.source,
             remark: Spelling(wish.remark), group: group, serial: lastSerial)
-        if !isHad, target.profile.allowType == .afterConfirmation {
+        if !isHad, allowType == .afterConfirmation {
             let isFull = !member.asked.contains { $0.other == other } && member.asked.count >= options.requestsPerUser
             let isTargetFull =
                 !target.askedBy.contains { $0.other == name } && target.askedBy.count >= options.requestsPerUser
@@ -57,25 +78,30 @@ extension Society {
             ask(name, other, asking)
             return end(.awaitingApproval)
         }
-        gain(name, other, asking, remark: asking.remark, group: group)
-        if targetGrows { gain(other, name, asking, remark: "", group: nil) }
+        gain(name, other, asking, remark: asking.remark, group: group, asked: nil)
+        if targetGrows { gain(other, name, asking, remark: "", group: nil, asked: asked(of: other, name)) }
         settle(name, other)
         return end(nil)
     }
 
     /// R-Q22: where each has the other, nobody asks any more.
-    private mutating func settle(_ name: String, _ other: String) {
+    mutating func settle(_ name: String, _ other: String) {
         guard members[name]!.friends[other] != nil, members[other]!.friends[name] != nil else { return }
         withdraw(name, other)
         withdraw(other, name)
     }
 
+    /// What the member waits for, as long as either has a record of it.
+    func asked(of name: String, _ other: String) -> Asking? {
+        members[name]!.asked.first { $0.other == other } ?? members[other]!.askedBy.first { $0.other == name }
+    }
+
     /// The member has the other from now on, unless it has it already. What it asked of the other is fulfilled, and the remark
-    /// and the group that it asked with count where none is given.
-    mutating func gain(_ name: String, _ other: String, _ asking: Asking, remark: Spelling, group: Spelling?) {
+    /// and the group that it asked with count where none is given; but not where it asks now, since the last word counts.
+    mutating func gain(
+        _ name: String, _ other: String, _ asking: Asking, remark: Spelling, group: Spelling?, asked: Asking?
+    ) {
         guard members[name]!.friends[other] == nil else { return }
-        let asked =
-            members[name]!.asked.first { $0.other == other } ?? members[other]!.askedBy.first { $0.other == name }
         let (remark, group) = (remark == "" ? asked?.remark ?? "" : remark, group ?? asked?.group)
         var friend = Friend(since: now / 1_000, remark: remark, wording: asking.wording, source: asking.source)
         if let group {
@@ -101,7 +127,8 @@ extension Society {
 
     /// R-Q25.
     mutating func deleteFriends(_ name: String, _ others: [String], bothWays: Bool) -> Answer {
-        .results(
+        if isTooSoon(&members[name]!.nextDeletion, rates.deletions) { return .refused(.deletingTooFast) }
+        return .results(
             others.map { other in
                 guard isThere(other), other != name else { return Result(user: other, error: .unknownUser) }
                 let isOwn = lose(name, other)
@@ -118,8 +145,10 @@ extension Society {
         }
         if response == .agreeAndAdd, members[name]!.friends[other] == nil, isFull(name) { return end(.friendListFull) }
         if response != .reject, members[other]!.friends[name] == nil, isFull(other) { return end(.peersFriendListFull) }
-        if response != .reject { gain(other, name, asking, remark: asking.remark, group: asking.group) }
-        if response == .agreeAndAdd { gain(name, other, asking, remark: Spelling(remark), group: nil) }
+        if response != .reject { gain(other, name, asking, remark: asking.remark, group: asking.group, asked: nil) }
+        if response == .agreeAndAdd {
+            gain(name, other, asking, remark: Spelling(remark), group: nil, asked: asked(of: name, other))
+        }
         withdraw(other, name)
         settle(name, other)
         tellOwn(name, .requestRemoved, [other], type: 1)

@@ -67,6 +67,12 @@ extension Society {
 
     /// Notes something in the member's stream, and returns its seq.
     mutating func note(_ content: Happening.Content, for name: String) -> Int64 {
+        // Of each conversation the stream has one receipt.
+        if case .receipt(let peer, _) = content {
+            members[name]!.happenings.removeAll { happening in
+                if case .receipt(peer, _) = happening.content { true } else { false }
+            }
+        }
         members[name]!.streamSeq += 1
         members[name]!.happenings.append(Happening(seq: members[name]!.streamSeq, content: content))
         return members[name]!.streamSeq
@@ -120,11 +126,14 @@ extension Society {
     }
 
     /// C-Q08, X-16, X-24: only where another name or avatar is seen. X-27: whom somebody has blocked hears nothing of how that
-    /// one looks now.
+    /// one looks now, nor does who has blocked somebody, but of what becomes of the own remark.
     private func chatsThatLookOtherwise(to name: String, since former: Society) -> [String] {
         guard let formerly = former.members[name], formerly.isThere else { return [] }
         let changed = list(of: name).filter { peer in
-            guard formerly.chats[peer]?.isListed == true, former.members[peer]!.blocked[name] == nil else {
+            guard formerly.chats[peer]?.isListed == true else { return false }
+            if former.members[peer]!.blocked[name] != nil || formerly.blocked[peer] != nil,
+                formerly.friends[peer]?.remark ?? "" == members[name]!.friends[peer]?.remark ?? ""
+            {
                 return false
             }
             return (former.shownName(of: peer, to: name), former.members[peer]!.faceURL)

@@ -36,7 +36,8 @@ extension Society {
     /// C-Q09, X-56.
     mutating func markRead(_ name: String, _ peer: String) -> Answer {
         let chat = chat(of: name, with: peer)
-        guard chat.isListed else { return .refused(.conversationParameters) }
+        let isThere = chat.isListed || (talk(name, peer).last?.seq ?? 0) > chat.hiddenThrough
+        guard isThere else { return .refused(.conversationParameters) }
         let former = unread(of: name, with: peer)
         let lines = talk(name, peer)
         guard lines.last!.seq > chat.readSeq else { return .number(former) }
@@ -53,11 +54,10 @@ extension Society {
         return .done
     }
 
-    /// T-Q28, X-32: none to somebody blocked, now or later.
+    /// T-Q28, X-32: none to somebody blocked, or to who has blocked, now or later.
     private mutating func tellReceipt(_ name: String, _ peer: String, _ time: Int64) {
-        guard peer != name, time > chat(of: name, with: peer).readTime, members[name]!.blocked[peer] == nil else {
-            return
-        }
+        guard peer != name, time > chat(of: name, with: peer).readTime else { return }
+        guard members[name]!.blocked[peer] == nil, members[peer]!.blocked[name] == nil else { return }
         members[name]!.chats[peer, default: Chat()].readTime = time
         guard isThere(peer) else { return }
         let seq = note(.receipt(from: name, time: time), for: peer)
@@ -69,10 +69,13 @@ extension Society {
 
     /// what came after a position. A conversation is told as it is now, and not at all if it has left the list.
     func happenings(of name: String, after position: Int64) -> [Tiding]? {
+        missed(by: name, after: position).map { views($0, for: name) }
+    }
+
+    private func missed(by name: String, after position: Int64) -> [Happening]? {
         let member = members[name]!
-        let missed = member.happenings.filter { $0.seq > position }
-        guard position <= member.streamSeq, member.streamSeq - position == missed.count else { return nil }
-        return views(missed, for: name)
+        guard (member.lostThrough...member.streamSeq).contains(position) else { return nil }
+        return member.happenings.filter { $0.seq > position }
     }
 
     func views(_ happenings: [Happening], for name: String) -> [Tiding] {
@@ -91,10 +94,7 @@ extension Society {
 
     func events(_ name: String, after position: Int64, limit: Int) -> Answer {
         let member = members[name]!
-        let missed = member.happenings.filter { $0.seq > position }
-        guard position <= member.streamSeq, member.streamSeq - position == missed.count else {
-            return .refused(.resyncRequired)
-        }
+        guard let missed = missed(by: name, after: position) else { return .refused(.resyncRequired) }
         let page = Array(missed.prefix(limit))
         let end = page.last?.seq ?? member.streamSeq
         return .happenings(views(page, for: name), seq: end, isFinished: end == member.streamSeq)

@@ -6,6 +6,7 @@ import Ledger
 /// dictionaries and lists, and whatever is asked for is found by walking them. Written from docs/semantics.md alone.
 struct Society {
     let options: BookOptions
+    let rates: Rates
     /// Milliseconds since 1970.
     var now: Int64
     var lastStamp: Int64 = 0
@@ -17,8 +18,15 @@ struct Society {
     /// What the deed at work leads to.
     var news = News()
 
-    init(_ options: BookOptions, now: Int64) {
+    /// How many a minute; nil: any number.
+    struct Rates {
+        var additions: Int?
+        var deletions: Int?
+    }
+
+    init(_ options: BookOptions, _ rates: Rates, now: Int64) {
         self.options = options
+        self.rates = rates
         self.now = now
     }
 }
@@ -44,10 +52,15 @@ extension Society {
         var version: Int64 = 0
         var askingSeq: Int64 = 0
         var streamSeq: Int64 = 0
+        /// Up to there nothing of the stream is left.
+        var lostThrough: Int64 = 0
 
         /// By the name of the other.
         var chats: [String: Chat] = [:]
         var happenings: [Happening] = []
+        /// R-Q55: when the next addition and deletion are due, in microseconds; nobody knows after a restart.
+        var nextAddition: Int64 = 0
+        var nextDeletion: Int64 = 0
         /// The last total that the member's devices heard of.
         var toldTotal: Int64 = 0
     }
@@ -161,7 +174,8 @@ extension Society {
         return ConversationFace(
             id: World.conversation(with: peer), showName: shownName(of: peer, to: name).text,
             faceURL: members[peer]!.faceURL.text, unread: unread(of: name, with: peer), option: 0, isPinned: false,
-            last: last.map { face($0, for: name) }, seq: talk(name, peer).last?.seq ?? 0, readSeq: chat.readSeq,
+            isMarked: false, last: last.map { face($0, for: name) }, seq: talk(name, peer).last?.seq ?? 0,
+            readSeq: chat.readSeq,
             peerReadTime: peer == name ? 0 : self.chat(of: peer, with: name).readTime)
     }
 }

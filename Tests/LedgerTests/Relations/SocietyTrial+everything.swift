@@ -41,14 +41,19 @@ extension SocietyTrial {
 
     private mutating func friends(of user: String, _ number: Int64) throws -> [Society.FriendFace] {
         var friends: [Society.FriendFace] = []
-        var page: Roster.Page<FriendView>
+        var page: FriendList
         repeat {
-            page = try Roster.friends(
+            page = try FriendList(
                 of: number, after: friends.last?.user ?? "", count: dice.number(1...5), bytes: dice.number(1...9_000),
                 in: keeping.books.store)
-            friends += page.items.map(Society.FriendFace.init)
+            friends += page.friends.map(Society.FriendFace.init)
             try same(page.version, society.members[user]!.version, "the version of the friends of \(user)")
-        } while !page.isLast && !page.items.isEmpty
+        } while !page.next.isEmpty
+        let users = society.members.keys.sorted()
+        let some = try FriendList.some(users, of: number, bytes: .max, in: keeping.books.store)
+        try same(
+            some.friends.map(Society.FriendFace.init).map(\.user),
+            users.filter(society.members[user]!.friends.keys.contains), "the friends of \(user) by name")
         return friends
     }
 
@@ -78,7 +83,7 @@ extension SocietyTrial {
         repeat {
             let list = try RequestList(
                 of: number, incoming: type != 2, outgoing: type != 1, seq: seq + 1, cursor: cursor,
-                count: dice.number(1...3), in: keeping.books.store)
+                count: dice.number(1...3), now: keeping.now, in: keeping.books.store)
             try same(list.seq, seq, "the seq of the requests of \(user)")
             try same(list.unread, society.unreadAskings(of: user), "the unread requests of \(user)")
             faces += list.requests.map(Society.AskingFace.init)

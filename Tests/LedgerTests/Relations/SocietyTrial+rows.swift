@@ -15,19 +15,11 @@ extension SocietyTrial {
 
     private static let faults: [(what: String, sql: SQL, values: @Sendable (BookOptions) -> [SQLValue])] = [
         (
-            "who is a friend of somebody blocked",
-            """
-            SELECT one.id || ' ' || other.id FROM contact AS one JOIN contact AS other
-                ON other.id = (one.other << 32 | one.id >> 32)
-            WHERE one.kind = 2 AND other.kind = 1
-            """, { _ in [] }
-        ),
-        (
             "who has asked somebody blocked, or is asked by one",
             """
             SELECT request.owner || ' ' || request.other FROM request JOIN contact
                 ON contact.id = (request.owner << 32 | request.other) OR contact.id = (request.other << 32 | request.owner)
-            WHERE contact.kind = 2
+            WHERE contact.kind IN (2, 3)
             """, { _ in [] }
         ),
         (
@@ -36,7 +28,7 @@ extension SocietyTrial {
             SELECT request.owner || ' ' || request.other FROM request
                 JOIN contact AS one ON one.id = (request.owner << 32 | request.other)
                 JOIN contact AS other ON other.id = (request.other << 32 | request.owner)
-            WHERE one.kind = 1 AND other.kind = 1
+            WHERE one.kind IN (1, 3) AND other.kind IN (1, 3)
             """, { _ in [] }
         ),
         (
@@ -46,6 +38,12 @@ extension SocietyTrial {
                 ON got.owner = made.other AND got.other = made.owner AND got.direction = 1
             WHERE made.direction = 2 AND (made.added_at, made.wording, made.source, made.remark, made.friend_group)
                 != (got.added_at, got.wording, got.source, got.remark, got.friend_group)
+            """, { _ in [] }
+        ),
+        (
+            "what is not as its kind says",
+            """
+            SELECT 'contact ' || id FROM contact WHERE (kind = 1) != (blocked_since = 0) OR kind = 2 AND since != blocked_since
             """, { _ in [] }
         ),
         (
@@ -64,6 +62,7 @@ extension SocietyTrial {
             """
             SELECT account.name FROM account WHERE account.state = 2 AND (
                 account.id IN (SELECT id >> 32 FROM contact) OR account.id IN (SELECT owner FROM request)
+                OR account.id IN (SELECT owner FROM former_friend)
                 OR account.id IN (SELECT id >> 32 FROM friend_group) OR account.id IN (SELECT account FROM profile))
             """, { _ in [] }
         ),
@@ -71,8 +70,9 @@ extension SocietyTrial {
             "whose counts are wrong",
             """
             SELECT account.name FROM account LEFT JOIN circle ON circle.account = account.id WHERE
-                coalesce(circle.friends, 0) != (SELECT count(*) FROM contact WHERE id >> 32 = account.id AND kind = 1)
-                OR coalesce(circle.blocked, 0) != (SELECT count(*) FROM contact WHERE id >> 32 = account.id AND kind = 2)
+                coalesce(circle.friends, 0) != (SELECT count(*) FROM contact WHERE id >> 32 = account.id AND kind IN (1, 3))
+                OR coalesce(circle.blocked, 0) != (SELECT count(*) FROM contact WHERE id >> 32 = account.id AND kind IN (2, 3))
+                OR coalesce(former_friends, 0) != (SELECT count(*) FROM former_friend WHERE owner = account.id)
                 OR coalesce(requests_in, 0) != (SELECT count(*) FROM request WHERE owner = account.id AND direction = 1)
                 OR coalesce(requests_out, 0) != (SELECT count(*) FROM request WHERE owner = account.id AND direction = 2)
             """, { _ in [] }
@@ -81,13 +81,14 @@ extension SocietyTrial {
             "who has too many",
             """
             SELECT account.name FROM account JOIN circle ON circle.account = account.id WHERE
-                friends > $1 OR blocked > $2 OR requests_in > $3 OR requests_out > $3
+                friends > $1 OR blocked > $2 OR requests_in > $3 OR requests_out > $3 OR former_friends > $5
                 OR (SELECT count(*) FROM friend_group WHERE id >> 32 = account.id) > $4
             """,
             { options in
                 [
                     .integer(Int64(options.friendsPerUser)), .integer(Int64(options.blockedPerUser)),
                     .integer(Int64(options.requestsPerUser)), .integer(Int64(options.friendGroupsPerUser)),
+                    .integer(Int64(options.formerFriends)),
                 ]
             }
         ),

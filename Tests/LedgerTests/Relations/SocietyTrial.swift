@@ -11,11 +11,12 @@ struct SocietyTrial {
     /// As of the last commit.
     private var committed: Society
     private var walks: [String: AskingWalk] = [:]
+    private var devices: [String: ListeningDevice] = [:]
     var dice: Fate
 
-    init(_ options: BookOptions, users: [String], dice: Fate) throws {
+    init(_ options: BookOptions, _ rates: Society.Rates, users: [String], dice: Fate) throws {
         keeping = try Bookkeeping(options)
-        society = Society(options, now: keeping.now)
+        society = Society(options, rates, now: keeping.now)
         committed = society
         self.dice = dice
         for user in users { try step(.create(user), after: 1) }
@@ -34,12 +35,19 @@ struct SocietyTrial {
             let (now, lastStamp, lastSerial) = (society.now, society.lastStamp, society.lastSerial)
             society = committed
             (society.now, society.lastStamp, society.lastSerial) = (now, lastStamp, lastSerial)
+            society.forgetRates()
             walks = [:]
+            devices = [:]
         case .restart:
             try keeping.restart()
             // Stamps of what was rolled back nobody knows of any more.
             society.lastStamp = society.talks.values.compactMap(\.last?.stamp).max() ?? 0
+            society.forgetRates()
             committed = society
+        case .ask(let user, let count):
+            guard society.isThere(user) else { break }
+            try devices[user, default: ListeningDevice()].ask(
+                user, keeping.number(of: user), society, count: count, in: keeping.books.store)
         case .walkAskings(let user, let count): try walk(user, count)
         default: try compare(deed)
         }
@@ -61,12 +69,13 @@ struct SocietyTrial {
             guard society.canAct(user), let first = durable.first?.seq else { continue }
             try compareReplay(of: durable, to: user, after: first - 1)
         }
-        if case .deleteAccount(let user) = deed { walks[user] = nil }
+        if case .deleteAccount(let user) = deed { (walks[user], devices[user]) = (nil, nil) }
     }
 
     /// X-07, R-Q50: what was told live is what comes again.
     private func compareReplay(of told: [Tiding], to user: String, after position: Int64) throws {
-        let page = try keeping.books.events(of: keeping.number(of: user), after: position, limit: told.count + 1)
+        let page = try keeping.books.events(
+            of: keeping.number(of: user), on: "d", after: position, limit: told.count + 1)
         try same(page.events.map(Tiding.init), told.map(\.again), "what is told again to \(user)")
     }
 
@@ -90,7 +99,7 @@ struct SocietyTrial {
         var walk = walks[user] ?? AskingWalk()
         let list = try RequestList(
             of: keeping.number(of: user), incoming: true, outgoing: true, seq: walk.seq, cursor: walk.cursor,
-            count: count, in: keeping.books.store)
+            count: count, now: keeping.now, in: keeping.books.store)
         try same(list.seq, society.members[user]!.askingSeq, "the seq of \(user)'s requests")
         try same(list.unread, society.unreadAskings(of: user), "the unread requests of \(user)")
         do {
@@ -138,7 +147,8 @@ extension SocietyTrial {
             return results(try books.removeFromFriendGroup(group.text, others, of: number))
         case .renameGroup(_, let group, let newName):
             try books.renameFriendGroup(group.text, to: newName.text, of: number)
-        case .block(_, let others): return results(try books.block(others, of: number))
+        case .block(_, let others, let keepsFriends):
+            return results(try books.block(others, keepsFriends: keepsFriends, of: number))
         case .unblock(_, let others): return results(try books.unblock(others, of: number))
         case .deleteAskings(_, let others, let outgoing):
             try books.deleteRequests(others, areOutgoing: outgoing, of: number)
@@ -152,7 +162,7 @@ extension SocietyTrial {
             guard let user = UserID(peer) else { return .refused(.noTarget) }
             try books.acknowledge(.c2c(user), upTo: time, of: number)
         case .events(_, let position, let limit):
-            let page = try books.events(of: number, after: position, limit: limit)
+            let page = try books.events(of: number, on: "d", after: position, limit: limit)
             return .happenings(page.events.map(Tiding.init), seq: page.seq, isFinished: page.isFinished)
         default: preconditionFailure("\(deed) has no caller")
         }
@@ -161,7 +171,13 @@ extension SocietyTrial {
 
     private func carryOut(_ deed: Deed) throws -> Society.Answer {
         let books = keeping.books
+        func results(_ results: [UserResult]) -> Society.Answer { .results(results.map(Society.Result.init)) }
         switch deed {
+        case .addFriends(let user, let wishes, let isForced):
+            return results(try books.addFriends(wishes, isForced: isForced, of: user))
+        case .importFriends(let user, let entries): return results(try books.importFriends(entries, of: user))
+        case .importBlacklist(let user, let entries, let keepsFriends):
+            return results(try books.importBlacklist(entries, keepsFriends: keepsFriends, of: user))
         case .update(let user, let change): try books.modifyProfile(change, of: UserID(user)!)
         case .create(let user): return .yes(try books.create(UserID(user)!))
         case .deleteAccount(let user): return .yes(try books.delete(UserID(user)!))
@@ -191,7 +207,13 @@ extension SocietyTrial {
         case .changeGroup(let user, let group, let others, let isAdding):
             return society.changeGroup(user, group, others, isAdding: isAdding)
         case .renameGroup(let user, let group, let newName): return society.renameGroup(user, group, newName)
-        case .block(let user, let others): return society.block(user, others)
+        case .block(let user, let others, let keepsFriends):
+            return society.block(user, others, keepsFriends: keepsFriends)
+        case .addFriends(let user, let wishes, let isForced):
+            return society.addFriends(user, wishes, isForced: isForced)
+        case .importFriends(let user, let entries): return society.importFriends(user, entries)
+        case .importBlacklist(let user, let entries, let keepsFriends):
+            return society.importBlacklist(user, entries, keepsFriends: keepsFriends)
         case .unblock(let user, let others): return society.unblock(user, others)
         case .deleteAskings(let user, let others, let outgoing):
             return society.deleteAskings(user, others, outgoing: outgoing)
@@ -214,7 +236,7 @@ extension SocietyTrial {
         case .receipt(let user, let peer, let time): return society.sendReceipt(user, peer, time)
         case .events(let user, let position, let limit): return society.events(user, after: position, limit: limit)
         case .logIn(let user, let position): return society.logIn(user, from: position)
-        case .walkAskings, .commit, .rollBack, .restart: preconditionFailure("no operation of the books")
+        case .walkAskings, .ask, .commit, .rollBack, .restart: preconditionFailure("no operation of the books")
         }
     }
 }

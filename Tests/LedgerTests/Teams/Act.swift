@@ -26,7 +26,9 @@ enum Act {
     case setAdmin(Bool, String, club: String)
     /// Nil: for ever; 0: no longer.
     case mute([String], Int64?, club: String)
-    case muteAll(TeamMute, club: String)
+    case muteAll(Bool, club: String)
+    /// by an administrator, in the member's name.
+    case silence(TeamMute, club: String)
     case setWhiteListed(Bool, [String], club: String)
     case modify(TeamChange, club: String)
     case disable(Bool, club: String)

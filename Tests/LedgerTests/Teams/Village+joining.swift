@@ -31,23 +31,36 @@ extension Village {
         return .made(id, results)
     }
 
-    private func hasTooMany(_ user: String) -> Bool {
-        clubs.values.count { $0.seats[user] != nil } >= options.teamsPerUser
+    /// G-Q49: of the last ones none is `forced` upon the user.
+    private func hasTooMany(_ user: String, forced: Bool = false) -> Bool {
+        let most = options.teamsPerUser - (forced ? min(50, options.teamsPerUser / 2) : 0)
+        return clubs.values.count { $0.seats[user] != nil } >= most
     }
 
-    /// X-45, T-Q31: a new member sees nothing of what was before; whoever comes back has what it had.
-    private mutating func admit(_ user: String, to id: String, as role: TeamRole = .member) {
+    /// T-Q31: a new member sees nothing of what was before, and so does one who comes back; nothing is unread,
+    /// nobody has called, and everything is received.
+    private mutating func admit(_ user: String, to id: String, as role: TeamRole = .member, forced: Bool = false) {
         // The newcomer's own joining is told to the others.
         let start = clubs[id]!.events.count + (role == .owner ? 0 : 1)
-        clubs[id]!.seats[user] = Club.Seat(role: role, joined: nextOrder(), start: Int64(start))
+        let conversation = clubs[id]!.conversation
+        let hasReturned = box(of: user, conversation).leftAt != nil
+        clubs[id]!.seats[user] = Club.Seat(
+            role: role, joined: nextOrder(), start: Int64(start), hasReturned: hasReturned)
         clubs[id]!.invitations[user] = nil
         clubs[id]!.applicants.remove(user)
-        let seq = letters(clubs[id]!.conversation, of: user).last?.seq ?? 0
-        change(user, clubs[id]!.conversation) { box in
+        let seq = letters(conversation, of: user).last?.seq ?? 0
+        change(user, conversation) { box in
             box.hiddenThrough = seq
-            if box.leftAt == nil { box.readSeq = seq }
+            box.readSeq = seq
+            box.claim = forced ? .freePlace : .place
             box.leftAt = nil
+            box.formerClub = nil
+            box.option = .receive
+            box.calls = []
+            for index in box.copies.indices { box.copies[index].isUnread = false }
         }
+        news.touched.insert(user)
+        if hasReturned, box(of: user, conversation).isListed { show(conversation, to: user, noted: true) }
     }
 
     private func checkRoom(for user: String, in club: Club) throws {
@@ -75,7 +88,7 @@ extension Village {
 
     /// G-Q27.
     private func obstacle(to invitee: String, _ id: String) -> ErrorCode? {
-        joinsAtOnce(invitee, clubs[id]!) && hasTooMany(invitee) ? .groupLimit : nil
+        joinsAtOnce(invitee, clubs[id]!) && hasTooMany(invitee, forced: true) ? .groupLimit : nil
     }
 
     /// G-15 to G-19.
@@ -86,10 +99,12 @@ extension Village {
     private mutating func invite(_ invitee: String, _ message: String, to id: String, by user: String) {
         let fields = "\"inviter\":\"\(user)\",\"message\":\"\(message)\""
         guard joinsAtOnce(invitee, clubs[id]!) else {
-            clubs[id]!.invitations[invitee] = user
-            return tell(.invitationDidReceive, of: clubs[id]!, to: [invitee], fields)
+            clubs[id]!.invitations[invitee] = (user, message)
+            let club = clubs[id]!
+            let looks = ",\"name\":\"\(club.name)\",\"avatar\":\"\(club.avatar)\",\"memberCount\":\(club.seats.count)"
+            return tell(.invitationDidReceive, of: club, to: [invitee], fields + looks)
         }
-        admit(invitee, to: id)
+        admit(invitee, to: id, forced: true)
         tell(.didJoin, of: clubs[id]!, to: [invitee], fields)
         tell(.invitationDidAccept, of: clubs[id]!, to: [user], "\"invitee\":\"\(invitee)\"")
         tellMembers(.userDidJoin, of: id, except: invitee, "\"user\":\"\(invitee)\"")
@@ -108,10 +123,10 @@ extension Village {
     mutating func accept(_ id: String, by user: String) throws {
         guard let club = clubs[id], !club.isGone else { throw Refused(.noGroup) }
         if club.seats[user] != nil { throw Refused(.alreadyGroupMember) }
-        guard let inviter = club.invitations[user] else { throw Refused(.noGroupRight) }
+        guard let (inviter, message) = club.invitations[user] else { throw Refused(.noGroupRight) }
         try checkRoom(for: user, in: club)
         admit(user, to: id)
-        tellOwn(.didJoin, of: club, to: user, "\"inviter\":\"\(inviter)\",\"message\":\"\"")
+        tellOwn(.didJoin, of: club, to: user, "\"inviter\":\"\(inviter)\",\"message\":\"\(message)\"")
         tell(.invitationDidAccept, of: club, to: [inviter], "\"invitee\":\"\(user)\"")
         tellMembers(.userDidJoin, of: id, except: user, "\"user\":\"\(user)\"")
         post(.acceptInvitation, in: id, by: user, to: [inviter])
@@ -120,7 +135,7 @@ extension Village {
     /// G-26.
     mutating func decline(_ id: String, by user: String) throws {
         guard let club = clubs[id], !club.isGone else { throw Refused(.noGroup) }
-        guard let inviter = club.invitations[user] else { throw Refused(.noGroupRight) }
+        guard let inviter = club.invitations[user]?.inviter else { throw Refused(.noGroupRight) }
         clubs[id]!.invitations[user] = nil
         tell(.invitationDidDecline, of: club, to: [inviter], "\"invitee\":\"\(user)\",\"reason\":\"no\"")
     }

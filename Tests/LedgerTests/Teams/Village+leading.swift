@@ -12,16 +12,16 @@ extension Village {
         return (club, seat)
     }
 
-    /// G-Q17: all or nothing.
+    /// G-Q17: all or nothing; that somebody is no member counts before what others are.
     private func check(_ targets: [String], in club: Club, isAllowed: (String, Club.Seat) -> Bool) throws {
-        for target in targets {
-            guard let seat = club.seats[target] else { throw Refused(.notInGroup) }
-            if !isAllowed(target, seat) { throw Refused(.noGroupRight) }
-        }
+        let seats = targets.compactMap { target in club.seats[target].map { (target, $0) } }
+        if seats.count < targets.count { throw Refused(.notInGroup) }
+        if !seats.allSatisfy(isAllowed) { throw Refused(.noGroupRight) }
     }
 
-    /// G-Q17: the owner is above all others, an admin above ordinary members.
+    /// G-Q17: the owner is above all others, an admin above ordinary members. A member is above nobody, whomever it names.
     private func checkBelow(_ seat: Club.Seat, of user: String, _ targets: [String], in club: Club) throws {
+        if seat.role == .member { throw Refused(.noGroupRight) }
         try check(targets, in: club) { target, other in
             target != user && (seat.role == .owner || seat.role == .admin && other.role == .member)
         }
@@ -61,10 +61,14 @@ extension Village {
         for target in users { end(club.conversation, of: target) }
     }
 
-    /// nothing comes any more.
+    /// nothing comes any more, and the club stays what it is now.
     private mutating func end(_ id: String, of user: String) {
         let head = letters(id, of: user).last!.seq
-        change(user, id) { $0.leftAt = head }
+        let looks = club(of: id)!.looks
+        change(user, id) { box in
+            box.leftAt = head
+            box.formerClub = looks
+        }
         news.touched.insert(user)
     }
 
@@ -77,7 +81,10 @@ extension Village {
         for member in club.seats.keys {
             unlist(member, club.conversation)
             end(club.conversation, of: member)
-            change(member, club.conversation) { $0.option = .receive }
+            change(member, club.conversation) { box in
+                box.option = .receive
+                box.formerClub = nil
+            }
         }
         clubs[id]!.isGone = true
         clubs[id]!.seats = [:]
@@ -124,7 +131,8 @@ extension Village {
 
     private mutating func makeOwner(_ heir: String, of id: String) {
         let former = clubs[id]!.seats[heir]!
-        clubs[id]!.seats[heir] = Club.Seat(role: .owner, joined: former.joined, start: former.start)
+        clubs[id]!.seats[heir] = Club.Seat(
+            role: .owner, joined: former.joined, start: former.start, hasReturned: former.hasReturned)
     }
 
     /// G-62, G-Q29, G-Q34, X-D15.
@@ -164,15 +172,25 @@ extension Village {
         post(.mute, in: id, by: user, to: targets, attachment: "{\"flag\":\(isMuting)}")
     }
 
-    /// G-61, G-Q33, X-40, X-D17.
-    mutating func muteAll(_ mute: TeamMute, in id: String, by user: String) throws {
+    /// G-61, G-Q33, X-40: what an administrator has set is muted enough, and not a member's to end.
+    mutating func muteAll(_ isMuted: Bool, in id: String, by user: String) throws {
+        let (club, seat) = try seat(of: user, in: id)
+        if seat.role == .member { throw Refused(.noGroupRight) }
+        if club.mute == .all, !isMuted { throw Refused(.noGroupRight) }
+        if club.mute != .all { try silence(isMuted ? .members : .off, in: id, by: user) }
+    }
+
+    /// X-40, X-D17: all are told whether they are muted, if that is another; the notification tells how much.
+    mutating func silence(_ mute: TeamMute, in id: String, by user: String) throws {
         let (club, seat) = try seat(of: user, in: id)
         if seat.role == .member { throw Refused(.noGroupRight) }
         if club.mute == mute { return }
         clubs[id]!.mute = mute
-        let fields = "\"isAllMemberMuted\":\(mute != .off)"
-        tellMembers(.allMemberMuteChanged, of: id, except: user, fields)
-        tellOwn(.allMemberMuteChanged, of: club, to: user, fields)
+        if club.mute == .off || mute == .off {
+            let fields = "\"isAllMemberMuted\":\(mute != .off)"
+            tellMembers(.allMemberMuteChanged, of: id, except: user, fields)
+            tellOwn(.allMemberMuteChanged, of: club, to: user, fields)
+        }
         let tag = club.kind == .team ? 100 : 101
         postUpdate(["\"\(tag)\":\"\(mute.rawValue)\""], of: id, by: user)
     }
@@ -181,7 +199,8 @@ extension Village {
     mutating func setWhiteListed(_ isListed: Bool, _ users: [String], in id: String, by user: String) throws {
         let (club, seat) = try seat(of: user, in: id)
         if isListed {
-            try check(users, in: club) { _, _ in seat.role != .member }
+            if seat.role == .member { throw Refused(.noGroupRight) }
+            try check(users, in: club) { _, _ in true }
         } else {
             try checkBelow(seat, of: user, users, in: club)
         }

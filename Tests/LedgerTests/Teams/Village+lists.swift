@@ -23,17 +23,24 @@ extension Village {
         people[user]!.behind.remove(id)
     }
 
-    /// C-Q24: for the one that comes, the last one that is not pinned goes; if all are, the last of those. Returns whether it
-    /// is new in the list.
+    /// C-Q24, G-Q48: for the one that comes, the last one that is not pinned goes, of the groups that the user has been put into
+    /// if there is one; if all are pinned, the last of those. Such a group itself comes only where there is room. Returns
+    /// whether it is new in the list.
     mutating func enlist(_ user: String, _ id: String) -> Bool {
         guard !box(of: user, id).isListed else { return false }
         let present = list(of: user)
         if present.count >= options.conversationsPerUser {
-            unlist(user, present.last { !box(of: user, $0).isPinned } ?? present.last!)
+            guard box(of: user, id).claim == .place else {
+                change(user, id) { $0.claim = .nothing }
+                return false
+            }
+            let unpinned = present.filter { !box(of: user, $0).isPinned }
+            unlist(user, unpinned.last { box(of: user, $0).claim != .place } ?? unpinned.last ?? present.last!)
         }
         let order = nextOrder()
         change(user, id) { [now] box in
             box.isListed = true
+            if box.claim == .nothing { box.claim = .freePlace }
             box.listedAt = order
             box.listedTime = now
         }
@@ -98,7 +105,7 @@ extension Village {
 
     // MARK: - Callbacks
 
-    /// To these users, once each, in their streams; the operator's other devices get a copy.
+    /// To these users, once each, in their streams; the operator's other devices get a copy in the operator's.
     mutating func tell(
         _ kind: TeamEventKind, of club: Club, to users: [String], sparing user: String? = nil, _ fields: String
     ) {
@@ -112,7 +119,8 @@ extension Village {
 
     mutating func tellOwn(_ kind: TeamEventKind, of club: Club, to user: String, _ fields: String) {
         let data = "{\"groupID\":\"\(club.id)\",\(fields),\"self\":true}"
-        tell(user, .event(kind, club: club.id, data: data, seq: nil, isOfClub: false, sparesOrigin: true))
+        let seq = note(.club(kind, id: club.id, data: data), for: user)
+        tell(user, .event(kind, club: club.id, data: data, seq: seq, isOfClub: false, sparesOrigin: true))
     }
 
     /// To all members but one, in the club's stream.

@@ -13,7 +13,8 @@ extension Village {
     /// C-Q09, X-56, C-Q12.
     mutating func markRead(_ id: String, upTo seq: Int64?, by user: String) throws -> Reply {
         let former = box(of: user, id)
-        guard former.isListed else { throw Refused(.conversationParameters) }
+        guard hasAny(id, user) else { throw Refused(.conversationParameters) }
+        change(user, id) { $0.claim = .place }
         let target = min(seq ?? .max, head(id, of: user))
         guard target > former.readSeq else { return .number(former.unread) }
         // Whoever reads at all has done with what is not given out any more.
@@ -43,20 +44,32 @@ extension Village {
     mutating func pin(_ id: String, _ isPinned: Bool, by user: String) throws {
         guard box(of: user, id).isListed else { throw Refused(.conversationParameters) }
         if box(of: user, id).isPinned == isPinned { return }
-        change(user, id) { $0.isPinned = isPinned }
+        change(user, id) { box in
+            box.isPinned = isPinned
+            box.claim = .place
+        }
         showChange(id, by: user)
     }
 
     /// C-33 to C-35, C-Q20, X-57.
     mutating func delete(_ id: String, by user: String) {
-        guard knows(id, user) else { return }
+        guard hasAny(id, user) else { return }
         unlist(user, id)
-        let last = letters(id, of: user).last?.seq ?? 0
+        let last = head(id, of: user)
         change(user, id) { box in
             box.copies = []
             box.hiddenThrough = last
         }
+        let seq = note(.deleted(id), for: user)
+        news.told[user, default: []].append(.deleted([id], seq: seq))
         news.touched.insert(user)
+    }
+
+    /// There is something of it for the user: in the list, or in the history alone.
+    private func hasAny(_ id: String, _ user: String) -> Bool {
+        guard knows(id, user) else { return false }
+        let box = box(of: user, id)
+        return box.isListed || head(id, of: user) > box.hiddenThrough
     }
 
     /// C-Q11, X-51.

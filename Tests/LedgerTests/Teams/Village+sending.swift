@@ -91,10 +91,13 @@ extension Village {
                 tell(user, .letter(face(letter, for: user), sparesOrigin: isOwn))
             }
             // The others hear of their conversations in a round.
+            if isOwn { change(user, club.conversation) { $0.claim = .place } }
             let isApart = option == .receiveMentions || gone[user] != nil
             take(
                 letter, in: club.conversation, by: user,
-                isUnread: !isOwn && letter.settings.contains(.shouldBeCounted), waits: !isOwn && !isNamed && !isApart)
+                isUnread: !isOwn && letter.settings.contains(.shouldBeCounted), waits: !isOwn && !isNamed && !isApart,
+                isPressing: isOwn || isNamed || gone[user] != nil)
+            guard box(of: user, club.conversation).isListed else { continue }
             if isNamed || letter.namesAll, !isOwn {
                 let kind: AtInfo.Kind = !letter.namesAll ? .me : isNamed ? .both : .all
                 change(user, club.conversation) { $0.calls.append(AtInfo(seq: letter.seq, kind: kind)) }
@@ -110,12 +113,17 @@ extension Village {
         return option != .receiveMentions || isNamed
     }
 
-    /// A seen message: the last one of a conversation that it brings to the front.
+    /// A seen message: the last one of a conversation that it brings to the front. A group that was put upon the user and has
+    /// found no room is tried again for a `isPressing` one alone (G-Q48).
     private mutating func take(
-        _ letter: Letter, in id: String, by user: String, isUnread: Bool, waits: Bool = false
+        _ letter: Letter, in id: String, by user: String, isUnread: Bool, waits: Bool = false, isPressing: Bool = true
     ) {
-        let isNew = enlist(user, id)
-        change(user, id) { $0.copies.append(Villager.Copy(letter: letter, isUnread: isUnread, isSeen: true)) }
+        let isNew = box(of: user, id).claim != .nothing || isPressing ? enlist(user, id) : false
+        let isListed = box(of: user, id).isListed
+        change(user, id) { box in
+            box.copies.append(Villager.Copy(letter: letter, isUnread: isUnread && isListed, isSeen: true))
+        }
+        guard isListed else { return }
         if isNew {
             show(id, to: user, isNew: true, noted: true)
         } else if waits {

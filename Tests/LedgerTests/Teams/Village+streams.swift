@@ -37,6 +37,7 @@ extension Village {
         for id in positions.teams.keys where clubs[id]?.seats[user] == nil {
             arrival.clubs[id] = StreamFace(verdict: .reset(from: 1), seq: 0)
         }
+        if case .recovered = missed.verdict { arrival.isComplete = true } else { arrival.isComplete = false }
         arrival.changed = list(of: user).filter(touched.contains).map { face($0, of: user) }
         return .arrival(arrival)
     }
@@ -65,6 +66,7 @@ extension Village {
     private func replayed(_ events: [Villager.Event], to user: String) -> [Replayed] {
         events.compactMap { event in
             switch event.content {
+            case .deleted(let id): .deleted(seq: event.seq, [id])
             case .thread(let id, let isNew):
                 box(of: user, id).isListed ? .thread(seq: event.seq, face(id, of: user), isNew: isNew) : nil
             case .club(let kind, let id, let data): .event(seq: event.seq, kind, club: id, data: data)
@@ -92,7 +94,11 @@ extension Village {
         let after = max(position, club.seats[user]!.start)
         let missed = club.events.enumerated().dropFirst(Int(after))
         // Events are kept for a time, and what is left is of no use without what was before.
-        guard position <= head, missed.allSatisfy({ isKept($0.element.time, days: options.streamDays) }) else {
+        let seat = club.seats[user]!
+        let isBroken = seat.hasReturned && position < seat.start
+        guard position <= head, !isBroken,
+            missed.allSatisfy({ isKept($0.element.time, days: options.streamDays) })
+        else {
             return StreamFace(verdict: .reset(from: head + 1), seq: head)
         }
         guard missed.count <= options.resumeEvents else {

@@ -87,6 +87,7 @@ struct Villager {
     struct Event {
         enum Content: Equatable {
             case thread(id: String, isNew: Bool)
+            case deleted(String)
             case club(TeamEventKind, id: String, data: String)
         }
 
@@ -104,14 +105,25 @@ struct Villager {
         var listedTime: Int64 = 0
         var changedAt: Int64 = 0
         var isPinned = false
+        /// G-Q48.
+        var claim = ListClaim.place
         var option = ReceiveOption.receive
         var readSeq: Int64 = 0
         /// T-Q31, C-Q20: the history begins behind this.
         var hiddenThrough: Int64 = 0
         /// where the conversation ended for somebody who has left.
         var leftAt: Int64?
+        /// … and what the club was for that user.
+        var formerClub: Looks?
         /// The name by which a message called.
         var calls: [AtInfo] = []
+    }
+
+    /// How a club looks in a list.
+    struct Looks {
+        var name: String
+        var avatar: String
+        var kind: TeamKind?
     }
 
     /// What became of a message on one side.
@@ -136,8 +148,8 @@ struct Club {
     var isDisabled = false
     var isGone = false
     var seats: [String: Seat] = [:]
-    /// The invitee, and who invited it.
-    var invitations: [String: String] = [:]
+    /// By the invitee.
+    var invitations: [String: (inviter: String, message: String)] = [:]
     var applicants: Set<String> = []
     var events: [Event] = []
 
@@ -147,6 +159,8 @@ struct Club {
         var joined: Int
         /// The stream begins behind this.
         var start: Int64
+        /// Was in the club before, and then was not.
+        var hasReturned = false
         /// Milliseconds; -1 for ever.
         var muteUntil: Int64 = 0
         var isWhiteListed = false
@@ -211,6 +225,11 @@ extension Village {
     /// Whether something of that time may still be given out after so many days.
     func isKept(_ time: Int64, days: Int) -> Bool { time >= now - Int64(days) * 86_400_000 }
 
+    /// for somebody who is out as it was then.
+    private func looks(_ id: String, of user: String) -> Villager.Looks {
+        box(of: user, id).formerClub ?? club(of: id)!.looks
+    }
+
     func face(_ letter: Letter, for user: String) -> LetterFace {
         let pair = letter.thread.split(separator: "|").map(String.init)
         let id = pair.count == 2 ? "c2c_" + (pair[0] == user ? pair[1] : pair[0]) : letter.thread
@@ -218,7 +237,7 @@ extension Village {
             conversation: id, seq: letter.seq, time: letter.time, from: letter.from, kind: letter.kind,
             settings: letter.namesAll ? letter.settings.union(.atAll) : letter.settings, clientID: letter.clientID,
             body: letter.body, mentions: letter.mentions.map { "[" + $0.map(quoted).joined(separator: ",") + "]" },
-            session: pair.count == 2 ? .p2p : club(of: id)!.session)
+            session: pair.count == 2 ? .p2p : looks(id, of: user).kind == .superTeam ? .superTeam : .team)
     }
 
     func face(_ id: String, of user: String) -> ThreadFace {
@@ -227,11 +246,9 @@ extension Village {
             id: id, name: String(id.dropFirst(4)), avatar: "", unread: box.unread, option: box.option.rawValue,
             isPinned: box.isPinned, last: box.last.map { self.face($0, for: user) }, seq: head(id, of: user),
             readSeq: box.readSeq, kind: nil, calls: [])
-        if let club = club(of: id), id.hasPrefix("group_") {
-            // C-Q07: of what is no more nobody knows the name.
-            face.name = club.isGone ? club.id : club.name
-            face.avatar = club.isGone ? "" : club.avatar
-            face.kind = club.isGone ? nil : club.kind
+        if id.hasPrefix("group_") {
+            let looks = looks(id, of: user)
+            (face.name, face.avatar, face.kind) = (looks.name, looks.avatar, looks.kind)
             // C-Q12.
             let letters = threads[id] ?? []
             face.calls = box.calls.filter { $0.seq > box.readSeq }.compactMap { call in
@@ -245,8 +262,12 @@ extension Village {
 }
 
 extension Club {
-    /// Of one that is no more nobody knows what it was.
-    var session: SessionType { kind == .superTeam && !isGone ? .superTeam : .team }
+    /// C-Q07: of one that is no more nobody knows what it was.
+    var looks: Villager.Looks {
+        isGone
+            ? Villager.Looks(name: id, avatar: "", kind: nil)
+            : Villager.Looks(name: name, avatar: avatar, kind: kind)
+    }
 }
 
 func quoted(_ text: String) -> String { "\"" + text + "\"" }

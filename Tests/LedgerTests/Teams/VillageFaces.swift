@@ -36,6 +36,7 @@ struct ThreadFace: Equatable {
 enum Heard: Equatable {
     case letter(LetterFace, sparesOrigin: Bool)
     case thread(ThreadFace, isNew: Bool, seq: Int64?)
+    case deleted([String], seq: Int64)
     case total(Int64)
     case event(TeamEventKind, club: String, data: String, seq: Int64?, isOfClub: Bool, sparesOrigin: Bool)
     case ended
@@ -48,6 +49,7 @@ enum Heard: Equatable {
 /// An event of a stream, as it is replayed.
 enum Replayed: Equatable {
     case thread(seq: Int64, ThreadFace, isNew: Bool)
+    case deleted(seq: Int64, [String])
     case event(seq: Int64, TeamEventKind, club: String, data: String)
 }
 
@@ -57,6 +59,7 @@ struct ArrivalFace: Equatable {
     var threads: [String: StreamFace<LetterFace>] = [:]
     var clubs: [String: StreamFace<Replayed>] = [:]
     var changed: [ThreadFace] = []
+    var isComplete = true
     var total: Int64
     /// Where the streams of the user's clubs stand, in the order of joining.
     var positions: [String]
@@ -108,6 +111,7 @@ extension Heard {
         case .message(let view): [.letter(LetterFace(view), sparesOrigin: sparesOrigin)]
         case .conversations(let views, let isNew, let seq):
             views.map { .thread(ThreadFace($0), isNew: isNew, seq: seq) }
+        case .conversationsDeleted(let ids, let seq): [.deleted(listed(ids), seq: seq)]
         case .total(let total): [.total(total)]
         case .team(let event, let isOfTeam):
             [
@@ -127,6 +131,7 @@ extension Replayed {
     init(_ event: StreamEvent) {
         switch event.content {
         case .conversation(let view, let isNew): self = .thread(seq: event.seq, ThreadFace(view), isNew: isNew)
+        case .conversationsDeleted(let ids): self = .deleted(seq: event.seq, listed(ids))
         case .team(let content): self.init(content)
         case .receipt, .profile, .relation, .subscriptions:
             preconditionFailure("nobody has friends, faces or receipts here")
@@ -134,7 +139,7 @@ extension Replayed {
     }
 
     init(_ event: TeamEvent) {
-        self = .event(seq: event.seq!, event.kind, club: String(event.team), data: event.data)
+        self = .event(seq: event.seq, event.kind, club: String(event.team), data: event.data)
     }
 }
 
@@ -148,6 +153,7 @@ extension ArrivalFace {
             uniqueKeysWithValues: resumption.conversations.map { ($0.id, StreamFace($0.stream, LetterFace.init)) })
         clubs = Dictionary(
             uniqueKeysWithValues: resumption.teams.map { ($0.id, StreamFace($0.stream, Replayed.init)) })
-        changed = login.changed!.map(ThreadFace.init)
+        changed = login.changed.map(ThreadFace.init)
+        isComplete = login.isComplete
     }
 }

@@ -8,6 +8,8 @@ struct Whim {
     let users: [String]
     private var lastClientID = 0
     private var lastName = 0
+    /// What devices had when they went away, by user and device.
+    private var away: [[String]: Positions] = [:]
 
     init(_ random: any RandomNumberGenerator, users: [String]) {
         self.random = random
@@ -20,6 +22,7 @@ struct Whim {
             let absent = users.first { !village.isThere($0) }!
             return Turn(user: absent, act: .makeAccount, pause: 1)
         }
+        if happens(1, in: 20), let turn = aroundLeaving(village) { return turn }
         let user = pick(present)
         var later = village
         let pause = pause(in: village)
@@ -41,8 +44,7 @@ struct Whim {
         case 74..<77: return .history(history(of: user, in: village), club: club(of: user, in: village))
         case 77..<82: return create(user, in: village)
         case 82..<85: return account(user)
-        case 85..<90:
-            return .arrive(device: device(), happens(5, in: 6) ? positions(of: user, in: village) : nil)
+        case 85..<90: return arrive(user, in: village)
         case 90: return .acknowledge(device: device(), positions(of: user, in: village))
         case 91: return .events(after: near(village.people[user]!.streamSeq), limit: number(1...5))
         case 92..<94: return .sweep
@@ -121,7 +123,8 @@ struct Whim {
         case 21: return .transfer(to: pick(users), club: club)
         case 22..<25: return .setAdmin(happens(2, in: 3), pick(users), club: club)
         case 25..<28: return .mute(some(), [nil, 0, 0, 1, 60_000, 3_600_000][number(0...5)], club: club)
-        case 28..<31: return .muteAll([.off, .off, .off, .members, .all][number(0...4)], club: club)
+        case 28, 29: return .muteAll(happens(1, in: 3), club: club)
+        case 30: return .silence([.off, .off, .members, .all][number(0...3)], club: club)
         case 31..<33: return .setWhiteListed(happens(2, in: 3), some(), club: club)
         case 33..<36: return .modify(change(), club: club)
         case 36: return .disable(happens(1, in: 4), club: club)
@@ -175,6 +178,42 @@ struct Whim {
 
     private mutating func account(_ user: String) -> Act {
         happens(1, in: 4) ? .deleteAccount : .acceptInvitations(happens(1, in: 2))
+    }
+
+    /// Somebody leaves or is removed, the club gets another name meanwhile, and somebody comes back by whatever way there is.
+    private mutating func aroundLeaving(_ village: Village) -> Turn? {
+        let living = village.clubs.values.filter { !$0.isGone && !$0.isDisabled }.sorted { $0.id < $1.id }
+        guard let club = living.randomElement(using: &random) else { return nil }
+        func turn(_ user: String, _ act: Act) -> Turn { Turn(user: user, act: act, pause: 1_000) }
+        let former = users.filter { user in
+            village.isThere(user) && club.seats[user] == nil && village.box(of: user, club.conversation).leftAt != nil
+        }
+        let members = club.seats.keys.filter { $0 != club.owner }.sorted()
+        if let user = former.randomElement(using: &random), happens(2, in: 3) {
+            if happens(1, in: 3) { return turn(club.owner, .modify(change(), club: club.id)) }
+            return club.style == .publicOpen
+                ? turn(user, .join(club: club.id)) : turn(club.owner, .invite([user], club: club.id))
+        }
+        guard let user = members.randomElement(using: &random) else { return nil }
+        return happens(1, in: 2)
+            ? turn(user, .leave(club: club.id)) : turn(club.owner, .remove([user], club: club.id))
+    }
+
+    /// A device comes: with what it had when it went, or with anything, or afresh.
+    private mutating func arrive(_ user: String, in village: Village) -> Act {
+        let device = device()
+        let former = away[[user, device]]
+        away[[user, device]] = happens(3, in: 4) ? everything(of: user, in: village) : nil
+        if let former { return .arrive(device: device, former) }
+        return .arrive(device: device, happens(3, in: 4) ? positions(of: user, in: village) : nil)
+    }
+
+    /// What a device has that misses nothing.
+    private func everything(of user: String, in village: Village) -> Positions {
+        var positions = Positions(user: village.people[user]!.streamSeq)
+        for id in village.list(of: user) { positions.conversations[id] = village.head(id, of: user) }
+        for (id, club) in village.clubs where club.seats[user] != nil { positions.teams[id] = Int64(club.events.count) }
+        return positions
     }
 
     /// What a device says it has: all sorts of things, mostly near the truth.

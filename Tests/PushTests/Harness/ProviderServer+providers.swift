@@ -4,7 +4,15 @@ import TestSupport
 /// Configured as an operator would.
 extension ProviderServer {
     var webhook: Provider {
-        get throws { try .webhook(Webhook(url: "\(url)/hook", secret: file("webhook.secret"))) }
+        get throws { try .webhook(Webhook(url: "\(url)/hook", secrets: .init(file("webhook.secret")))) }
+    }
+
+    /// Over HTTP/1.1.
+    var plainWebhook: Provider {
+        get throws {
+            try .webhook(
+                Webhook(url: "http://127.0.0.1:\(plainPort)/hook", secrets: .init(file("webhook.secret"))))
+        }
     }
 
     var apns: Provider {

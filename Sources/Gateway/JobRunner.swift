@@ -1,0 +1,42 @@
+import EventLoop
+import Ledger
+import Locking
+import Storage
+
+/// Has the writer do the pieces of what requests have left to do: one at a time, each behind what others have asked for
+/// meanwhile.
+final class JobRunner: Sendable {
+    private struct State {
+        var store: Store<Clerk>?
+        var isUnderWay = false
+    }
+
+    private let state = Lock(State())
+
+    /// Once the store is there. What a crash has left undone goes on.
+    func start(_ store: Store<Clerk>) {
+        state.withLock { $0.store = store }
+        wake()
+    }
+
+    /// Something may have been left to do; from any thread.
+    func wake() {
+        let store: Store<Clerk>? = state.withLock { state in
+            guard let store = state.store, !state.isUnderWay else { return nil }
+            state.isUnderWay = true
+            return store
+        }
+        store?.write { [self] clerk, transaction throws(StoreError) in
+            let isMore = try clerk.carryOn(transaction)
+            clerk.afterwards { self.rest(isMore: isMore) }
+        } failed: { [self] _ in
+            // The store's own health report has told why; the housekeeper wakes it again.
+            rest(isMore: false)
+        }
+    }
+
+    private func rest(isMore: Bool) {
+        state.withLock { $0.isUnderWay = false }
+        if isMore { wake() }
+    }
+}

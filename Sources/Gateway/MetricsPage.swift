@@ -1,0 +1,95 @@
+import Bytes
+import EventLoop
+import Framing
+import Locking
+import Meters
+import Settings
+import Storage
+import Telemetry
+import Transport
+
+/// The page of metrics, made on a thread of its own at most once in an interval, for all who wait for it.
+///
+/// Making it takes milliseconds: on a shard, whoever asks for it again and again would take the shard's time from everybody.
+/// Nobody gets a page that is older than the question.
+final class MetricsPage: Sendable {
+    private struct State {
+        /// By shard.
+        var waiting: [[ConnectionID]]
+        var isEnded = false
+
+        var isWanted: Bool { waiting.contains { !$0.isEmpty } }
+    }
+
+    private let state: Monitor<State>
+    private let thread = Lock<Thread?>(nil)
+
+    init(shards: Int) {
+        state = Monitor(State(waiting: Array(repeating: [], count: shards)))
+    }
+
+    /// The connection is answered later, by its shard.
+    func ask(for connection: ConnectionID) {
+        state.withLock { $0.waiting[Int(connection.shard)].append(connection) }
+        state.wakeAll()
+    }
+
+    func start(_ premises: Premises) {
+        let interval = Int64(premises.configuration.metrics.intervalMilliseconds) * 1_000_000
+        let thread = Thread.start(name: "metrics") { [self] in
+            var next = Clock.monotonicNanoseconds
+            while let waiting = wait(notBefore: next) {
+                next = Clock.monotonicNanoseconds + interval
+                let page = Self.make(premises)
+                for (mailbox, connections) in zip(premises.node.mailboxes, waiting) where !connections.isEmpty {
+                    mailbox.post { $0.hand(page, to: connections[...]) }
+                }
+            }
+        }
+        self.thread.withLock { $0 = thread }
+    }
+
+    /// Returns when the thread has ended.
+    func stop() {
+        state.withLock { $0.isEnded = true }
+        state.wakeAll()
+        let thread = thread.withLock { thread in
+            defer { thread = nil }
+            return thread
+        }
+        thread?.join()
+    }
+
+    /// Those who have asked, from that moment on; nil: it is over.
+    private func wait(notBefore moment: Int64) -> [[ConnectionID]]? {
+        _ = state.wait { $0.isEnded || $0.isWanted ? true : nil }
+        _ = state.wait(until: moment) { $0.isEnded ? true : nil }
+        return state.withLock { state in
+            guard !state.isEnded else { return nil }
+            let waiting = state.waiting
+            state.waiting = Array(repeating: [], count: waiting.count)
+            return waiting
+        }
+    }
+
+    private static func make(_ premises: Premises) -> HTTPResponse {
+        var text = ByteBuffer()
+        premises.metrics.process.outboxBytes.set(premises.node.budget.count)
+        premises.metrics.process.storePendingWrites.set(premises.store.pendingWrites)
+        premises.metrics.process.storePendingReads.set(premises.store.pendingReads)
+        premises.metrics.write(to: &text)
+        return HTTPResponse(
+            .ok, headers: [HTTPHeader("Content-Type", Metrics.contentType)], body: Array(text.bytes))
+    }
+}
+
+/// How many get the page in one turn of a shard, so that others have theirs between.
+private let mostPagesPerTurn = 16
+
+extension Desk {
+    func hand(_ page: HTTPResponse, to connections: ArraySlice<ConnectionID>) {
+        for connection in connections.prefix(mostPagesPerTurn) { shard.answer(connection, page) }
+        let rest = connections.dropFirst(mostPagesPerTurn)
+        if !rest.isEmpty { mailbox.post { $0.hand(page, to: rest) } }
+    }
+}

@@ -1,0 +1,74 @@
+import ClientProtocol
+import Domain
+import JSON
+import Ledger
+import ServerAPI
+
+extension OperationTable {
+    static let adminRelationHandlers: [(Operation, Handler)] = [
+        (AdminRelationOperations.listFriends, .admin(Desk.listFriends)),
+        (AdminRelationOperations.addFriends, .admin(Desk.addFriends)),
+        (AdminRelationOperations.importFriends, .admin(Desk.importFriends)),
+        (AdminRelationOperations.importBlacklist, .admin(Desk.importBlacklist)),
+        (AdminRelationOperations.modifyProfile, .admin(Desk.modifyProfile)),
+    ]
+}
+
+extension Desk {
+    fileprivate static func listFriends(_ call: Call, _ session: AdminSession) throws(Refusal) {
+        let user = try call(AdminRelationOperations.user)
+        let query = try call.friendListQuery()
+        call.read(for: session) { transaction in
+            try query.answer(of: Roster.number(of: user, in: transaction), in: transaction)
+        }
+    }
+
+    fileprivate static func addFriends(_ call: Call, _ session: AdminSession) throws(Refusal) {
+        let user = try call(AdminRelationOperations.user)
+        let isMutual = try call(FriendOperations.addType) == 2
+        let wishes = try call(AdminRelationOperations.newFriends).map { friend in
+            let wish = FriendWish(
+                remark: friend.remark, wording: friend.wording, source: friend.source, group: friend.group,
+                isMutual: isMutual)
+            return (friend.user, wish)
+        }
+        let isForced = try call(AdminRelationOperations.isForced)
+        call.change(by: session) { books in
+            let results = try books.addFriends(wishes, isForced: isForced, of: user)
+            return { $0.results(results) }
+        }
+    }
+
+    fileprivate static func importFriends(_ call: Call, _ session: AdminSession) throws(Refusal) {
+        let user = try call(AdminRelationOperations.user)
+        let entries = try call(AdminRelationOperations.friendEntries).map { friend in
+            ImportedFriend(
+                user: friend.user, since: friend.addedAt.map(Int64.init), remark: friend.remark, groups: friend.groups,
+                wording: friend.wording, source: friend.source, custom: friend.custom)
+        }
+        call.change(by: session) { books in
+            let results = try books.importFriends(entries, of: user)
+            return { $0.results(results) }
+        }
+    }
+
+    fileprivate static func importBlacklist(_ call: Call, _ session: AdminSession) throws(Refusal) {
+        let user = try call(AdminRelationOperations.user)
+        let entries = try call(AdminRelationOperations.blockedEntries).map { ($0.user, $0.addedAt.map(Int64.init)) }
+        let keepsFriends = try call(BlacklistOperations.keepsFriends)
+        call.change(by: session) { books in
+            let results = try books.importBlacklist(entries, keepsFriends: keepsFriends, of: user)
+            return { $0.results(results) }
+        }
+    }
+
+    fileprivate static func modifyProfile(_ call: Call, _ session: AdminSession) throws(Refusal) {
+        let user = try call(AdminRelationOperations.user)
+        let change = try call(ProfileOperations.values)
+        call.change(by: session) { books in
+            guard let id = UserID(user) else { throw Refusal(.noAccount, keys: ["userID"]) }
+            try books.modifyProfile(change, of: id)
+            return { _ in }
+        }
+    }
+}

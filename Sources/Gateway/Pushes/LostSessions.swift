@@ -1,0 +1,77 @@
+import Ledger
+import Locking
+import Meters
+import Settings
+import Storage
+import Telemetry
+
+/// Decides again what was sent to sessions that have ended unheard, by a lost connection or with the gateway in a crash: a
+/// phone in a tunnel has its messages on the screen for the gateway, and nowhere else.
+final class LostSessions {
+    private let round: PushRound
+    private let configuration: Configuration
+    private let metrics: ProcessMetrics
+    /// What the crash before this start has left open is known.
+    private var hasLookedBack = false
+    /// Milliseconds since 1970: by then users have come back who do at once.
+    private let end: Int64
+
+    init(_ round: PushRound, _ configuration: Configuration, _ metrics: ProcessMetrics) {
+        self.round = round
+        self.configuration = configuration
+        self.metrics = metrics
+        end = configuration.microseconds / 1_000 + Int64(configuration.subscriptions.reconnectMilliseconds)
+    }
+
+    /// Where the store does not do its part, the next look goes on.
+    func decide(_ work: PostWork) {
+        if !hasLookedBack { hasLookedBack = lookBack(work) }
+        let now = configuration.microseconds / 1_000
+        while let unheard = work.read({ [round] store throws(StoreError) in
+            try round.unheard(dueBy: now, in: store)
+        }), !unheard.isEmpty {
+            guard unheard.allSatisfy({ decide($0, work) }) else { return }
+        }
+    }
+
+    private func decide(_ unheard: Unheard, _ work: PostWork) -> Bool {
+        if round.isReached(unheard.user) { return work.write { try $0.putOff(unheard) } }
+        let decisions = work.read { [round] store throws(StoreError) in try round.decisions(on: unheard, in: store) }
+        guard let decisions else { return false }
+        for some in stride(from: 0, to: decisions.count, by: decisionsPerWrite).map({ start in
+            Array(decisions[start..<min(start + decisionsPerWrite, decisions.count)])
+        }) {
+            let made = Lock(0)
+            let isWritten = work.write { books in
+                let count = try some.reduce(0) { try $0 + books.putLate($1.pushes, of: $1.message) }
+                made.withLock { $0 = count }
+            }
+            guard isWritten else { return false }
+            metrics.pushesMade.add(made.withLock { $0 })
+        }
+        return work.write { try $0.settle(unheard) }
+    }
+
+    /// Finds the receivers of what was sent shortly before a crash, a piece at a time.
+    private func lookBack(_ work: PostWork) -> Bool {
+        let found = work.read { store throws(StoreError) in try CrashedSessions.lost(in: store) }
+        guard let found else { return false }
+        guard let lost = found else { return true }
+        var position = lost.lowerBound
+        while true {
+            let page = work.read { [position] store throws(StoreError) in
+                try CrashedSessions.receivers(of: lost, after: position, in: store)
+            }
+            guard let page else { return false }
+            guard let through = page.through else { return work.write { try $0.closeCrash() } }
+            for start in stride(from: 0, to: page.accounts.count, by: accountsPerWrite) {
+                let some = page.accounts[start..<min(start + accountsPerWrite, page.accounts.count)]
+                guard work.write({ [end] in try $0.open(some, lost: lost, due: end) }) else { return false }
+            }
+            position = through
+        }
+    }
+}
+
+private let decisionsPerWrite = 50
+private let accountsPerWrite = 500

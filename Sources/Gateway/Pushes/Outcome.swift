@@ -1,0 +1,14 @@
+import Locking
+
+/// What another thread will say.
+final class Outcome<Value: Sendable>: Sendable {
+    private let state = Monitor<Value?>(nil)
+
+    func set(_ value: Value) {
+        state.withLock { $0 = value }
+        state.wakeOne()
+    }
+
+    /// Sleeps until it has been said.
+    var value: Value { state.wait { $0 }! }
+}

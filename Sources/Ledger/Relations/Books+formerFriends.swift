@@ -1,0 +1,41 @@
+import Storage
+
+extension Books {
+    /// R-Q58: that the other is no friend any more, for devices that ask what has changed. Of a deleted account nobody asks.
+    func noteFormerFriend(_ other: Account, of owner: Account, _ news: inout News) throws {
+        guard owner.state != .deleted else { return }
+        let count = try store.execute(
+            "INSERT INTO former_friend (owner, version, other) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+            [.integer(owner.number), .integer(try circle(of: owner).nextVersion), .integer(other.number)])
+        try change(.lists, of: owner, &news) { $0.formerFriends += Int64(count) }
+        if try circle(of: owner).formerFriends > Int64(options.formerFriends) {
+            try forgetFormerFriends(of: owner, &news)
+        }
+    }
+
+    /// The older half. Whoever has a list from before has to read it whole again.
+    private func forgetFormerFriends(of owner: Account, _ news: inout News) throws {
+        var version: Int64?
+        try store.query(
+            "SELECT version FROM former_friend WHERE owner = $1 ORDER BY version DESC LIMIT 1 OFFSET $2",
+            [.integer(owner.number), .integer(Int64(options.formerFriends / 2))]
+        ) { row in version = row.integer(0) }
+        guard let version else { return }
+        let deleted = try store.execute(
+            "DELETE FROM former_friend WHERE owner = $1 AND version <= $2",
+            [.integer(owner.number), .integer(version)])
+        try change(.lists, of: owner, &news) { circle in
+            circle.formerFriends -= Int64(deleted)
+            circle.knownSince = version
+        }
+    }
+
+    /// Whoever gets the account next knows nothing of the lists that it had.
+    func forgetLists(of account: Account, _ news: inout News) throws {
+        let version = try news.touches(account, .lists) ? circle(of: account).nextVersion : circle(of: account).version
+        try store.execute("DELETE FROM former_friend WHERE owner = $1", [.integer(account.number)])
+        account.circle!.formerFriends = 0
+        account.circle!.knownSince = version
+        try save(account.circle!, of: account)
+    }
+}

@@ -1,0 +1,34 @@
+import ClientProtocol
+
+/// Invitations and requests to join that wait for an answer.
+package enum GroupRequests {
+    static let all = [invitations, joinRequests]
+
+    package static let groupID = GroupOperations.groupID.optional
+
+    package static let invitations = GroupOperations.operation(
+        "group.invitations", "Lists the invitations that wait for the caller's answer, the last one first.",
+        paging,
+        result: [
+            Field(
+                "invitations", "list of {groupID, name, avatar, memberCount, inviter, message, time}",
+                "The group as it is now; `time` in milliseconds."),
+            GroupOperations.nextPage,
+        ])
+
+    package static let joinRequests = GroupOperations.operation(
+        "group.joinRequests",
+        "Lists the requests to join a group that wait for an answer, or those of all groups that the caller is owner or "
+            + "admin of; the last one first.",
+        [groupID.description] + paging, result: requests, errors: [.noGroupRight])
+    package static let joinRequestsForAdministrator = Operation(
+        "admin.group.joinRequests", "Lists the requests to join a group that wait for an answer, the last one first.",
+        roles: .admin, parameters: [GroupOperations.groupID.description] + paging, result: requests,
+        errors: [.emptyGroupID, .noGroup, .unavailable], badParameter: .groupParameters)
+
+    private static let paging = [GroupOperations.cursor.description, GroupOperations.pageSize.description]
+    private static let requests = [
+        Field("requests", "list of {groupID, userID, reason, time}", "`time` in milliseconds."),
+        GroupOperations.nextPage,
+    ]
+}

@@ -1,0 +1,57 @@
+import ClientProtocol
+import Domain
+import JSON
+
+extension MessageOperations {
+    package static let pushPayload = Parameter<PushPayload>(
+        "apnsPayload", type: "{sound, badge, channel, category, collapseId, custom}",
+        "How the push looks and sounds. `sound`: 0–64 characters, empty is none; `badge`: boolean, default true; `channel`, "
+            + "`category`, `collapseId`: 1–64 characters, all of ASCII without spaces; `custom`: an object of up to 1024 bytes. "
+            + "See [pushes.md](pushes.md)."
+    ) { value throws(Mismatch) in
+        guard let members = value.members else { throw Mismatch("must be an object, not \(value.kind)") }
+        var payload = PushPayload()
+        for (name, value) in members where !value.isNull {
+            let key = "apnsPayload.\(name.string ?? "")"
+            switch name.string {
+            case "sound": payload.sound = try value.word(0, key)
+            case "channel": payload.channel = try value.word(1, key)
+            case "category": payload.category = try value.word(1, key)
+            case "collapseId": payload.collapseID = try value.word(1, key)
+            case "badge":
+                guard let flag = value.bool else { throw Mismatch("must be a boolean, not \(value.kind)", key: key) }
+                payload.hasBadge = flag
+            case "custom": payload.custom = try value.customMembers(key)
+            default: throw Mismatch("is no member of apnsPayload", key: key)
+            }
+        }
+        return payload
+    }.optional
+}
+
+extension JSONValue {
+    /// What a header of a provider can hold.
+    fileprivate func word(_ shortest: Int, _ key: String) throws(Mismatch) -> String {
+        guard let text = string else { throw Mismatch("must be a string, not \(kind)", key: key) }
+        let lengths = shortest...PushPayload.longestWord
+        guard lengths.contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw Mismatch(
+                "must have \(shortest) to \(PushPayload.longestWord) printable characters of ASCII, without spaces",
+                key: key)
+        }
+        return text
+    }
+
+    fileprivate func customMembers(_ key: String) throws(Mismatch) -> String {
+        guard let members else { throw Mismatch("must be an object, not \(kind)", key: key) }
+        guard raw.count <= PushPayload.longestCustom else {
+            throw Mismatch("is longer than \(PushPayload.longestCustom) bytes", key: key)
+        }
+        var names: Set<String> = []
+        for (name, _) in members {
+            guard let name = name.string, !name.isEmpty, !PushPayload.isReserved(name), names.insert(name).inserted
+            else { throw Mismatch("has a member whose name is empty, reserved or there twice", key: key) }
+        }
+        return String(decoding: raw, as: UTF8.self)
+    }
+}
