@@ -148,7 +148,8 @@ import Testing
                 case 2: try connection.ping(values.bytes(upTo: 125))
                 case 3:
                     let opcode = values.choice([Opcode.text, .binary, .continuation, .ping, .close])
-                    try connection.send(frame: opcode, values.bytes(upTo: 125), isFinal: values.number(1...2) == 1)
+                    let isFinal = opcode.isControl || values.number(1...2) == 1
+                    try connection.send(frame: opcode, values.bytes(upTo: 125), isFinal: isFinal)
                 default:
                     try connection.send(#"{"id": 1, "op": "session.open", "data": {"token": "x.y.z", "device": "d"}}"#)
                 }

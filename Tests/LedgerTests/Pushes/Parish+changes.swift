@@ -104,7 +104,11 @@ extension Parish {
         people[user] = Person()
         people[user]!.isDeleted = true
         for id in letters.keys { letters[id]!.fates[user] = nil }
-        for other in people.keys { people[other]!.blacklist.remove(user) }
+        for other in people.keys {
+            people[other]!.blacklist.remove(user)
+            // C-Q11: nor does anybody's receive option go over to that one.
+            people[other]!.options["c2c_\(user)"] = nil
+        }
         for (id, club) in clubs {
             guard let seat = club.seats[user] else { continue }
             leave(id, user)
