@@ -7,7 +7,7 @@ struct PushTrialTests {
         throws
     {
         var counts: [String: Int] = [:]
-        for _ in 0..<(isLongRun ? 40 : 8) {
+        for _ in 0..<(isLongRun ? 40 : 3) {
             let random = SeededRandom()
             var last: [String] = []
             do {
