@@ -7,7 +7,7 @@ struct PushTrialTests {
         throws
     {
         var counts: [String: Int] = [:]
-        for _ in 0..<(isLongRun ? 40 : 3) {
+        for _ in 0..<(isLongRun ? 40 : 2) {
             let random = SeededRandom()
             var last: [String] = []
             do {
