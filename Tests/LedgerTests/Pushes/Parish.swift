@@ -124,7 +124,7 @@ extension Parish {
 
     /// A push.
     struct Ring {
-        let text: String
+        var text: String
         let isForced: Bool
         /// At that moment.
         let devices: [Device]
@@ -232,7 +232,8 @@ extension Parish {
         }
         return .meant(
             Ring(
-                text: text(of: wish, from: sender, for: user), isForced: isForced, devices: people[user]!.devices,
+                text: text(of: wish, from: shownName(of: sender), for: user), isForced: isForced,
+                devices: people[user]!.devices,
                 unread: Set(counting.map(\.letter))))
     }
 
@@ -258,7 +259,7 @@ extension Parish {
     }
 
     /// T-58 to T-62, T-Q23, T-Q25.
-    private func text(of wish: Wish, from sender: String, for user: String) -> String {
+    func text(of wish: Wish, from sender: String, for user: String) -> String {
         var text = wish.kind == .text ? wish.words : "[\(wish.kind)]"
         if let own = wish.pushText { text = own }
         var prefix = wish.settings.contains(.apnsWithPrefix)
@@ -266,7 +267,13 @@ extension Parish {
             if let special = wish.force!.text { text = special }
             if wish.force!.isForced { prefix = false }
         }
-        let nickname = people[sender]!.nickname
-        return prefix ? (nickname.isEmpty ? sender : nickname) + ":" + text : text
+        return prefix ? sender + ":" + text : text
+    }
+
+    /// Whoever has been deleted is called by the user id, and so is who had it before somebody else.
+    func shownName(of user: String, asSender id: Int64? = nil) -> String {
+        let person = people[user]!
+        let isSomebodyElse = id.map { person.born > $0 / 1_000 } ?? false
+        return person.isDeleted || person.nickname.isEmpty || isSomebodyElse ? user : person.nickname
     }
 }

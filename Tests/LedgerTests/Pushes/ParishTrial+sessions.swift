@@ -63,6 +63,13 @@ extension ParishTrial {
         let kept = ring.devices.filter(parish.people[user]!.devices.contains)
         if kept.isEmpty { return }
         if case .pushed? = letter.outcomes[user] { return }
+        // Between two, nothing was written when it was sent: the sender is called as it is now.
+        if case .c2c = letter.wish.target, letter.atHome.contains(user) {
+            var renamed = ring
+            renamed.text = parish.text(
+                of: letter.wish, from: parish.shownName(of: letter.from, asSender: id), for: user)
+            parish.letters[id]!.fates[user] = .meant(renamed)
+        }
         let number = try keeping.number(of: user)
         let pushes = made[id, default: []].filter { $0.account == number }
         made[id]?.removeAll { $0.account == number }
