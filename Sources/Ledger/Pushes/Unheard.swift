@@ -33,19 +33,20 @@ extension Books {
         try store.query("SELECT since FROM unheard WHERE account = $1", [.integer(number)]) { row in
             former = row.integer(0)
         }
-        guard let since = sign.since(former), try reach(of: account).hasDevice else {
+        // Where another session is there, its end tells.
+        let isReached = options.isReached(account.id)
+        let end = try stamp()
+        guard let since = sign.since(former) ?? (isReached ? end : nil), try reach(of: account).hasDevice else {
             if former != nil { try store.execute("DELETE FROM unheard WHERE account = $1", [.integer(number)]) }
             return
         }
-        // Where another session is there, its end tells.
-        let isReached = options.isReached(account.id)
         try store.execute(
             """
             INSERT INTO unheard (account, since, until, due) VALUES ($1, $2, $3, $4)
             ON CONFLICT (account) DO UPDATE SET since = $2, until = $3, due = $4
             """,
             [
-                .integer(number), .integer(since), .integer(try stamp()), .integer(isReached ? .max : now),
+                .integer(number), .integer(since), .integer(end), .integer(isReached ? .max : now),
             ])
         if !isReached { hasOrdered = true }
     }

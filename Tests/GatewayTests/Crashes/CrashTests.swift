@@ -5,22 +5,78 @@ import Locking
 import TestSupport
 import Testing
 
-/// The gateway is killed at random moments while circles of users write, read, pin and change options, and is started again
-/// on the same data.
+/// The gateway is killed at random moments and started again on the same data, while circles of users write, read, pin and
+/// change options, and crews write in groups on two devices each, come and go, are followed and pushed to.
 ///
 /// SIGKILL takes the process and leaves the kernel: this shows that a reply comes after the commit, and that nothing is
 /// half done. That a commit reaches the disk is SQLite's `synchronous=FULL`.
 @Suite(.onThreads) struct CrashTests {
-    @Test func `X-07, X-08, X-10, T-Q16: what was acknowledged survives every crash, once and in order`() throws {
+    @Test
+    func
+        `X-07, X-08, X-10, T-Q16, T-Q27, S-Q33, X-21: what was acknowledged survives every crash, once and in order`()
+        throws
+    {
         var series = CrashSeries(kills: environment("MARTLET_CRASHES").flatMap { Int($0) } ?? 4)
         defer { series.report() }
-        try withChat(["log.level": #""info""#]) { gateway in
-            try series.run(gateway)
+        let settings = ["log.level": #""info""#, "subscriptions.reconnectMilliseconds": "100"]
+        try withPushes(settings) { gateway, pushes in
+            try series.run(gateway, pushes.server)
         }
     }
 }
 
 private func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+/// Users who know each other and nobody else, and what must be so because the gateway has replied to them.
+protocol Party: Sendable {
+    var names: [String] { get }
+    var tally: Tally { get }
+    /// One life of the gateway: they come back, check everything, say so by `checked`, and ask for more until it is gone.
+    func live(
+        _ door: Door, _ pushes: ProviderServer, _ random: SeededRandom, isFirst: Bool, checked: () -> Void
+    ) throws -> any Party
+    /// Everything, from the first message on, in a life that nobody ends.
+    func checkAll(_ door: Door, _ pushes: ProviderServer, _ random: SeededRandom) throws
+}
+
+extension Circle: Party {
+    var names: [String] { members.map(\.name) }
+
+    func live(
+        _ door: Door, _ pushes: ProviderServer, _ random: SeededRandom, isFirst: Bool, checked: () -> Void
+    ) throws -> any Party {
+        var life = try Life(self, door, random)
+        if isFirst { try life.begin() }
+        try life.check()
+        checked()
+        try life.spend()
+        return life.circle
+    }
+
+    func checkAll(_ door: Door, _ pushes: ProviderServer, _ random: SeededRandom) throws {
+        var life = try Life(self, door, random)
+        try life.check(isWhole: true)
+    }
+}
+
+extension Crew: Party {
+    var names: [String] { writers.map(\.name) + [away, follower] }
+
+    func live(
+        _ door: Door, _ pushes: ProviderServer, _ random: SeededRandom, isFirst: Bool, checked: () -> Void
+    ) throws -> any Party {
+        var life = try CrewLife(self, door, random)
+        try life.check(pushes)
+        checked()
+        try life.spend()
+        return life.crew
+    }
+
+    func checkAll(_ door: Door, _ pushes: ProviderServer, _ random: SeededRandom) throws {
+        var life = try CrewLife(self, door, random)
+        try life.check(pushes)
+    }
+}
 
 private struct CrashSeries {
     let kills: Int
@@ -28,7 +84,7 @@ private struct CrashSeries {
     private var whileStarting = 0
     private var random = SeededRandom()
     private let seed: String
-    private var circles = (0..<3).map { Circle($0, users: 4) }
+    private var parties: [any Party] = (0..<3).map { Circle($0, users: 4) } + (0..<2).map { Crew($0) }
 
     init(kills: Int) {
         self.kills = kills
@@ -36,30 +92,29 @@ private struct CrashSeries {
     }
 
     /// Every life but the last ends by a kill.
-    mutating func run(_ gateway: GatewayProcess) throws {
+    mutating func run(_ gateway: GatewayProcess, _ pushes: ProviderServer) throws {
         do {
             for life in 0..<kills {
-                let lives = try start(gateway, isFirst: life == 0)
+                let lives = try start(gateway, pushes, isFirst: life == 0)
                 survived = life
                 pause(.milliseconds(Int.random(in: 0...400, using: &random)))
                 try kill(gateway)
-                circles = try lives.end()
+                parties = try lives.end()
                 try startAgain(gateway)
             }
-            for circle in circles {
-                var life = try Life(circle, door(of: gateway), next())
-                try life.check(isWhole: true)
-            }
+            for party in parties { try party.checkAll(door(of: gateway), pushes, next()) }
             survived = kills
         } catch {
             throw Contradiction("after \(survived) of \(kills) crashes, \(seed): \(error)")
         }
     }
 
-    private mutating func start(_ gateway: GatewayProcess, isFirst: Bool) throws -> Lives {
-        let lives = Lives(count: circles.count)
+    private mutating func start(
+        _ gateway: GatewayProcess, _ pushes: ProviderServer, isFirst: Bool
+    ) throws -> Lives {
+        let lives = Lives(count: parties.count)
         let door = door(of: gateway)
-        for circle in circles { lives.start(circle, door, next(), isFirst: isFirst) }
+        for party in parties { lives.start(party, door, pushes, next(), isFirst: isFirst) }
         try lives.waitUntilChecked()
         return lives
     }
@@ -85,7 +140,7 @@ private struct CrashSeries {
     private mutating func next() -> SeededRandom { SeededRandom(seed: random.next()) }
 
     private func door(of gateway: GatewayProcess) -> Door {
-        let users = circles.flatMap { $0.members.map(\.name) }
+        let users = parties.flatMap(\.names)
         return Door(
             endpoint: gateway.endpoint, tokens: Dictionary(uniqueKeysWithValues: users.map { ($0, gateway.token($0)) }))
     }
@@ -93,7 +148,7 @@ private struct CrashSeries {
     /// For `scripts/crash`.
     func report() {
         guard let path = environment("MARTLET_CRASH_REPORT") else { return }
-        let tally = circles.reduce(Tally()) { $0 + $1.tally }
+        let tally = parties.reduce(Tally()) { $0 + $1.tally }
         var json = JSONWriter()
         json.object { json in
             json.field("seed", seed)
@@ -104,6 +159,7 @@ private struct CrashSeries {
             json.field("askedAgain", tally.askedAgain)
             json.field("foundStored", tally.foundStored)
             json.field("resumed", tally.resumed)
+            json.field("pushed", tally.pushed)
         }
         guard let file = fopen(path, "w") else {
             Issue.record("cannot write \(path)")
@@ -114,11 +170,11 @@ private struct CrashSeries {
     }
 }
 
-/// The circles' lives, each on a thread of its own.
+/// The parties' lives, each on a thread of its own.
 private final class Lives: Sendable {
     private struct State {
         var checked = 0
-        var ended: [Result<Circle, any Error>] = []
+        var ended: [Result<any Party, any Error>] = []
 
         var failure: (any Error)? {
             for case .failure(let error) in ended { return error }
@@ -133,16 +189,15 @@ private final class Lives: Sendable {
         self.count = count
     }
 
-    func start(_ circle: Circle, _ door: Door, _ random: SeededRandom, isFirst: Bool) {
-        _ = Thread.start(name: "circle") { [self] in
-            let result = Result<Circle, any Error> {
-                var life = try Life(circle, door, random)
-                if isFirst { try life.begin() }
-                try life.check()
-                state.withLock { $0.checked += 1 }
-                state.wakeAll()
-                try life.spend()
-                return life.circle
+    func start(
+        _ party: any Party, _ door: Door, _ pushes: ProviderServer, _ random: SeededRandom, isFirst: Bool
+    ) {
+        _ = Thread.start(name: "party") { [self] in
+            let result = Result<any Party, any Error> {
+                try party.live(door, pushes, random, isFirst: isFirst) {
+                    state.withLock { $0.checked += 1 }
+                    state.wakeAll()
+                }
             }
             state.withLock { $0.ended.append(result) }
             state.wakeAll()
@@ -154,7 +209,7 @@ private final class Lives: Sendable {
     }
 
     /// When the gateway is gone.
-    func end() throws -> [Circle] {
+    func end() throws -> [any Party] {
         try wait { $0.ended.count == count }
         return try state.withLock { $0.ended }.map { try $0.get() }
     }
@@ -165,7 +220,7 @@ private final class Lives: Sendable {
             if let failure = state.failure { return .some(failure) }
             return isSo(state) ? .some(nil) : nil
         }
-        guard let failure else { throw Overdue(description: "the circles are not done in time") }
+        guard let failure else { throw Overdue(description: "the parties are not done in time") }
         if let failure { throw failure }
     }
 }

@@ -307,7 +307,7 @@ extension Life {
 
 extension ClientSession {
     /// Reads what there still is; the code that the gateway closed with, if it did.
-    fileprivate func end() throws -> UInt16? {
+    func end() throws -> UInt16? {
         do throws(ClientError) {
             return try closeCode()?.rawValue
         } catch {

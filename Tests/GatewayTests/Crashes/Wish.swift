@@ -56,10 +56,13 @@ struct Tally: Sendable {
     var foundStored = 0
     /// Messages that a device which came back was given.
     var resumed = 0
+    /// Messages that were pushed to users who were away.
+    var pushed = 0
 
     static func + (one: Tally, other: Tally) -> Tally {
         Tally(
             acknowledged: one.acknowledged + other.acknowledged, askedAgain: one.askedAgain + other.askedAgain,
-            foundStored: one.foundStored + other.foundStored, resumed: one.resumed + other.resumed)
+            foundStored: one.foundStored + other.foundStored, resumed: one.resumed + other.resumed,
+            pushed: one.pushed + other.pushed)
     }
 }

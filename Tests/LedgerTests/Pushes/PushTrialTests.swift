@@ -7,7 +7,7 @@ struct PushTrialTests {
         throws
     {
         var counts: [String: Int] = [:]
-        for _ in 0..<(isLongRun ? 40 : 2) {
+        for _ in 0..<(isLongRun ? 40 : 8) {
             let random = SeededRandom()
             var last: [String] = []
             do {
