@@ -1,5 +1,6 @@
 import ClientProtocol
 import Domain
+import EventLoop
 import Framing
 import Ledger
 import Meters
@@ -47,7 +48,9 @@ extension Desk {
     /// A close frame comes after everything else; of what came otherwise it is known that the client lived then.
     private func lastSign(of session: Session, heardUntil moment: Int64) -> LastSign {
         if moment == .max { return .atEnd }
-        let stamp = premises.configuration.microseconds - (now - moment) * 1_000
+        // The clocks are read here, not with the turn, and the wall's first: what is wrong by it is too early.
+        let wall = premises.configuration.microseconds
+        let stamp = wall - (Clock.monotonicNanoseconds / 1_000 - moment * 1_000)
         return moment > session.answeredAt ? .at(stamp) : .never(stamp)
     }
 }

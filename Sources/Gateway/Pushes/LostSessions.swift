@@ -23,15 +23,14 @@ final class LostSessions {
         end = configuration.microseconds / 1_000 + Int64(configuration.subscriptions.reconnectMilliseconds)
     }
 
-    /// Where the store does not do its part, the next look goes on.
-    func decide(_ work: PostWork) {
+    /// Some users at a time, so that other pushes do not wait for all of them. Returns whether there are more. Where the store
+    /// does not do its part, the next look goes on.
+    func decide(_ work: PostWork) -> Bool {
         if !hasLookedBack { hasLookedBack = lookBack(work) }
         let now = configuration.microseconds / 1_000
-        while let unheard = work.read({ [round] store throws(StoreError) in
-            try round.unheard(dueBy: now, in: store)
-        }), !unheard.isEmpty {
-            guard unheard.allSatisfy({ decide($0, work) }) else { return }
-        }
+        let unheard = work.read { [round] store throws(StoreError) in try round.unheard(dueBy: now, in: store) }
+        guard let unheard, !unheard.isEmpty else { return false }
+        return unheard.allSatisfy { decide($0, work) }
     }
 
     private func decide(_ unheard: Unheard, _ work: PostWork) -> Bool {

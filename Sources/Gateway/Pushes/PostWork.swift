@@ -44,8 +44,9 @@ final class PostWork {
         nextLook = Clock.monotonicNanoseconds + longestRest
         finish(answers)
         decide()
-        lost.decide(self)
+        let hasMoreLost = lost.decide(self)
         for (provider, courier) in couriers { give(to: courier, of: provider) }
+        if hasMoreLost { nextLook = 0 }
     }
 
     /// What providers have said becomes durable.

@@ -30,7 +30,11 @@ extension PushRound {
             var next = last
             while next > unheard.since, let message = try StoredMessage.find(next, in: store) {
                 let isMissed = message.id <= unheard.until && message.sender != account.number
-                if isMissed, membership?.hasUnread(message) ?? false { messages.append(message.id) }
+                if isMissed, membership?.hasUnread(message) ?? false,
+                    try !isPushed(message.id, to: account.number, in: store)
+                {
+                    messages.append(message.id)
+                }
                 next = message.previous
             }
         }
@@ -39,6 +43,16 @@ extension PushRound {
             if let decision = try decide(message, again: account, in: store) { decisions.append(decision) }
         }
         return decisions
+    }
+
+    private func isPushed(_ message: Int64, to account: Int64, in store: any Transaction) throws(StoreError) -> Bool {
+        var isPushed = false
+        try store.query(
+            "SELECT 1 FROM push WHERE message = $1 AND account = $2", [.integer(message), .integer(account)]
+        ) {
+            _ in isPushed = true
+        }
+        return isPushed
     }
 
     /// All that the user is in, or has left since, with the last message.

@@ -201,11 +201,17 @@ struct Badges {
             found = (row.integer(0), row.integer(1), row.integer(2))
         }
         guard let found else { preconditionFailure("there is no conversation \(number)") }
-        var last = try StoredMessage.find(found.last, in: store)
-        while let later = last, later.id > message.id { last = try StoredMessage.find(later.previous, in: store) }
+        let last = number == message.conversation ? message : try lastMessage(from: found.last)
         let conversation = Conversation(number: number, low: found.low, high: found.high, last: last)
         // Of two users, no other receiver has it.
         if conversation.team != nil { conversations[number] = conversation }
         return conversation
+    }
+
+    /// Goes back from the last message there is now.
+    private func lastMessage(from number: Int64) throws(StoreError) -> StoredMessage? {
+        var last = try StoredMessage.find(number, in: store)
+        while let later = last, later.id > message.id { last = try StoredMessage.find(later.previous, in: store) }
+        return last
     }
 }

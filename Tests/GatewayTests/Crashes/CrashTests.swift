@@ -18,7 +18,12 @@ import Testing
     {
         var series = CrashSeries(kills: environment("MARTLET_CRASHES").flatMap { Int($0) } ?? 4)
         defer { series.report() }
-        let settings = ["log.level": #""info""#, "subscriptions.reconnectMilliseconds": "100"]
+        // However long a device was away, all that it missed fits.
+        let settings = [
+            "log.level": #""info""#, "subscriptions.reconnectMilliseconds": "100",
+            "outbox.bytesPerConnection": "134217728", "streams.resumeBytes": "67108864",
+            "streams.resumeMessages": "100000", "streams.resumeEvents": "100000",
+        ]
         try withPushes(settings) { gateway, pushes in
             try series.run(gateway, pushes.server)
         }

@@ -163,7 +163,9 @@ struct CrewLife {
         }
         try hold(
             crew.pushed.count == crew.lines.count,
-            "\(crew.lines.count - crew.pushed.count) of \(crew.lines.count) messages of \(crew.name) are not pushed")
+            "of \(crew.lines.count) messages of \(crew.name) these are not pushed: "
+                + "\(crew.lines.filter { !crew.pushed.contains($0.key - crew.base.message) }.sorted { $0.key < $1.key })"
+        )
         crew.tally.pushed = crew.pushed.count
     }
 
