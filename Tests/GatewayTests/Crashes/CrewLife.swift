@@ -161,12 +161,15 @@ struct CrewLife {
             crew.requestsSeen = requests.count
             if crew.pushed.count < crew.lines.count { Thread.sleep(milliseconds: 20) }
         }
-        try hold(
-            crew.pushed.count == crew.lines.count,
-            "of \(crew.lines.count) messages of \(crew.name) these are not pushed: "
-                + "\(crew.lines.filter { !crew.pushed.contains($0.key - crew.base.message) }.sorted { $0.key < $1.key })"
-        )
-        crew.tally.pushed = crew.pushed.count
+        let missing = crew.lines.filter { !crew.pushed.contains($0.key - crew.base.message) }.sorted { $0.key < $1.key }
+        guard let (seq, line) = missing.first else {
+            crew.tally.pushed = crew.pushed.count
+            return
+        }
+        let away = try door.open(crew.away, device: "phone", platform: "ios")
+        let story = try away.request("push.explain", #"{"msgId": "\#(line.msgID)"}"#)
+        throw Contradiction(
+            "\(missing.count) of \(crew.lines.count) messages of \(crew.name) are not pushed, first \(seq): \(story)")
     }
 
     // MARK: - Asking
