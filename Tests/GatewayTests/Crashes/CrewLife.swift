@@ -167,7 +167,7 @@ struct CrewLife {
             return
         }
         let away = try door.open(crew.away, device: "phone", platform: "ios")
-        let story = try away.request("push.explain", #"{"msgId": "\#(line.msgID)"}"#)
+        let story = try away.request("push.explain", #"{"msgId": "\#(line.msgID)"}"#).get().text
         throw Contradiction(
             "\(missing.count) of \(crew.lines.count) messages of \(crew.name) are not pushed, first \(seq): \(story)")
     }
