@@ -13,7 +13,7 @@ import Transport
 /// rows are on the disk. Then everything leaves in the order it happened, with one envelope for each shard: a reply before the
 /// events of the same request, and nothing before what came earlier. Nothing is put into JSON here: the writer thread
 /// is the one that everybody waits for.
-final class Clerk: Keeper {
+final class Clerk: TransactionObserver {
     let books: Books
     private let node: Node<Desk>
     private let directory: Directory

@@ -5,7 +5,7 @@ struct ReadJob: Sendable {
 }
 
 /// A thread that reads: one job, one snapshot of the store.
-final class Reader {
+final class StoreReader {
     private let connection: any Database
     private let queue: BoundedQueue<ReadJob>
 
