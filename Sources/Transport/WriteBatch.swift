@@ -3,9 +3,9 @@ import EventLoop
 import Glibc
 
 /// One write of a turn.
-struct Shipment {
+struct PendingWrite {
     let slot: Int
-    let lane: Lane
+    let sendSlot: SendSlot
     /// Nil: sealed, and at `offset` of the ciphertext.
     let start: UnsafeRawPointer?
     let offset: Int
@@ -13,17 +13,17 @@ struct Shipment {
     /// What the socket has taken; below 0: the connection is broken.
     var sent = 0
 
-    init(_ slot: Int, _ lane: Lane, _ bytes: UnsafeRawBufferPointer) {
+    init(_ slot: Int, _ sendSlot: SendSlot, _ bytes: UnsafeRawBufferPointer) {
         self.slot = slot
-        self.lane = lane
+        self.sendSlot = sendSlot
         start = bytes.baseAddress
         offset = 0
         count = bytes.count
     }
 
-    init(_ slot: Int, _ lane: Lane, sealed range: Range<Int>) {
+    init(_ slot: Int, _ sendSlot: SendSlot, sealed range: Range<Int>) {
         self.slot = slot
-        self.lane = lane
+        self.sendSlot = sendSlot
         start = nil
         offset = range.lowerBound
         count = range.count
@@ -43,31 +43,31 @@ func bytesTaken(_ result: Int, _ code: @autoclosure () -> Int32) -> Int {
 /// What of a turn leaves together: by one system call for all, where the kernel has io_uring and lets us.
 ///
 /// Chains of several pieces are copied together, those of many connections once.
-final class Dispatch {
+final class WriteBatch {
     static let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
 
-    private(set) var shipments: [Shipment] = []
+    private(set) var pendingWrites: [PendingWrite] = []
     private var scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: usualScratch, alignment: 64)
     private var used = 0
     /// The chain that was copied last.
     private var copied = (chain: Turn.none, bytes: UnsafeRawBufferPointer(start: nil, count: 0))
     /// Made by the first who needs it: a ring is its thread's.
-    private lazy var ring = isRinging ? Ring(entries: mostShipments) : nil
-    private let isRinging: Bool
+    private lazy var ring = usesRing ? Ring(entries: mostPendingWrites) : nil
+    private let usesRing: Bool
 
-    init(isRinging: Bool) {
-        self.isRinging = isRinging
-        shipments.reserveCapacity(mostShipments)
+    init(usesRing: Bool) {
+        self.usesRing = usesRing
+        pendingWrites.reserveCapacity(mostPendingWrites)
     }
 
     deinit {
         scratch.deallocate()
     }
 
-    var isFull: Bool { shipments.count == mostShipments }
+    var isFull: Bool { pendingWrites.count == mostPendingWrites }
 
     func clear() {
-        shipments.removeAll(keepingCapacity: true)
+        pendingWrites.removeAll(keepingCapacity: true)
         used = 0
         copied.chain = Turn.none
         if scratch.count > usualScratch { replaceScratch(usualScratch) }
@@ -89,24 +89,24 @@ final class Dispatch {
         return copied.bytes
     }
 
-    func put(_ shipment: Shipment) {
-        shipments.append(shipment)
+    func put(_ pendingWrite: PendingWrite) {
+        pendingWrites.append(pendingWrite)
     }
 
     /// Offers each to its socket. Returns how many bytes were taken.
     func send(sealed: UnsafeRawBufferPointer) -> Int {
-        shipments.withUnsafeMutableBufferPointer { shipments in
-            if shipments.count >= fewestForRing, let ring {
-                ring.send(shipments, sealed: sealed)
+        pendingWrites.withUnsafeMutableBufferPointer { pendingWrites in
+            if pendingWrites.count >= fewestForRing, let ring {
+                ring.send(pendingWrites, sealed: sealed)
             } else {
-                for index in shipments.indices where shipments[index].count > 0 {
-                    let start = shipments[index].start ?? sealed.baseAddress! + shipments[index].offset
+                for index in pendingWrites.indices where pendingWrites[index].count > 0 {
+                    let start = pendingWrites[index].start ?? sealed.baseAddress! + pendingWrites[index].offset
                     let result = Glibc.send(
-                        shipments[index].lane.descriptor, start, shipments[index].count, Self.flags)
-                    shipments[index].sent = bytesTaken(result, martlet_errno())
+                        pendingWrites[index].sendSlot.descriptor, start, pendingWrites[index].count, Self.flags)
+                    pendingWrites[index].sent = bytesTaken(result, martlet_errno())
                 }
             }
-            return shipments.reduce(0) { $0 + max($1.sent, 0) }
+            return pendingWrites.reduce(0) { $0 + max($1.sent, 0) }
         }
     }
 
@@ -116,7 +116,7 @@ final class Dispatch {
     }
 }
 
-private let mostShipments = 256
+private let mostPendingWrites = 256
 private let usualScratch = 256 << 10
 /// Below that, a system call each is as good.
 private let fewestForRing = 4

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Transport
 
-struct DispatchTests {
+struct WriteBatchTests {
     /// Two ends of a connection; what is written to `near` is read at `far`.
     private struct Pair {
         let near: Int32
@@ -49,13 +49,13 @@ struct DispatchTests {
         }
     }
 
-    private func shipment(_ slot: Int, _ pair: Pair, _ bytes: UnsafeRawBufferPointer) -> Shipment {
-        Shipment(slot, Lane(generation: 1, descriptor: pair.near), bytes)
+    private func pendingWrite(_ slot: Int, _ pair: Pair, _ bytes: UnsafeRawBufferPointer) -> PendingWrite {
+        PendingWrite(slot, SendSlot(generation: 1, descriptor: pair.near), bytes)
     }
 
     /// Off, and wherever the kernel offers no ring, each is a `send` of its own.
     @Test(arguments: [true, false])
-    func `every socket takes what it can, whatever becomes of the others`(isRinging: Bool) throws {
+    func `every socket takes what it can, whatever becomes of the others`(usesRing: Bool) throws {
         let pairs = try (0..<100).map { _ in try Pair() }
         defer { for pair in pairs { pair.close() } }
         let large = [UInt8](repeating: 1, count: 4 << 20)
@@ -63,21 +63,21 @@ struct DispatchTests {
         #expect(pairs[3].fill() > 0)
         Glibc.shutdown(pairs[5].near, Int32(SHUT_RDWR))
 
-        let dispatch = Dispatch(isRinging: isRinging)
+        let writeBatch = WriteBatch(usesRing: usesRing)
         let contents = pairs.indices.map { [UInt8](repeating: UInt8($0), count: $0 + 1) }
         let taken = large.withUnsafeBytes { large in
             sealed.withUnsafeBytes { sealed in
                 for (slot, pair) in pairs.enumerated() where slot != 4 && slot != 6 {
-                    contents[slot].withUnsafeBytes { dispatch.put(shipment(slot, pair, $0)) }
+                    contents[slot].withUnsafeBytes { writeBatch.put(pendingWrite(slot, pair, $0)) }
                 }
-                dispatch.put(shipment(4, pairs[4], large))
-                dispatch.put(Shipment(6, Lane(generation: 1, descriptor: pairs[6].near), sealed: 1..<3))
+                writeBatch.put(pendingWrite(4, pairs[4], large))
+                writeBatch.put(PendingWrite(6, SendSlot(generation: 1, descriptor: pairs[6].near), sealed: 1..<3))
                 // Nothing to send: it is there for what comes afterwards.
-                dispatch.put(Shipment(0, .empty, sealed: 0..<0))
-                return dispatch.send(sealed: sealed)
+                writeBatch.put(PendingWrite(0, .empty, sealed: 0..<0))
+                return writeBatch.send(sealed: sealed)
             }
         }
-        let sent = Dictionary(dispatch.shipments.map { ($0.slot, $0.sent) }) { first, _ in first }
+        let sent = Dictionary(writeBatch.pendingWrites.map { ($0.slot, $0.sent) }) { first, _ in first }
         #expect(sent[3] == 0)
         #expect(sent[5] == -1)
         #expect(sent[6] == 2)
@@ -101,14 +101,14 @@ struct DispatchTests {
         for slot in 0..<2 { turn.queue(first, conflation: 0, for: slot) }
         for slot in [0, 1, 2, 2] { turn.queue(second, conflation: 0, for: slot) }
 
-        let dispatch = Dispatch(isRinging: false)
-        let one = dispatch.bytes(of: turn.lanes[0].chain, in: turn)
-        let other = dispatch.bytes(of: turn.lanes[1].chain, in: turn)
+        let writeBatch = WriteBatch(usesRing: false)
+        let one = writeBatch.bytes(of: turn.sendSlots[0].chain, in: turn)
+        let other = writeBatch.bytes(of: turn.sendSlots[1].chain, in: turn)
         #expect(one?.baseAddress == other?.baseAddress)
         #expect(one.map { Array($0) } == Array(first.frame) + Array(second.frame))
-        #expect(dispatch.bytes(of: turn.lanes[2].chain, in: turn) == nil)
-        dispatch.clear()
-        let alone = dispatch.bytes(of: turn.lanes[2].chain, in: turn)
+        #expect(writeBatch.bytes(of: turn.sendSlots[2].chain, in: turn) == nil)
+        writeBatch.clear()
+        let alone = writeBatch.bytes(of: turn.sendSlots[2].chain, in: turn)
         #expect(alone.map { Array($0) } == Array(second.frame) + Array(second.frame))
     }
 }

@@ -4,9 +4,9 @@ import EventLoop
 ///
 /// Why: a message to ten thousand passes ten thousand connections, and their objects lie all over memory. What stands here is
 /// all that is touched as long as the sockets take everything.
-struct Lane {
+struct SendSlot {
     /// Nobody's.
-    static let empty = Lane(generation: 0, descriptor: -1)
+    static let empty = SendSlot(generation: 0, descriptor: -1)
 
     /// Of the connection whose slot it is; never 0.
     let generation: UInt32
@@ -20,10 +20,10 @@ struct Lane {
 }
 
 extension Shard {
-    /// After every change of what a lane says of its connection.
-    func updateLane(_ connection: Connection) {
-        turn.lanes[connection.slot].isStraight = connection.stage == .open && connection.deflater == nil
-        turn.lanes[connection.slot].isFree =
+    /// After every change of what a send slot says of its connection.
+    func updateSendSlot(_ connection: Connection) {
+        turn.sendSlots[connection.slot].isStraight = connection.stage == .open && connection.deflater == nil
+        turn.sendSlots[connection.slot].isFree =
             connection.stage == .open && connection.tls == nil && connection.backlog == nil
             && connection.watched == .input
     }
