@@ -20,7 +20,7 @@ struct Premises: Sendable {
     let store: Store<Clerk>
     let directory: Directory
     let departures: Departures
-    let postmaster: Postmaster
+    let pushDispatcher: PushDispatcher
     let jobs: JobRunner
     let log: Log
     let metrics: Metrics
@@ -51,8 +51,8 @@ struct Premises: Sendable {
         self.readiness = readiness
         let bookOptions = configuration.bookOptions(
             isReached: Self.isReached(in: directory, desktopIsAway: configuration.push.desktopIsAway))
-        let postmaster = try Postmaster(configuration, bookOptions, metrics.process)
-        self.postmaster = postmaster
+        let pushDispatcher = try PushDispatcher(configuration, bookOptions, metrics.process)
+        self.pushDispatcher = pushDispatcher
         let jobs = JobRunner()
         self.jobs = jobs
         let rates = configuration.requests
@@ -75,7 +75,7 @@ struct Premises: Sendable {
                 patience: configuration.longestSilence, grace: configuration.subscriptions.reconnectMilliseconds)
             digestKey.withLock { $0 = books.digestKey }
             return Clerk(
-                books, node: node, directory: directory, postmaster: postmaster, jobs: jobs, userRate: userRate)
+                books, node: node, directory: directory, pushDispatcher: pushDispatcher, jobs: jobs, userRate: userRate)
         }
         self.digestKey = digestKey.withLock { $0! }
         upgrades = WebSocketUpgradePolicy(origins: configuration.origins.policy, subprotocols: [Desk.subprotocol])

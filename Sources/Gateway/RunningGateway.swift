@@ -38,7 +38,7 @@ package final class RunningGateway: Sendable {
             metrics: metrics.shards)
         premises = try Premises(configuration, node: node, log: log, metrics: metrics, operations: operations)
         housekeeper = Housekeeper(premises)
-        premises.postmaster.start(premises.store)
+        premises.pushDispatcher.start(premises.store)
         premises.metricsPage.start(premises)
         premises.jobs.start(premises.store)
     }
@@ -74,7 +74,7 @@ package final class RunningGateway: Sendable {
             log.error("keys not reloaded", ["reason": "\(error)"])
         }
         do {
-            try premises.postmaster.renewSecrets()
+            try premises.pushDispatcher.renewSecrets()
         } catch {
             log.error("the webhook's secret not reloaded", ["reason": "\(error)"])
         }
@@ -133,7 +133,7 @@ package final class RunningGateway: Sendable {
         // What they miss from here on is kept for them (S-Q33).
         premises.tellDepartures(dueBy: .max)
         premises.endRun()
-        premises.postmaster.stop()
+        premises.pushDispatcher.stop()
         premises.store.close()
     }
 }

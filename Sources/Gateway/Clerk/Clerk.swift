@@ -17,7 +17,7 @@ final class Clerk: TransactionObserver {
     let books: Books
     private let node: Node<Desk>
     private let directory: Directory
-    private let postmaster: Postmaster
+    private let pushDispatcher: PushDispatcher
     private let jobs: JobRunner
     /// Of a user's requests together.
     private let userRate: RateLimit
@@ -37,13 +37,13 @@ final class Clerk: TransactionObserver {
     }
 
     init(
-        _ books: Books, node: Node<Desk>, directory: Directory, postmaster: Postmaster, jobs: JobRunner,
+        _ books: Books, node: Node<Desk>, directory: Directory, pushDispatcher: PushDispatcher, jobs: JobRunner,
         userRate: RateLimit
     ) {
         self.books = books
         self.node = node
         self.directory = directory
-        self.postmaster = postmaster
+        self.pushDispatcher = pushDispatcher
         self.jobs = jobs
         self.userRate = userRate
     }
@@ -194,10 +194,10 @@ final class Clerk: TransactionObserver {
         }
         if books.hasOrdered {
             books.hasOrdered = false
-            postmaster.wake()
+            pushDispatcher.wake()
         }
         if !books.suppressedPushes.isEmpty {
-            postmaster.count(books.suppressedPushes)
+            pushDispatcher.count(books.suppressedPushes)
             books.suppressedPushes = [:]
         }
         if books.hasJobs { jobs.wake() }

@@ -78,7 +78,7 @@ extension Desk {
     }
 
     static func readWebPushKey(_ call: Call, _ session: Session) throws(Refusal) {
-        guard let key = call.desk.premises.postmaster.webPushKey else { throw Refusal(.noProvider) }
+        guard let key = call.desk.premises.pushDispatcher.webPushKey else { throw Refusal(.noProvider) }
         call.reply { $0.field("key", key) }
     }
 

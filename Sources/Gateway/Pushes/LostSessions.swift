@@ -25,7 +25,7 @@ final class LostSessions {
 
     /// Some users at a time, so that other pushes do not wait for all of them. Returns whether there are more. Where the store
     /// does not do its part, the next look goes on.
-    func decide(_ work: PostWork) -> Bool {
+    func decide(_ work: PushWorker) -> Bool {
         if !hasLookedBack { hasLookedBack = lookBack(work) }
         let now = configuration.microseconds / 1_000
         let unheard = work.read { [round] store throws(StoreError) in try round.unheard(dueBy: now, in: store) }
@@ -33,7 +33,7 @@ final class LostSessions {
         return unheard.allSatisfy { decide($0, work) }
     }
 
-    private func decide(_ unheard: Unheard, _ work: PostWork) -> Bool {
+    private func decide(_ unheard: Unheard, _ work: PushWorker) -> Bool {
         if round.isReached(unheard.user) { return work.write { try $0.putOff(unheard) } }
         let decisions = work.read { [round] store throws(StoreError) in try round.decisions(on: unheard, in: store) }
         guard let decisions else { return false }
@@ -52,7 +52,7 @@ final class LostSessions {
     }
 
     /// Finds the receivers of what was sent shortly before a crash, a piece at a time.
-    private func lookBack(_ work: PostWork) -> Bool {
+    private func lookBack(_ work: PushWorker) -> Bool {
         let found = work.read { store throws(StoreError) in try CrashedSessions.lost(in: store) }
         guard let found else { return false }
         guard let lost = found else { return true }

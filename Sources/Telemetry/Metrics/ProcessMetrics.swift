@@ -14,7 +14,7 @@ package final class ProcessMetrics: Sendable {
     /// Set before each scrape.
     package let storePendingWrites: Gauge
     package let storePendingReads: Gauge
-    /// The postmaster's own thread writes these.
+    /// The push dispatcher's own thread writes these.
     package let pushesMade: Counter
     package let pushesSuppressed: CounterFamily<PushObstacle>
     package let pushesAnswered: CodeCounterFamily<PushProvider>

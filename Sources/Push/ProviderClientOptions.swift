@@ -1,5 +1,5 @@
-/// How a courier treats its provider.
-package struct CourierOptions: Sendable {
+/// How a provider client treats its provider.
+package struct ProviderClientOptions: Sendable {
     /// Parcels that it has at most, those on their way included.
     package var queue = 1_000
     /// Requests under way at once.

@@ -1,8 +1,8 @@
 /// An HTTP request with a body, to be POSTed.
-struct Request: Sendable {
+struct ProviderRequest: Sendable {
     let url: String
     /// The part of the URL that stands for whoever answers: scheme, host and port.
-    let place: String
+    let origin: String
     /// Each as a line: `name: value`.
     var headers: [String]
     var body: [UInt8]
@@ -10,11 +10,11 @@ struct Request: Sendable {
     var answerLimit = 4_096
     /// Whether the host may be one of this machine's or its network's. An address that a client named must not.
     var mayBePrivate = true
-    /// Which of the carrier's credentials it bears, if it has had several.
+    /// Which of the adapter's credentials it bears, if it has had several.
     var credential = 0
 }
 
-struct Reply: Sendable {
+struct ProviderReply: Sendable {
     /// 0: there was no answer.
     var status = 0
     var body: [UInt8] = []

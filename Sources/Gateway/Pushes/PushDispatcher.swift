@@ -13,13 +13,13 @@ import Telemetry
 /// A thread of its own, so that one thing follows the other and nobody else waits for any of it. What it knows stands in the
 /// store; a restart goes on where this one ends. Between a provider's answer and its row a crash makes a push come twice, which
 /// devices tell by its id.
-final class Postmaster: Sendable {
+final class PushDispatcher: Sendable {
     private struct State {
         var isWoken = true
         var hasEnded = false
-        var answers: [Push.Answer] = []
+        var answers: [PushResult] = []
 
-        mutating func takeAnswers() -> [Push.Answer] {
+        mutating func takeAnswers() -> [PushResult] {
             defer { answers = [] }
             return answers
         }
@@ -28,7 +28,7 @@ final class Postmaster: Sendable {
     private let state = Monitor(State())
     private let thread = Lock<Thread?>(nil)
     private let providers: [PushProvider: Provider]
-    private let courierOptions: CourierOptions
+    private let clientOptions: ProviderClientOptions
     private let round: PushRound
     private let configuration: Configuration
     private let metrics: ProcessMetrics
@@ -37,7 +37,7 @@ final class Postmaster: Sendable {
         self.configuration = configuration
         self.metrics = metrics
         providers = try Provider.all(in: configuration)
-        courierOptions = configuration.courierOptions
+        clientOptions = configuration.clientOptions
         round = PushRound(options)
     }
 
@@ -54,18 +54,18 @@ final class Postmaster: Sendable {
     func start(_ store: Store<Clerk>) {
         if providers.isEmpty { return }
         let thread = Thread.start(name: "postmaster") { [self] in
-            let couriers = providers.mapValues { provider in
-                Courier(provider, options: courierOptions) {
+            let clients = providers.mapValues { provider in
+                ProviderClient(provider, options: clientOptions) {
                     self.take($0)
                 } hasRoom: {
                     self.wake()
                 }
             }
-            let work = PostWork(couriers, round, store, configuration, metrics)
-            while let answers = rest(until: work.nextLook) { work.goOn(answers) }
-            let deadline = Clock.monotonicNanoseconds + partingPatience
+            let work = PushWorker(clients, round, store, configuration, metrics)
+            while let answers = rest(until: work.nextRun) { work.run(answers) }
+            let deadline = Clock.monotonicNanoseconds + lastAnswersTimeout
             while work.awaitsAnswers, let answers = answers(until: deadline) { work.finish(answers) }
-            for courier in couriers.values { courier.stop() }
+            for client in clients.values { client.stop() }
             work.finish(takeAnswers())
         }
         self.thread.withLock { $0 = thread }
@@ -92,13 +92,13 @@ final class Postmaster: Sendable {
         state.wakeOne()
     }
 
-    private func take(_ answers: [Push.Answer]) {
+    private func take(_ answers: [PushResult]) {
         state.withLock { $0.answers += answers }
         state.wakeOne()
     }
 
     /// Nil: it is over.
-    private func rest(until deadline: Int64) -> [Push.Answer]? {
+    private func rest(until deadline: Int64) -> [PushResult]? {
         _ = state.wait(until: deadline) { state in
             state.isWoken || state.hasEnded || !state.answers.isEmpty ? true : nil
         }
@@ -110,12 +110,12 @@ final class Postmaster: Sendable {
     }
 
     /// Nil: there were none in time.
-    private func answers(until deadline: Int64) -> [Push.Answer]? {
+    private func answers(until deadline: Int64) -> [PushResult]? {
         state.wait(until: deadline) { state in state.answers.isEmpty ? nil : state.takeAnswers() }
     }
 
-    private func takeAnswers() -> [Push.Answer] { state.withLock { $0.takeAnswers() } }
+    private func takeAnswers() -> [PushResult] { state.withLock { $0.takeAnswers() } }
 }
 
 /// What is under way at the end may be answered in a moment, and would else be sent again after the next start; in nanoseconds.
-private let partingPatience: Int64 = 2_000_000_000
+private let lastAnswersTimeout: Int64 = 2_000_000_000

@@ -1,9 +1,9 @@
 import Locking
 
-/// The parcels that a courier has: filled from any thread, emptied by its own.
-final class Satchel: Sendable {
+/// The pushes that a provider client has: filled from any thread, emptied by its own.
+final class InFlightQueue: Sendable {
     private struct State {
-        var waiting: [Parcel] = []
+        var waiting: [PushRequest] = []
         var underWay = 0
         /// How many it may have; fewer while the provider rests.
         var ceiling: Int
@@ -23,16 +23,16 @@ final class Satchel: Sendable {
     var room: Int { state.withLock { $0.room } }
 
     /// The size holds even when the provider began to rest since somebody looked at the room.
-    func put(_ parcels: [Parcel]) {
+    func put(_ pushRequests: [PushRequest]) {
         state.withLock { state in
-            let count = state.waiting.count + state.underWay + parcels.count
-            precondition(count <= size, "\(count) parcels for a courier who takes \(size)")
-            state.waiting += parcels
+            let count = state.waiting.count + state.underWay + pushRequests.count
+            precondition(count <= size, "\(count) pushes for a provider client who takes \(size)")
+            state.waiting += pushRequests
         }
     }
 
     /// They are under way until they are settled. Nil once it is closed.
-    func take(upTo limit: Int) -> [Parcel]? {
+    func take(upTo limit: Int) -> [PushRequest]? {
         state.withLock { state in
             if state.isClosed { return nil }
             let taken = Array(state.waiting.prefix(limit))

@@ -1,7 +1,7 @@
 import Domain
 
 /// One push to one device.
-package struct Parcel: Sendable, Equatable {
+package struct PushRequest: Sendable, Equatable {
     /// Comes back in the answer.
     package let id: Int64
     /// What the provider knows the device by: APNs has hexadecimal digits, FCM a registration token, Web Push the JSON

@@ -3,7 +3,7 @@ import Push
 import TestSupport
 import Testing
 
-struct CourierTests {
+struct ProviderClientTests {
     private let server: ProviderServer
 
     init() throws {
@@ -13,16 +13,16 @@ struct CourierTests {
     @Test func `room is what it was made with, less what it has`() throws {
         try server.script(#"[{"match": "", "forever": true, "answers": [{"action": "stall"}]}]"#)
         let posting = try Posting(to: server, server.apns) { $0.queue = 10 }
-        #expect(posting.courier.room == 10)
-        posting.courier.send((1...10).map { .test(id: $0) })
-        #expect(posting.courier.room == 0)
+        #expect(posting.client.room == 10)
+        posting.client.send((1...10).map { .test(id: $0) })
+        #expect(posting.client.room == 0)
     }
 
     @Test func `it says when it has room again`() throws {
         let posting = try Posting(to: server, server.apns) { $0.queue = 5 }
         _ = try posting.send((1...5).map { .test(id: $0) })
         try posting.waitForRoom()
-        #expect(posting.courier.room == 5)
+        #expect(posting.client.room == 5)
     }
 
     @Test func `it keeps to its rate`() throws {
@@ -50,7 +50,7 @@ struct CourierTests {
         try server.script(
             #"[{"match": "", "answers": [\#(slow), {"status": 200, "delay": 0.1}], "forever": true}]"#)
         let posting = try Posting(to: server, server.plainWebhook) { $0.requests = 40 }
-        posting.courier.send((1...10).map { .test(id: $0) })
+        posting.client.send((1...10).map { .test(id: $0) })
         Thread.sleep(milliseconds: 500)
         let start = Clock.monotonic
         // 30 at a time, each for a tenth of a second.
@@ -68,15 +68,15 @@ struct CourierTests {
         }
         let answers = try posting.send((1...3).map { .test(id: $0) })
         #expect(answers.allSatisfy { $0.status == 503 })
-        #expect(posting.courier.room == 0)
+        #expect(posting.client.room == 0)
         let meanwhile = try posting.send(.test(id: 4))
         #expect(meanwhile.outcome.wait != nil && meanwhile.status == 0 && meanwhile.text.contains("rests"))
 
         try posting.waitForRoom()
-        #expect(posting.courier.room == 1)
+        #expect(posting.client.room == 1)
         try server.script("[]")
         #expect(try posting.send(.test(id: 5)).outcome == .accepted)
-        #expect(posting.courier.room == 1_000)
+        #expect(posting.client.room == 1_000)
         #expect(try server.requests().count == 4)
     }
 
@@ -90,15 +90,15 @@ struct CourierTests {
     @Test func `it stops at once, whatever is under way`() throws {
         try server.script(#"[{"match": "", "forever": true, "answers": [{"action": "stall"}]}]"#)
         let (webhook, authorities) = (try server.webhook, server.path("authority.pem"))
-        var options = CourierOptions()
+        var options = ProviderClientOptions()
         options.authorities = authorities
-        let answers = Log<Answer>()
-        let courier = Courier(webhook, options: options, answered: { $0.forEach(answers.add) }, hasRoom: {})
-        courier.send((1...20).map { .test(id: $0) })
+        let answers = Log<PushResult>()
+        let client = ProviderClient(webhook, options: options, answered: { $0.forEach(answers.add) }, hasRoom: {})
+        client.send((1...20).map { .test(id: $0) })
         Thread.sleep(milliseconds: 100)
         let start = Clock.monotonic
-        courier.stop()
-        #expect(Clock.monotonic - start < 1_000 && courier.room == 0)
+        client.stop()
+        #expect(Clock.monotonic - start < 1_000 && client.room == 0)
         #expect(answers.entries.isEmpty)
     }
 
@@ -106,7 +106,7 @@ struct CourierTests {
         let reset = #"{"action": "reset"}"#
         try server.script(#"[{"match": "", "answers": [\#(reset), \#(reset), \#(reset)]}]"#)
         let posting = try Posting(to: server, server.apns) { $0.failures = 1_000 }
-        var waiting = (1...200).map { Parcel.test(id: $0, message: "m\($0)") }
+        var waiting = (1...200).map { PushRequest.test(id: $0, message: "m\($0)") }
         for _ in 0..<10 where !waiting.isEmpty {
             let answers = try posting.send(waiting)
             let again = Set(answers.filter { $0.outcome.wait != nil }.map(\.id))

@@ -8,31 +8,32 @@ import Settings
 import Storage
 import Telemetry
 
-/// What the postmaster's thread does. Where the store does not do its part, everything stays as it is for the next look.
-final class PostWork {
-    private let couriers: [PushProvider: Courier]
+/// What the push dispatcher's thread does. Where the store does not do its part, everything stays as it is for the next look.
+final class PushWorker {
+    private let clients: [PushProvider: ProviderClient]
     private let round: PushRound
     private let store: Store<Clerk>
     private let configuration: Configuration
     private let metrics: ProcessMetrics
-    /// What couriers have, or have answered without its being written down yet; by the push's number.
-    private var inHand: [Int64: InHand] = [:]
+    /// What provider clients have, or have answered without its being written down yet; by the push's number.
+    private var inFlight: [Int64: InFlight] = [:]
     private var unwritten: [PushReport] = []
     /// On the monotonic clock, in nanoseconds.
-    private(set) var nextLook: Int64 = 0
+    private(set) var nextRun: Int64 = 0
     private let lost: LostSessions
 
-    private struct InHand {
+    private struct InFlight {
         let provider: PushProvider
         /// Milliseconds since 1970.
         let sentAt: Int64
     }
 
     init(
-        _ couriers: [PushProvider: Courier], _ round: PushRound, _ store: Store<Clerk>, _ configuration: Configuration,
+        _ clients: [PushProvider: ProviderClient], _ round: PushRound, _ store: Store<Clerk>,
+        _ configuration: Configuration,
         _ metrics: ProcessMetrics
     ) {
-        self.couriers = couriers
+        self.clients = clients
         self.round = round
         self.store = store
         self.configuration = configuration
@@ -40,29 +41,29 @@ final class PostWork {
         lost = LostSessions(round, configuration, metrics)
     }
 
-    func goOn(_ answers: [Push.Answer]) {
-        nextLook = Clock.monotonicNanoseconds + longestRest
+    func run(_ answers: [PushResult]) {
+        nextRun = Clock.monotonicNanoseconds + longestPause
         finish(answers)
         decide()
         let hasMoreLost = lost.decide(self)
-        for (provider, courier) in couriers { give(to: courier, of: provider) }
-        if hasMoreLost { nextLook = 0 }
+        for (provider, client) in clients { give(to: client, of: provider) }
+        if hasMoreLost { nextRun = 0 }
     }
 
     /// What providers have said becomes durable.
-    func finish(_ answers: [Push.Answer]) {
+    func finish(_ answers: [PushResult]) {
         unwritten += answers.compactMap(report)
         guard !unwritten.isEmpty else { return }
         let reports = unwritten
         guard write({ books in try books.note(reports) }) else { return }
         unwritten = []
-        for report in reports { inHand[report.push] = nil }
+        for report in reports { inFlight[report.push] = nil }
     }
 
-    var awaitsAnswers: Bool { inHand.count > unwritten.count }
+    var awaitsAnswers: Bool { inFlight.count > unwritten.count }
 
-    private func report(_ answer: Push.Answer) -> PushReport? {
-        guard let known = inHand[answer.id] else { return nil }
+    private func report(_ answer: PushResult) -> PushReport? {
+        guard let known = inFlight[answer.id] else { return nil }
         metrics.pushesAnswered[known.provider][UInt16(clamping: answer.status)].add()
         func report(_ state: PushState, due: Int64 = 0, since: Int64? = nil) -> PushReport {
             PushReport(
@@ -109,9 +110,9 @@ final class PostWork {
 
     // MARK: - Giving
 
-    private func give(to courier: Courier, of provider: PushProvider) {
-        let room = min(courier.room, pushesPerWrite)
-        let exceptions = Set(inHand.filter { $0.value.provider == provider }.keys)
+    private func give(to client: ProviderClient, of provider: PushProvider) {
+        let room = min(client.room, pushesPerWrite)
+        let exceptions = Set(inFlight.filter { $0.value.provider == provider }.keys)
         let (now, cutoff) = (now, (now - expiry) * 1_000)
         guard
             let (page, due, depth) = read({ store throws(StoreError) in
@@ -124,20 +125,20 @@ final class PostWork {
             })
         else { return }
         metrics.pushesWaiting[provider].set(Int(depth))
-        for push in page.pushes { inHand[push.push] = InHand(provider: provider, sentAt: push.message / 1_000) }
-        courier.send(page.pushes.map(parcel))
+        for push in page.pushes { inFlight[push.push] = InFlight(provider: provider, sentAt: push.message / 1_000) }
+        client.send(page.pushes.map(pushRequest))
         let void = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) }
         if !void.isEmpty { _ = write { books in try books.note(void) } }
         if page.pushes.count + page.void.count == room, room > 0 {
-            nextLook = 0
+            nextRun = 0
         } else if let due {
-            nextLook = min(nextLook, Clock.monotonicNanoseconds + (due - now) * 1_000_000)
+            nextRun = min(nextRun, Clock.monotonicNanoseconds + (due - now) * 1_000_000)
         }
     }
 
-    private func parcel(_ push: DuePush) -> Parcel {
+    private func pushRequest(_ push: DuePush) -> PushRequest {
         let sentAt = push.message / 1_000
-        return Parcel(
+        return PushRequest(
             id: push.push, token: push.token, text: push.text, badge: Int(push.badge), forced: push.isForced,
             payload: push.payload, conversation: push.conversation.description, message: String(push.message),
             user: push.user.text,
@@ -151,7 +152,7 @@ final class PostWork {
 
     /// False: it is not written. The store's own health report tells why.
     func write(_ work: @escaping @Sendable (Books) throws -> Void) -> Bool {
-        let isWritten = Outcome<Bool>()
+        let isWritten = BlockingResult<Bool>()
         store.write { clerk, transaction throws(StoreError) in
             try clerk.work(transaction, work)
             clerk.afterwards { isWritten.set(true) }
@@ -164,7 +165,7 @@ final class PostWork {
     func read<Result: Sendable>(
         _ work: @escaping @Sendable (any Transaction) throws(StoreError) -> Result
     ) -> Result? {
-        let result = Outcome<Result?>()
+        let result = BlockingResult<Result?>()
         store.read { transaction throws(StoreError) in
             result.set(try work(transaction))
         } failed: { _ in
@@ -175,5 +176,5 @@ final class PostWork {
 }
 
 /// When there is nothing to do, that is looked at again all the same: in nanoseconds.
-private let longestRest: Int64 = 1_000_000_000
+private let longestPause: Int64 = 1_000_000_000
 private let pushesPerWrite = 500

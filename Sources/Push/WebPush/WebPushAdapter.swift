@@ -3,7 +3,7 @@ import JSON
 import Security
 
 /// Parcels as RFC 8030 has them, encrypted by RFC 8291, with the signature of RFC 8292.
-struct WebPushCarrier: Carrier {
+struct WebPushAdapter: ProviderAdapter {
     private let webPush: WebPush
     /// The tokens for the push services, by their origins.
     private var tokens: [String: (text: String, renewsAt: Int64)] = [:]
@@ -12,35 +12,35 @@ struct WebPushCarrier: Carrier {
         self.webPush = webPush
     }
 
-    let place: String? = nil
+    let origin: String? = nil
 
-    mutating func request(for parcel: Parcel, at now: Int64) throws(Undeliverable) -> Request {
-        let subscription = try PushSubscription(parcel.token)
-        guard let body = MessageEncryption().encrypt(webPushMessage(of: parcel), for: subscription) else {
+    mutating func request(for pushRequest: PushRequest, at now: Int64) throws(Undeliverable) -> ProviderRequest {
+        let subscription = try PushSubscription(pushRequest.token)
+        guard let body = MessageEncryption().encrypt(webPushMessage(of: pushRequest), for: subscription) else {
             throw .badToken("its key is no point of the curve P-256")
         }
         let endpoint = subscription.endpoint
-        return Request(
-            url: endpoint.url, place: endpoint.origin,
+        return ProviderRequest(
+            url: endpoint.url, origin: endpoint.origin,
             headers: [
                 "Content-Type: application/octet-stream",
                 "Content-Encoding: aes128gcm",
                 "Authorization: vapid t=\(token(for: endpoint.origin, at: now)), k=\(webPush.publicKey)",
-                "TTL: \(parcel.secondsLeft(at: now, upTo: 28 * 86_400))",
+                "TTL: \(pushRequest.secondsLeft(at: now, upTo: 28 * 86_400))",
                 "Urgency: high",
                 // A second one with the same topic takes the first one's place.
-                "Topic: \(parcel.topic)",
+                "Topic: \(pushRequest.topic)",
             ], body: body, mayBePrivate: webPush.allowsPrivateHosts)
     }
 
-    func verdict(on reply: Reply, to request: Request) -> Verdict {
+    func assessment(on reply: ProviderReply, to request: ProviderRequest) -> Assessment {
         let reason = String(decoding: reply.body, as: UTF8.self)
         switch reply.status {
-        case 200..<300: return Verdict(.accepted)
-        case 404, 410: return Verdict(.unregistered(since: nil), reason)
-        case 408, 425, 429: return Verdict(.busy, reason)
-        case 300..<500: return Verdict(.refused, reason)
-        default: return Verdict(.ailing, reason)
+        case 200..<300: return Assessment(.accepted)
+        case 404, 410: return Assessment(.unregistered(since: nil), reason)
+        case 408, 425, 429: return Assessment(.busy, reason)
+        case 300..<500: return Assessment(.refused, reason)
+        default: return Assessment(.ailing, reason)
         }
     }
 
@@ -62,17 +62,17 @@ private let renewal: Int64 = 6 * 3_600 * 1_000
 private let mostTokens = 256
 
 /// What the app's service worker reads; the text shortened if need be.
-func webPushMessage(of parcel: Parcel) -> [UInt8] {
-    fit(parcel.text, into: MessageEncryption.longestPlaintext) { text in
+func webPushMessage(of pushRequest: PushRequest) -> [UInt8] {
+    fit(pushRequest.text, into: MessageEncryption.longestPlaintext) { text in
         var json = JSONWriter()
         json.object {
             $0.field("text", text)
-            if let badge = parcel.shownBadge { $0.field("badge", badge) }
-            $0.field("forced", parcel.forced)
-            $0.field("conversation", parcel.conversation)
-            $0.field("message", parcel.message)
-            $0.field("sentAt", parcel.sentAt)
-            $0.payload(of: parcel)
+            if let badge = pushRequest.shownBadge { $0.field("badge", badge) }
+            $0.field("forced", pushRequest.forced)
+            $0.field("conversation", pushRequest.conversation)
+            $0.field("message", pushRequest.message)
+            $0.field("sentAt", pushRequest.sentAt)
+            $0.payload(of: pushRequest)
         }
         return Array(json.bytes)
     }
@@ -80,11 +80,11 @@ func webPushMessage(of parcel: Parcel) -> [UInt8] {
 
 extension JSONWriter {
     /// For whoever shows it: what the sender has said of it.
-    mutating func payload(of parcel: Parcel) {
-        let payload = parcel.payload
+    mutating func payload(of pushRequest: PushRequest) {
+        let payload = pushRequest.payload
         if let sound = payload.sound { field("sound", sound) }
         if let channel = payload.channel { field("channel", channel) }
         if let category = payload.category { field("category", category) }
-        if payload.custom != nil { object("custom") { $0.customMembers(of: parcel) } }
+        if payload.custom != nil { object("custom") { $0.customMembers(of: pushRequest) } }
     }
 }

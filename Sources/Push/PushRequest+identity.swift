@@ -3,8 +3,8 @@ import Domain
 import JSON
 import Security
 
-/// What is the same each time a parcel is tried, and so keeps a device from showing it twice.
-extension Parcel {
+/// What is the same each time a push is tried, and so keeps a device from showing it twice.
+extension PushRequest {
     /// In the shape of RFC 9562, version 8.
     var uuid: String {
         var bytes = Digest.sha256("\(message)\0\(user)\0\(token)")

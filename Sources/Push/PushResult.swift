@@ -1,8 +1,8 @@
-/// What became of a parcel.
-package struct Answer: Sendable, Equatable {
-    /// The parcel's.
+/// What became of a push.
+package struct PushResult: Sendable, Equatable {
+    /// The push's.
     package let id: Int64
-    package let outcome: Outcome
+    package let outcome: PushOutcome
     /// Whether something was asked of the provider for it.
     package let isAttempt: Bool
     /// Of the provider's answer; 0 if there was none.
@@ -13,7 +13,7 @@ package struct Answer: Sendable, Equatable {
     package let milliseconds: Int
 }
 
-package enum Outcome: Sendable, Equatable {
+package enum PushOutcome: Sendable, Equatable {
     /// The provider has it.
     case accepted
     /// The token is dead; a token that was registered after `since`, in milliseconds since 1970, is another one. Nil if

@@ -1,7 +1,7 @@
 import CCurl
 
 /// A URL taken apart by libcurl, so that what is checked is what is then asked.
-struct Place {
+struct ParsedURL {
     /// The URL as libcurl writes it.
     let url: String
     let scheme: String
@@ -30,8 +30,8 @@ struct Place {
 
     /// A provider's own, which an operator configured.
     init(service text: String) throws(ProviderProblem) {
-        guard let place = Place(text), place.scheme == "https" else { throw .badURL(text) }
-        self = place
+        guard let origin = ParsedURL(text), origin.scheme == "https" else { throw .badURL(text) }
+        self = origin
     }
 
     private static func part(_ parts: OpaquePointer, _ part: CURLUPart, _ flags: UInt32 = 0) -> String? {
