@@ -27,15 +27,15 @@ enum Cost {
     static func steps(_ store: any Transaction, _ books: Books) -> Int { store.steps + books.visits * stepsPerVisit }
 }
 
-extension Desk {
+extension ShardGateway {
     /// The meter of the user whose session is on the connection; administrators have none.
     func payer(on connection: Connection) -> SharedRateMeter? {
-        guard case .user(let session) = occupant(of: connection) else { return nil }
+        guard case .user(let session) = peer(of: connection) else { return nil }
         return session.userMeter
     }
 }
 
-extension Ticket {
+extension PendingReply {
     /// Does the work and has the user pay for the steps that it took. Refused, and nothing is done, if what came before has cost
     /// more than the user has: requests come faster than it is known what they cost.
     func paying<Result>(

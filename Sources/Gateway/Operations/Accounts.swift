@@ -5,7 +5,7 @@ import Ledger
 import Routing
 import ServerAPI
 
-extension Desk {
+extension ShardGateway {
     static func createAccounts(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let accounts = try call(AccountOperations.accounts)
         call.change(by: session) { books in
@@ -47,7 +47,7 @@ extension Desk {
 
     static func getAccounts(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let users = try call(AccountOperations.users)
-        let directory = call.desk.premises.directory
+        let directory = call.gateway.context.directory
         call.ask { books in
             let accounts = try users.compactMap { try UserID($0).flatMap(books.accountView) }
             return { json in

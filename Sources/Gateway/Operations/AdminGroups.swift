@@ -4,7 +4,7 @@ import JSON
 import Ledger
 import ServerAPI
 
-extension Desk {
+extension ShardGateway {
     static func createGroupForUser(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let owner = try call(AdminGroupOperations.owner)
         let draft = try call.teamDraft(try call(AdminGroupOperations.kind))

@@ -6,20 +6,20 @@ import ServerAPI
 
 extension OperationTable {
     static let adminRelationHandlers: [(Operation, Handler)] = [
-        (AdminRelationOperations.listFriends, .admin(Desk.listFriends)),
-        (AdminRelationOperations.addFriends, .admin(Desk.addFriends)),
-        (AdminRelationOperations.importFriends, .admin(Desk.importFriends)),
-        (AdminRelationOperations.importBlacklist, .admin(Desk.importBlacklist)),
-        (AdminRelationOperations.modifyProfile, .admin(Desk.modifyProfile)),
+        (AdminRelationOperations.listFriends, .admin(ShardGateway.listFriends)),
+        (AdminRelationOperations.addFriends, .admin(ShardGateway.addFriends)),
+        (AdminRelationOperations.importFriends, .admin(ShardGateway.importFriends)),
+        (AdminRelationOperations.importBlacklist, .admin(ShardGateway.importBlacklist)),
+        (AdminRelationOperations.modifyProfile, .admin(ShardGateway.modifyProfile)),
     ]
 }
 
-extension Desk {
+extension ShardGateway {
     fileprivate static func listFriends(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let user = try call(AdminRelationOperations.user)
         let query = try call.friendListQuery()
         call.read(for: session) { transaction in
-            try query.answer(of: Roster.number(of: user, in: transaction), in: transaction)
+            try query.result(of: Roster.number(of: user, in: transaction), in: transaction)
         }
     }
 

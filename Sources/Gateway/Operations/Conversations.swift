@@ -4,11 +4,11 @@ import JSON
 import Ledger
 import ServerAPI
 
-extension Desk {
+extension ShardGateway {
     static func listConversations(_ call: Call, _ session: Session) throws(Refusal) {
         let next = Int64(try call(ConversationOperations.next))
         let count = try call(ConversationOperations.count)
-        let (account, bytes) = (session.account, call.desk.pageBytes)
+        let (account, bytes) = (session.account, call.gateway.pageBytes)
         call.ask { books in
             let listing = try books.list(of: account, after: next, count: count, bytes: bytes)
             return { json in
@@ -22,7 +22,7 @@ extension Desk {
     /// C-Q21: one, or as many of several as a reply holds.
     static func getConversation(_ call: Call, _ session: Session) throws(Refusal) {
         let named = try conversationIDs(of: call)
-        let (account, bytes) = (session.account, call.desk.pageBytes)
+        let (account, bytes) = (session.account, call.gateway.pageBytes)
         switch named {
         case .one(let id):
             call.ask { books in

@@ -5,14 +5,14 @@ import Ledger
 import Routing
 import ServerAPI
 
-extension Desk {
+extension ShardGateway {
     static func addFriend(_ call: Call, _ session: Session) throws(Refusal) {
         let user = try call(FriendOperations.user)
         let wish = FriendWish(
             remark: try call(FriendOperations.remark), wording: try call(FriendOperations.wording),
             source: try call(FriendOperations.source), group: try call(FriendOperations.group),
             isMutual: try call(FriendOperations.addType) == 2)
-        if call.desk.premises.auditedWords.isIn(wish.wording) { throw Refusal(.auditedWording, keys: ["addWording"]) }
+        if call.gateway.context.auditedWords.isIn(wish.wording) { throw Refusal(.auditedWording, keys: ["addWording"]) }
         let account = session.account
         call.change(by: session) { books in
             let result = try books.addFriend(user, wish, of: account)
@@ -75,7 +75,7 @@ extension Desk {
     static func listFriendGroups(_ call: Call, _ session: Session) throws(Refusal) {
         let names = try call(FriendGroupOperations.wanted)
         let next = try call(FriendGroupOperations.next)
-        let (account, bytes) = (session.account, call.desk.pageBytes)
+        let (account, bytes) = (session.account, call.gateway.pageBytes)
         call.read(for: session) { transaction in
             let page = try Roster.groups(of: account, named: names, after: next, bytes: bytes, in: transaction)
             return { json in

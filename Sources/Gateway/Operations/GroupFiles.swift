@@ -3,7 +3,7 @@ import JSON
 import Ledger
 import ServerAPI
 
-extension Desk {
+extension ShardGateway {
     static func addGroupFile(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(GroupOperations.groupID)
         let name = try call(GroupFiles.name)

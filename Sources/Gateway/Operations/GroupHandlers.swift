@@ -5,7 +5,7 @@ import Ledger
 import ServerAPI
 
 /// Reads a request that changes a group, and returns what the books are to do in that account's name.
-typealias GroupChange = @Sendable (Call, String) throws(Refusal) -> @Sendable (Books, Int64) throws -> Answer
+typealias GroupChange = @Sendable (Call, String) throws(Refusal) -> @Sendable (Books, Int64) throws -> ResultWriter
 
 extension OperationTable {
     static let groupHandlers: [(Operation, Handler)] =
@@ -15,12 +15,12 @@ extension OperationTable {
             return (AdminGroupOperations.counterpart(of: operation), .administrator(change, isNotified: isNotified))
         }
         + [
-            (AdminGroupOperations.create, .admin(Desk.createGroupForUser)),
+            (AdminGroupOperations.create, .admin(ShardGateway.createGroupForUser)),
             (AdminGroupOperations.destroy, .administrator(change { try $0.destroyTeam($1, by: $2) })),
-            (AdminGroupOperations.disable, .admin(Desk.disableGroup)),
-            (GroupLists.whiteListForAdministrator, .admin(Desk.readWhiteListForAdministrator)),
-            (GroupLists.muteListForAdministrator, .admin(Desk.readMuteListForAdministrator)),
-            (GroupRequests.joinRequestsForAdministrator, .admin(Desk.listJoinRequestsForAdministrator)),
+            (AdminGroupOperations.disable, .admin(ShardGateway.disableGroup)),
+            (GroupLists.whiteListForAdministrator, .admin(ShardGateway.readWhiteListForAdministrator)),
+            (GroupLists.muteListForAdministrator, .admin(ShardGateway.readMuteListForAdministrator)),
+            (GroupRequests.joinRequestsForAdministrator, .admin(ShardGateway.listJoinRequestsForAdministrator)),
             (
                 AdminGroupOperations.muteAll,
                 .administrator { call, id throws(Refusal) in
@@ -31,13 +31,13 @@ extension OperationTable {
         ]
 
     private static let memberHandlers: [(Operation, Handler)] = [
-        (GroupOperations.create, .user(Desk.createGroup)),
+        (GroupOperations.create, .user(ShardGateway.createGroup)),
         (GroupOperations.destroy, .member(change { try $0.destroyTeam($1, by: $2) })),
-        (GroupOperations.get, .user(Desk.getGroup)),
-        (GroupOperations.members, .user(Desk.listGroupMembers)),
-        (GroupOperations.joined, .user(Desk.listJoinedGroups)),
-        (GroupOperations.joinedCount, .user(Desk.countJoinedGroups)),
-        (GroupOperations.publicGroups, .user(Desk.listPublicGroups)),
+        (GroupOperations.get, .user(ShardGateway.getGroup)),
+        (GroupOperations.members, .user(ShardGateway.listGroupMembers)),
+        (GroupOperations.joined, .user(ShardGateway.listJoinedGroups)),
+        (GroupOperations.joinedCount, .user(ShardGateway.countJoinedGroups)),
+        (GroupOperations.publicGroups, .user(ShardGateway.listPublicGroups)),
         (GroupOperations.acceptInvitation, .member(change { try $0.acceptInvitation(to: $1, by: $2) })),
         (
             GroupOperations.declineInvitation,
@@ -56,11 +56,11 @@ extension OperationTable {
                 }
             }
         ),
-        (GroupRequests.invitations, .user(Desk.listInvitations)),
-        (GroupRequests.joinRequests, .user(Desk.listJoinRequests)),
+        (GroupRequests.invitations, .user(ShardGateway.listInvitations)),
+        (GroupRequests.joinRequests, .user(ShardGateway.listJoinRequests)),
         (GroupOperations.leave, .member(change { try $0.leaveTeam($1, by: $2) })),
-        (GroupOperations.acceptInvitations, .user(Desk.setAutoAccept)),
-        (GroupOperations.announcement, .user(Desk.getAnnouncement)),
+        (GroupOperations.acceptInvitations, .user(ShardGateway.setAutoAccept)),
+        (GroupOperations.announcement, .user(ShardGateway.getAnnouncement)),
         (
             GroupOperations.setAttributes,
             .member { call, id throws(Refusal) in
@@ -69,7 +69,7 @@ extension OperationTable {
                 return done { books, me in try books.setAttributes(attributes, of: member, in: id, by: me) }
             }
         ),
-        (GroupOperations.getAttributes, .user(Desk.getGroupAttributes)),
+        (GroupOperations.getAttributes, .user(ShardGateway.getGroupAttributes)),
         (
             GroupLists.muteAll,
             .member { call, id throws(Refusal) in
@@ -77,14 +77,14 @@ extension OperationTable {
                 return done { books, me in try books.muteAll(isMuted, in: id, by: me) }
             }
         ),
-        (GroupLists.whiteList, .user(Desk.readWhiteList)),
-        (GroupLists.muteList, .user(Desk.readMuteList)),
+        (GroupLists.whiteList, .user(ShardGateway.readWhiteList)),
+        (GroupLists.muteList, .user(ShardGateway.readMuteList)),
         (GroupLists.block, .member(change { try $0.block(true, team: $1, by: $2) })),
         (GroupLists.unblock, .member(change { try $0.block(false, team: $1, by: $2) })),
-        (GroupFiles.add, .user(Desk.addGroupFile)),
-        (GroupFiles.put, .user(Desk.putGroupFile)),
-        (GroupFiles.get, .user(Desk.getGroupFile)),
-        (GroupFiles.list, .user(Desk.listGroupFiles)),
+        (GroupFiles.add, .user(ShardGateway.addGroupFile)),
+        (GroupFiles.put, .user(ShardGateway.putGroupFile)),
+        (GroupFiles.get, .user(ShardGateway.getGroupFile)),
+        (GroupFiles.list, .user(ShardGateway.listGroupFiles)),
         (
             GroupFiles.remove,
             .member { call, id throws(Refusal) in
@@ -99,7 +99,7 @@ extension OperationTable {
                 return done { books, me in try books.setNotifyState(state, in: id, by: me) }
             }
         ),
-        (GroupOperations.getNotifyState, .user(Desk.getNotifyState)),
+        (GroupOperations.getNotifyState, .user(ShardGateway.getNotifyState)),
     ]
 
     /// What members do, and administrators in a member's name.
@@ -198,7 +198,7 @@ extension OperationTable {
     /// There is nothing to tell but that it is done.
     private static func done(
         _ work: @escaping @Sendable (Books, Int64) throws -> Void
-    ) -> @Sendable (Books, Int64) throws -> Answer {
+    ) -> @Sendable (Books, Int64) throws -> ResultWriter {
         { books, me in
             try work(books, me)
             return { _ in }

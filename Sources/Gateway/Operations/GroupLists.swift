@@ -6,7 +6,7 @@ import ServerAPI
 import Storage
 
 /// White and mute lists, for those who lead the group and for administrators.
-extension Desk {
+extension ShardGateway {
     static func readWhiteList(_ call: Call, _ session: Session) throws(Refusal) {
         let read = try call.whiteList(for: session.account)
         call.read(for: session, read)
@@ -32,7 +32,7 @@ extension Call {
     /// `account`: nil for an administrator.
     fileprivate func whiteList(
         for account: Int64?
-    ) throws(Refusal) -> @Sendable (any Transaction) throws -> Answer {
+    ) throws(Refusal) -> @Sendable (any Transaction) throws -> ResultWriter {
         let (id, after) = (try self(GroupOperations.groupID), try cursor())
         let count = try self(GroupOperations.pageSize)
         return { transaction in
@@ -46,10 +46,10 @@ extension Call {
 
     fileprivate func muteList(
         for account: Int64?
-    ) throws(Refusal) -> @Sendable (any Transaction) throws -> Answer {
+    ) throws(Refusal) -> @Sendable (any Transaction) throws -> ResultWriter {
         let (id, after) = (try self(GroupOperations.groupID), try cursor())
         let count = try self(GroupOperations.pageSize)
-        let now = desk.premises.configuration.microseconds / 1_000
+        let now = gateway.context.configuration.microseconds / 1_000
         return { transaction in
             let page = try TeamRoll.muteList(
                 of: id, for: account, at: now, after: after, count: count, in: transaction)

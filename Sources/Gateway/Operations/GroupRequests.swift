@@ -5,7 +5,7 @@ import Ledger
 import ServerAPI
 
 /// What waits in groups for an answer.
-extension Desk {
+extension ShardGateway {
     static func listInvitations(_ call: Call, _ session: Session) throws(Refusal) {
         let window = try call.requestWindow()
         call.read(for: session) { [account = session.account] transaction in
@@ -39,8 +39,8 @@ extension Desk {
 extension Call {
     fileprivate func requestWindow() throws(Refusal) -> TeamRequests.Window {
         TeamRequests.Window(
-            after: try cursor(), count: try self(GroupOperations.pageSize), bytes: desk.pageBytes,
-            cutoff: desk.premises.configuration.requestCutoff)
+            after: try cursor(), count: try self(GroupOperations.pageSize), bytes: gateway.pageBytes,
+            cutoff: gateway.context.configuration.requestCutoff)
     }
 }
 

@@ -5,7 +5,7 @@ import Ledger
 import ServerAPI
 import Settings
 
-extension Desk {
+extension ShardGateway {
     static func createGroup(_ call: Call, _ session: Session) throws(Refusal) {
         try call.refuseNotifyExt()
         let draft = try call.teamDraft(.team)
@@ -150,7 +150,7 @@ extension Call {
         info.description = try self(GroupOperations.description)
         info.avatar = try self(GroupOperations.avatar)
         info.ext = try self(GroupOperations.ext)
-        let groups = desk.premises.configuration.groups
+        let groups = gateway.context.configuration.groups
         let most = kind == .team ? groups.usersPerGroup : groups.usersPerSuperTeam
         let maxUsers = try self(GroupOperations.maxUsers)
         if maxUsers > most {

@@ -5,14 +5,14 @@ import Ledger
 import Routing
 import ServerAPI
 
-extension Desk {
+extension ShardGateway {
     static func readHistory(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(MessageOperations.conversationID)
         let history = History(
             cursor: Int64(try call(MessageOperations.cursor)),
             direction: try call(MessageOperations.direction) == .older ? .older : .newer,
-            limit: try call(MessageOperations.limit), bytes: call.desk.pageBytes,
-            cutoff: call.desk.premises.configuration.messageCutoff)
+            limit: try call(MessageOperations.limit), bytes: call.gateway.pageBytes,
+            cutoff: call.gateway.context.configuration.messageCutoff)
         let (user, account) = (session.record.user, session.account)
         call.read(for: session) { transaction in
             let page = try history.page(of: id, for: user, account: account, in: transaction)

@@ -6,7 +6,7 @@ import Security
 import ServerAPI
 import Settings
 
-extension Desk {
+extension ShardGateway {
     static func sendMessage(_ call: Call, _ session: Session) throws(Refusal) {
         let draft = try call.draft()
         let account = session.account
@@ -25,7 +25,7 @@ extension Desk {
 extension Call {
     fileprivate func draft() throws(Refusal) -> Draft {
         let kind = try self(MessageOperations.kind)
-        let limits = desk.premises.configuration.messages
+        let limits = gateway.context.configuration.messages
         // G-Q21.
         if request.data?["conversationID"]?.isString("group_") == true {
             throw Refusal(.emptyGroupID, keys: ["conversationID"])
@@ -38,7 +38,7 @@ extension Call {
             pushText: try self(MessageOperations.pushText).flatMap { $0.isEmpty ? nil : $0 },
             mentions: try mentions(in: target), memberOption: try self(MessageOperations.memberOption),
             pushPayload: try self(MessageOperations.pushPayload))
-        let key = desk.premises.digestKey
+        let key = gateway.context.digestKey
         draft.digest = request.data?["body"].map { draft.digest(ofBody: $0.digest(key), key) }
         return draft
     }

@@ -10,23 +10,23 @@ import Storage
 
 extension OperationTable {
     static let pushHandlers: [(Operation, Handler)] = [
-        (PushOperations.register, .user(Desk.registerPushes)),
-        (PushOperations.unregister, .user(Desk.unregisterPushes)),
-        (PushOperations.devices, .user(Desk.listPushDevices)),
-        (PushOperations.webPushKey, .user(Desk.readWebPushKey)),
-        (PushOperations.setQuietHours, .user(Desk.setQuietHours)),
-        (PushOperations.getQuietHours, .user(Desk.getQuietHours)),
-        (PushOperations.explain, .user(Desk.explainPush)),
-        (PushOperations.explainToAdministrator, .admin(Desk.explainPush)),
-        (PushOperations.devicesOfUser, .admin(Desk.listPushDevices)),
-        (PushOperations.unregisterForUser, .admin(Desk.unregisterPushes)),
+        (PushOperations.register, .user(ShardGateway.registerPushes)),
+        (PushOperations.unregister, .user(ShardGateway.unregisterPushes)),
+        (PushOperations.devices, .user(ShardGateway.listPushDevices)),
+        (PushOperations.webPushKey, .user(ShardGateway.readWebPushKey)),
+        (PushOperations.setQuietHours, .user(ShardGateway.setQuietHours)),
+        (PushOperations.getQuietHours, .user(ShardGateway.getQuietHours)),
+        (PushOperations.explain, .user(ShardGateway.explainPush)),
+        (PushOperations.explainToAdministrator, .admin(ShardGateway.explainPush)),
+        (PushOperations.devicesOfUser, .admin(ShardGateway.listPushDevices)),
+        (PushOperations.unregisterForUser, .admin(ShardGateway.unregisterPushes)),
     ]
 }
 
-extension Desk {
+extension ShardGateway {
     static func registerPushes(_ call: Call, _ session: Session) throws(Refusal) {
         let provider = try call(PushOperations.provider)
-        guard call.desk.premises.configuration.pushProviders.contains(provider) else {
+        guard call.gateway.context.configuration.pushProviders.contains(provider) else {
             throw Refusal(.noProvider, keys: ["provider"])
         }
         let token = try call(PushOperations.token)
@@ -78,7 +78,7 @@ extension Desk {
     }
 
     static func readWebPushKey(_ call: Call, _ session: Session) throws(Refusal) {
-        guard let key = call.desk.premises.pushDispatcher.webPushKey else { throw Refusal(.noProvider) }
+        guard let key = call.gateway.context.pushDispatcher.webPushKey else { throw Refusal(.noProvider) }
         call.reply { $0.field("key", key) }
     }
 
@@ -131,7 +131,7 @@ extension Call {
     fileprivate func storyTeller(
         of user: UserID
     ) throws(Refusal) -> @Sendable (any Transaction) throws -> PushStory {
-        let configuration = desk.premises.configuration
+        let configuration = gateway.context.configuration
         // What is no id is no message.
         let message = Int64(try self(PushOperations.message)) ?? 0
         let cutoff = configuration.pushCutoff

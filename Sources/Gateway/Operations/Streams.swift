@@ -4,7 +4,7 @@ import Ledger
 import Routing
 import ServerAPI
 
-extension Desk {
+extension ShardGateway {
     static func acknowledgeStreams(_ call: Call, _ session: Session) throws(Refusal) {
         let positions = Positions(
             user: try call(StreamOperations.userSeq).map(Int64.init),
@@ -19,7 +19,7 @@ extension Desk {
     static func readStream(_ call: Call, _ session: Session) throws(Refusal) {
         let after = Int64(try call(StreamOperations.after))
         let limit = try call(StreamOperations.limit)
-        let (account, device, bytes) = (session.account, session.record.device, call.desk.pageBytes)
+        let (account, device, bytes) = (session.account, session.record.device, call.gateway.pageBytes)
         call.ask { books in
             let page = try books.events(of: account, on: device, after: after, limit: limit, bytes: bytes)
             return { json in

@@ -6,11 +6,11 @@ import Routing
 import ServerAPI
 import Settings
 
-extension Desk {
+extension ShardGateway {
     static func subscribe(_ call: Call, _ session: Session) throws(Refusal) {
         try call.requireSubscriptions()
         let type = try call(SubscriptionOperations.type)
-        if type == .userProfile, !call.desk.premises.configuration.hosting.enabled { throw Refusal(.hostingOff) }
+        if type == .userProfile, !call.gateway.context.configuration.hosting.enabled { throw Refusal(.hostingOff) }
         let users = try call(SubscriptionOperations.users)
         let expiry = try call(SubscriptionOperations.expiry)
         call.change(by: session) { [account = session.account, device = session.record.device] books in
@@ -50,7 +50,7 @@ extension Desk {
     }
 }
 
-extension Desk {
+extension ShardGateway {
     static func readPresence(_ call: Call, _ session: AdminSession) throws(Refusal) {
         try call.requireSubscriptions()
         let users = try call(SubscriptionOperations.users)
@@ -73,11 +73,11 @@ extension Desk {
 extension Call {
     /// S-Q14.
     fileprivate func requireSubscriptions() throws(Refusal) {
-        if !desk.premises.configuration.subscriptions.enabled { throw Refusal(.subscriptionsOff) }
+        if !gateway.context.configuration.subscriptions.enabled { throw Refusal(.subscriptionsOff) }
     }
 
     fileprivate func subscriptionList(of account: Int64, _ type: SubscriptionType) -> SubscriptionList {
-        let configuration = desk.premises.configuration
+        let configuration = gateway.context.configuration
         return SubscriptionList(
             of: account, type, at: configuration.microseconds / 1_000,
             standardVisibility: configuration.standardVisibility)

@@ -8,29 +8,29 @@ import Settings
 
 extension OperationTable {
     static let hostingHandlers: [(Operation, Handler)] = [
-        (HostedOperations.update, .user(Desk.updateUserProfile)),
-        (HostedOperations.getMine, .user(Desk.readOwnUserProfile)),
-        (HostedOperations.get, .user(Desk.readUserProfiles)),
-        (HostedOperations.setVisibility, .user(Desk.setVisibility)),
-        (HostedOperations.getVisibility, .user(Desk.readVisibility)),
-        (HostedOperations.search, .user(Desk.searchUserProfile)),
-        (HostedOperations.setUniqueID, .admin(Desk.setUniqueID)),
-        (HostedOperations.setStandardVisibility, .admin(Desk.setStandardVisibility)),
-        (HostedOperations.getWhole, .admin(Desk.readWholeUserProfiles)),
-        (SubscriptionOperations.presence, .admin(Desk.readPresence)),
-        (SubscriptionOperations.subscribe, .user(Desk.subscribe)),
-        (SubscriptionOperations.unsubscribe, .user(Desk.unsubscribe)),
-        (SubscriptionOperations.query, .user(Desk.querySubscriptions)),
-        (SubscriptionOperations.list, .user(Desk.listSubscriptions)),
+        (HostedOperations.update, .user(ShardGateway.updateUserProfile)),
+        (HostedOperations.getMine, .user(ShardGateway.readOwnUserProfile)),
+        (HostedOperations.get, .user(ShardGateway.readUserProfiles)),
+        (HostedOperations.setVisibility, .user(ShardGateway.setVisibility)),
+        (HostedOperations.getVisibility, .user(ShardGateway.readVisibility)),
+        (HostedOperations.search, .user(ShardGateway.searchUserProfile)),
+        (HostedOperations.setUniqueID, .admin(ShardGateway.setUniqueID)),
+        (HostedOperations.setStandardVisibility, .admin(ShardGateway.setStandardVisibility)),
+        (HostedOperations.getWhole, .admin(ShardGateway.readWholeUserProfiles)),
+        (SubscriptionOperations.presence, .admin(ShardGateway.readPresence)),
+        (SubscriptionOperations.subscribe, .user(ShardGateway.subscribe)),
+        (SubscriptionOperations.unsubscribe, .user(ShardGateway.unsubscribe)),
+        (SubscriptionOperations.query, .user(ShardGateway.querySubscriptions)),
+        (SubscriptionOperations.list, .user(ShardGateway.listSubscriptions)),
     ]
 }
 
-extension Desk {
+extension ShardGateway {
     fileprivate static func updateUserProfile(_ call: Call, _ session: Session) throws(Refusal) {
         let hosting = try call.hosting()
         let change = try HostedOperations.change(call.request.data, extensions: hosting.extensions)
         let failing = change.texts.filter { name, text in
-            hosting.auditedProperties.contains(name) && call.desk.premises.auditedWords.isIn(text)
+            hosting.auditedProperties.contains(name) && call.gateway.context.auditedWords.isIn(text)
         }
         // S-Q08.
         if !failing.isEmpty { throw Refusal(.auditFailed, keys: failing.map(\.name)) }
@@ -43,7 +43,7 @@ extension Desk {
     fileprivate static func readOwnUserProfile(_ call: Call, _ session: Session) throws(Refusal) {
         _ = try call.hosting()
         let (user, account) = (session.record.user.text, session.account)
-        let standard = call.desk.premises.configuration.standardVisibility
+        let standard = call.gateway.context.configuration.standardVisibility
         call.read(for: session) { transaction in
             let found = try HostedRoll.some(of: [user], for: account, standard: standard, in: transaction)
             guard let profile = found.first else { throw Refusal(.forbidden) }
@@ -54,7 +54,7 @@ extension Desk {
     fileprivate static func readUserProfiles(_ call: Call, _ session: Session) throws(Refusal) {
         _ = try call.hosting()
         let users = try call(HostedOperations.users)
-        let standard = call.desk.premises.configuration.standardVisibility
+        let standard = call.gateway.context.configuration.standardVisibility
         call.read(for: session) { [account = session.account] transaction in
             let profiles = try HostedRoll.some(of: users, for: account, standard: standard, in: transaction)
             return { json in
@@ -68,7 +68,7 @@ extension Desk {
     fileprivate static func searchUserProfile(_ call: Call, _ session: Session) throws(Refusal) {
         _ = try call.hosting()
         let uniqueID = try call(HostedOperations.uniqueID)
-        let standard = call.desk.premises.configuration.standardVisibility
+        let standard = call.gateway.context.configuration.standardVisibility
         call.read(for: session) { [account = session.account] transaction in
             let profile = try HostedRoll.find(
                 uniqueID: uniqueID, for: account, standard: standard, in: transaction)
@@ -133,7 +133,7 @@ extension Desk {
 extension Call {
     /// S-Q14.
     fileprivate func hosting() throws(Refusal) -> Configuration.Hosting {
-        let hosting = desk.premises.configuration.hosting
+        let hosting = gateway.context.configuration.hosting
         guard hosting.enabled else { throw Refusal(.hostingOff) }
         return hosting
     }

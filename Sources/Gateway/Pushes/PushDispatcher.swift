@@ -51,7 +51,7 @@ final class PushDispatcher: Sendable {
         try providers[.webhook]?.renewSecrets(configuration)
     }
 
-    func start(_ store: Store<Clerk>) {
+    func start(_ store: Store<Committer>) {
         if providers.isEmpty { return }
         let thread = Thread.start(name: "postmaster") { [self] in
             let clients = providers.mapValues { provider in

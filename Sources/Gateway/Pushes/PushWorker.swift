@@ -12,7 +12,7 @@ import Telemetry
 final class PushWorker {
     private let clients: [PushProvider: ProviderClient]
     private let round: PushRound
-    private let store: Store<Clerk>
+    private let store: Store<Committer>
     private let configuration: Configuration
     private let metrics: ProcessMetrics
     /// What provider clients have, or have answered without its being written down yet; by the push's number.
@@ -29,7 +29,7 @@ final class PushWorker {
     }
 
     init(
-        _ clients: [PushProvider: ProviderClient], _ round: PushRound, _ store: Store<Clerk>,
+        _ clients: [PushProvider: ProviderClient], _ round: PushRound, _ store: Store<Committer>,
         _ configuration: Configuration,
         _ metrics: ProcessMetrics
     ) {
@@ -153,9 +153,9 @@ final class PushWorker {
     /// False: it is not written. The store's own health report tells why.
     func write(_ work: @escaping @Sendable (Books) throws -> Void) -> Bool {
         let isWritten = BlockingResult<Bool>()
-        store.write { clerk, transaction throws(StoreError) in
-            try clerk.work(transaction, work)
-            clerk.afterwards { isWritten.set(true) }
+        store.write { committer, transaction throws(StoreError) in
+            try committer.work(transaction, work)
+            committer.afterwards { isWritten.set(true) }
         } failed: { _ in
             isWritten.set(false)
         }

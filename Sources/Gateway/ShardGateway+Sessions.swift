@@ -9,12 +9,12 @@ import ServerAPI
 import Settings
 import Transport
 
-extension Desk {
+extension ShardGateway {
     /// Ends a session of this shard in favour of another, or because its user said so. Gone already: nothing to do.
     func kick(_ record: SessionRecord, _ cause: Kick) {
         if cause.signsOut { signOut(record) }
         guard let connection = shard.connection(record.connection), connection.isOpen,
-            case .user(let session) = occupant(of: connection), session.record.id == record.id
+            case .user(let session) = peer(of: connection), session.record.id == record.id
         else { return }
         metrics.kicks[cause.label].add()
         send(to: connection) { $0.event(SessionOperations.kicked, cause.describe) }
@@ -44,7 +44,7 @@ extension Desk {
 
     /// In milliseconds since 1970. A configured notice of 0 is none: it falls on the end.
     private func expiry(of session: Session) -> (notice: Int64, end: Int64) {
-        let configuration = premises.configuration
+        let configuration = context.configuration
         let notice = Int64(configuration.sessions.expiryNoticeSeconds)
         let end = milliseconds(session.expiresAt, later: Int64(configuration.auth.leewaySeconds))
         return (notice == 0 ? end : milliseconds(session.expiresAt, later: -notice), end)

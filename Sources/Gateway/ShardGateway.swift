@@ -12,22 +12,22 @@ import Telemetry
 import Transport
 
 /// The gateway in one shard: it opens sessions, takes their requests and tells them events.
-package final class Desk: Service {
+package final class ShardGateway: Service {
     static let path = "/v1/ws"
     static let subprotocol = "martlet.v1.json"
 
-    let premises: Premises
+    let context: GatewayContext
     let index: Int
     /// Replaced when the key files are read again.
-    var gatekeeper: Gatekeeper
+    var authenticator: Authenticator
     /// By the connection's slot.
-    private var occupants: [Occupant?] = []
-    var rooms = Rooms()
-    var rounds = Rounds()
+    private var peers: [Peer?] = []
+    var groupSubscribers = GroupSubscribers()
+    var unreadBroadcast = UnreadBroadcast()
     /// What sessions are to hear of those whom their users follow, and when they are told it.
-    var newsRound = NewsRound()
-    var newsNotes = NewsNotes()
-    var newsDue: Int64?
+    var presenceBatch = PresenceBatch()
+    var batchRecipients = BatchRecipients()
+    var batchDue: Int64?
     /// What the store has committed, and everything of it that concerns this shard has come.
     var committed: Int64 = 0
     /// What all sessions have been told; behind `committed` while news is gathered.
@@ -35,29 +35,29 @@ package final class Desk: Service {
     /// Sessions that have ended, and whose clients may still answer.
     var endings: [ConnectionID: Ending] = [:]
 
-    /// The shard owns its service, so it is there as long as the desk is.
+    /// The shard owns its service, so it is there as long as the shard gateway is.
     private unowned(unsafe) var attached: Shard!
     private let document = JSONDocument()
     private var writer = JSONWriter()
     /// What this turn's requests want of the books.
-    private var jobs: [WriteJob<Clerk>] = []
+    private var jobs: [WriteJob<Committer>] = []
 
-    init(_ premises: Premises, index: Int, credentials: Credentials) {
-        self.premises = premises
+    init(_ context: GatewayContext, index: Int, credentials: Credentials) {
+        self.context = context
         self.index = index
-        gatekeeper = Gatekeeper(credentials)
-        let configuration = premises.configuration
+        authenticator = Authenticator(credentials)
+        let configuration = context.configuration
         told = Told(
             memory: Int64(
                 configuration.heartbeat.timeoutMilliseconds + configuration.websocket.closeTimeoutMilliseconds))
     }
 
     var shard: Shard { attached }
-    var mailbox: Mailbox<Desk> { premises.node.mailboxes[index] }
-    var metrics: ShardMetrics { premises.metrics.shards[index] }
+    var mailbox: Mailbox<ShardGateway> { context.node.mailboxes[index] }
+    var metrics: ShardMetrics { context.metrics.shards[index] }
     var now: Int64 { shard.loop.now }
-    /// What a page of a list may take, so that several of them have room in an outbox.
-    var pageBytes: Int { premises.configuration.outbox.bytesPerConnection / 4 }
+    /// What a page of a list may take, so that several of them have subscribers in an outbox.
+    var pageBytes: Int { context.configuration.outbox.bytesPerConnection / 4 }
 
     package func attach(to shard: Shard) {
         attached = shard
@@ -66,14 +66,14 @@ package final class Desk: Service {
     // MARK: - Connections
 
     package func opened(_ connection: Connection, by request: HTTPRequest) {
-        occupy(connection, .guest(Guest(bearer: request.bearer)))
-        let patience = Int64(premises.configuration.connections.openTimeoutMilliseconds)
+        setPeer(connection, .unauthenticated(Unauthenticated(bearer: request.bearer)))
+        let patience = Int64(context.configuration.connections.openTimeoutMilliseconds)
         shard.setServiceDeadline(connection, at: now + patience)
     }
 
     package func deadlinePassed(_ connection: Connection) {
-        switch occupants[connection.slot] {
-        case .guest: shard.close(connection, code: .openTimeout, reason: "no session was opened in time")
+        switch peers[connection.slot] {
+        case .unauthenticated: shard.close(connection, code: .openTimeout, reason: "no session was opened in time")
         case .user(let session): passExpiry(connection, session)
         case .admin, nil: preconditionFailure("nothing has a deadline on connection \(connection.id)")
         }
@@ -83,41 +83,42 @@ package final class Desk: Service {
         guard isText else {
             return shard.close(connection, code: .unsupportedData, reason: "messages are JSON in text frames")
         }
-        guard let occupant = occupants[connection.slot] else {
-            preconditionFailure("connection \(connection.id) has no occupant")
+        guard let peer = peers[connection.slot] else {
+            preconditionFailure("connection \(connection.id) has no peer")
         }
-        if case .guest(let guest) = occupant, guest.waiting != nil {
-            keep(message, of: guest, on: connection)
+        if case .unauthenticated(let unauthenticated) = peer, unauthenticated.waiting != nil {
+            keep(message, of: unauthenticated, on: connection)
         } else {
-            take(message, from: occupant, on: connection)
+            take(message, from: peer, on: connection)
         }
     }
 
     /// A client need not wait for its session before it asks for more.
-    private func keep(_ message: UnsafeRawBufferPointer, of guest: Guest, on connection: Connection) {
-        guard guest.waiting!.count < mostWaiting else {
+    private func keep(_ message: UnsafeRawBufferPointer, of unauthenticated: Unauthenticated, on connection: Connection)
+    {
+        guard unauthenticated.waiting!.count < mostWaiting else {
             return shard.close(
                 connection, code: .tooManyRequests, reason: "too many requests before a session was open")
         }
-        guest.waiting!.append(Array(message))
+        unauthenticated.waiting!.append(Array(message))
     }
 
-    func occupy(_ connection: Connection, _ occupant: Occupant) {
-        while occupants.count <= connection.slot { occupants.append(nil) }
-        occupants[connection.slot] = occupant
+    func setPeer(_ connection: Connection, _ peer: Peer) {
+        while peers.count <= connection.slot { peers.append(nil) }
+        peers[connection.slot] = peer
     }
 
     func vacate(_ connection: Connection) {
-        occupants[connection.slot] = nil
+        peers[connection.slot] = nil
     }
 
-    func occupant(of connection: Connection) -> Occupant? { occupants[connection.slot] }
+    func peer(of connection: Connection) -> Peer? { peers[connection.slot] }
 
     // MARK: - The books
 
     /// Has the store do it together with what else this turn brings: what comes together is committed together, and leaves
     /// together.
-    func write(_ work: @escaping Store<Clerk>.Write, failed: @escaping Store<Clerk>.Failed) {
+    func write(_ work: @escaping Store<Committer>.Write, failed: @escaping Store<Committer>.Failed) {
         jobs.append(WriteJob(work: work, failed: failed))
         if jobs.count == mostJobs { handIn() }
     }
@@ -129,12 +130,12 @@ package final class Desk: Service {
     /// In the order in which it was asked for.
     func signOut(_ session: SessionRecord) {
         handIn()
-        premises.signOut(session)
+        context.signOut(session)
     }
 
     private func handIn() {
         if jobs.isEmpty { return }
-        premises.store.write(jobs)
+        context.store.write(jobs)
         jobs.removeAll(keepingCapacity: true)
     }
 
@@ -144,10 +145,10 @@ package final class Desk: Service {
         try RequestEnvelope(message, document: document)
     }
 
-    func payload(of announcement: Announcement) -> Payload { announcement.payload(&writer) }
+    func payload(of sharedEvent: SharedEvent) -> Payload { sharedEvent.payload(&writer) }
 
-    func send(_ announcement: Announcement, to connection: Connection) {
-        shard.send(payload(of: announcement), to: connection)
+    func send(_ sharedEvent: SharedEvent, to connection: Connection) {
+        shard.send(payload(of: sharedEvent), to: connection)
     }
 
     /// One message to one connection.

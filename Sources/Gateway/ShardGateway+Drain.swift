@@ -5,10 +5,10 @@ import ServerAPI
 import Settings
 import Transport
 
-extension Desk {
+extension ShardGateway {
     /// Tells every client that the end is near, and each another moment to come back.
     func announceDrain() {
-        let drain = premises.configuration.drain
+        let drain = context.configuration.drain
         shard.forEach { connection in
             let delay = drain.reconnectDelayMilliseconds + Int.random(in: 0...drain.reconnectJitterMilliseconds)
             send(to: connection) { json in

@@ -4,13 +4,13 @@ import JSON
 import Transport
 
 /// What the gateway serves over plain HTTP.
-extension Desk {
+extension ShardGateway {
     package func upgradePolicy(for request: HTTPRequest) -> WebSocketUpgradePolicy? {
-        request.path == Self.path && !premises.readiness.isDraining ? premises.upgrades : nil
+        request.path == Self.path && !context.readiness.isDraining ? context.upgrades : nil
     }
 
     package func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
-        let page: (Desk) -> HTTPResponse?
+        let page: (ShardGateway) -> HTTPResponse?
         switch request.path {
         case "/healthz": page = { _ in HTTPResponse(.ok, text: "alive") }
         case "/readyz": page = { $0.readyPage }
@@ -26,31 +26,31 @@ extension Desk {
     }
 
     private var readyPage: HTTPResponse {
-        let obstacles = premises.readiness.obstacles
+        let problems = context.readiness.problems
         var json = JSONWriter()
         json.object { json in
-            json.field("ready", obstacles.isEmpty)
+            json.field("ready", problems.isEmpty)
             json.array("reasons") { json in
-                for (obstacle, _) in obstacles { json.value(obstacle.rawValue) }
+                for (problem, _) in problems { json.value(problem.rawValue) }
             }
-            for (obstacle, detail) in obstacles {
-                json.key(obstacle.rawValue)
+            for (problem, detail) in problems {
+                json.key(problem.rawValue)
                 json.value(detail)
             }
         }
         return HTTPResponse(
-            obstacles.isEmpty ? .ok : .serviceUnavailable, headers: [HTTPHeader("Content-Type", "application/json")],
+            problems.isEmpty ? .ok : .serviceUnavailable, headers: [HTTPHeader("Content-Type", "application/json")],
             body: Array(json.bytes))
     }
 
     private func askForMetrics(on connection: Connection) -> HTTPResponse? {
-        premises.metricsPage.ask(for: connection.id)
+        context.metricsPage.ask(for: connection.id)
         return nil
     }
 
     /// The WebSocket endpoint, asked for without an upgrade or at a time when no sessions are taken.
     private var doorPage: HTTPResponse {
-        if premises.readiness.isDraining {
+        if context.readiness.isDraining {
             return HTTPResponse(
                 .serviceUnavailable, text: "The gateway takes no new sessions now.",
                 headers: [HTTPHeader("Retry-After", "5")])

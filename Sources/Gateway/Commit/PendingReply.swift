@@ -5,10 +5,10 @@ import Routing
 import Transport
 
 /// What a result writes into the `ok` of its reply, on the shard.
-typealias Answer = @Sendable (inout JSONWriter) -> Void
+typealias ResultWriter = @Sendable (inout JSONWriter) -> Void
 
 /// A request that is answered later, by somebody on another thread. A class, since it goes through many hands.
-final class Ticket: Sendable {
+final class PendingReply: Sendable {
     let connection: ConnectionID
     let request: UInt64
     /// The operation's place in the metrics.
@@ -38,24 +38,24 @@ final class Ticket: Sendable {
 
 struct Reply: Sendable {
     enum Content: Sendable {
-        case answer(Answer)
+        case result(ResultWriter)
         case refusal(Refusal)
         /// The gateway's fault.
         case fault(Refusal)
     }
 
-    let ticket: Ticket
+    let pendingReply: PendingReply
     let content: Content
 
-    init(_ ticket: Ticket, _ content: Content) {
-        self.ticket = ticket
+    init(_ pendingReply: PendingReply, _ content: Content) {
+        self.pendingReply = pendingReply
         self.content = content
     }
 }
 
 /// Somebody who has shown who he is, and wants a session.
-struct Application: Sendable {
-    let ticket: Ticket
+struct LoginRequest: Sendable {
+    let pendingReply: PendingReply
     let record: SessionRecord
     /// Seconds since 1970.
     let expiresAt: Int64
@@ -63,20 +63,20 @@ struct Application: Sendable {
 }
 
 /// A session that is in the directory, and not yet on its connection.
-struct SeatedSession: Sendable {
-    let application: Application
+struct AdmittedSession: Sendable {
+    let loginRequest: LoginRequest
     let login: Login
 }
 
 /// What a shard is given after a commit, in order.
-enum Delivery: Sendable {
+enum ShardDelivery: Sendable {
     case reply(Reply)
     case notice(Notice, to: ConnectionID)
-    case announcement(Announcement, to: ConnectionID)
-    case seat(SeatedSession, SharedRateMeter)
+    case sharedEvent(SharedEvent, to: ConnectionID)
+    case attachSession(AdmittedSession, SharedRateMeter)
     case kick(SessionRecord, Kick)
     /// For all of the team's members on this shard but these, by account number.
-    case room(team: Int64, Announcement, except: Set<Int64>)
+    case toGroup(team: Int64, SharedEvent, except: Set<Int64>)
     case enter(team: Int64, SessionRecord)
     case leave(team: Int64, SessionRecord)
     case news(SubscriptionNews, for: [Recipient])

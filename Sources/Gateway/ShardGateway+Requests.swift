@@ -8,9 +8,9 @@ import Routing
 import Settings
 import Transport
 
-extension Desk {
+extension ShardGateway {
     /// A message of a client: finds the operation, has it carried out, and sees that there is one reply.
-    func take(_ message: UnsafeRawBufferPointer, from occupant: Occupant, on connection: Connection) {
+    func take(_ message: UnsafeRawBufferPointer, from peer: Peer, on connection: Connection) {
         let began = Clock.monotonicNanoseconds
         var id: UInt64?
         var entry: OperationTable.Entry?
@@ -18,17 +18,17 @@ extension Desk {
             let read = read(message)
             id = read.id
             // What cannot be read counts as well.
-            try throttle(occupant)
+            try throttle(peer)
             let request = try read.request.get()
-            entry = premises.operations[request.operation.string ?? ""]
+            entry = context.operations[request.operation.string ?? ""]
             guard let entry else { throw Refusal(.unknownOperation) }
-            try carryOut(entry, request, began, for: occupant, on: connection)
+            try carryOut(entry, request, began, for: peer, on: connection)
         } catch {
             let took = Int(Clock.monotonicNanoseconds - began)
             metrics.requests.record(
                 operation: entry?.index, error.code == .rateLimited ? .throttled : .refused, nanoseconds: took)
             send(to: connection) { $0.reply(to: id, refusing: error) }
-            countFailure(of: occupant, error, on: connection)
+            countFailure(of: peer, error, on: connection)
         }
     }
 
@@ -44,46 +44,46 @@ extension Desk {
     }
 
     private func carryOut(
-        _ entry: OperationTable.Entry, _ request: RequestEnvelope, _ began: Int64, for occupant: Occupant,
+        _ entry: OperationTable.Entry, _ request: RequestEnvelope, _ began: Int64, for peer: Peer,
         on connection: Connection
     ) throws(Refusal) {
         let call = Call(
-            desk: self, connection: connection, operation: entry.operation, index: entry.index, request: request,
+            gateway: self, connection: connection, operation: entry.operation, index: entry.index, request: request,
             began: began)
-        switch (entry.handler, occupant) {
-        case (.guest(let handle), .guest(let guest)): try handle(call, guest)
+        switch (entry.handler, peer) {
+        case (.unauthenticated(let handle), .unauthenticated(let unauthenticated)): try handle(call, unauthenticated)
         case (.user(let handle), .user(let session)): try handle(call, session)
         case (.admin(let handle), .admin(let session)): try handle(call, session)
-        case (_, .guest): throw Refusal(.notLoggedIn)
-        case (.guest, _): throw Refusal(.conflict, "a session is open on this connection already")
+        case (_, .unauthenticated): throw Refusal(.notLoggedIn)
+        case (.unauthenticated, _): throw Refusal(.conflict, "a session is open on this connection already")
         case (.user, .admin), (.admin, .user): throw Refusal(.forbidden)
         }
     }
 
-    private func throttle(_ occupant: Occupant) throws(Refusal) {
-        guard case .user(let session) = occupant else { return }
-        guard session.meter.allows(premises.sessionRate, now: now),
-            session.userMeter.allows(premises.userRate, now: now)
+    private func throttle(_ peer: Peer) throws(Refusal) {
+        guard case .user(let session) = peer else { return }
+        guard session.meter.allows(context.sessionRate, now: now),
+            session.userMeter.allows(context.userRate, now: now)
         else { throw Refusal(.rateLimited) }
         session.throttled = 0
     }
 
     /// A client that only costs is not kept: one that does not get itself a session, or never slows down.
-    private func countFailure(of occupant: Occupant, _ refusal: Refusal, on connection: Connection) {
-        switch occupant {
-        case .guest(let guest): countFailure(of: guest, on: connection)
+    private func countFailure(of peer: Peer, _ refusal: Refusal, on connection: Connection) {
+        switch peer {
+        case .unauthenticated(let unauthenticated): countFailure(of: unauthenticated, on: connection)
         case .user(let session) where refusal.code == .rateLimited:
             session.throttled += 1
-            if session.throttled >= premises.configuration.requests.refusalsBeforeClose {
+            if session.throttled >= context.configuration.requests.refusalsBeforeClose {
                 shard.close(connection, code: .tooManyRequests, reason: "too many requests")
             }
         case .user, .admin: break
         }
     }
 
-    func countFailure(of guest: Guest, on connection: Connection) {
-        guest.failures += 1
-        if guest.failures >= premises.configuration.auth.failedOpensPerConnection {
+    func countFailure(of unauthenticated: Unauthenticated, on connection: Connection) {
+        unauthenticated.failures += 1
+        if unauthenticated.failures >= context.configuration.auth.failedOpensPerConnection {
             shard.close(connection, code: .tooManyFailedLogins, reason: "no session was opened")
         }
     }

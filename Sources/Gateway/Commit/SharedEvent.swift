@@ -4,7 +4,7 @@ import Ledger
 import Synchronization
 
 /// A notice for several sessions, encoded once, by whichever shard comes to it first.
-final class Announcement: Sendable {
+final class SharedEvent: Sendable {
     private let content: Notice.Content
     private let made = AtomicLazyReference<Payload>()
 

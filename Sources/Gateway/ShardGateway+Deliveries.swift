@@ -10,38 +10,38 @@ import Telemetry
 import Transport
 
 /// What comes back from the store's threads.
-extension Desk {
+extension ShardGateway {
     /// What a commit has led to, up to that stamp.
-    func take(_ deliveries: [Delivery], upTo stamp: Int64) {
+    func take(_ deliveries: [ShardDelivery], upTo stamp: Int64) {
         take(deliveries)
         committed = stamp
-        if newsDue == nil { told.advance(to: stamp, at: now) }
+        if batchDue == nil { told.advance(to: stamp, at: now) }
     }
 
-    func take(_ deliveries: [Delivery]) {
+    func take(_ deliveries: [ShardDelivery]) {
         for delivery in deliveries {
             switch delivery {
             case .reply(let reply): give(reply)
             case .notice(let notice, let id):
                 if let connection = shard.connection(id) { send(to: connection) { $0.notice(notice.content) } }
-            case .announcement(let announcement, let id):
-                if let connection = shard.connection(id) { send(announcement, to: connection) }
-            case .seat(let seated, let meter): seat(seated, meter)
+            case .sharedEvent(let sharedEvent, let id):
+                if let connection = shard.connection(id) { send(sharedEvent, to: connection) }
+            case .attachSession(let admitted, let meter): attachSession(admitted, meter)
             case .kick(let record, let kick): self.kick(record, kick)
-            case .room(let team, let announcement, let exception): tell(announcement, inRoom: team, except: exception)
+            case .toGroup(let team, let sharedEvent, let exception): tell(sharedEvent, inGroup: team, except: exception)
             case .enter(let team, let record): enter(team, record)
-            case .leave(let team, let record): rooms.leave(team, record.connection)
+            case .leave(let team, let record): groupSubscribers.leave(team, record.connection)
             case .news(let news, let recipients): gather(news, for: recipients)
             }
         }
     }
 
-    func fail(_ ticket: Ticket, _ error: StoreError) {
+    func fail(_ pendingReply: PendingReply, _ error: StoreError) {
         if !error.isEnvironment, error.kind != .overloaded, error.kind != .closed {
-            premises.log.error(
-                "store", ["operation": premises.operations.names[ticket.operation], "reason": "\(error)"])
+            context.log.error(
+                "store", ["operation": context.operations.names[pendingReply.operation], "reason": "\(error)"])
         }
-        give(Reply(ticket, .fault(refusal(for: error))))
+        give(Reply(pendingReply, .fault(refusal(for: error))))
     }
 
     private func refusal(for error: StoreError) -> Refusal {
@@ -57,55 +57,55 @@ extension Desk {
     }
 
     private func give(_ reply: Reply) {
-        let ticket = reply.ticket
-        count(ticket, reply.content.result)
-        guard let connection = shard.connection(ticket.connection) else { return }
-        if ticket.isChange, case .user(let session) = occupant(of: connection) { session.changesUnderWay -= 1 }
+        let pendingReply = reply.pendingReply
+        count(pendingReply, reply.content.result)
+        guard let connection = shard.connection(pendingReply.connection) else { return }
+        if pendingReply.isChange, case .user(let session) = peer(of: connection) { session.changesUnderWay -= 1 }
         switch reply.content {
-        case .answer(let answer): send(to: connection) { $0.reply(to: ticket.request, answer) }
+        case .result(let result): send(to: connection) { $0.reply(to: pendingReply.request, result) }
         case .refusal(let refusal), .fault(let refusal):
             if refusal.code == .quotaExceeded { metrics.messagesOverQuota.add() }
-            send(to: connection) { $0.reply(to: ticket.request, refusing: refusal) }
+            send(to: connection) { $0.reply(to: pendingReply.request, refusing: refusal) }
         }
-        if case .guest(let guest) = occupant(of: connection), let waiting = guest.waiting {
+        if case .unauthenticated(let unauthenticated) = peer(of: connection), let waiting = unauthenticated.waiting {
             // A login that came to nothing.
-            guest.waiting = nil
-            countFailure(of: guest, on: connection)
+            unauthenticated.waiting = nil
+            countFailure(of: unauthenticated, on: connection)
             takeUp(waiting, on: connection)
         }
     }
 
-    private func count(_ ticket: Ticket, _ result: RequestResult) {
-        let took = Int(Clock.monotonicNanoseconds - ticket.began)
-        metrics.requests.record(operation: ticket.operation, result, nanoseconds: took)
+    private func count(_ pendingReply: PendingReply, _ result: RequestResult) {
+        let took = Int(Clock.monotonicNanoseconds - pendingReply.began)
+        metrics.requests.record(operation: pendingReply.operation, result, nanoseconds: took)
     }
 
     /// The session begins, unless its connection has gone in the meantime.
-    private func seat(_ seated: SeatedSession, _ meter: SharedRateMeter) {
-        let (application, login) = (seated.application, seated.login)
-        let record = application.record
+    private func attachSession(_ admitted: AdmittedSession, _ meter: SharedRateMeter) {
+        let (loginRequest, login) = (admitted.loginRequest, admitted.login)
+        let record = loginRequest.record
         guard let connection = shard.connection(record.connection), connection.isOpen,
-            case .guest(let guest) = occupant(of: connection)
+            case .unauthenticated(let unauthenticated) = peer(of: connection)
         else {
             // It was there, if only for a moment.
-            premises.noteArrival(of: record, login)
-            premises.directory.close(record.id, of: record.user)
-            premises.noteDeparture(of: record, login.account)
+            context.noteArrival(of: record, login)
+            context.directory.close(record.id, of: record.user)
+            context.noteDeparture(of: record, login.account)
             return
         }
         begin(
             Session(
                 record, account: login.account, begunAt: login.told, userMeter: meter,
-                expiresAt: application.expiresAt, answeredAt: now), on: connection)
-        for team in login.teams { rooms.enter(team.team, connection.id, of: login.account) }
-        count(application.ticket, .ok)
+                expiresAt: loginRequest.expiresAt, answeredAt: now), on: connection)
+        for team in login.teams { groupSubscribers.enter(team.team, connection.id, of: login.account) }
+        count(loginRequest.pendingReply, .ok)
         send(to: connection) { json in
-            json.reply(to: application.ticket.request) { describe(record, application.expiresAt, login, &$0) }
+            json.reply(to: loginRequest.pendingReply.request) { describe(record, loginRequest.expiresAt, login, &$0) }
         }
         tellChanges(login, to: connection)
         tellSubscriptions(login, to: connection)
-        premises.noteArrival(of: record, login)
-        takeUp(guest.waiting ?? [], on: connection)
+        context.noteArrival(of: record, login)
+        takeUp(unauthenticated.waiting ?? [], on: connection)
     }
 
     /// C-Q16, in this order.
@@ -123,8 +123,8 @@ extension Desk {
     /// What came while the session was being opened.
     private func takeUp(_ messages: [[UInt8]], on connection: Connection) {
         for message in messages {
-            guard connection.isOpen, let occupant = occupant(of: connection) else { return }
-            message.withUnsafeBytes { take($0, from: occupant, on: connection) }
+            guard connection.isOpen, let peer = peer(of: connection) else { return }
+            message.withUnsafeBytes { take($0, from: peer, on: connection) }
         }
     }
 }
@@ -132,7 +132,7 @@ extension Desk {
 extension Reply.Content {
     fileprivate var result: RequestResult {
         switch self {
-        case .answer: .ok
+        case .result: .ok
         case .refusal: .refused
         case .fault: .failed
         }

@@ -4,7 +4,7 @@ import Ledger
 import Transport
 
 /// What followers on one shard are to be told, gathered for a while (S-Q28): each of the news stands here once, in JSON.
-struct NewsRound {
+struct PresenceBatch {
     /// One of the news, for one session.
     struct Note {
         fileprivate let place: Int32
@@ -100,9 +100,9 @@ struct NewsRound {
 }
 
 /// Which of a round's news are for whom: in two arrays, since there are a thousand notes for each of the news.
-struct NewsNotes {
+struct BatchRecipients {
     private struct Link {
-        let note: NewsRound.Note
+        let note: PresenceBatch.Note
         let previous: Int
     }
 
@@ -119,7 +119,7 @@ struct NewsNotes {
     private(set) var ids: [ConnectionID] = []
 
     /// For one who is there.
-    mutating func put(_ note: NewsRound.Note, for id: ConnectionID) {
+    mutating func put(_ note: PresenceBatch.Note, for id: ConnectionID) {
         while bearers.count <= id.slot { bearers.append(nil) }
         if bearers[id.slot]?.id != id {
             // Who had the slot before has gone, and so have its notes.
@@ -135,9 +135,9 @@ struct NewsNotes {
     }
 
     /// The last first.
-    func notes(for id: ConnectionID) -> [NewsRound.Note] {
+    func notes(for id: ConnectionID) -> [PresenceBatch.Note] {
         guard hasAny(for: id) else { return [] }
-        var notes: [NewsRound.Note] = []
+        var notes: [PresenceBatch.Note] = []
         var next = bearers[id.slot]!.last
         while next >= 0 {
             notes.append(links[next].note)

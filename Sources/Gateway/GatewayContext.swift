@@ -13,13 +13,13 @@ import Storage
 import Telemetry
 import Transport
 
-/// What the desks of all shards share. Nothing in it changes but what guards itself.
-struct Premises: Sendable {
+/// What the shard gateways of all shards share. Nothing in it changes but what guards itself.
+struct GatewayContext: Sendable {
     let configuration: Configuration
-    let node: Node<Desk>
-    let store: Store<Clerk>
+    let node: Node<ShardGateway>
+    let store: Store<Committer>
     let directory: Directory
-    let departures: Departures
+    let presenceDebouncer: PresenceDebouncer
     let pushDispatcher: PushDispatcher
     let jobs: JobRunner
     let log: Log
@@ -35,7 +35,7 @@ struct Premises: Sendable {
     let digestKey: DigestKey
 
     init(
-        _ configuration: Configuration, node: Node<Desk>, log: Log, metrics: Metrics, operations: OperationTable
+        _ configuration: Configuration, node: Node<ShardGateway>, log: Log, metrics: Metrics, operations: OperationTable
     ) throws {
         self.configuration = configuration
         self.node = node
@@ -45,9 +45,9 @@ struct Premises: Sendable {
         self.operations = operations
         let directory = Directory(configuration.loginPolicy)
         let readiness = Readiness()
-        let departures = Departures(delayMilliseconds: configuration.subscriptions.reconnectMilliseconds)
+        let presenceDebouncer = PresenceDebouncer(delayMilliseconds: configuration.subscriptions.reconnectMilliseconds)
         self.directory = directory
-        self.departures = departures
+        self.presenceDebouncer = presenceDebouncer
         self.readiness = readiness
         let bookOptions = configuration.bookOptions(
             isReached: Self.isReached(in: directory, desktopIsAway: configuration.push.desktopIsAway))
@@ -74,11 +74,12 @@ struct Premises: Sendable {
             try books.beginRun(
                 patience: configuration.longestSilence, grace: configuration.subscriptions.reconnectMilliseconds)
             digestKey.withLock { $0 = books.digestKey }
-            return Clerk(
+            return Committer(
                 books, node: node, directory: directory, pushDispatcher: pushDispatcher, jobs: jobs, userRate: userRate)
         }
         self.digestKey = digestKey.withLock { $0! }
-        upgrades = WebSocketUpgradePolicy(origins: configuration.origins.policy, subprotocols: [Desk.subprotocol])
+        upgrades = WebSocketUpgradePolicy(
+            origins: configuration.origins.policy, subprotocols: [ShardGateway.subprotocol])
         auditedWords = WordList(configuration.profiles.auditedWords)
     }
 
@@ -87,8 +88,8 @@ struct Premises: Sendable {
     /// A session has been opened: its user is there, however short that was.
     func noteArrival(of session: SessionRecord, _ login: Login) {
         let moment = configuration.microseconds / 1_000
-        store.write { clerk, transaction throws(StoreError) in
-            try clerk.arrive(session, login, at: moment, transaction)
+        store.write { committer, transaction throws(StoreError) in
+            try committer.arrive(session, login, at: moment, transaction)
         } failed: { [self] error in
             notStored(Departure(login.account, session.user, session.platform, at: moment), error)
         }
@@ -96,13 +97,14 @@ struct Premises: Sendable {
 
     /// It has ended: whether its user has left the platform is asked when there was time to come back.
     func noteDeparture(of session: SessionRecord, _ account: Int64) {
-        departures.note(Departure(account, session.user, session.platform, at: configuration.microseconds / 1_000))
+        presenceDebouncer.note(
+            Departure(account, session.user, session.platform, at: configuration.microseconds / 1_000))
     }
 
-    func tellDepartures(dueBy now: Int64) {
-        for departure in departures.take(dueBy: now) {
-            store.write { clerk, transaction throws(StoreError) in
-                try clerk.depart(departure, transaction)
+    func emitDepartures(dueBy now: Int64) {
+        for departure in presenceDebouncer.take(dueBy: now) {
+            store.write { committer, transaction throws(StoreError) in
+                try committer.depart(departure, transaction)
             } failed: { [self] error in
                 notStored(departure, error)
             }
@@ -112,7 +114,7 @@ struct Premises: Sendable {
     /// Where the user is will be looked at again.
     private func notStored(_ departure: Departure, _ error: StoreError) {
         log.warning("presence not stored", ["user": departure.user.text, "reason": "\(error)"])
-        departures.noteAgain(departure)
+        presenceDebouncer.noteAgain(departure)
     }
 
     /// who has what a push would tell on the screen, or could have.
@@ -131,8 +133,8 @@ struct Premises: Sendable {
     func noteLastSign(_ sign: LastSign, of session: Session) {
         if configuration.pushProviders.isEmpty { return }
         if configuration.push.desktopIsAway, [.pc, .web].contains(session.record.platform) { return }
-        store.write { [account = session.account] clerk, transaction throws(StoreError) in
-            try clerk.work(transaction) { try $0.sessionEnded(sign, of: account) }
+        store.write { [account = session.account] committer, transaction throws(StoreError) in
+            try committer.work(transaction) { try $0.sessionEnded(sign, of: account) }
         } failed: { [log, user = session.record.user] error in
             log.warning("what a lost session missed is not pushed", ["user": user.text, "reason": "\(error)"])
         }
@@ -141,8 +143,8 @@ struct Premises: Sendable {
     /// All sessions have ended, and what they heard is noted.
     func endRun() {
         if configuration.pushProviders.isEmpty { return }
-        store.write { clerk, transaction throws(StoreError) in
-            try clerk.work(transaction) { try $0.endRun() }
+        store.write { committer, transaction throws(StoreError) in
+            try committer.work(transaction) { try $0.endRun() }
         } failed: { [log] error in
             log.warning("the next start takes this end for a crash", ["reason": "\(error)"])
         }
@@ -151,8 +153,8 @@ struct Premises: Sendable {
     /// The device is signed out: nobody who holds it is to see the user's messages any more.
     func signOut(_ session: SessionRecord) {
         if configuration.pushProviders.isEmpty { return }
-        store.write { clerk, transaction throws(StoreError) in
-            try clerk.work(transaction) { books in
+        store.write { committer, transaction throws(StoreError) in
+            try committer.work(transaction) { books in
                 guard let account = try books.number(of: session.user) else { return }
                 try books.unregister(device: session.device, of: account)
             }

@@ -2,22 +2,22 @@ import Routing
 import Transport
 
 /// Which connections of a shard hear what concerns all members of a team.
-struct Rooms {
+struct GroupSubscribers {
     /// Side by side, in no order: a member's connection, and whose it is.
-    private struct Room {
+    private struct Subscribers {
         var connections: [ConnectionID] = []
         var accounts: [Int64] = []
     }
 
     /// By team.
-    private var rooms: [Int64: Room] = [:]
+    private var groupSubscribers: [Int64: Subscribers] = [:]
     /// By connection.
     private var teams: [ConnectionID: Set<Int64>] = [:]
 
     mutating func enter(_ team: Int64, _ id: ConnectionID, of account: Int64) {
         guard teams[id, default: []].insert(team).inserted else { return }
-        rooms[team, default: Room()].connections.append(id)
-        rooms[team]!.accounts.append(account)
+        groupSubscribers[team, default: Subscribers()].connections.append(id)
+        groupSubscribers[team]!.accounts.append(account)
     }
 
     mutating func leave(_ team: Int64, _ id: ConnectionID) {
@@ -30,18 +30,20 @@ struct Rooms {
         for team in teams.removeValue(forKey: id) ?? [] { vacate(team, id) }
     }
 
-    func isEmpty(_ team: Int64) -> Bool { rooms[team] == nil }
+    func isEmpty(_ team: Int64) -> Bool { groupSubscribers[team] == nil }
 
     /// Each once.
-    func accounts(in team: Int64) -> [Int64] { Array(Set(rooms[team]?.accounts ?? [])) }
+    func accounts(in team: Int64) -> [Int64] { Array(Set(groupSubscribers[team]?.accounts ?? [])) }
 
     func connections(in team: Int64, except exceptions: Set<Int64>) -> [ConnectionID] {
-        guard let room = rooms[team], !exceptions.isEmpty else { return rooms[team]?.connections ?? [] }
+        guard let toGroup = groupSubscribers[team], !exceptions.isEmpty else {
+            return groupSubscribers[team]?.connections ?? []
+        }
         var connections: [ConnectionID] = []
-        connections.reserveCapacity(room.connections.count)
+        connections.reserveCapacity(toGroup.connections.count)
         // The sender of a message, and most often nobody else.
         let only = exceptions.count == 1 ? exceptions.first : nil
-        for (id, account) in zip(room.connections, room.accounts) {
+        for (id, account) in zip(toGroup.connections, toGroup.accounts) {
             let isExcepted = only.map { $0 == account } ?? exceptions.contains(account)
             if !isExcepted { connections.append(id) }
         }
@@ -49,31 +51,33 @@ struct Rooms {
     }
 
     private mutating func vacate(_ team: Int64, _ id: ConnectionID) {
-        guard var room = rooms.removeValue(forKey: team), let index = room.connections.firstIndex(of: id) else {
+        guard var toGroup = groupSubscribers.removeValue(forKey: team),
+            let index = toGroup.connections.firstIndex(of: id)
+        else {
             preconditionFailure("\(id) has no seat in team \(team)")
         }
-        room.connections.swapAt(index, room.connections.count - 1)
-        room.connections.removeLast()
-        room.accounts.swapAt(index, room.accounts.count - 1)
-        room.accounts.removeLast()
-        if !room.connections.isEmpty { rooms[team] = room }
+        toGroup.connections.swapAt(index, toGroup.connections.count - 1)
+        toGroup.connections.removeLast()
+        toGroup.accounts.swapAt(index, toGroup.accounts.count - 1)
+        toGroup.accounts.removeLast()
+        if !toGroup.connections.isEmpty { groupSubscribers[team] = toGroup }
     }
 }
 
-extension Desk {
+extension ShardGateway {
     /// Payloads are encoded once; each connection has them at its own place in its own order.
-    func tell(_ announcement: Announcement, inRoom team: Int64, except exceptions: Set<Int64>) {
-        if rooms.isEmpty(team) { return }
-        let connections = rooms.connections(in: team, except: exceptions)
-        if !connections.isEmpty { shard.send(payload(of: announcement), to: connections) }
-        if announcement.isMessage { show(team) }
+    func tell(_ sharedEvent: SharedEvent, inGroup team: Int64, except exceptions: Set<Int64>) {
+        if groupSubscribers.isEmpty(team) { return }
+        let connections = groupSubscribers.connections(in: team, except: exceptions)
+        if !connections.isEmpty { shard.send(payload(of: sharedEvent), to: connections) }
+        if sharedEvent.isMessage { show(team) }
     }
 
     /// Unless the connection has gone in the meantime.
     func enter(_ team: Int64, _ record: SessionRecord) {
         guard let connection = shard.connection(record.connection),
-            case .user(let session) = occupant(of: connection)
+            case .user(let session) = peer(of: connection)
         else { return }
-        rooms.enter(team, record.connection, of: session.account)
+        groupSubscribers.enter(team, record.connection, of: session.account)
     }
 }

@@ -7,37 +7,37 @@ import Routing
 import Storage
 import Transport
 
-/// Keeps the books on the store's writer thread, and hands on to the desks what is durable.
+/// Keeps the books on the store's writer thread, and hands on to the shard gateways what is durable.
 ///
-/// A desk hands a request over; the clerk has the books carry it out, and keeps the answer and what is to be told until the
+/// A shard gateway hands a request over; the committer has the books carry it out, and keeps the answer and what is to be told until the
 /// rows are on the disk. Then everything leaves in the order it happened, with one envelope for each shard: a reply before the
 /// events of the same request, and nothing before what came earlier. Nothing is put into JSON here: the writer thread
 /// is the one that everybody waits for.
-final class Clerk: TransactionObserver {
+final class Committer: TransactionObserver {
     let books: Books
-    private let node: Node<Desk>
+    private let node: Node<ShardGateway>
     private let directory: Directory
     private let pushDispatcher: PushDispatcher
     private let jobs: JobRunner
     /// Of a user's requests together.
     private let userRate: RateLimit
     /// Where users' sessions are, by account number, for what is told to many: those of who has one, and of who has several.
-    private var place: [Int64: ConnectionID] = [:]
-    private var places: [Int64: [ConnectionID]] = [:]
+    private var connectionOf: [Int64: ConnectionID] = [:]
+    private var connectionsOf: [Int64: [ConnectionID]] = [:]
     /// What waits for the commit.
-    private var tray: [Outgoing] = []
+    private var pendingEffects: [PendingEffect] = []
     /// Whose logins are in the tray.
     private var entering: Set<Int64> = []
 
-    private enum Outgoing {
+    private enum PendingEffect {
         case reply(Reply)
-        case login(SeatedSession)
+        case login(AdmittedSession)
         case notice(Notice, from: SessionID?)
         case run(@Sendable () -> Void)
     }
 
     init(
-        _ books: Books, node: Node<Desk>, directory: Directory, pushDispatcher: PushDispatcher, jobs: JobRunner,
+        _ books: Books, node: Node<ShardGateway>, directory: Directory, pushDispatcher: PushDispatcher, jobs: JobRunner,
         userRate: RateLimit
     ) {
         self.books = books
@@ -52,23 +52,23 @@ final class Clerk: TransactionObserver {
 
     /// Carries out one request. A refusal is its reply; a fault of the store is thrown, and the batch's matter.
     func carryOut(
-        _ ticket: Ticket, _ work: (Books) throws -> Answer, _ store: any Transaction
+        _ pendingReply: PendingReply, _ work: (Books) throws -> ResultWriter, _ store: any Transaction
     ) throws(StoreError) {
-        try perform(ticket, store) {
-            tray.append(.reply(Reply(ticket, .answer(try once(ticket) { try work(books) }))))
+        try perform(pendingReply, store) {
+            pendingEffects.append(.reply(Reply(pendingReply, .result(try once(pendingReply) { try work(books) }))))
         }
     }
 
     /// Opens a session: once the books know the user, the session is in the directory before anything later is told.
-    func logIn(_ application: Application, _ store: any Transaction) throws(StoreError) {
-        try perform(application.ticket, store) {
-            let record = application.record
+    func logIn(_ loginRequest: LoginRequest, _ store: any Transaction) throws(StoreError) {
+        try perform(loginRequest.pendingReply, store) {
+            let record = loginRequest.record
             let login = try books.logIn(
-                record.user, device: record.device, resuming: application.positions)
+                record.user, device: record.device, resuming: loginRequest.positions)
             try books.welcome(login.account)
             // What has expired meanwhile is news for the user's other sessions; this one is told the total anyway.
             try takeNotices(from: nil)
-            tray.append(.login(SeatedSession(application: application, login: login)))
+            pendingEffects.append(.login(AdmittedSession(loginRequest: loginRequest, login: login)))
             entering.insert(login.account)
         }
     }
@@ -102,7 +102,7 @@ final class Clerk: TransactionObserver {
     /// a session has ended long enough ago.
     func depart(_ departure: Departure, _ store: any Transaction) throws(StoreError) {
         let sessions = directory.sessions(of: departure.user)
-        notePlaces(of: departure.account, sessions)
+        noteConnections(of: departure.account, sessions)
         if sessions.isEmpty, !entering.contains(departure.account) { books.bidFarewell(departure.account) }
         let isOnline = sessions.contains { $0.platform == departure.platform }
         try work(store) { books in
@@ -137,19 +137,21 @@ final class Clerk: TransactionObserver {
 
     /// Has something done when what came before it is durable.
     func afterwards(_ work: @escaping @Sendable () -> Void) {
-        tray.append(.run(work))
+        pendingEffects.append(.run(work))
     }
 
-    private func perform(_ ticket: Ticket, _ store: any Transaction, _ work: () throws -> Void) throws(StoreError) {
+    private func perform(_ pendingReply: PendingReply, _ store: any Transaction, _ work: () throws -> Void)
+        throws(StoreError)
+    {
         books.store = store
         do {
             do {
-                try ticket.paying(userRate, { Cost.steps(store, books) }, work)
+                try pendingReply.paying(userRate, { Cost.steps(store, books) }, work)
             } catch let refusal as Refusal {
                 precondition(books.notices.isEmpty, "a refused request has left notices")
-                tray.append(.reply(Reply(ticket, .refusal(refusal))))
+                pendingEffects.append(.reply(Reply(pendingReply, .refusal(refusal))))
             }
-            try takeNotices(from: ticket.session)
+            try takeNotices(from: pendingReply.session)
         } catch let error as StoreError {
             throw error
         } catch {
@@ -158,39 +160,39 @@ final class Clerk: TransactionObserver {
     }
 
     /// a request with a key is carried out the first time, and answered the same ever after.
-    private func once(_ ticket: Ticket, _ work: () throws -> Answer) throws -> Answer {
-        guard let request = ticket.repeatable else { return try work() }
+    private func once(_ pendingReply: PendingReply, _ work: () throws -> ResultWriter) throws -> ResultWriter {
+        guard let request = pendingReply.repeatable else { return try work() }
         if let former = try books.formerReply(to: request) { return { $0.splice(former) } }
-        let answer = try work()
+        let result = try work()
         var json = JSONWriter()
-        json.object(answer)
+        json.object(result)
         try books.remember(json.text, to: request)
-        return answer
+        return result
     }
 
     private func takeNotices(from session: SessionID?) throws {
         try books.finish()
-        for notice in books.notices { tray.append(.notice(notice, from: session)) }
+        for notice in books.notices { pendingEffects.append(.notice(notice, from: session)) }
         books.notices.removeAll(keepingCapacity: true)
     }
 
     // MARK: - Afterwards
 
     func committed() {
-        var bags = Bags(count: node.mailboxes.count)
-        for item in tray {
+        var batches = ShardBatches(count: node.mailboxes.count)
+        for item in pendingEffects {
             switch item {
-            case .reply(let reply): bags.put(.reply(reply), for: reply.ticket.connection)
-            case .notice(let notice, let session): tell(notice, from: session, by: &bags)
-            case .login(let seated): admit(seated, by: &bags)
+            case .reply(let reply): batches.put(.reply(reply), for: reply.pendingReply.connection)
+            case .notice(let notice, let session): tell(notice, from: session, by: &batches)
+            case .login(let admitted): admit(admitted, by: &batches)
             case .run(let work): work()
             }
         }
-        tray.removeAll(keepingCapacity: true)
+        pendingEffects.removeAll(keepingCapacity: true)
         entering.removeAll(keepingCapacity: true)
         let stamp = books.latestStamp
-        for (shard, bag) in bags.deliveries.enumerated() where !bag.isEmpty {
-            node.mailboxes[shard].post { $0.take(bag, upTo: stamp) }
+        for (shard, batch) in batches.deliveries.enumerated() where !batch.isEmpty {
+            node.mailboxes[shard].post { $0.take(batch, upTo: stamp) }
         }
         if books.hasOrdered {
             books.hasOrdered = false
@@ -204,88 +206,88 @@ final class Clerk: TransactionObserver {
     }
 
     func rolledBack() {
-        tray = []
+        pendingEffects = []
         entering = []
         books.forget()
     }
 
-    private func tell(_ notice: Notice, from session: SessionID?, by bags: inout Bags) {
+    private func tell(_ notice: Notice, from session: SessionID?, by batches: inout ShardBatches) {
         switch notice.audience {
         case .user(let user, let sparesOrigin):
-            tell(notice, to: directory.sessions(of: user), except: sparesOrigin ? session : nil, by: &bags)
+            tell(notice, to: directory.sessions(of: user), except: sparesOrigin ? session : nil, by: &batches)
         case .team(let team, let exceptions):
-            bags.putEverywhere(.room(team: team, Announcement(notice.content), except: exceptions))
+            batches.putEverywhere(.toGroup(team: team, SharedEvent(notice.content), except: exceptions))
         case .followers(let followers):
             guard case .news(let news) = notice.content else {
                 preconditionFailure("followers are told news alone")
             }
             var recipients = Array(repeating: [Recipient](), count: node.mailboxes.count)
             for follower in followers {
-                if let connection = place[follower.account] {
+                if let connection = connectionOf[follower.account] {
                     recipients[Int(connection.shard)].append(Recipient(follower, connection))
                 } else {
-                    for connection in places[follower.account] ?? [] {
+                    for connection in connectionsOf[follower.account] ?? [] {
                         recipients[Int(connection.shard)].append(Recipient(follower, connection))
                     }
                 }
             }
             for (shard, some) in recipients.enumerated() where !some.isEmpty {
-                bags.deliveries[shard].append(.news(news, for: some))
+                batches.deliveries[shard].append(.news(news, for: some))
             }
         }
     }
 
     private func tell(
-        _ notice: Notice, to sessions: [SessionRecord], except excepted: SessionID?, by bags: inout Bags
+        _ notice: Notice, to sessions: [SessionRecord], except excepted: SessionID?, by batches: inout ShardBatches
     ) {
         switch notice.content {
         case .accountEnded:
-            for session in sessions { bags.put(.kick(session, .accountEnded), for: session.connection) }
+            for session in sessions { batches.put(.kick(session, .accountEnded), for: session.connection) }
         case .entered(let team):
-            for session in sessions { bags.put(.enter(team: team, session), for: session.connection) }
+            for session in sessions { batches.put(.enter(team: team, session), for: session.connection) }
         case .left(let team):
-            for session in sessions { bags.put(.leave(team: team, session), for: session.connection) }
+            for session in sessions { batches.put(.leave(team: team, session), for: session.connection) }
         default:
             if sessions.count == 1, sessions[0].id != excepted {
-                bags.put(.notice(notice, to: sessions[0].connection), for: sessions[0].connection)
+                batches.put(.notice(notice, to: sessions[0].connection), for: sessions[0].connection)
             } else if sessions.count > 1 {
-                let announcement = Announcement(notice.content)
+                let sharedEvent = SharedEvent(notice.content)
                 for session in sessions where session.id != excepted {
-                    bags.put(.announcement(announcement, to: session.connection), for: session.connection)
+                    batches.put(.sharedEvent(sharedEvent, to: session.connection), for: session.connection)
                 }
             }
         }
     }
 
-    private func notePlaces(of account: Int64, _ sessions: [SessionRecord]) {
-        place[account] = sessions.count == 1 ? sessions[0].connection : nil
-        places[account] = sessions.count > 1 ? sessions.map(\.connection) : nil
+    private func noteConnections(of account: Int64, _ sessions: [SessionRecord]) {
+        connectionOf[account] = sessions.count == 1 ? sessions[0].connection : nil
+        connectionsOf[account] = sessions.count > 1 ? sessions.map(\.connection) : nil
     }
 
-    private func admit(_ seated: SeatedSession, by bags: inout Bags) {
-        let record = seated.application.record
+    private func admit(_ admitted: AdmittedSession, by batches: inout ShardBatches) {
+        let record = admitted.loginRequest.record
         let opening = directory.open(record)
-        notePlaces(of: seated.login.account, directory.sessions(of: record.user))
+        noteConnections(of: admitted.login.account, directory.sessions(of: record.user))
         for (ended, reason) in opening.ended {
-            bags.put(.kick(ended, .replaced(reason, by: record)), for: ended.connection)
+            batches.put(.kick(ended, .replaced(reason, by: record)), for: ended.connection)
         }
-        bags.put(.seat(seated, opening.meter), for: record.connection)
+        batches.put(.attachSession(admitted, opening.meter), for: record.connection)
     }
 }
 
 /// One for each shard.
-private struct Bags {
-    var deliveries: [[Delivery]]
+private struct ShardBatches {
+    var deliveries: [[ShardDelivery]]
 
     init(count: Int) {
         deliveries = Array(repeating: [], count: count)
     }
 
-    mutating func putEverywhere(_ delivery: Delivery) {
+    mutating func putEverywhere(_ delivery: ShardDelivery) {
         for shard in deliveries.indices { deliveries[shard].append(delivery) }
     }
 
-    mutating func put(_ delivery: Delivery, for connection: ConnectionID) {
+    mutating func put(_ delivery: ShardDelivery, for connection: ConnectionID) {
         deliveries[Int(connection.shard)].append(delivery)
     }
 }

@@ -19,34 +19,34 @@ struct Recipient: Sendable {
     }
 }
 
-extension Desk {
+extension ShardGateway {
     func gather(_ news: SubscriptionNews, for recipients: [Recipient]) {
-        let place = newsRound.add(news)
-        // The clerk knows of an end later than the shard, and the slot may have a new owner by now.
+        let place = presenceBatch.add(news)
+        // The committer knows of an end later than the shard, and the slot may have a new owner by now.
         for recipient in recipients where shard.has(recipient.connection) {
-            let note = newsRound.note(place, since: recipient.since, expiry: recipient.expiry)
-            newsNotes.put(note, for: recipient.connection)
+            let note = presenceBatch.note(place, since: recipient.since, expiry: recipient.expiry)
+            batchRecipients.put(note, for: recipient.connection)
         }
-        if newsDue == nil {
-            newsDue = now + Int64(premises.configuration.subscriptions.batchMilliseconds)
+        if batchDue == nil {
+            batchDue = now + Int64(context.configuration.subscriptions.batchMilliseconds)
             armTimer()
         }
     }
 
-    func tellNews() {
-        guard let due = newsDue, due <= now else { return }
-        newsDue = nil
-        for id in newsNotes.ids {
-            guard let connection = shard.connection(id), case .user = occupant(of: connection) else { continue }
-            tell(newsRound.latest(of: newsNotes.notes(for: id)), of: newsRound, to: connection)
+    func sendBatch() {
+        guard let due = batchDue, due <= now else { return }
+        batchDue = nil
+        for id in batchRecipients.ids {
+            guard let connection = shard.connection(id), case .user = peer(of: connection) else { continue }
+            tell(presenceBatch.latest(of: batchRecipients.notes(for: id)), of: presenceBatch, to: connection)
         }
-        newsNotes.removeAll()
-        newsRound.removeAll()
+        batchRecipients.removeAll()
+        presenceBatch.removeAll()
         told.advance(to: committed, at: now)
     }
 
     /// In messages of a bounded size.
-    private func tell(_ notes: [NewsRound.Note], of round: NewsRound, to connection: Connection) {
+    private func tell(_ notes: [PresenceBatch.Note], of batch: PresenceBatch, to connection: Connection) {
         var rest = notes[...]
         while !rest.isEmpty {
             var bytes = pageBytes
@@ -54,8 +54,8 @@ extension Desk {
                 json.event(SubscriptionOperations.changed) { json in
                     json.array("events") { json in
                         while bytes > 0, let note = rest.popFirst() {
-                            round.write(note, to: &json)
-                            bytes -= round.weight(of: note)
+                            batch.write(note, to: &json)
+                            bytes -= batch.weight(of: note)
                         }
                     }
                 }
@@ -74,12 +74,12 @@ extension Desk {
             send(to: connection) { json in
                 json.event(SubscriptionOperations.synchronized) { $0.field("subscribeType", sync.type.rawValue) }
             }
-            var round = NewsRound()
+            var batch = PresenceBatch()
             let notes = sync.news.map { view in
-                let place = round.add(view.news)
-                return round.note(place, since: view.since, expiry: view.expiry)
+                let place = batch.add(view.news)
+                return batch.note(place, since: view.since, expiry: view.expiry)
             }
-            tell(notes, of: round, to: connection)
+            tell(notes, of: batch, to: connection)
         }
     }
 }

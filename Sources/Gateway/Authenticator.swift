@@ -4,7 +4,7 @@ import EventLoop
 import Security
 
 /// Says who a token or a key stands for. One in each shard: checking a token uses memory of its own.
-final class Gatekeeper {
+final class Authenticator {
     /// What a good token says.
     struct Identity {
         let user: UserID

@@ -17,12 +17,14 @@ struct Departure: Sendable {
         self.moment = moment
     }
 
-    fileprivate var place: Departures.Place { Departures.Place(account: account, platform: platform) }
+    fileprivate var key: PresenceDebouncer.PlatformKey {
+        PresenceDebouncer.PlatformKey(account: account, platform: platform)
+    }
 }
 
 /// Users whose sessions have ended a moment ago: they are told to be away later, unless they are back by then.
-final class Departures: Sendable {
-    fileprivate struct Place: Hashable {
+final class PresenceDebouncer: Sendable {
+    fileprivate struct PlatformKey: Hashable {
         let account: Int64
         let platform: Platform
     }
@@ -38,11 +40,11 @@ final class Departures: Sendable {
         var waiting: [Waiting] = []
         var next = 0
         /// Of those that wait, the last one from each place.
-        var moments: [Place: Int64] = [:]
+        var moments: [PlatformKey: Int64] = [:]
 
         mutating func add(_ departure: Departure, due: Int64) {
             waiting.append(Waiting(departure: departure, due: due))
-            moments[departure.place] = departure.moment
+            moments[departure.key] = departure.moment
         }
     }
 
@@ -62,7 +64,7 @@ final class Departures: Sendable {
     func noteAgain(_ departure: Departure) {
         let due = Clock.monotonicNanoseconds + max(delay, pause)
         state.withLock { state in
-            if state.moments[departure.place] == nil { state.add(departure, due: due) }
+            if state.moments[departure.key] == nil { state.add(departure, due: due) }
         }
     }
 
@@ -74,8 +76,8 @@ final class Departures: Sendable {
                 let departure = state.waiting[state.next].departure
                 state.next += 1
                 // One that left again later waits for that.
-                if state.moments[departure.place] == departure.moment {
-                    state.moments[departure.place] = nil
+                if state.moments[departure.key] == departure.moment {
+                    state.moments[departure.key] = nil
                     due.append(departure)
                 }
             }

@@ -20,16 +20,16 @@ struct SessionEnd: Sendable {
 
 /// A session ends twice. Nothing is told to it any more, and it is in no list, from the moment when either side says that it
 /// is over. What of it the client has had is known when the client has answered, or is given up.
-extension Desk {
+extension ShardGateway {
     package func closed(_ connection: Connection, code: CloseCode) {
-        if case .user(let session) = occupant(of: connection) {
-            rooms.leaveAll(connection.id)
-            premises.directory.close(session.record.id, of: session.record.user)
-            premises.noteDeparture(of: session.record, session.account)
-            let isBehind = newsNotes.hasAny(for: connection.id)
+        if case .user(let session) = peer(of: connection) {
+            groupSubscribers.leaveAll(connection.id)
+            context.directory.close(session.record.id, of: session.record.user)
+            context.noteDeparture(of: session.record, session.account)
+            let isBehind = batchRecipients.hasAny(for: connection.id)
             endings[connection.id] = Ending(session: session, told: isBehind ? told.latest : committed)
             metrics.sessionsOpen.add(-1)
-            premises.log.debug(
+            context.log.debug(
                 "session closed", ["session": session.record.id.description, "code": Int(code.rawValue)])
         }
         vacate(connection)
@@ -41,15 +41,15 @@ extension Desk {
         // Where it is so long ago that nobody knows, the client has at least heard that the session was open.
         let before = moment == .max ? ending.told : told.stamp(before: moment) ?? session.begunAt
         let heard = min(before, ending.told)
-        premises.end(SessionEnd(record: session.record, account: session.account, heard: heard))
-        premises.noteLastSign(lastSign(of: session, heardUntil: moment), of: session)
+        context.end(SessionEnd(record: session.record, account: session.account, heard: heard))
+        context.noteLastSign(lastSign(of: session, heardUntil: moment), of: session)
     }
 
     /// A close frame comes after everything else; of what came otherwise it is known that the client lived then.
     private func lastSign(of session: Session, heardUntil moment: Int64) -> LastSign {
         if moment == .max { return .atEnd }
         // The clocks are read here, not with the turn, and the wall's first: what is wrong by it is too early.
-        let wall = premises.configuration.microseconds
+        let wall = context.configuration.microseconds
         let stamp = wall - (Clock.monotonicNanoseconds / 1_000 - moment * 1_000)
         return moment > session.answeredAt ? .at(stamp) : .never(stamp)
     }
@@ -61,11 +61,11 @@ struct Ending {
     let told: Int64
 }
 
-extension Premises {
+extension GatewayContext {
     /// What its client may not have had, it is told when it comes back (S-Q33).
     func end(_ session: SessionEnd) {
-        store.write { clerk, transaction throws(StoreError) in
-            try clerk.end(session, transaction)
+        store.write { committer, transaction throws(StoreError) in
+            try committer.end(session, transaction)
         } failed: { [log] error in
             // The device will be told again what it has had.
             log.warning(

@@ -6,7 +6,7 @@ import Transport
 /// C-22: how the members of a team that are here learn what its messages have done to their conversations and totals: at
 /// once the first time, then at most every so often, as things are by then. A message says all that matters at that moment; a
 /// conversation's numbers differ from member to member, and cost more than the message.
-struct Rounds {
+struct UnreadBroadcast {
     private enum State {
         /// `isBehind`: something has come meanwhile.
         case underWay(isBehind: Bool)
@@ -54,36 +54,36 @@ struct Rounds {
     }
 }
 
-extension Desk {
+extension ShardGateway {
     /// A message has been told to the team.
     func show(_ team: Int64) {
-        if rounds.note(team) { goRound(team) }
+        if unreadBroadcast.note(team) { startBroadcast(team) }
     }
 
     package func timerFired() {
-        for team in rounds.wake(at: now) { goRound(team) }
-        tellNews()
+        for team in unreadBroadcast.wake(at: now) { startBroadcast(team) }
+        sendBatch()
         armTimer()
     }
 
     func armTimer() {
-        let next = [rounds.nextEnd, newsDue].compactMap { $0 }.min()
+        let next = [unreadBroadcast.nextEnd, batchDue].compactMap { $0 }.min()
         if let next { shard.setServiceTimer(at: next) }
     }
 
-    private func goRound(_ team: Int64) {
-        goOn(team, rooms.accounts(in: team), from: 0)
+    private func startBroadcast(_ team: Int64) {
+        continueBroadcast(team, groupSubscribers.accounts(in: team), from: 0)
     }
 
     /// A piece of the members at a time, so that nobody else waits long for the writer.
-    private func goOn(_ team: Int64, _ accounts: [Int64], from start: Int) {
-        guard start < accounts.count else { return finishRound(team, of: accounts.count) }
-        let end = min(start + membersAtOnce, accounts.count)
+    private func continueBroadcast(_ team: Int64, _ accounts: [Int64], from start: Int) {
+        guard start < accounts.count else { return finishBroadcast(team, of: accounts.count) }
+        let end = min(start + membersPerStep, accounts.count)
         let mailbox = mailbox
-        let next: @Sendable () -> Void = { mailbox.post { $0.goOn(team, accounts, from: end) } }
-        premises.store.write { clerk, transaction throws(StoreError) in
-            try clerk.show(team: team, to: Array(accounts[start..<end]), transaction)
-            clerk.afterwards(next)
+        let next: @Sendable () -> Void = { mailbox.post { $0.continueBroadcast(team, accounts, from: end) } }
+        context.store.write { committer, transaction throws(StoreError) in
+            try committer.show(team: team, to: Array(accounts[start..<end]), transaction)
+            committer.afterwards(next)
         } failed: { _ in
             // The store's own health report has told why. These members are told with the next message.
             next()
@@ -91,12 +91,12 @@ extension Desk {
     }
 
     /// The larger the round, the longer the rest.
-    private func finishRound(_ team: Int64, of count: Int) {
-        rounds.rest(team, until: now + max(shortestRest, Int64(count) / 10))
+    private func finishBroadcast(_ team: Int64, of count: Int) {
+        unreadBroadcast.rest(team, until: now + max(shortestPause, Int64(count) / 10))
         armTimer()
     }
 }
 
-private let membersAtOnce = 256
+private let membersPerStep = 256
 /// Milliseconds.
-private let shortestRest: Int64 = 250
+private let shortestPause: Int64 = 250
