@@ -1,8 +1,8 @@
+import Chat
 import ClientProtocol
 import Domain
 import EventLoop
 import JSON
-import Ledger
 import Meters
 import Routing
 import Security
@@ -33,25 +33,25 @@ struct Call {
             operation: index, .ok, nanoseconds: Int(Clock.monotonicNanoseconds - began))
     }
 
-    // MARK: - With the books
+    // MARK: - With the state
 
-    /// Has the books change something. The reply comes when it lasts; a request with a key is carried out once.
-    func change(by session: Session, _ work: @escaping @Sendable (Books) throws -> ResultWriter) {
+    /// Has the state change something. The reply comes when it lasts; a request with a key is carried out once.
+    func change(by session: Session, _ work: @escaping @Sendable (ChatState) throws -> ResultWriter) {
         session.changesUnderWay += 1
         handOver(pendingReply(session, repeatableBy: session.record.user.text), work)
     }
 
-    func change(by session: AdminSession, _ work: @escaping @Sendable (Books) throws -> ResultWriter) {
+    func change(by session: AdminSession, _ work: @escaping @Sendable (ChatState) throws -> ResultWriter) {
         // No user is called so: an id has no line feed.
         handOver(pendingReply(nil, repeatableBy: "admin\n" + session.keyName), work)
     }
 
-    /// Asks the books, which know everything that has been committed.
-    func ask(_ work: @escaping @Sendable (Books) throws -> ResultWriter) {
+    /// Asks the state, which know everything that has been committed.
+    func ask(_ work: @escaping @Sendable (ChatState) throws -> ResultWriter) {
         handOver(pendingReply(), work)
     }
 
-    /// Reads from the store without the books, beside all writing; but not before what the session itself has changed.
+    /// Reads from the store without the state, beside all writing; but not before what the session itself has changed.
     func read(for session: Session, _ work: @escaping @Sendable (any Transaction) throws -> ResultWriter) {
         if session.changesUnderWay > 0 { return readAfterwards(work) }
         Self.read(gateway.context.store, pendingReply(), gateway.context.userRate, gateway.mailbox, work)
@@ -111,7 +111,8 @@ struct Call {
         }
     }
 
-    private func handOver(_ pendingReply: PendingReply, _ work: @escaping @Sendable (Books) throws -> ResultWriter) {
+    private func handOver(_ pendingReply: PendingReply, _ work: @escaping @Sendable (ChatState) throws -> ResultWriter)
+    {
         let mailbox = gateway.mailbox
         gateway.write { committer, transaction throws(StoreError) in
             try committer.carryOut(pendingReply, work, transaction)

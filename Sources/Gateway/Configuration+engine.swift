@@ -1,7 +1,7 @@
+import Chat
 import Domain
 import EventLoop
 import Framing
-import Ledger
 import Routing
 import Settings
 import Storage
@@ -63,8 +63,8 @@ extension Configuration {
 
     var pushCutoff: Int64 { microseconds - Int64(push.explainDays) * 86_400_000_000 }
 
-    func bookOptions(isReached: @escaping @Sendable (UserID) -> Bool) -> BookOptions {
-        var options = BookOptions()
+    func chatOptions(isReached: @escaping @Sendable (UserID) -> Bool) -> ChatOptions {
+        var options = ChatOptions()
         options.isReached = isReached
         options.createsAccounts = accounts.autoCreate
         options.requiresFriend = messages.requireFriend
@@ -91,7 +91,7 @@ extension Configuration {
         options.hasSubscriptions = subscriptions.enabled
         options.subscriptionsPerUser = subscriptions.perUser
         options.followersPerUser = subscriptions.followersPerUser
-        options.audienceBytes = subscriptions.cacheBytes
+        options.followerCacheBytes = subscriptions.cacheBytes
         options.teamReceipts = groups.receipts
         options.showsNicknames = groups.nicknames
         options.leadersNameAll = groups.leadersNameAll

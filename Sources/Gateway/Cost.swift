@@ -1,7 +1,7 @@
+import Chat
 import ClientProtocol
 import Domain
 import EventLoop
-import Ledger
 import Routing
 import Storage
 import Transport
@@ -23,8 +23,8 @@ enum Cost {
     /// Of what has been done since there were fewer steps, beside the one that was paid for when it came.
     static func ofSteps(_ steps: Int) -> Int { steps / stepsPerRequest }
 
-    /// What the store and the books have done since the start.
-    static func steps(_ store: any Transaction, _ books: Books) -> Int { store.steps + books.visits * stepsPerVisit }
+    /// What the store and the state have done since the start.
+    static func steps(_ store: any Transaction, _ chat: ChatState) -> Int { store.steps + chat.visits * stepsPerVisit }
 }
 
 extension ShardGateway {

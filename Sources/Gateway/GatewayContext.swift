@@ -1,8 +1,8 @@
+import Chat
 import ClientProtocol
 import Domain
 import EventLoop
 import Framing
-import Ledger
 import Locking
 import Meters
 import Routing
@@ -49,9 +49,9 @@ struct GatewayContext: Sendable {
         self.directory = directory
         self.presenceDebouncer = presenceDebouncer
         self.readiness = readiness
-        let bookOptions = configuration.bookOptions(
+        let chatOptions = configuration.chatOptions(
             isReached: Self.isReached(in: directory, desktopIsAway: configuration.push.desktopIsAway))
-        let pushDispatcher = try PushDispatcher(configuration, bookOptions, metrics.process)
+        let pushDispatcher = try PushDispatcher(configuration, chatOptions, metrics.process)
         self.pushDispatcher = pushDispatcher
         let jobs = JobRunner()
         self.jobs = jobs
@@ -69,13 +69,13 @@ struct GatewayContext: Sendable {
             SQLiteEngine(directory: configuration.data.directory), migrations: Schema.migrations, options: options,
             onHealth: { Self.note($0, readiness, log) }
         ) { transaction throws(StoreError) in
-            let books = try Books(bookOptions, store: transaction) { configuration.microseconds }
-            try books.leaveAll()
-            try books.beginRun(
+            let chat = try ChatState(chatOptions, store: transaction) { configuration.microseconds }
+            try chat.markAllAway()
+            try chat.beginRun(
                 patience: configuration.longestSilence, grace: configuration.subscriptions.reconnectMilliseconds)
-            digestKey.withLock { $0 = books.digestKey }
+            digestKey.withLock { $0 = chat.digestKey }
             return Committer(
-                books, node: node, directory: directory, pushDispatcher: pushDispatcher, jobs: jobs, userRate: userRate)
+                chat, node: node, directory: directory, pushDispatcher: pushDispatcher, jobs: jobs, userRate: userRate)
         }
         self.digestKey = digestKey.withLock { $0! }
         upgrades = WebSocketUpgradePolicy(
@@ -154,9 +154,9 @@ struct GatewayContext: Sendable {
     func signOut(_ session: SessionRecord) {
         if configuration.pushProviders.isEmpty { return }
         store.write { committer, transaction throws(StoreError) in
-            try committer.work(transaction) { books in
-                guard let account = try books.number(of: session.user) else { return }
-                try books.unregister(device: session.device, of: account)
+            try committer.work(transaction) { chat in
+                guard let account = try chat.number(of: session.user) else { return }
+                try chat.unregister(device: session.device, of: account)
             }
         } failed: { [log] error in
             log.warning("a device is still pushed to", ["user": session.user.text, "reason": "\(error)"])

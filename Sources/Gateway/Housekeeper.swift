@@ -3,7 +3,7 @@ import Locking
 import Routing
 import Storage
 
-/// Has the books look after what nobody asks for: once a second, and never before the last time is done. And between, who
+/// Has the state look after what nobody asks for: once a second, and never before the last time is done. And between, who
 /// has been gone long enough to be away.
 final class Housekeeper: Sendable {
     private enum State {

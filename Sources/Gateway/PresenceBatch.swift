@@ -1,6 +1,6 @@
+import Chat
 import Domain
 import JSON
-import Ledger
 import Transport
 
 /// What followers on one shard are to be told, gathered for a while (S-Q28): each of the news stands here once, in JSON.
@@ -32,15 +32,15 @@ struct PresenceBatch {
     private var marks: [Int] = []
     private var calls = 0
 
-    mutating func add(_ news: SubscriptionNews) -> Int {
-        let subject = Subject(publisher: news.publisher, type: news.type.rawValue)
+    mutating func add(_ event: SubscriptionEvent) -> Int {
+        let subject = Subject(publisher: event.publisher, type: event.type.rawValue)
         let number = subjects[subject] ?? subjects.count
         if number == subjects.count {
             subjects[subject] = number
             marks.append(0)
         }
-        let head = append { $0.subject(of: news) }
-        items.append(Item(head: head, tail: append { $0.content(of: news) }, subject: number))
+        let head = append { $0.subject(of: event) }
+        items.append(Item(head: head, tail: append { $0.content(of: event) }, subject: number))
         return items.count - 1
     }
 

@@ -35,7 +35,7 @@ final class Unauthenticated {
 /// A user's device on a connection.
 final class Session {
     let record: SessionRecord
-    /// The user's number in the books.
+    /// The user's number in the state.
     let account: Int64
     /// A stamp: what was committed later, it is told when it happens.
     let begunAt: Int64

@@ -1,7 +1,7 @@
+import Chat
 import ClientProtocol
 import EventLoop
 import JSON
-import Ledger
 import Meters
 import Routing
 import ServerAPI
@@ -22,8 +22,10 @@ extension ShardGateway {
         for delivery in deliveries {
             switch delivery {
             case .reply(let reply): give(reply)
-            case .notice(let notice, let id):
-                if let connection = shard.connection(id) { send(to: connection) { $0.notice(notice.content) } }
+            case .serverEvent(let serverEvent, let id):
+                if let connection = shard.connection(id) {
+                    send(to: connection) { $0.serverEvent(serverEvent.content) }
+                }
             case .sharedEvent(let sharedEvent, let id):
                 if let connection = shard.connection(id) { send(sharedEvent, to: connection) }
             case .attachSession(let admitted, let meter): attachSession(admitted, meter)
@@ -31,7 +33,7 @@ extension ShardGateway {
             case .toGroup(let team, let sharedEvent, let exception): tell(sharedEvent, inGroup: team, except: exception)
             case .enter(let team, let record): enter(team, record)
             case .leave(let team, let record): groupSubscribers.leave(team, record.connection)
-            case .news(let news, let recipients): gather(news, for: recipients)
+            case .subscriptionEvent(let event, let recipients): gather(event, for: recipients)
             }
         }
     }
@@ -112,9 +114,9 @@ extension ShardGateway {
     private func tellChanges(_ login: Login, to connection: Connection) {
         send(to: connection) { $0.event(ConversationOperations.syncStart) { _ in } }
         if !login.changed.isEmpty {
-            send(to: connection) { $0.notice(.conversations(login.changed, isNew: false, seq: nil)) }
+            send(to: connection) { $0.serverEvent(.conversations(login.changed, isNew: false, seq: nil)) }
         }
-        send(to: connection) { $0.notice(.total(login.total)) }
+        send(to: connection) { $0.serverEvent(.total(login.total)) }
         send(to: connection) { json in
             json.event(ConversationOperations.syncFinish) { $0.field("isComplete", login.isComplete) }
         }

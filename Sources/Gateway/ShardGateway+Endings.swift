@@ -1,8 +1,8 @@
+import Chat
 import ClientProtocol
 import Domain
 import EventLoop
 import Framing
-import Ledger
 import Meters
 import Routing
 import Settings

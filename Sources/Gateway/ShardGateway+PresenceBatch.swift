@@ -1,7 +1,7 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import ServerAPI
 import Settings
 import Transport
@@ -20,8 +20,8 @@ struct Recipient: Sendable {
 }
 
 extension ShardGateway {
-    func gather(_ news: SubscriptionNews, for recipients: [Recipient]) {
-        let place = presenceBatch.add(news)
+    func gather(_ event: SubscriptionEvent, for recipients: [Recipient]) {
+        let place = presenceBatch.add(event)
         // The committer knows of an end later than the shard, and the slot may have a new owner by now.
         for recipient in recipients where shard.has(recipient.connection) {
             let note = presenceBatch.note(place, since: recipient.since, expiry: recipient.expiry)
@@ -75,8 +75,8 @@ extension ShardGateway {
                 json.event(SubscriptionOperations.synchronized) { $0.field("subscribeType", sync.type.rawValue) }
             }
             var batch = PresenceBatch()
-            let notes = sync.news.map { view in
-                let place = batch.add(view.news)
+            let notes = sync.events.map { view in
+                let place = batch.add(view.event)
                 return batch.note(place, since: view.since, expiry: view.expiry)
             }
             tell(notes, of: batch, to: connection)
@@ -86,34 +86,34 @@ extension ShardGateway {
 
 extension JSONWriter {
     /// S-Q25.
-    mutating func news(_ news: SubscriptionNews, _ since: Int64, _ expiry: Int64) {
-        subject(of: news)
+    mutating func subscriptionEvent(_ event: SubscriptionEvent, _ since: Int64, _ expiry: Int64) {
+        subject(of: event)
         field("subscribeTime", since)
         field("expiry", expiry)
-        content(of: news)
+        content(of: event)
     }
 
-    mutating func subject(of news: SubscriptionNews) {
-        field("userId", news.user.text)
-        field("subscribeType", news.type.rawValue)
+    mutating func subject(of event: SubscriptionEvent) {
+        field("userId", event.user.text)
+        field("subscribeType", event.type.rawValue)
     }
 
-    mutating func content(of news: SubscriptionNews) {
-        switch news.content {
-        case .presence(let attendances):
-            details(attendances)
+    mutating func content(of event: SubscriptionEvent) {
+        switch event.content {
+        case .presence(let presences):
+            details(presences)
         case .profile(let view):
             object("userProfile") { $0.hosted(view) }
         }
     }
 
-    mutating func details(_ attendances: [Attendance]) {
+    mutating func details(_ presences: [PlatformPresence]) {
         array("details") { json in
-            for attendance in attendances {
+            for presence in presences {
                 json.object { json in
-                    json.field("eventValue", attendance.isOnline ? 1 : 0)
-                    json.field("changeTime", attendance.changedAt)
-                    json.field("platform", attendance.platform.number)
+                    json.field("eventValue", presence.isOnline ? 1 : 0)
+                    json.field("changeTime", presence.changedAt)
+                    json.field("platform", presence.platform.number)
                 }
             }
         }

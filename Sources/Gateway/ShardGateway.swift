@@ -1,8 +1,8 @@
+import Chat
 import ClientProtocol
 import EventLoop
 import Framing
 import JSON
-import Ledger
 import Meters
 import Routing
 import Security
@@ -39,7 +39,7 @@ package final class ShardGateway: Service {
     private unowned(unsafe) var attached: Shard!
     private let document = JSONDocument()
     private var writer = JSONWriter()
-    /// What this turn's requests want of the books.
+    /// What this turn's requests want of the state.
     private var jobs: [WriteJob<Committer>] = []
 
     init(_ context: GatewayContext, index: Int, credentials: Credentials) {
@@ -114,7 +114,7 @@ package final class ShardGateway: Service {
 
     func peer(of connection: Connection) -> Peer? { peers[connection.slot] }
 
-    // MARK: - The books
+    // MARK: - The state
 
     /// Has the store do it together with what else this turn brings: what comes together is committed together, and leaves
     /// together.

@@ -1,5 +1,5 @@
+import Chat
 import EventLoop
-import Ledger
 import Storage
 import Transport
 

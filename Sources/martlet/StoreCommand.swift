@@ -1,5 +1,5 @@
+import Chat
 import Commands
-import Ledger
 import Settings
 import Storage
 

@@ -1,20 +1,20 @@
+import Chat
 import ClientProtocol
 import Domain
 import EventLoop
 import JSON
-import Ledger
 import Routing
 import Storage
 import Transport
 
-/// Keeps the books on the store's writer thread, and hands on to the shard gateways what is durable.
+/// Keeps the state on the store's writer thread, and hands on to the shard gateways what is durable.
 ///
-/// A shard gateway hands a request over; the committer has the books carry it out, and keeps the answer and what is to be told until the
+/// A shard gateway hands a request over; the committer has the state carry it out, and keeps the answer and what is to be told until the
 /// rows are on the disk. Then everything leaves in the order it happened, with one envelope for each shard: a reply before the
 /// events of the same request, and nothing before what came earlier. Nothing is put into JSON here: the writer thread
 /// is the one that everybody waits for.
 final class Committer: TransactionObserver {
-    let books: Books
+    let chat: ChatState
     private let node: Node<ShardGateway>
     private let directory: Directory
     private let pushDispatcher: PushDispatcher
@@ -32,15 +32,16 @@ final class Committer: TransactionObserver {
     private enum PendingEffect {
         case reply(Reply)
         case login(AdmittedSession)
-        case notice(Notice, from: SessionID?)
+        case serverEvent(ServerEvent, from: SessionID?)
         case run(@Sendable () -> Void)
     }
 
     init(
-        _ books: Books, node: Node<ShardGateway>, directory: Directory, pushDispatcher: PushDispatcher, jobs: JobRunner,
+        _ chat: ChatState, node: Node<ShardGateway>, directory: Directory, pushDispatcher: PushDispatcher,
+        jobs: JobRunner,
         userRate: RateLimit
     ) {
-        self.books = books
+        self.chat = chat
         self.node = node
         self.directory = directory
         self.pushDispatcher = pushDispatcher
@@ -52,22 +53,22 @@ final class Committer: TransactionObserver {
 
     /// Carries out one request. A refusal is its reply; a fault of the store is thrown, and the batch's matter.
     func carryOut(
-        _ pendingReply: PendingReply, _ work: (Books) throws -> ResultWriter, _ store: any Transaction
+        _ pendingReply: PendingReply, _ work: (ChatState) throws -> ResultWriter, _ store: any Transaction
     ) throws(StoreError) {
         try perform(pendingReply, store) {
-            pendingEffects.append(.reply(Reply(pendingReply, .result(try once(pendingReply) { try work(books) }))))
+            pendingEffects.append(.reply(Reply(pendingReply, .result(try once(pendingReply) { try work(chat) }))))
         }
     }
 
-    /// Opens a session: once the books know the user, the session is in the directory before anything later is told.
+    /// Opens a session: once the state know the user, the session is in the directory before anything later is told.
     func logIn(_ loginRequest: LoginRequest, _ store: any Transaction) throws(StoreError) {
         try perform(loginRequest.pendingReply, store) {
             let record = loginRequest.record
-            let login = try books.logIn(
+            let login = try chat.logIn(
                 record.user, device: record.device, resuming: loginRequest.positions)
-            try books.welcome(login.account)
+            try chat.markPresent(login.account)
             // What has expired meanwhile is news for the user's other sessions; this one is told the total anyway.
-            try takeNotices(from: nil)
+            try takeEvents(from: nil)
             pendingEffects.append(.login(AdmittedSession(loginRequest: loginRequest, login: login)))
             entering.insert(login.account)
         }
@@ -82,19 +83,19 @@ final class Committer: TransactionObserver {
     func arrive(
         _ session: SessionRecord, _ login: Login, at moment: Int64, _ store: any Transaction
     ) throws(StoreError) {
-        try work(store) { books in
-            try books.attend(login.account, on: session.platform, isOnline: true, since: moment)
-            try books.beginMark(of: session.device, login.account, at: login.told)
+        try work(store) { chat in
+            try chat.reconcilePresence(login.account, on: session.platform, isOnline: true, since: moment)
+            try chat.beginMark(of: session.device, login.account, at: login.told)
         }
     }
 
     /// Does a piece of what a request has left to do, at the expense of whose it is. False if there is nothing.
     func carryOn(_ store: any Transaction) throws(StoreError) -> Bool {
-        let before = Cost.steps(store, books)
+        let before = Cost.steps(store, chat)
         var user: UserID?
         try work(store) { user = try $0.carryOn() }
         guard let user else { return false }
-        let cost = Cost.ofSteps(Cost.steps(store, books) - before)
+        let cost = Cost.ofSteps(Cost.steps(store, chat) - before)
         directory.meter(of: user).charge(userRate, now: Clock.monotonic, cost: cost)
         return true
     }
@@ -103,10 +104,10 @@ final class Committer: TransactionObserver {
     func depart(_ departure: Departure, _ store: any Transaction) throws(StoreError) {
         let sessions = directory.sessions(of: departure.user)
         noteConnections(of: departure.account, sessions)
-        if sessions.isEmpty, !entering.contains(departure.account) { books.bidFarewell(departure.account) }
+        if sessions.isEmpty, !entering.contains(departure.account) { chat.bidFarewell(departure.account) }
         let isOnline = sessions.contains { $0.platform == departure.platform }
-        try work(store) { books in
-            try books.attend(
+        try work(store) { chat in
+            try chat.reconcilePresence(
                 departure.account, on: departure.platform, isOnline: isOnline,
                 since: isOnline ? nil : departure.moment)
         }
@@ -123,11 +124,11 @@ final class Committer: TransactionObserver {
     }
 
     /// What the gateway itself wants done.
-    func work(_ store: any Transaction, _ work: (Books) throws -> Void) throws(StoreError) {
-        books.store = store
+    func work(_ store: any Transaction, _ work: (ChatState) throws -> Void) throws(StoreError) {
+        chat.store = store
         do {
-            try work(books)
-            try takeNotices(from: nil)
+            try work(chat)
+            try takeEvents(from: nil)
         } catch let error as StoreError {
             throw error
         } catch {
@@ -143,15 +144,15 @@ final class Committer: TransactionObserver {
     private func perform(_ pendingReply: PendingReply, _ store: any Transaction, _ work: () throws -> Void)
         throws(StoreError)
     {
-        books.store = store
+        chat.store = store
         do {
             do {
-                try pendingReply.paying(userRate, { Cost.steps(store, books) }, work)
+                try pendingReply.paying(userRate, { Cost.steps(store, chat) }, work)
             } catch let refusal as Refusal {
-                precondition(books.notices.isEmpty, "a refused request has left notices")
+                precondition(chat.serverEvents.isEmpty, "a refused request has left notices")
                 pendingEffects.append(.reply(Reply(pendingReply, .refusal(refusal))))
             }
-            try takeNotices(from: pendingReply.session)
+            try takeEvents(from: pendingReply.session)
         } catch let error as StoreError {
             throw error
         } catch {
@@ -162,18 +163,18 @@ final class Committer: TransactionObserver {
     /// a request with a key is carried out the first time, and answered the same ever after.
     private func once(_ pendingReply: PendingReply, _ work: () throws -> ResultWriter) throws -> ResultWriter {
         guard let request = pendingReply.repeatable else { return try work() }
-        if let former = try books.formerReply(to: request) { return { $0.splice(former) } }
+        if let former = try chat.formerReply(to: request) { return { $0.splice(former) } }
         let result = try work()
         var json = JSONWriter()
         json.object(result)
-        try books.remember(json.text, to: request)
+        try chat.remember(json.text, to: request)
         return result
     }
 
-    private func takeNotices(from session: SessionID?) throws {
-        try books.finish()
-        for notice in books.notices { pendingEffects.append(.notice(notice, from: session)) }
-        books.notices.removeAll(keepingCapacity: true)
+    private func takeEvents(from session: SessionID?) throws {
+        try chat.finish()
+        for serverEvent in chat.serverEvents { pendingEffects.append(.serverEvent(serverEvent, from: session)) }
+        chat.serverEvents.removeAll(keepingCapacity: true)
     }
 
     // MARK: - Afterwards
@@ -183,42 +184,42 @@ final class Committer: TransactionObserver {
         for item in pendingEffects {
             switch item {
             case .reply(let reply): batches.put(.reply(reply), for: reply.pendingReply.connection)
-            case .notice(let notice, let session): tell(notice, from: session, by: &batches)
+            case .serverEvent(let serverEvent, let session): tell(serverEvent, from: session, by: &batches)
             case .login(let admitted): admit(admitted, by: &batches)
             case .run(let work): work()
             }
         }
         pendingEffects.removeAll(keepingCapacity: true)
         entering.removeAll(keepingCapacity: true)
-        let stamp = books.latestStamp
+        let stamp = chat.latestStamp
         for (shard, batch) in batches.deliveries.enumerated() where !batch.isEmpty {
             node.mailboxes[shard].post { $0.take(batch, upTo: stamp) }
         }
-        if books.hasOrdered {
-            books.hasOrdered = false
+        if chat.hasNewPushJobs {
+            chat.hasNewPushJobs = false
             pushDispatcher.wake()
         }
-        if !books.suppressedPushes.isEmpty {
-            pushDispatcher.count(books.suppressedPushes)
-            books.suppressedPushes = [:]
+        if !chat.suppressedPushes.isEmpty {
+            pushDispatcher.count(chat.suppressedPushes)
+            chat.suppressedPushes = [:]
         }
-        if books.hasJobs { jobs.wake() }
+        if chat.hasJobs { jobs.wake() }
     }
 
     func rolledBack() {
         pendingEffects = []
         entering = []
-        books.forget()
+        chat.forget()
     }
 
-    private func tell(_ notice: Notice, from session: SessionID?, by batches: inout ShardBatches) {
-        switch notice.audience {
+    private func tell(_ serverEvent: ServerEvent, from session: SessionID?, by batches: inout ShardBatches) {
+        switch serverEvent.audience {
         case .user(let user, let sparesOrigin):
-            tell(notice, to: directory.sessions(of: user), except: sparesOrigin ? session : nil, by: &batches)
+            tell(serverEvent, to: directory.sessions(of: user), except: sparesOrigin ? session : nil, by: &batches)
         case .team(let team, let exceptions):
-            batches.putEverywhere(.toGroup(team: team, SharedEvent(notice.content), except: exceptions))
+            batches.putEverywhere(.toGroup(team: team, SharedEvent(serverEvent.content), except: exceptions))
         case .followers(let followers):
-            guard case .news(let news) = notice.content else {
+            guard case .subscriptionEvent(let event) = serverEvent.content else {
                 preconditionFailure("followers are told news alone")
             }
             var recipients = Array(repeating: [Recipient](), count: node.mailboxes.count)
@@ -232,15 +233,16 @@ final class Committer: TransactionObserver {
                 }
             }
             for (shard, some) in recipients.enumerated() where !some.isEmpty {
-                batches.deliveries[shard].append(.news(news, for: some))
+                batches.deliveries[shard].append(.subscriptionEvent(event, for: some))
             }
         }
     }
 
     private func tell(
-        _ notice: Notice, to sessions: [SessionRecord], except excepted: SessionID?, by batches: inout ShardBatches
+        _ serverEvent: ServerEvent, to sessions: [SessionRecord], except excepted: SessionID?,
+        by batches: inout ShardBatches
     ) {
-        switch notice.content {
+        switch serverEvent.content {
         case .accountEnded:
             for session in sessions { batches.put(.kick(session, .accountEnded), for: session.connection) }
         case .entered(let team):
@@ -249,9 +251,9 @@ final class Committer: TransactionObserver {
             for session in sessions { batches.put(.leave(team: team, session), for: session.connection) }
         default:
             if sessions.count == 1, sessions[0].id != excepted {
-                batches.put(.notice(notice, to: sessions[0].connection), for: sessions[0].connection)
+                batches.put(.serverEvent(serverEvent, to: sessions[0].connection), for: sessions[0].connection)
             } else if sessions.count > 1 {
-                let sharedEvent = SharedEvent(notice.content)
+                let sharedEvent = SharedEvent(serverEvent.content)
                 for session in sessions where session.id != excepted {
                     batches.put(.sharedEvent(sharedEvent, to: session.connection), for: session.connection)
                 }

@@ -1,10 +1,10 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import ServerAPI
 
-/// What the books tell, as it stands on the wire (docs/protocol.md).
+/// What the state tell, as it stands on the wire (docs/protocol.md).
 extension JSONWriter {
     /// An object that has been written before, into the one that is open.
     mutating func splice(_ object: String) {
@@ -19,7 +19,7 @@ extension JSONWriter {
     }
 
     /// The whole event.
-    mutating func notice(_ content: Notice.Content) {
+    mutating func serverEvent(_ content: ServerEvent.Content) {
         switch content {
         case .message(let message):
             event(MessageOperations.new) { $0.message(message) }
@@ -50,7 +50,7 @@ extension JSONWriter {
             event(SubscriptionOperations.changedElsewhere, seq: seq) { $0.subscriptionChanges(change) }
         case .quietHours(let hours):
             event(PushOperations.quietHoursChanged) { $0.quietHours(hours) }
-        case .news:
+        case .subscriptionEvent:
             preconditionFailure("news is gathered")
         case .entered, .left:
             preconditionFailure("who is in a room is nothing to tell")

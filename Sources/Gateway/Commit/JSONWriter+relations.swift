@@ -1,9 +1,9 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 
-/// What the books tell of profiles and relations, as it stands on the wire (docs/relations.md).
+/// What the state tell of profiles and relations, as it stands on the wire (docs/relations.md).
 extension JSONWriter {
     mutating func profile(_ view: ProfileView) {
         let profile = view.profile
@@ -34,7 +34,7 @@ extension JSONWriter {
         object("profile") { $0.profile(friend.profile) }
     }
 
-    mutating func request(_ request: RequestView) {
+    mutating func request(_ request: FriendRequestView) {
         field("userID", request.user)
         field("addTime", request.addedAt)
         field("addSource", request.source)

@@ -1,10 +1,10 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import ServerAPI
 
-/// What the books tell of groups, as it stands on the wire (docs/groups.md).
+/// What the state tell of groups, as it stands on the wire (docs/groups.md).
 extension JSONWriter {
     /// The whole event; one of the group's stream goes on `,"stream":"group_7","seq":42`.
     mutating func teamEvent(_ event: TeamEvent, isOfTeam: Bool) {

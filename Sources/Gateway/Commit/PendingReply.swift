@@ -1,6 +1,6 @@
+import Chat
 import ClientProtocol
 import JSON
-import Ledger
 import Routing
 import Transport
 
@@ -59,7 +59,7 @@ struct LoginRequest: Sendable {
     let record: SessionRecord
     /// Seconds since 1970.
     let expiresAt: Int64
-    let positions: Positions?
+    let positions: StreamPositions?
 }
 
 /// A session that is in the directory, and not yet on its connection.
@@ -71,7 +71,7 @@ struct AdmittedSession: Sendable {
 /// What a shard is given after a commit, in order.
 enum ShardDelivery: Sendable {
     case reply(Reply)
-    case notice(Notice, to: ConnectionID)
+    case serverEvent(ServerEvent, to: ConnectionID)
     case sharedEvent(SharedEvent, to: ConnectionID)
     case attachSession(AdmittedSession, SharedRateMeter)
     case kick(SessionRecord, Kick)
@@ -79,5 +79,5 @@ enum ShardDelivery: Sendable {
     case toGroup(team: Int64, SharedEvent, except: Set<Int64>)
     case enter(team: Int64, SessionRecord)
     case leave(team: Int64, SessionRecord)
-    case news(SubscriptionNews, for: [Recipient])
+    case subscriptionEvent(SubscriptionEvent, for: [Recipient])
 }

@@ -1,14 +1,14 @@
+import Chat
 import Framing
 import JSON
-import Ledger
 import Synchronization
 
 /// A notice for several sessions, encoded once, by whichever shard comes to it first.
 final class SharedEvent: Sendable {
-    private let content: Notice.Content
+    private let content: ServerEvent.Content
     private let made = AtomicLazyReference<Payload>()
 
-    init(_ content: Notice.Content) {
+    init(_ content: ServerEvent.Content) {
         self.content = content
     }
 
@@ -19,7 +19,7 @@ final class SharedEvent: Sendable {
     func payload(_ writer: inout JSONWriter) -> Payload {
         if let payload = made.load() { return payload }
         writer.clear()
-        writer.notice(content)
+        writer.serverEvent(content)
         return made.storeIfNil(Payload(text: writer.bytes))
     }
 }

@@ -1,7 +1,7 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import ServerAPI
 
 extension OperationTable {
@@ -19,7 +19,7 @@ extension ShardGateway {
         let user = try call(AdminRelationOperations.user)
         let query = try call.friendListQuery()
         call.read(for: session) { transaction in
-            try query.result(of: Roster.number(of: user, in: transaction), in: transaction)
+            try query.result(of: RelationQueries.number(of: user, in: transaction), in: transaction)
         }
     }
 
@@ -33,8 +33,8 @@ extension ShardGateway {
             return (friend.user, wish)
         }
         let isForced = try call(AdminRelationOperations.isForced)
-        call.change(by: session) { books in
-            let results = try books.addFriends(wishes, isForced: isForced, of: user)
+        call.change(by: session) { chat in
+            let results = try chat.addFriends(wishes, isForced: isForced, of: user)
             return { $0.results(results) }
         }
     }
@@ -46,8 +46,8 @@ extension ShardGateway {
                 user: friend.user, since: friend.addedAt.map(Int64.init), remark: friend.remark, groups: friend.groups,
                 wording: friend.wording, source: friend.source, custom: friend.custom)
         }
-        call.change(by: session) { books in
-            let results = try books.importFriends(entries, of: user)
+        call.change(by: session) { chat in
+            let results = try chat.importFriends(entries, of: user)
             return { $0.results(results) }
         }
     }
@@ -56,8 +56,8 @@ extension ShardGateway {
         let user = try call(AdminRelationOperations.user)
         let entries = try call(AdminRelationOperations.blockedEntries).map { ($0.user, $0.addedAt.map(Int64.init)) }
         let keepsFriends = try call(BlacklistOperations.keepsFriends)
-        call.change(by: session) { books in
-            let results = try books.importBlacklist(entries, keepsFriends: keepsFriends, of: user)
+        call.change(by: session) { chat in
+            let results = try chat.importBlacklist(entries, keepsFriends: keepsFriends, of: user)
             return { $0.results(results) }
         }
     }
@@ -65,9 +65,9 @@ extension ShardGateway {
     fileprivate static func modifyProfile(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let user = try call(AdminRelationOperations.user)
         let change = try call(ProfileOperations.values)
-        call.change(by: session) { books in
+        call.change(by: session) { chat in
             guard let id = UserID(user) else { throw Refusal(.noAccount, keys: ["userID"]) }
-            try books.modifyProfile(change, of: id)
+            try chat.modifyProfile(change, of: id)
             return { _ in }
         }
     }

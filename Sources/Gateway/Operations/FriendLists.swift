@@ -1,7 +1,7 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import Routing
 import ServerAPI
 import Storage
@@ -63,7 +63,7 @@ extension ShardGateway {
         let users = try call(BlacklistOperations.users)
         let (user, account) = (session.record.user, session.account)
         call.read(for: session) { transaction in
-            let checks = try Roster.blocks(of: users, for: user, account, in: transaction)
+            let checks = try RelationQueries.blocks(of: users, for: user, account, in: transaction)
             return { json in
                 json.array("results") { json in
                     for (result, isBlocked) in checks {

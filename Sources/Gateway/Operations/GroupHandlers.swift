@@ -1,11 +1,11 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import ServerAPI
 
-/// Reads a request that changes a group, and returns what the books are to do in that account's name.
-typealias GroupChange = @Sendable (Call, String) throws(Refusal) -> @Sendable (Books, Int64) throws -> ResultWriter
+/// Reads a request that changes a group, and returns what the state are to do in that account's name.
+typealias GroupChange = @Sendable (Call, String) throws(Refusal) -> @Sendable (ChatState, Int64) throws -> ResultWriter
 
 extension OperationTable {
     static let groupHandlers: [(Operation, Handler)] =
@@ -25,7 +25,7 @@ extension OperationTable {
                 AdminGroupOperations.muteAll,
                 .administrator { call, id throws(Refusal) in
                     let mute = try call(AdminGroupOperations.mute)
-                    return done { books, me in try books.muteAll(mute, in: id, by: me) }
+                    return done { chat, me in try chat.muteAll(mute, in: id, by: me) }
                 }
             ),
         ]
@@ -43,15 +43,15 @@ extension OperationTable {
             GroupOperations.declineInvitation,
             .member { call, id throws(Refusal) in
                 let reason = try call(GroupOperations.reason)
-                return done { books, me in try books.declineInvitation(to: id, reason: reason, by: me) }
+                return done { chat, me in try chat.declineInvitation(to: id, reason: reason, by: me) }
             }
         ),
         (
             GroupOperations.join,
             .member { call, id throws(Refusal) in
                 let reason = try call(GroupOperations.reason)
-                return { books, me in
-                    let joined = try books.join(id, reason: reason, by: me)
+                return { chat, me in
+                    let joined = try chat.join(id, reason: reason, by: me)
                     return { $0.field("joined", joined) }
                 }
             }
@@ -66,7 +66,7 @@ extension OperationTable {
             .member { call, id throws(Refusal) in
                 let member = try call(GroupOperations.member)
                 let attributes = try call(GroupOperations.attributes)
-                return done { books, me in try books.setAttributes(attributes, of: member, in: id, by: me) }
+                return done { chat, me in try chat.setAttributes(attributes, of: member, in: id, by: me) }
             }
         ),
         (GroupOperations.getAttributes, .user(ShardGateway.getGroupAttributes)),
@@ -74,7 +74,7 @@ extension OperationTable {
             GroupLists.muteAll,
             .member { call, id throws(Refusal) in
                 let isMuted = try call(GroupLists.isMuted)
-                return done { books, me in try books.muteAll(isMuted, in: id, by: me) }
+                return done { chat, me in try chat.muteAll(isMuted, in: id, by: me) }
             }
         ),
         (GroupLists.whiteList, .user(ShardGateway.readWhiteList)),
@@ -89,14 +89,14 @@ extension OperationTable {
             GroupFiles.remove,
             .member { call, id throws(Refusal) in
                 let file = try call(GroupFiles.fileID)
-                return done { books, me in try books.removeFile(file, from: id, by: me) }
+                return done { chat, me in try chat.removeFile(file, from: id, by: me) }
             }
         ),
         (
             GroupOperations.setNotifyState,
             .member { call, id throws(Refusal) in
                 let state = try call(GroupOperations.state)
-                return done { books, me in try books.setNotifyState(state, in: id, by: me) }
+                return done { chat, me in try chat.setNotifyState(state, in: id, by: me) }
             }
         ),
         (GroupOperations.getNotifyState, .user(ShardGateway.getNotifyState)),
@@ -109,8 +109,8 @@ extension OperationTable {
             { call, id throws(Refusal) in
                 let users = try call(GroupOperations.invited)
                 let message = try call(GroupOperations.message)
-                return { books, me in
-                    let results = try books.invite(users, message, to: id, by: me)
+                return { chat, me in
+                    let results = try chat.invite(users, message, to: id, by: me)
                     return { $0.results(results) }
                 }
             }
@@ -121,7 +121,7 @@ extension OperationTable {
             { call, id throws(Refusal) in
                 let user = try call(GroupOperations.user)
                 let reason = try call(GroupOperations.reason)
-                return done { books, me in try books.decline(user, in: id, reason: reason, by: me) }
+                return done { chat, me in try chat.decline(user, in: id, reason: reason, by: me) }
             }
         ),
         (GroupOperations.remove, changeUsers { try $0.removeMembers($1, from: $2, by: $3) }),
@@ -130,21 +130,21 @@ extension OperationTable {
             { call, id throws(Refusal) in
                 let heir = try call(GroupOperations.newOwner)
                 let leaves = try call(GroupOperations.leaves)
-                return done { books, me in try books.transferTeam(id, to: heir, leaves: leaves, by: me) }
+                return done { chat, me in try chat.transferTeam(id, to: heir, leaves: leaves, by: me) }
             }
         ),
         (
             GroupOperations.modify,
             { call, id throws(Refusal) in
                 let change = try call.teamChange()
-                return done { books, me in try books.modifyTeam(id, change, by: me) }
+                return done { chat, me in try chat.modifyTeam(id, change, by: me) }
             }
         ),
         (
             GroupOperations.announce,
             { call, id throws(Refusal) in
                 let text = try call(GroupOperations.announcementText)
-                return done { books, me in try books.announce(text, in: id, by: me) }
+                return done { chat, me in try chat.announce(text, in: id, by: me) }
             }
         ),
         (GroupLists.addAdmin, changeAdmins { try $0.addAdmins($1, in: $2, by: $3) }),
@@ -154,7 +154,7 @@ extension OperationTable {
             { call, id throws(Refusal) in
                 let users = try call(GroupOperations.users)
                 let duration = try call(GroupLists.duration)
-                return done { books, me in try books.mute(users, forMilliseconds: duration, in: id, by: me) }
+                return done { chat, me in try chat.mute(users, forMilliseconds: duration, in: id, by: me) }
             }
         ),
         (GroupLists.unmute, changeUsers { try $0.unmute($1, in: $2, by: $3) }),
@@ -164,43 +164,43 @@ extension OperationTable {
 
     // MARK: - Of one shape
 
-    private static func change(_ work: @escaping @Sendable (Books, String, Int64) throws -> Void) -> GroupChange {
-        { _, id in done { books, me in try work(books, id, me) } }
+    private static func change(_ work: @escaping @Sendable (ChatState, String, Int64) throws -> Void) -> GroupChange {
+        { _, id in done { chat, me in try work(chat, id, me) } }
     }
 
     private static func changeUser(
-        _ work: @escaping @Sendable (Books, String, String, Int64) throws -> Void
+        _ work: @escaping @Sendable (ChatState, String, String, Int64) throws -> Void
     ) -> GroupChange {
         { call, id throws(Refusal) in
             let user = try call(GroupOperations.user)
-            return done { books, me in try work(books, user, id, me) }
+            return done { chat, me in try work(chat, user, id, me) }
         }
     }
 
     private static func changeUsers(
-        _ work: @escaping @Sendable (Books, [String], String, Int64) throws -> Void
+        _ work: @escaping @Sendable (ChatState, [String], String, Int64) throws -> Void
     ) -> GroupChange {
         { call, id throws(Refusal) in
             let users = try call(GroupOperations.users)
-            return done { books, me in try work(books, users, id, me) }
+            return done { chat, me in try work(chat, users, id, me) }
         }
     }
 
     private static func changeAdmins(
-        _ work: @escaping @Sendable (Books, AdminCandidates, String, Int64) throws -> Void
+        _ work: @escaping @Sendable (ChatState, AdminCandidates, String, Int64) throws -> Void
     ) -> GroupChange {
         { call, id throws(Refusal) in
             let candidates = try call.adminCandidates()
-            return done { books, me in try work(books, candidates, id, me) }
+            return done { chat, me in try work(chat, candidates, id, me) }
         }
     }
 
     /// There is nothing to tell but that it is done.
     private static func done(
-        _ work: @escaping @Sendable (Books, Int64) throws -> Void
-    ) -> @Sendable (Books, Int64) throws -> ResultWriter {
-        { books, me in
-            try work(books, me)
+        _ work: @escaping @Sendable (ChatState, Int64) throws -> Void
+    ) -> @Sendable (ChatState, Int64) throws -> ResultWriter {
+        { chat, me in
+            try work(chat, me)
             return { _ in }
         }
     }
@@ -212,7 +212,7 @@ extension Handler {
         .user { call, session throws(Refusal) in
             try call.refuseNotifyExt()
             let work = try change(call, try call(GroupOperations.groupID))
-            call.change(by: session) { [account = session.account] books in try work(books, account) }
+            call.change(by: session) { [account = session.account] chat in try work(chat, account) }
         }
     }
 
@@ -222,10 +222,10 @@ extension Handler {
             let id = try call(GroupOperations.groupID)
             let work = try change(call, id)
             let notifyExt = isNotified ? try call(AdminGroupOperations.notifyExt) : nil
-            call.change(by: session) { [user = session.operatorID] books in
-                books.notifyExt = notifyExt
-                books.isForAdministrator = true
-                return try work(books, books.operatorNumber(user, in: id))
+            call.change(by: session) { [user = session.operatorID] chat in
+                chat.notifyExt = notifyExt
+                chat.isForAdministrator = true
+                return try work(chat, chat.operatorNumber(user, in: id))
             }
         }
     }

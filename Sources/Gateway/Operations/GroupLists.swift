@@ -1,7 +1,7 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import ServerAPI
 import Storage
 
@@ -36,7 +36,7 @@ extension Call {
         let (id, after) = (try self(GroupOperations.groupID), try cursor())
         let count = try self(GroupOperations.pageSize)
         return { transaction in
-            let page = try TeamRoll.whiteList(of: id, for: account, after: after, count: count, in: transaction)
+            let page = try GroupQueries.whiteList(of: id, for: account, after: after, count: count, in: transaction)
             return { json in
                 json.users("whiteList", page.items.map(\.user))
                 json.cursor(page.next)
@@ -51,7 +51,7 @@ extension Call {
         let count = try self(GroupOperations.pageSize)
         let now = gateway.context.configuration.microseconds / 1_000
         return { transaction in
-            let page = try TeamRoll.muteList(
+            let page = try GroupQueries.muteList(
                 of: id, for: account, at: now, after: after, count: count, in: transaction)
             return { json in
                 json.muteList(page.items.map { ($0.user, $0.muteUntil) })

@@ -1,7 +1,7 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import ServerAPI
 
 /// What waits in groups for an answer.
@@ -60,7 +60,7 @@ extension JSONWriter {
         field("time", invitation.time)
     }
 
-    fileprivate mutating func joinRequests(_ page: TeamRoll.Page<TeamRequests.JoinRequest>) {
+    fileprivate mutating func joinRequests(_ page: GroupQueries.Page<TeamRequests.JoinRequest>) {
         array("requests") { json in
             for request in page.items {
                 json.object { json in

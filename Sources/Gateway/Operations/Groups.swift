@@ -1,7 +1,7 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import ServerAPI
 import Settings
 
@@ -9,8 +9,8 @@ extension ShardGateway {
     static func createGroup(_ call: Call, _ session: Session) throws(Refusal) {
         try call.refuseNotifyExt()
         let draft = try call.teamDraft(.team)
-        call.change(by: session) { [account = session.account] books in
-            let team = try books.createTeam(draft, by: account)
+        call.change(by: session) { [account = session.account] chat in
+            let team = try chat.createTeam(draft, by: account)
             return { json in
                 json.field("groupID", team.id)
                 json.results(team.results)
@@ -23,8 +23,8 @@ extension ShardGateway {
         let withMembers = try call(GroupOperations.fetchMembers)
         let withNicknames = try call(GroupOperations.needNickname)
         let account = session.account
-        call.ask { books in
-            let details = try books.teamDetails(id, withMembers: withMembers, for: account)
+        call.ask { chat in
+            let details = try chat.teamDetails(id, withMembers: withMembers, for: account)
             return { json in json.object("group") { $0.details(details, withNicknames: withNicknames) } }
         }
     }
@@ -36,7 +36,7 @@ extension ShardGateway {
         let withNicknames = try call(GroupOperations.needNickname)
         let account = session.account
         call.read(for: session) { transaction in
-            let page = try TeamRoll.members(of: id, for: account, after: after, count: count, in: transaction)
+            let page = try GroupQueries.members(of: id, for: account, after: after, count: count, in: transaction)
             return { json in
                 json.users("members", page.items.map(\.user))
                 if withNicknames {
@@ -53,7 +53,8 @@ extension ShardGateway {
         let (needsCount, needsRole) = (try call(GroupOperations.needMemberCount), try call(GroupOperations.needRole))
         let account = session.account
         call.read(for: session) { transaction in
-            let teams = try TeamRoll.joined(by: account, page: page, size: size, counting: needsCount, in: transaction)
+            let teams = try GroupQueries.joined(
+                by: account, page: page, size: size, counting: needsCount, in: transaction)
             return { json in
                 json.array("groups") { json in
                     for team in teams {
@@ -72,7 +73,7 @@ extension ShardGateway {
     static func countJoinedGroups(_ call: Call, _ session: Session) throws(Refusal) {
         let account = session.account
         call.read(for: session) { transaction in
-            let count = try TeamRoll.countJoined(by: account, in: transaction)
+            let count = try GroupQueries.countJoined(by: account, in: transaction)
             return { $0.field("count", count) }
         }
     }
@@ -81,7 +82,7 @@ extension ShardGateway {
         let after = try call.cursor()
         let count = try call(GroupOperations.pageSize)
         call.read(for: session) { transaction in
-            let page = try TeamRoll.publicTeams(after: after, count: count, in: transaction)
+            let page = try GroupQueries.publicTeams(after: after, count: count, in: transaction)
             return { json in
                 json.array("groups") { json in
                     for (id, name) in page.items {
@@ -100,8 +101,8 @@ extension ShardGateway {
 
     static func setAutoAccept(_ call: Call, _ session: Session) throws(Refusal) {
         let accepts = try call(GroupOperations.accepts)
-        call.change(by: session) { [account = session.account] books in
-            try books.acceptInvitations(accepts, of: account)
+        call.change(by: session) { [account = session.account] chat in
+            try chat.acceptInvitations(accepts, of: account)
             return { _ in }
         }
     }
@@ -109,8 +110,8 @@ extension ShardGateway {
     static func getNotifyState(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(GroupOperations.groupID)
         let account = session.account
-        call.ask { books in
-            let state = try books.notifyState(in: id, by: account)
+        call.ask { chat in
+            let state = try chat.notifyState(in: id, by: account)
             return { $0.field("state", state.rawValue) }
         }
     }
@@ -118,8 +119,8 @@ extension ShardGateway {
     static func getAnnouncement(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(GroupOperations.groupID)
         let account = session.account
-        call.ask { books in
-            let text = try books.announcement(of: id, for: account)
+        call.ask { chat in
+            let text = try chat.announcement(of: id, for: account)
             return { $0.field("announcement", text) }
         }
     }
@@ -129,7 +130,7 @@ extension ShardGateway {
         let users = try call(GroupOperations.attributeUsers)
         let account = session.account
         call.read(for: session) { transaction in
-            let members = try TeamRoll.attributes(of: users, in: id, for: account, in: transaction)
+            let members = try GroupQueries.attributes(of: users, in: id, for: account, in: transaction)
             return { json in
                 json.array("members") { json in
                     for member in members {

@@ -1,7 +1,7 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import Routing
 import ServerAPI
 
@@ -29,8 +29,8 @@ extension ShardGateway {
     static func sendGroupReceipts(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(TeamReceiptOperations.groupID)
         let messages = try call.messageIDs()
-        call.change(by: session) { [account = session.account] books in
-            try books.acknowledge(messages, inTeam: id, by: account)
+        call.change(by: session) { [account = session.account] chat in
+            try chat.acknowledge(messages, inTeam: id, by: account)
             return { _ in }
         }
     }
@@ -38,8 +38,8 @@ extension ShardGateway {
     static func countGroupReceipts(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(TeamReceiptOperations.groupID)
         let messages = try call.messageIDs()
-        call.ask { [account = session.account] books in
-            let receipts = try books.receipts(of: messages, inTeam: id, for: account)
+        call.ask { [account = session.account] chat in
+            let receipts = try chat.receipts(of: messages, inTeam: id, for: account)
             return { $0.teamReceipts(receipts) }
         }
     }
@@ -47,8 +47,8 @@ extension ShardGateway {
     static func detailGroupReceipt(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(TeamReceiptOperations.groupID)
         let message = Int64(try call(TeamReceiptOperations.messageID)) ?? 0
-        call.ask { [account = session.account] books in
-            let detail = try books.receiptDetail(of: message, inTeam: id, for: account)
+        call.ask { [account = session.account] chat in
+            let detail = try chat.receiptDetail(of: message, inTeam: id, for: account)
             return { json in
                 json.users("readUserIds", detail.read)
                 json.users("unreadUserIds", detail.unread)
@@ -62,8 +62,8 @@ extension ShardGateway {
         let id = try call(MessageOperations.conversationID)
         let time = Int64(try call(MessageOperations.timestamp))
         let account = session.account
-        call.change(by: session) { books in
-            try books.acknowledge(id, upTo: time, of: account)
+        call.change(by: session) { chat in
+            try chat.acknowledge(id, upTo: time, of: account)
             return { _ in }
         }
     }

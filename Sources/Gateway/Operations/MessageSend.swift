@@ -1,7 +1,7 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import Security
 import ServerAPI
 import Settings
@@ -10,8 +10,8 @@ extension ShardGateway {
     static func sendMessage(_ call: Call, _ session: Session) throws(Refusal) {
         let draft = try call.draft()
         let account = session.account
-        call.change(by: session) { books in
-            let sent = try books.send(draft, from: account)
+        call.change(by: session) { chat in
+            let sent = try chat.send(draft, from: account)
             return { json in
                 json.field("msgId", String(sent.message.id))
                 json.field("conversationID", sent.conversation.description)

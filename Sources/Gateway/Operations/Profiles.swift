@@ -1,7 +1,7 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import Routing
 import ServerAPI
 
@@ -38,8 +38,8 @@ extension ShardGateway {
             throw Refusal(.auditedProfile, keys: [key])
         }
         let account = session.account
-        call.change(by: session) { books in
-            try books.modifyProfile(change, of: account)
+        call.change(by: session) { chat in
+            try chat.modifyProfile(change, of: account)
             return { _ in }
         }
     }

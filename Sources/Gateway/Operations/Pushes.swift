@@ -1,7 +1,7 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import Push
 import Routing
 import ServerAPI
@@ -35,8 +35,8 @@ extension ShardGateway {
                 call.operation.badParameter, "token is none of \(provider.rawValue): \(objection)", keys: ["token"])
         }
         let key = provider.key(of: token)
-        call.change(by: session) { [record = session.record, account = session.account] books in
-            try books.register(
+        call.change(by: session) { [record = session.record, account = session.account] chat in
+            try chat.register(
                 token, key: key, at: provider, device: record.device, record.platform, of: account)
             return { _ in }
         }
@@ -44,15 +44,15 @@ extension ShardGateway {
 
     static func unregisterPushes(_ call: Call, _ session: Session) throws(Refusal) {
         let device = try call(PushOperations.device) ?? session.record.device
-        call.change(by: session) { [account = session.account] books in
-            let wasRegistered = try books.unregister(device: device, of: account)
+        call.change(by: session) { [account = session.account] chat in
+            let wasRegistered = try chat.unregister(device: device, of: account)
             return { $0.field("unregistered", wasRegistered) }
         }
     }
 
     static func listPushDevices(_ call: Call, _ session: Session) throws(Refusal) {
         call.read(for: session) { [account = session.account] transaction in
-            let addresses = try Books.pushAddresses(of: account, in: transaction)
+            let addresses = try ChatState.pushAddresses(of: account, in: transaction)
             return { $0.devices(addresses) }
         }
     }
@@ -60,7 +60,7 @@ extension ShardGateway {
     static func listPushDevices(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let user = try call.pushedUser()
         call.read(for: session) { transaction in
-            guard let addresses = try Books.pushAddresses(of: user, in: transaction) else {
+            guard let addresses = try ChatState.pushAddresses(of: user, in: transaction) else {
                 throw Refusal(.noAccount, keys: ["userID"])
             }
             return { $0.devices(addresses) }
@@ -70,9 +70,9 @@ extension ShardGateway {
     static func unregisterPushes(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let user = try call.pushedUser()
         let device = try call(PushOperations.anyDevice)
-        call.change(by: session) { books in
-            guard let account = try books.number(of: user) else { throw Refusal(.noAccount, keys: ["userID"]) }
-            let wasRegistered = try books.unregister(device: device, of: account)
+        call.change(by: session) { chat in
+            guard let account = try chat.number(of: user) else { throw Refusal(.noAccount, keys: ["userID"]) }
+            let wasRegistered = try chat.unregister(device: device, of: account)
             return { $0.field("unregistered", wasRegistered) }
         }
     }
@@ -88,15 +88,15 @@ extension ShardGateway {
         let hours = QuietHours(
             isOn: try call(PushOperations.enabled), start: try call(PushOperations.start),
             end: try call(PushOperations.end), offset: Int64(try call(PushOperations.offset)))
-        call.change(by: session) { [account = session.account] books in
-            try books.setQuietHours(hours, of: account)
+        call.change(by: session) { [account = session.account] chat in
+            try chat.setQuietHours(hours, of: account)
             return { _ in }
         }
     }
 
     static func getQuietHours(_ call: Call, _ session: Session) throws(Refusal) {
         call.read(for: session) { [account = session.account] transaction in
-            let hours = try Books.quietHours(of: account, in: transaction)
+            let hours = try ChatState.quietHours(of: account, in: transaction)
             return { $0.quietHours(hours) }
         }
     }
@@ -104,19 +104,19 @@ extension ShardGateway {
     // MARK: - Why
 
     static func explainPush(_ call: Call, _ session: Session) throws(Refusal) {
-        let story = try call.storyTeller(of: session.record.user)
+        let explanation = try call.explainer(of: session.record.user)
         call.read(for: session) { transaction in
-            let story = try story(transaction)
-            return { $0.story(story) }
+            let explanation = try explanation(transaction)
+            return { $0.explanation(explanation) }
         }
     }
 
     static func explainPush(_ call: Call, _ session: AdminSession) throws(Refusal) {
         guard let user = UserID(try call(PushOperations.user)) else { throw Refusal(.noMessage, keys: ["userID"]) }
-        let story = try call.storyTeller(of: user)
+        let explanation = try call.explainer(of: user)
         call.read(for: session) { transaction in
-            let story = try story(transaction)
-            return { $0.story(story) }
+            let explanation = try explanation(transaction)
+            return { $0.explanation(explanation) }
         }
     }
 }
@@ -128,16 +128,16 @@ extension Call {
         return user
     }
 
-    fileprivate func storyTeller(
+    fileprivate func explainer(
         of user: UserID
-    ) throws(Refusal) -> @Sendable (any Transaction) throws -> PushStory {
+    ) throws(Refusal) -> @Sendable (any Transaction) throws -> PushExplanation {
         let configuration = gateway.context.configuration
         // What is no id is no message.
         let message = Int64(try self(PushOperations.message)) ?? 0
         let cutoff = configuration.pushCutoff
         let hasProviders = !configuration.pushProviders.isEmpty
         return { transaction in
-            try PushStory.tell(
+            try PushExplanation.explain(
                 of: message, to: user, hasProviders: hasProviders, cutoff: cutoff, in: transaction)
         }
     }
@@ -151,8 +151,8 @@ extension JSONWriter {
         field("utcOffset", hours.offset)
     }
 
-    fileprivate mutating func story(_ story: PushStory) {
-        switch story.verdict {
+    fileprivate mutating func explanation(_ explanation: PushExplanation) {
+        switch explanation.conclusion {
         case .undecided:
             null("pushed")
         case .notPushed(let obstacle):
@@ -162,7 +162,7 @@ extension JSONWriter {
         case .pushed(let deliveries):
             field("pushed", true)
             field("rule", deliveries[0].isForced ? "T-54" : "X-M13" as StaticString)
-            field("text", story.text)
+            field("text", explanation.text)
             field("badge", deliveries[0].badge)
             field("forced", deliveries[0].isForced)
             if deliveries[0].isLate { field("sessionLost", true) }
@@ -172,7 +172,7 @@ extension JSONWriter {
         }
     }
 
-    private mutating func delivery(_ delivery: PushStory.Delivery) {
+    private mutating func delivery(_ delivery: PushExplanation.DeviceResult) {
         device(delivery.device, delivery.platform, delivery.provider, token: delivery.token)
         field("state", "\(delivery.state)")
         field("attempts", delivery.attempts)

@@ -1,8 +1,8 @@
+import Chat
 import ClientProtocol
 import Domain
 import EventLoop
 import JSON
-import Ledger
 import Meters
 import Routing
 import Security
@@ -22,7 +22,7 @@ extension ShardGateway {
             token: try call(SessionOperations.token) ?? unauthenticated.bearer, user: try call(SessionOperations.user),
             application: try call(SessionOperations.sdkAppID))
         let positions = try call(StreamOperations.resume).map {
-            Positions(user: $0.user, conversations: $0.conversations, teams: $0.groups)
+            StreamPositions(user: $0.user, conversations: $0.conversations, teams: $0.groups)
         }
         let meter = gateway.context.directory.meter(of: identity.user)
         let cost = Cost.ofLogin(naming: positions.map { $0.conversations.count + $0.teams.count } ?? 0)
@@ -37,7 +37,7 @@ extension ShardGateway {
         unauthenticated.waiting = []
     }
 
-    /// The books must know the user before there is a session.
+    /// The state must know the user before there is a session.
     private func apply(_ loginRequest: LoginRequest) {
         let mailbox = mailbox
         write { committer, transaction throws(StoreError) in

@@ -1,7 +1,7 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import Routing
 import ServerAPI
 import Settings
@@ -13,8 +13,8 @@ extension ShardGateway {
         if type == .userProfile, !call.gateway.context.configuration.hosting.enabled { throw Refusal(.hostingOff) }
         let users = try call(SubscriptionOperations.users)
         let expiry = try call(SubscriptionOperations.expiry)
-        call.change(by: session) { [account = session.account, device = session.record.device] books in
-            let result = try books.subscribe(to: users, type, for: expiry, by: account, on: device)
+        call.change(by: session) { [account = session.account, device = session.record.device] chat in
+            let result = try chat.subscribe(to: users, type, for: expiry, by: account, on: device)
             return { $0.result(result) }
         }
     }
@@ -23,8 +23,8 @@ extension ShardGateway {
         try call.requireSubscriptions()
         let type = try call(SubscriptionOperations.type)
         let users = try call(SubscriptionOperations.users)
-        call.change(by: session) { [account = session.account, device = session.record.device] books in
-            let result = try books.unsubscribe(from: users, type, by: account, on: device)
+        call.change(by: session) { [account = session.account, device = session.record.device] chat in
+            let result = try chat.unsubscribe(from: users, type, by: account, on: device)
             return { $0.result(result) }
         }
     }
@@ -55,13 +55,13 @@ extension ShardGateway {
         try call.requireSubscriptions()
         let users = try call(SubscriptionOperations.users)
         call.read(for: session) { transaction in
-            let found = try Attendance.all(of: users, in: transaction)
+            let found = try PlatformPresence.all(of: users, in: transaction)
             return { json in
                 json.array("users") { json in
-                    for (user, attendances) in found {
+                    for (user, presences) in found {
                         json.object { json in
                             json.field("userId", user.text)
-                            json.details(attendances)
+                            json.details(presences)
                         }
                     }
                 }
@@ -94,7 +94,7 @@ extension JSONWriter {
 
     fileprivate mutating func views(_ views: [SubscriptionView]) {
         array("events") { json in
-            for view in views { json.object { $0.news(view.news, view.since, view.expiry) } }
+            for view in views { json.object { $0.subscriptionEvent(view.event, view.since, view.expiry) } }
         }
     }
 }

@@ -1,7 +1,7 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import Routing
 import ServerAPI
 import Settings
@@ -34,8 +34,8 @@ extension ShardGateway {
         }
         // S-Q08.
         if !failing.isEmpty { throw Refusal(.auditFailed, keys: failing.map(\.name)) }
-        call.change(by: session) { [account = session.account] books in
-            try books.modifyHosted(change, of: account)
+        call.change(by: session) { [account = session.account] chat in
+            try chat.modifyHosted(change, of: account)
             return { _ in }
         }
     }
@@ -45,7 +45,7 @@ extension ShardGateway {
         let (user, account) = (session.record.user.text, session.account)
         let standard = call.gateway.context.configuration.standardVisibility
         call.read(for: session) { transaction in
-            let found = try HostedRoll.some(of: [user], for: account, standard: standard, in: transaction)
+            let found = try HostedProfileQueries.some(of: [user], for: account, standard: standard, in: transaction)
             guard let profile = found.first else { throw Refusal(.forbidden) }
             return { json in json.object("profile") { $0.hosted(profile) } }
         }
@@ -56,7 +56,7 @@ extension ShardGateway {
         let users = try call(HostedOperations.users)
         let standard = call.gateway.context.configuration.standardVisibility
         call.read(for: session) { [account = session.account] transaction in
-            let profiles = try HostedRoll.some(of: users, for: account, standard: standard, in: transaction)
+            let profiles = try HostedProfileQueries.some(of: users, for: account, standard: standard, in: transaction)
             return { json in
                 json.array("profiles") { json in
                     for profile in profiles { json.object { $0.hosted(profile) } }
@@ -70,7 +70,7 @@ extension ShardGateway {
         let uniqueID = try call(HostedOperations.uniqueID)
         let standard = call.gateway.context.configuration.standardVisibility
         call.read(for: session) { [account = session.account] transaction in
-            let profile = try HostedRoll.find(
+            let profile = try HostedProfileQueries.find(
                 uniqueID: uniqueID, for: account, standard: standard, in: transaction)
             return { json in json.object("profile") { $0.hosted(profile) } }
         }
@@ -79,8 +79,8 @@ extension ShardGateway {
     fileprivate static func setVisibility(_ call: Call, _ session: Session) throws(Refusal) {
         _ = try call.hosting()
         let visibility = try call(HostedOperations.visibility)
-        call.change(by: session) { [account = session.account] books in
-            try books.setVisibility(visibility, of: account)
+        call.change(by: session) { [account = session.account] chat in
+            try chat.setVisibility(visibility, of: account)
             return { _ in }
         }
     }
@@ -88,7 +88,7 @@ extension ShardGateway {
     fileprivate static func readVisibility(_ call: Call, _ session: Session) throws(Refusal) {
         _ = try call.hosting()
         call.read(for: session) { [account = session.account] transaction in
-            let visibility = try HostedRoll.visibility(of: account, in: transaction)
+            let visibility = try HostedProfileQueries.visibility(of: account, in: transaction)
             return { $0.field("visibility", visibility.rawValue) }
         }
     }
@@ -99,7 +99,7 @@ extension ShardGateway {
         _ = try call.hosting()
         let users = try call(HostedOperations.users)
         call.read(for: session) { transaction in
-            let profiles = try HostedRoll.whole(of: users, in: transaction)
+            let profiles = try HostedProfileQueries.whole(of: users, in: transaction)
             return { json in
                 json.array("profiles") { json in
                     for profile in profiles { json.object { $0.hosted(profile) } }
@@ -114,8 +114,8 @@ extension ShardGateway {
         guard let user = UserID(try call(HostedOperations.userID)) else {
             throw Refusal(.noHostedUser, keys: ["userId"])
         }
-        call.change(by: session) { books in
-            try books.setUniqueID(uniqueID, of: user)
+        call.change(by: session) { chat in
+            try chat.setUniqueID(uniqueID, of: user)
             return { _ in }
         }
     }
@@ -123,8 +123,8 @@ extension ShardGateway {
     fileprivate static func setStandardVisibility(_ call: Call, _ session: AdminSession) throws(Refusal) {
         _ = try call.hosting()
         let visibility = try call(HostedOperations.standardVisibility)
-        call.change(by: session) { books in
-            try books.setStandardVisibility(visibility)
+        call.change(by: session) { chat in
+            try chat.setStandardVisibility(visibility)
             return { _ in }
         }
     }

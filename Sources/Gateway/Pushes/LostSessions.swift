@@ -1,4 +1,4 @@
-import Ledger
+import Chat
 import Locking
 import Meters
 import Settings
@@ -8,7 +8,7 @@ import Telemetry
 /// Decides again what was sent to sessions that have ended unheard, by a lost connection or with the gateway in a crash: a
 /// phone in a tunnel has its messages on the screen for the gateway, and nowhere else.
 final class LostSessions {
-    private let round: PushRound
+    private let decider: PushDecider
     private let configuration: Configuration
     private let metrics: ProcessMetrics
     /// What the crash before this start has left open is known.
@@ -16,8 +16,8 @@ final class LostSessions {
     /// Milliseconds since 1970: by then users have come back who do at once.
     private let end: Int64
 
-    init(_ round: PushRound, _ configuration: Configuration, _ metrics: ProcessMetrics) {
-        self.round = round
+    init(_ decider: PushDecider, _ configuration: Configuration, _ metrics: ProcessMetrics) {
+        self.decider = decider
         self.configuration = configuration
         self.metrics = metrics
         end = configuration.microseconds / 1_000 + Int64(configuration.subscriptions.reconnectMilliseconds)
@@ -28,21 +28,22 @@ final class LostSessions {
     func decide(_ work: PushWorker) -> Bool {
         if !hasLookedBack { hasLookedBack = lookBack(work) }
         let now = configuration.microseconds / 1_000
-        let unheard = work.read { [round] store throws(StoreError) in try round.unheard(dueBy: now, in: store) }
+        let unheard = work.read { [decider] store throws(StoreError) in try decider.unheard(dueBy: now, in: store) }
         guard let unheard, !unheard.isEmpty else { return false }
         return unheard.allSatisfy { decide($0, work) }
     }
 
     private func decide(_ unheard: Unheard, _ work: PushWorker) -> Bool {
-        if round.isReached(unheard.user) { return work.write { try $0.putOff(unheard) } }
-        let decisions = work.read { [round] store throws(StoreError) in try round.decisions(on: unheard, in: store) }
+        if decider.isReached(unheard.user) { return work.write { try $0.putOff(unheard) } }
+        let decisions = work.read { [decider] store throws(StoreError) in try decider.decisions(on: unheard, in: store)
+        }
         guard let decisions else { return false }
         for some in stride(from: 0, to: decisions.count, by: decisionsPerWrite).map({ start in
             Array(decisions[start..<min(start + decisionsPerWrite, decisions.count)])
         }) {
             let made = Lock(0)
-            let isWritten = work.write { books in
-                let count = try some.reduce(0) { try $0 + books.putLate($1.pushes, of: $1.message) }
+            let isWritten = work.write { chat in
+                let count = try some.reduce(0) { try $0 + chat.putLate($1.pushes, of: $1.message) }
                 made.withLock { $0 = count }
             }
             guard isWritten else { return false }

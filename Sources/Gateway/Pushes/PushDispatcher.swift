@@ -1,6 +1,6 @@
+import Chat
 import Domain
 import EventLoop
-import Ledger
 import Locking
 import Meters
 import Push
@@ -29,16 +29,16 @@ final class PushDispatcher: Sendable {
     private let thread = Lock<Thread?>(nil)
     private let providers: [PushProvider: Provider]
     private let clientOptions: ProviderClientOptions
-    private let round: PushRound
+    private let decider: PushDecider
     private let configuration: Configuration
     private let metrics: ProcessMetrics
 
-    init(_ configuration: Configuration, _ options: BookOptions, _ metrics: ProcessMetrics) throws(ConfigurationError) {
+    init(_ configuration: Configuration, _ options: ChatOptions, _ metrics: ProcessMetrics) throws(ConfigurationError) {
         self.configuration = configuration
         self.metrics = metrics
         providers = try Provider.all(in: configuration)
         clientOptions = configuration.clientOptions
-        round = PushRound(options)
+        decider = PushDecider(options)
     }
 
     /// What a page subscribes with; nil if there is no Web Push.
@@ -61,7 +61,7 @@ final class PushDispatcher: Sendable {
                     self.wake()
                 }
             }
-            let work = PushWorker(clients, round, store, configuration, metrics)
+            let work = PushWorker(clients, decider, store, configuration, metrics)
             while let answers = rest(until: work.nextRun) { work.run(answers) }
             let deadline = Clock.monotonicNanoseconds + lastAnswersTimeout
             while work.awaitsAnswers, let answers = answers(until: deadline) { work.finish(answers) }

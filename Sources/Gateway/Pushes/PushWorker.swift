@@ -1,6 +1,6 @@
+import Chat
 import Domain
 import EventLoop
-import Ledger
 import Locking
 import Meters
 import Push
@@ -11,7 +11,7 @@ import Telemetry
 /// What the push dispatcher's thread does. Where the store does not do its part, everything stays as it is for the next look.
 final class PushWorker {
     private let clients: [PushProvider: ProviderClient]
-    private let round: PushRound
+    private let decider: PushDecider
     private let store: Store<Committer>
     private let configuration: Configuration
     private let metrics: ProcessMetrics
@@ -29,16 +29,16 @@ final class PushWorker {
     }
 
     init(
-        _ clients: [PushProvider: ProviderClient], _ round: PushRound, _ store: Store<Committer>,
+        _ clients: [PushProvider: ProviderClient], _ decider: PushDecider, _ store: Store<Committer>,
         _ configuration: Configuration,
         _ metrics: ProcessMetrics
     ) {
         self.clients = clients
-        self.round = round
+        self.decider = decider
         self.store = store
         self.configuration = configuration
         self.metrics = metrics
-        lost = LostSessions(round, configuration, metrics)
+        lost = LostSessions(decider, configuration, metrics)
     }
 
     func run(_ answers: [PushResult]) {
@@ -55,7 +55,7 @@ final class PushWorker {
         unwritten += answers.compactMap(report)
         guard !unwritten.isEmpty else { return }
         let reports = unwritten
-        guard write({ books in try books.note(reports) }) else { return }
+        guard write({ chat in try chat.note(reports) }) else { return }
         unwritten = []
         for report in reports { inFlight[report.push] = nil }
     }
@@ -86,7 +86,7 @@ final class PushWorker {
     // MARK: - Deciding
 
     private func decide() {
-        while let decisions = read({ [round] store throws(StoreError) in try round.decisions(in: store) }),
+        while let decisions = read({ [decider] store throws(StoreError) in try decider.decisions(in: store) }),
             !decisions.isEmpty
         {
             guard decisions.allSatisfy(put) else { return }
@@ -94,13 +94,13 @@ final class PushWorker {
     }
 
     /// Many at a time, but not so many that others would wait for the writer.
-    private func put(_ decision: PushRound.Decision) -> Bool {
+    private func put(_ decision: PushDecider.Decision) -> Bool {
         var rest = decision.pushes[...]
         repeat {
             let some = rest.prefix(pushesPerWrite)
             rest = rest.dropFirst(some.count)
             let isLast = rest.isEmpty
-            let isWritten = write { books in try books.put(some, of: decision.message, isLast: isLast) }
+            let isWritten = write { chat in try chat.put(some, of: decision.message, isLast: isLast) }
             guard isWritten else { return false }
         } while !rest.isEmpty
         metrics.pushesMade.add(decision.pushes.count)
@@ -128,7 +128,7 @@ final class PushWorker {
         for push in page.pushes { inFlight[push.push] = InFlight(provider: provider, sentAt: push.message / 1_000) }
         client.send(page.pushes.map(pushRequest))
         let void = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) }
-        if !void.isEmpty { _ = write { books in try books.note(void) } }
+        if !void.isEmpty { _ = write { chat in try chat.note(void) } }
         if page.pushes.count + page.void.count == room, room > 0 {
             nextRun = 0
         } else if let due {
@@ -151,7 +151,7 @@ final class PushWorker {
     private var expiry: Int64 { Int64(configuration.push.expirySeconds) * 1_000 }
 
     /// False: it is not written. The store's own health report tells why.
-    func write(_ work: @escaping @Sendable (Books) throws -> Void) -> Bool {
+    func write(_ work: @escaping @Sendable (ChatState) throws -> Void) -> Bool {
         let isWritten = BlockingResult<Bool>()
         store.write { committer, transaction throws(StoreError) in
             try committer.work(transaction, work)
