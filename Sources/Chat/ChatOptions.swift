@@ -18,9 +18,9 @@ package struct ChatOptions: Sendable {
     package var friendFields: [String: CustomFieldKind] = [:]
     package var friendAdditions: RateLimit?
     package var friendDeletions: RateLimit?
-    package var usersPerTeam = 2_000
-    package var usersPerSuperTeam = 10_000
-    package var teamsPerUser = 600
+    package var usersPerGroup = 2_000
+    package var usersPerSuperGroup = 10_000
+    package var groupsPerUser = 600
     /// What a user may do in an hour; nil: without a limit.
     package var groupsMade: RateLimit?
     package var usersInvited: RateLimit?
@@ -28,15 +28,15 @@ package struct ChatOptions: Sendable {
     package var asksUnlessFriends = false
     /// For how long invitations and requests to join wait; 0: for ever.
     package var requestDays = 0
-    package var eventsPerTeam = 10_000
+    package var eventsPerGroup = 10_000
     /// only owner and admins may name all members.
     package var leadersNameAll = false
-    /// Messages in teams carry the sender's nickname there.
+    /// Messages in groups carry the sender's nickname there.
     package var showsNicknames = false
     /// T-Q29.
-    package var teamReceipts = false
+    package var groupReceipts = false
     package var bytesPerFile = 10 << 20
-    package var filesPerTeam = 1_000
+    package var filesPerGroup = 1_000
     package var standardVisibility = HostedVisibility.invisible
     package var hasSubscriptions = true
     /// S-51, S-52: of each type.

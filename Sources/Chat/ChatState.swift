@@ -23,7 +23,7 @@ package final class ChatState {
 
     /// What has been left to tell, in order.
     package var serverEvents: [ServerEvent] = []
-    /// Whose conversations with teams have changed in the current command.
+    /// Whose conversations with groups have changed in the current command.
     var deferredViews = DeferredViews()
     /// Whose totals have moved in the current command.
     var moved: [Account] = []
@@ -36,7 +36,7 @@ package final class ChatState {
     var accountNumbers: GenerationCache<String, Int64>
     var conversations: GenerationCache<Int64, Conversation>
     var conversationNumbers: GenerationCache<Pair, Int64>
-    var teams: GenerationCache<Int64, Team>
+    var groups: GenerationCache<Int64, Group>
     /// By the publisher's number and the type.
     var followerSets: GenerationCache<Int64, FollowerSet>
     /// Who may be there, by account number, once it has been asked for: everybody who is, and perhaps some who have logged in
@@ -46,11 +46,11 @@ package final class ChatState {
     package var hasNewPushJobs = false
     /// Receivers with a device who are not pushed to, since the last commit.
     package var suppressedPushes: [PushObstacle: Int] = [:]
-    /// Something was taken back, or a team has left the cache: what users have been told since the start is no longer all
+    /// Something was taken back, or a group has left the cache: what users have been told since the start is no longer all
     /// known.
     var hasForgotten = false
     var lastAccount: Int64?
-    var lastTeam: Int64?
+    var lastGroup: Int64?
     var lastConversation: Int64?
     var lastStamp: Int64 = 0
     /// No stamp is beyond it: what the store would know after a crash.
@@ -74,7 +74,7 @@ package final class ChatState {
         accountNumbers = GenerationCache(limit: options.cacheBytes / 16)
         conversations = GenerationCache(limit: options.cacheBytes / 4)
         conversationNumbers = GenerationCache(limit: options.cacheBytes / 16)
-        teams = GenerationCache(limit: options.cacheBytes / 8)
+        groups = GenerationCache(limit: options.cacheBytes / 8)
         followerSets = GenerationCache(limit: options.followerCacheBytes / 2)
         try readClock()
     }
@@ -91,7 +91,7 @@ package final class ChatState {
         accountNumbers.letGo()
         conversations.letGo()
         conversationNumbers.letGo()
-        if teams.letGo() { hasForgotten = true }
+        if groups.letGo() { hasForgotten = true }
         followerSets.letGo()
     }
 
@@ -106,14 +106,14 @@ package final class ChatState {
         accountNumbers.removeAll()
         conversations.removeAll()
         conversationNumbers.removeAll()
-        teams.removeAll()
+        groups.removeAll()
         followerSets.removeAll()
         hasForgotten = true
         hasNewPushJobs = false
         suppressedPushes = [:]
         hasJobs = true
         lastAccount = nil
-        lastTeam = nil
+        lastGroup = nil
         lastConversation = nil
         // Stamps that were given to what did not happen are not given again, and the reservation is made anew.
         reservedStamp = 0
@@ -134,8 +134,8 @@ package final class ServerEvent: Sendable {
         case conversationsDeleted(_ ids: String, seq: Int64)
         case total(Int64)
         case receipt(ReceiptView, seq: Int64)
-        /// `team`: the id.
-        case teamReceipts([TeamReceiptView], team: String)
+        /// `group`: the id.
+        case groupReceipts([GroupReceiptView], group: String)
         /// `seq`: nil for what only the user's other devices are told.
         case relation(RelationView, seq: Int64?)
         case profile(UserID, seq: Int64)
@@ -146,11 +146,11 @@ package final class ServerEvent: Sendable {
         case quietHours(QuietHours)
         /// To followers alone.
         case subscriptionEvent(SubscriptionEvent)
-        /// `isOfTeam`: its seq is of the team's stream, and not of the user's.
-        case team(TeamEvent, isOfTeam: Bool)
-        /// From here on the user's sessions hear what concerns all members of the team; or no longer.
-        case entered(team: Int64)
-        case left(team: Int64)
+        /// `isOfGroup`: its seq is of the group's stream, and not of the user's.
+        case group(GroupEvent, isOfGroup: Bool)
+        /// From here on the user's sessions hear what concerns all members of the group; or no longer.
+        case entered(group: Int64)
+        case left(group: Int64)
         /// The account can no longer be used: its sessions end.
         case accountEnded
     }
@@ -159,7 +159,7 @@ package final class ServerEvent: Sendable {
         /// `sparesOrigin`: not the device that caused it, which has its reply.
         case user(UserID, sparesOrigin: Bool)
         /// All members but these, by account number.
-        case team(Int64, except: Set<Int64>)
+        case group(Int64, except: Set<Int64>)
         case followers([Follower])
     }
 
@@ -176,9 +176,9 @@ package final class ServerEvent: Sendable {
         audience = .followers(followers)
     }
 
-    init(_ content: Content, toTeam team: Int64, except exceptions: Set<Int64>) {
+    init(_ content: Content, toGroup group: Int64, except exceptions: Set<Int64>) {
         self.content = content
-        audience = .team(team, except: exceptions)
+        audience = .group(group, except: exceptions)
     }
 }
 

@@ -6,11 +6,11 @@ import Storage
 /// are their ids, and hang together in chains with a small index of every 64th (`Chain`); `sent` begins with the client's own id, so that ids which rise with time, as
 /// those of UUID version 7 do, lie side by side. Two numbers in one make the keys of `membership`, the account's and the
 /// conversation's, and of `former_member`, of `contact`, the account's and the other's, of `friend_group`, the account's and the group's, of
-/// `member`, `invitation` and `application`, the team's and the account's, of `presence`, the account's and the
-/// platform's, and of `stream_event` and `team_event`, the
-/// account's or the team's and the seq.
+/// `member`, `invitation` and `application`, the group's and the account's, of `presence`, the account's and the
+/// platform's, and of `stream_event` and `group_event`, the
+/// account's or the group's and the seq.
 ///
-/// The conversation of a team has 0 for `low` and the team's number for `high`.
+/// The conversation of a group has 0 for `low` and the group's number for `high`.
 ///
 /// A row of `contact` is a friend, somebody blocked, or both. `relationState` counts what an account has, so that a cap
 /// costs the same whatever is there.

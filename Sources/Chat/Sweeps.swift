@@ -6,7 +6,7 @@ struct Sweeps {
     var message: Int64 = 0
     var account: Int64 = 0
     var publisher: Int64 = 0
-    var team: Int64 = 0
+    var group: Int64 = 0
 }
 
 extension ChatState {
@@ -16,7 +16,7 @@ extension ChatState {
         try expireLists()
         try trimMessages()
         try trimStreams()
-        try trimTeamStreams()
+        try trimGroupStreams()
         try sweepFiles()
         try trimSubscriptions()
         try trimRequests()
@@ -98,8 +98,8 @@ extension ChatState {
     }
 
     /// The last event of a stream stays: it tells where the stream is.
-    private func trimTeamStreams() throws {
-        let numbers = try next("SELECT id FROM team WHERE id > $1 ORDER BY id LIMIT $2", after: &sweeps.team)
+    private func trimGroupStreams() throws {
+        let numbers = try next("SELECT id FROM team WHERE id > $1 ORDER BY id LIMIT $2", after: &sweeps.group)
         var deleted = 0
         for number in numbers {
             let bounds = PairKey.bounds(number)
@@ -113,7 +113,7 @@ extension ChatState {
             deleted += try store.execute(
                 "DELETE FROM team_event WHERE id > $1 AND id < $2", [.integer(bounds.after), .integer(kept ?? last)])
             if deleted >= rowsPerSweep {
-                sweeps.team = number
+                sweeps.group = number
                 return
             }
         }

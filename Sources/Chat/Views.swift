@@ -23,8 +23,8 @@ package struct ConversationView: Sendable {
     package let readSeq: Int64
     /// T-Q28: up to when the other has read, in milliseconds; 0: nothing yet.
     package var peerReadTime: Int64 = 0
-    /// nil between two users, and of a team that is no more.
-    package var teamKind: TeamKind?
+    /// nil between two users, and of a group that is no more.
+    package var groupKind: GroupKind?
     /// C-Q12.
     package var mentions: [AtInfo] = []
 

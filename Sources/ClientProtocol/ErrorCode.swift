@@ -22,7 +22,7 @@ extension ErrorCode {
             notLoggedIn, signatureExpired, badIdentifier, signatureEmpty, signatureBad, identifierMismatch,
             applicationMismatch,
             conversationParameters, notFriends, receiverNotFriend, senderNotFriend, noAccount, tooManyBytes, badValue,
-            noGroup, noTarget, messageParameters, receiptsOff, noTeam, notInTeam,
+            noGroup, noTarget, messageParameters, receiptsOff, nimNoGroup, nimNotInGroup,
         ] + relations + groups + hosting
 
     // The gateway's own, from 1000.
@@ -111,8 +111,8 @@ extension ErrorCode {
         meaning: "A parameter is missing or cannot be taken; `keys` names it.")
     package static let receiptsOff = ErrorCode(
         system: .nim, code: 18, name: "receiptsOff", meaning: "There are no receipts in this team.")
-    package static let notInTeam = ErrorCode(
+    package static let nimNotInGroup = ErrorCode(
         system: .nim, code: 804, name: "notInTeam", meaning: "The caller is not in the team.")
-    package static let noTeam = ErrorCode(
+    package static let nimNoGroup = ErrorCode(
         system: .nim, code: 803, name: "noTeam", meaning: "There is no such team.")
 }

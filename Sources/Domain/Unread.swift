@@ -28,7 +28,7 @@ package struct Unread: Equatable, Sendable {
 
     package mutating func release(at counted: Int64) { ignoredRanges.close(at: counted) }
 
-    /// One's own in a team, where the numbers count everybody's: never unread.
+    /// One's own in a group, where the numbers count everybody's: never unread.
     package mutating func pass(_ counted: Int64) {
         if ignoredRanges.isOpen { return }
         if count(of: counted - 1) == 0 { return read(upTo: counted) }

@@ -1,7 +1,7 @@
 import Routing
 import Transport
 
-/// Which connections of a shard hear what concerns all members of a team.
+/// Which connections of a shard hear what concerns all members of a group.
 struct GroupSubscribers {
     /// Side by side, in no order: a member's connection, and whose it is.
     private struct Subscribers {
@@ -9,35 +9,35 @@ struct GroupSubscribers {
         var accounts: [Int64] = []
     }
 
-    /// By team.
+    /// By group.
     private var groupSubscribers: [Int64: Subscribers] = [:]
     /// By connection.
-    private var teams: [ConnectionID: Set<Int64>] = [:]
+    private var groups: [ConnectionID: Set<Int64>] = [:]
 
-    mutating func enter(_ team: Int64, _ id: ConnectionID, of account: Int64) {
-        guard teams[id, default: []].insert(team).inserted else { return }
-        groupSubscribers[team, default: Subscribers()].connections.append(id)
-        groupSubscribers[team]!.accounts.append(account)
+    mutating func enter(_ group: Int64, _ id: ConnectionID, of account: Int64) {
+        guard groups[id, default: []].insert(group).inserted else { return }
+        groupSubscribers[group, default: Subscribers()].connections.append(id)
+        groupSubscribers[group]!.accounts.append(account)
     }
 
-    mutating func leave(_ team: Int64, _ id: ConnectionID) {
-        guard teams[id]?.remove(team) != nil else { return }
-        if teams[id]!.isEmpty { teams[id] = nil }
-        vacate(team, id)
+    mutating func leave(_ group: Int64, _ id: ConnectionID) {
+        guard groups[id]?.remove(group) != nil else { return }
+        if groups[id]!.isEmpty { groups[id] = nil }
+        vacate(group, id)
     }
 
     mutating func leaveAll(_ id: ConnectionID) {
-        for team in teams.removeValue(forKey: id) ?? [] { vacate(team, id) }
+        for group in groups.removeValue(forKey: id) ?? [] { vacate(group, id) }
     }
 
-    func isEmpty(_ team: Int64) -> Bool { groupSubscribers[team] == nil }
+    func isEmpty(_ group: Int64) -> Bool { groupSubscribers[group] == nil }
 
     /// Each once.
-    func accounts(in team: Int64) -> [Int64] { Array(Set(groupSubscribers[team]?.accounts ?? [])) }
+    func accounts(in group: Int64) -> [Int64] { Array(Set(groupSubscribers[group]?.accounts ?? [])) }
 
-    func connections(in team: Int64, except exceptions: Set<Int64>) -> [ConnectionID] {
-        guard let toGroup = groupSubscribers[team], !exceptions.isEmpty else {
-            return groupSubscribers[team]?.connections ?? []
+    func connections(in group: Int64, except exceptions: Set<Int64>) -> [ConnectionID] {
+        guard let toGroup = groupSubscribers[group], !exceptions.isEmpty else {
+            return groupSubscribers[group]?.connections ?? []
         }
         var connections: [ConnectionID] = []
         connections.reserveCapacity(toGroup.connections.count)
@@ -50,34 +50,34 @@ struct GroupSubscribers {
         return connections
     }
 
-    private mutating func vacate(_ team: Int64, _ id: ConnectionID) {
-        guard var toGroup = groupSubscribers.removeValue(forKey: team),
+    private mutating func vacate(_ group: Int64, _ id: ConnectionID) {
+        guard var toGroup = groupSubscribers.removeValue(forKey: group),
             let index = toGroup.connections.firstIndex(of: id)
         else {
-            preconditionFailure("\(id) has no seat in team \(team)")
+            preconditionFailure("\(id) has no seat in team \(group)")
         }
         toGroup.connections.swapAt(index, toGroup.connections.count - 1)
         toGroup.connections.removeLast()
         toGroup.accounts.swapAt(index, toGroup.accounts.count - 1)
         toGroup.accounts.removeLast()
-        if !toGroup.connections.isEmpty { groupSubscribers[team] = toGroup }
+        if !toGroup.connections.isEmpty { groupSubscribers[group] = toGroup }
     }
 }
 
 extension ShardGateway {
     /// Payloads are encoded once; each connection has them at its own place in its own order.
-    func tell(_ sharedEvent: SharedEvent, inGroup team: Int64, except exceptions: Set<Int64>) {
-        if groupSubscribers.isEmpty(team) { return }
-        let connections = groupSubscribers.connections(in: team, except: exceptions)
+    func tell(_ sharedEvent: SharedEvent, inGroup group: Int64, except exceptions: Set<Int64>) {
+        if groupSubscribers.isEmpty(group) { return }
+        let connections = groupSubscribers.connections(in: group, except: exceptions)
         if !connections.isEmpty { shard.send(payload(of: sharedEvent), to: connections) }
-        if sharedEvent.isMessage { show(team) }
+        if sharedEvent.isMessage { show(group) }
     }
 
     /// Unless the connection has gone in the meantime.
-    func enter(_ team: Int64, _ record: SessionRecord) {
+    func enter(_ group: Int64, _ record: SessionRecord) {
         guard let connection = shard.connection(record.connection),
             case .user(let session) = peer(of: connection)
         else { return }
-        groupSubscribers.enter(team, record.connection, of: session.account)
+        groupSubscribers.enter(group, record.connection, of: session.account)
     }
 }

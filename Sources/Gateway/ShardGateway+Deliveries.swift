@@ -30,9 +30,10 @@ extension ShardGateway {
                 if let connection = shard.connection(id) { send(sharedEvent, to: connection) }
             case .attachSession(let admitted, let meter): attachSession(admitted, meter)
             case .kick(let record, let kick): self.kick(record, kick)
-            case .toGroup(let team, let sharedEvent, let exception): tell(sharedEvent, inGroup: team, except: exception)
-            case .enter(let team, let record): enter(team, record)
-            case .leave(let team, let record): groupSubscribers.leave(team, record.connection)
+            case .toGroup(let group, let sharedEvent, let exception):
+                tell(sharedEvent, inGroup: group, except: exception)
+            case .enter(let group, let record): enter(group, record)
+            case .leave(let group, let record): groupSubscribers.leave(group, record.connection)
             case .subscriptionEvent(let event, let recipients): gather(event, for: recipients)
             }
         }
@@ -99,7 +100,7 @@ extension ShardGateway {
             Session(
                 record, account: login.account, begunAt: login.told, userMeter: meter,
                 expiresAt: loginRequest.expiresAt, answeredAt: now), on: connection)
-        for team in login.teams { groupSubscribers.enter(team.team, connection.id, of: login.account) }
+        for group in login.groups { groupSubscribers.enter(group.group, connection.id, of: login.account) }
         count(loginRequest.pendingReply, .ok)
         send(to: connection) { json in
             json.reply(to: loginRequest.pendingReply.request) { describe(record, loginRequest.expiresAt, login, &$0) }

@@ -3,7 +3,7 @@ import EventLoop
 import Storage
 import Transport
 
-/// C-22: how the members of a team that are here learn what its messages have done to their conversations and totals: at
+/// C-22: how the members of a group that are here learn what its messages have done to their conversations and totals: at
 /// once the first time, then at most every so often, as things are by then. A message says all that matters at that moment; a
 /// conversation's numbers differ from member to member, and cost more than the message.
 struct UnreadBroadcast {
@@ -15,33 +15,33 @@ struct UnreadBroadcast {
 
     private var states: [Int64: State] = [:]
 
-    /// Something has come for the team; true if a round is to begin.
-    mutating func note(_ team: Int64) -> Bool {
-        switch states[team] {
+    /// Something has come for the group; true if a round is to begin.
+    mutating func note(_ group: Int64) -> Bool {
+        switch states[group] {
         case nil:
-            states[team] = .underWay(isBehind: false)
+            states[group] = .underWay(isBehind: false)
             return true
         case .underWay:
-            states[team] = .underWay(isBehind: true)
+            states[group] = .underWay(isBehind: true)
         case .resting(let end, _):
-            states[team] = .resting(until: end, isBehind: true)
+            states[group] = .resting(until: end, isBehind: true)
         }
         return false
     }
 
-    /// A round has ended; the next one of this team begins no earlier than `end`.
-    mutating func rest(_ team: Int64, until end: Int64) {
-        guard case .underWay(let isBehind) = states[team] else { preconditionFailure("no round of team \(team)") }
-        states[team] = .resting(until: end, isBehind: isBehind)
+    /// A round has ended; the next one of this group begins no earlier than `end`.
+    mutating func rest(_ group: Int64, until end: Int64) {
+        guard case .underWay(let isBehind) = states[group] else { preconditionFailure("no round of team \(group)") }
+        states[group] = .resting(until: end, isBehind: isBehind)
     }
 
-    /// The teams that have rested and are behind, whose rounds begin now; the others of them are forgotten.
+    /// The groups that have rested and are behind, whose rounds begin now; the others of them are forgotten.
     mutating func wake(at now: Int64) -> [Int64] {
         var behind: [Int64] = []
-        for (team, state) in states {
+        for (group, state) in states {
             guard case .resting(let end, let isBehind) = state, end <= now else { continue }
-            states[team] = isBehind ? .underWay(isBehind: false) : nil
-            if isBehind { behind.append(team) }
+            states[group] = isBehind ? .underWay(isBehind: false) : nil
+            if isBehind { behind.append(group) }
         }
         return behind
     }
@@ -55,13 +55,13 @@ struct UnreadBroadcast {
 }
 
 extension ShardGateway {
-    /// A message has been told to the team.
-    func show(_ team: Int64) {
-        if unreadBroadcast.note(team) { startBroadcast(team) }
+    /// A message has been told to the group.
+    func show(_ group: Int64) {
+        if unreadBroadcast.note(group) { startBroadcast(group) }
     }
 
     package func timerFired() {
-        for team in unreadBroadcast.wake(at: now) { startBroadcast(team) }
+        for group in unreadBroadcast.wake(at: now) { startBroadcast(group) }
         sendBatch()
         armTimer()
     }
@@ -71,18 +71,18 @@ extension ShardGateway {
         if let next { shard.setServiceTimer(at: next) }
     }
 
-    private func startBroadcast(_ team: Int64) {
-        continueBroadcast(team, groupSubscribers.accounts(in: team), from: 0)
+    private func startBroadcast(_ group: Int64) {
+        continueBroadcast(group, groupSubscribers.accounts(in: group), from: 0)
     }
 
     /// A piece of the members at a time, so that nobody else waits long for the writer.
-    private func continueBroadcast(_ team: Int64, _ accounts: [Int64], from start: Int) {
-        guard start < accounts.count else { return finishBroadcast(team, of: accounts.count) }
+    private func continueBroadcast(_ group: Int64, _ accounts: [Int64], from start: Int) {
+        guard start < accounts.count else { return finishBroadcast(group, of: accounts.count) }
         let end = min(start + membersPerStep, accounts.count)
         let mailbox = mailbox
-        let next: @Sendable () -> Void = { mailbox.post { $0.continueBroadcast(team, accounts, from: end) } }
+        let next: @Sendable () -> Void = { mailbox.post { $0.continueBroadcast(group, accounts, from: end) } }
         context.store.write { committer, transaction throws(StoreError) in
-            try committer.show(team: team, to: Array(accounts[start..<end]), transaction)
+            try committer.show(group: group, to: Array(accounts[start..<end]), transaction)
             committer.afterwards(next)
         } failed: { _ in
             // The store's own health report has told why. These members are told with the next message.
@@ -91,8 +91,8 @@ extension ShardGateway {
     }
 
     /// The larger the round, the longer the rest.
-    private func finishBroadcast(_ team: Int64, of count: Int) {
-        unreadBroadcast.rest(team, until: now + max(shortestPause, Int64(count) / 10))
+    private func finishBroadcast(_ group: Int64, of count: Int) {
+        unreadBroadcast.rest(group, until: now + max(shortestPause, Int64(count) / 10))
         armTimer()
     }
 }

@@ -41,12 +41,12 @@ package enum AdminGroupOperations {
     }
 
     package static let owner = Parameter.string("owner", bytes: 1...255, "Whose group it is.")
-    package static let kind = Parameter<TeamKind>(
-        "kind", type: "`team` `superTeam`", absent: .team,
+    package static let kind = Parameter<GroupKind>(
+        "kind", type: "`team` `superTeam`", absent: .group,
         "Left out: a team. A super team has up to groups.usersPerSuperTeam members."
     ) { value throws(Mismatch) in
-        if value.isString("team") { return .team }
-        if value.isString("superTeam") { return .superTeam }
+        if value.isString("team") { return .group }
+        if value.isString("superTeam") { return .superGroup }
         throw Mismatch("must be team or superTeam")
     }
 
@@ -71,10 +71,10 @@ package enum AdminGroupOperations {
         "Lets nobody send to or change a group; members are told by `group.specificationDidUpdate`.",
         [GroupOperations.groupID.description, disabled.description], errors: [.emptyGroupID, .noGroup])
 
-    package static let mute = Parameter<TeamMute>(
+    package static let mute = Parameter<GroupMute>(
         "mute", type: "`0` `1` `3`", "Nobody; ordinary members; all but the white list."
     ) { value throws(Mismatch) in
-        guard let level = value.int64.flatMap(TeamMute.init) else { throw Mismatch("must be 0, 1 or 3") }
+        guard let level = value.int64.flatMap(GroupMute.init) else { throw Mismatch("must be 0, 1 or 3") }
         return level
     }
     package static let muteAll = operation(

@@ -36,12 +36,12 @@ package enum GroupOperations {
     package static let description = text("description", 512, "What it is about.")
     package static let avatar = text("avatar", 1024, "The avatar's URL.")
     package static let ext = Parameter.string("ext", bytes: 0...8192, standard: "", "The application's own.")
-    package static let style = Parameter<TeamStyle>(
+    package static let style = Parameter<GroupStyle>(
         "style", type: "`0` `1` `2` `3`", absent: .privateForOwners,
         "Private, owner and admins invite (default); private, every member invites; public, joining needs approval; public, "
             + "anybody joins."
     ) { value throws(Mismatch) in
-        guard let style = value.int64.flatMap(TeamStyle.init) else { throw Mismatch("must be 0, 1, 2 or 3") }
+        guard let style = value.int64.flatMap(GroupStyle.init) else { throw Mismatch("must be 0, 1, 2 or 3") }
         return style
     }
     package static let maxUsers = Parameter.integer(
@@ -223,10 +223,10 @@ package enum GroupOperations {
 
     private static let notifyState = [setNotifyState, getNotifyState]
 
-    package static let state = Parameter<TeamNotify>(
+    package static let state = Parameter<GroupNotify>(
         "state", type: "`0` `1` `2`", "Whose messages remind by a push: everybody's, nobody's, owner's and admins'."
     ) { value throws(Mismatch) in
-        guard let state = value.int64.flatMap(TeamNotify.init) else { throw Mismatch("must be 0, 1 or 2") }
+        guard let state = value.int64.flatMap(GroupNotify.init) else { throw Mismatch("must be 0, 1 or 2") }
         return state
     }
     package static let setNotifyState = nim(
@@ -240,7 +240,7 @@ package enum GroupOperations {
     ) -> Operation {
         Operation(
             name, summary, roles: .user, parameters: parameters, result: result,
-            errors: [.noTeam, .notInTeam, .unavailable], badParameter: .messageParameters)
+            errors: [.nimNoGroup, .nimNotInGroup, .unavailable], badParameter: .messageParameters)
     }
 
     // MARK: - Of each operation

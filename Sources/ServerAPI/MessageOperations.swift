@@ -102,7 +102,7 @@ package enum MessageOperations {
         .apnsEnabled: "May be pushed.",
         .apnsWithPrefix: "Its push begins with the sender's name.",
         .route: "Accepted, and without effect.",
-        .teamReceipt: "Asks the members of a team for receipts.",
+        .groupReceipt: "Asks the members of a team for receipts.",
     ]
 
     package static let send = Operation(
@@ -145,7 +145,7 @@ package enum MessageOperations {
             Field("messages", "list of \(Shared.message)", "In the direction's order."),
             Field("cursor", "integer", "What to ask with for the next page; 0 at the end."),
             Field("isFinished", "boolean", "Whether this was the last page."),
-        ], errors: [.noTarget, .noTeam, .notInTeam, .unavailable], badParameter: .messageParameters)
+        ], errors: [.noTarget, .nimNoGroup, .nimNotInGroup, .unavailable], badParameter: .messageParameters)
 
     // MARK: - receipt.send
 

@@ -4,7 +4,7 @@ import Glibc
 
 extension Program {
     static let load = Program(
-        "martlet-load", [.connect, .idle, .echo, .requests, .p2p, .team, .mixed, .presence, .push])
+        "martlet-load", [.connect, .idle, .echo, .requests, .p2p, .group, .mixed, .presence, .push])
 }
 
 /// The flags that every scenario has.

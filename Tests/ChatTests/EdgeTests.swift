@@ -69,18 +69,18 @@ struct EdgeTests {
     @Test func `who has been deleted or disabled meanwhile is refused, and nothing comes of it`() throws {
         let bench = try Bench()
         let chat = bench.keeping.chat
-        let draft = TeamDraft(
-            kind: .team, info: TeamInfo(name: "g"), style: .publicOpen, maxUsers: 9, needsConfirmation: true,
+        let draft = GroupDraft(
+            kind: .group, info: GroupInfo(name: "g"), style: .publicOpen, maxUsers: 9, needsConfirmation: true,
             invitees: [], message: "")
-        let team = try chat.createTeam(draft, by: bench.keeping.number(of: "bob")).id
+        let group = try chat.createGroup(draft, by: bench.keeping.number(of: "bob")).id
         for end in [chat.delete, { try chat.disable($0, true) }] {
             #expect(try end(UserID("ann")!))
             _ = try bench.keeping.takeEvents()
             #expect(throws: Refusal.self) { try bench.send("ann", "bob", "m1") }
             #expect(throws: Refusal.self) { try chat.total(of: bench.ann) }
             #expect(throws: Refusal.self) { try chat.setOption(.refuse, towards: ["bob"], of: bench.ann) }
-            #expect(throws: Refusal.self) { try chat.createTeam(draft, by: bench.ann) }
-            #expect(throws: Refusal.self) { try chat.join(team, reason: "", by: bench.ann) }
+            #expect(throws: Refusal.self) { try chat.createGroup(draft, by: bench.ann) }
+            #expect(throws: Refusal.self) { try chat.join(group, reason: "", by: bench.ann) }
             #expect(try bench.keeping.takeEvents().isEmpty)
             _ = try chat.create(UserID("ann")!)
             _ = try chat.disable(UserID("ann")!, false)

@@ -47,9 +47,9 @@ final class Account {
 /// A user's conversations as the cloud keeps them: those in the list.
 struct ConversationList {
     private(set) var memberships: [Int64: Membership] = [:]
-    /// Which of them are teams'.
-    private(set) var teams: [Int64] = []
-    /// C-Q17: exact as of the last change; without the teams, whose messages touch no list.
+    /// Which of them are groups'.
+    private(set) var groups: [Int64] = []
+    /// C-Q17: exact as of the last change; without the groups, whose messages touch no list.
     var total: Int64 = 0
     /// C-29: the one that the user's devices know of.
     var toldTotal: Int64 = 0
@@ -61,11 +61,11 @@ struct ConversationList {
     mutating func put(_ membership: Membership?, in conversation: Conversation) {
         let former = memberships[conversation.number]
         memberships[conversation.number] = membership
-        guard conversation.team != nil, (former == nil) != (membership == nil) else { return }
+        guard conversation.group != nil, (former == nil) != (membership == nil) else { return }
         if membership == nil {
-            teams.removeAll { $0 == conversation.number }
+            groups.removeAll { $0 == conversation.number }
         } else {
-            teams.append(conversation.number)
+            groups.append(conversation.number)
         }
     }
 

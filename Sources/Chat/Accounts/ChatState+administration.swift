@@ -66,7 +66,7 @@ extension ChatState {
         try showLooks(of: account, formerly: looks, &events)
         try forgetOptions(towards: account, &events)
         try dissolveRelations(of: account, &events)
-        try withdrawFromTeams(account)
+        try withdrawFromGroups(account)
         try eraseQuotas(of: account)
         try eraseSubscriptions(of: account)
         try unregister(device: nil, of: account.number)

@@ -51,8 +51,8 @@ extension ChatState {
         let account = edit.account
         // One that is in no list is found in the store when it is asked for.
         account.conversationList!.put(edit.membership.isListed ? edit.membership : nil, in: edit.conversation)
-        if let team = edit.conversation.team {
-            teams.value(team, weight: \.weight)?.note(edit.membership, of: account.number)
+        if let group = edit.conversation.group {
+            groups.value(group, weight: \.weight)?.note(edit.membership, of: account.number)
             moved.append(account)
         } else {
             let change =
@@ -72,7 +72,7 @@ extension ChatState {
     /// C-28, C-Q17: how many messages are unread in all.
     func total(of account: Account) throws -> Int64 {
         let conversationList = try conversationList(of: account)
-        return try conversationList.teams.reduce(conversationList.total) { sum, number in
+        return try conversationList.groups.reduce(conversationList.total) { sum, number in
             try sum
                 + conversationList.memberships[number]!.unreadContribution(in: conversation(number), to: account.number)
         }
@@ -160,7 +160,7 @@ extension ChatState {
             conversationList.put(whole, in: conversation)
             let unreadContribution = whole.unreadContribution(in: conversation, to: account.number)
             total += unreadContribution
-            if conversation.team == nil { conversationList.total += unreadContribution }
+            if conversation.group == nil { conversationList.total += unreadContribution }
             if knowsToBeBehind(account, conversation) { isBehind = true }
             conversationList.nextExpiry = min(
                 conversationList.nextExpiry, whole.lastChange(in: conversation) + conversationPeriod)
@@ -180,11 +180,11 @@ extension ChatState {
         _ membership: Membership, of account: Account, in conversation: Conversation
     ) throws -> Membership {
         var whole = membership
-        if conversation.team == nil {
+        if conversation.group == nil {
             whole.peer = conversation.peer(of: account.number)
             whole.relationship = try relationship(of: account.number, towards: whole.peer)
         } else if whole.endSeq != nil {
-            whole.formerTeam = try TeamLooks.find(of: account.number, in: conversation.number, in: store)
+            whole.formerGroup = try GroupLooks.find(of: account.number, in: conversation.number, in: store)
         }
         if conversation.lastSeq <= whole.held.end, whole.heldLast != 0 {
             whole.heldMessage = try StoredMessage.find(whole.heldLast, in: store)

@@ -28,7 +28,7 @@ extension ChatState {
 
     /// As that account calls it.
     func id(of conversation: Conversation, for account: Account) throws -> ConversationID {
-        if let team = conversation.team { return .group(String(team)) }
+        if let group = conversation.group { return .group(String(group)) }
         return .c2c(try self.account(conversation.peer(of: account.number)).id)
     }
 
@@ -44,7 +44,7 @@ extension ChatState {
     private func load(_ number: Int64, _ pair: Pair, last: Int64) throws -> Conversation {
         let conversation = Conversation(
             number: number, low: pair.low, high: pair.high, last: try StoredMessage.find(last, in: store))
-        if conversation.team != nil {
+        if conversation.group != nil {
             for call in try callsToAll(in: number).reversed() { conversation.note(call) }
         }
         return remember(conversation)

@@ -72,7 +72,7 @@ extension ChatState {
     static let noConversation = Refusal(
         .conversationParameters, "there is no such conversation in the list", keys: ["conversationID"])
 
-    /// The user's view of a conversation that has begun; of a team's if the user is or has been in it.
+    /// The user's view of a conversation that has begun; of a group's if the user is or has been in it.
     func edit(_ id: ConversationID, of account: Account) throws -> MembershipEdit? {
         switch id {
         case .c2c(let user):
@@ -80,18 +80,18 @@ extension ChatState {
                 let conversation = try conversation(of: Pair(account.number, peer.number))
             else { return nil }
             return try edit(of: account, in: conversation)
-        case .group(let team):
-            guard let number = teamNumber(team), let conversation = try conversation(of: Pair(0, number)) else {
+        case .group(let group):
+            guard let number = groupNumber(group), let conversation = try conversation(of: Pair(0, number)) else {
                 return nil
             }
             let edit = try edit(of: account, in: conversation)
             if edit.membership.endSeq != nil { return edit }
-            return try isMember(account, ofTeam: number) ? edit : nil
+            return try isMember(account, ofGroup: number) ? edit : nil
         }
     }
 
     func view(_ edit: MembershipEdit) throws -> ConversationView {
-        if let team = edit.conversation.team { return try view(edit, ofTeam: team) }
+        if let group = edit.conversation.group { return try view(edit, ofGroup: group) }
         let (account, conversation, membership) = (edit.account, edit.conversation, edit.membership)
         let peer = try self.account(membership.peer)
         let last = membership.lastMessage(of: conversation)

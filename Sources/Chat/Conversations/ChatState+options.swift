@@ -74,28 +74,28 @@ extension ChatState {
         return results
     }
 
-    /// C-Q11: how a team's messages are received; whoever is no member cannot say.
-    package func setOption(_ option: ReceiveOption, ofTeam id: String, by number: Int64) throws {
-        let (team, account) = try optionMember(in: id, by: number)
-        var edit = try edit(of: account, in: conversation(of: team))
+    /// C-Q11: how a group's messages are received; whoever is no member cannot say.
+    package func setOption(_ option: ReceiveOption, ofGroup id: String, by number: Int64) throws {
+        let (group, account) = try optionMember(in: id, by: number)
+        var edit = try edit(of: account, in: conversation(of: group))
         guard edit.membership.option != option else { return }
         try record(.option, was: edit.membership.option.rawValue, of: account, in: edit.conversation.number)
         edit.membership.option = option
-        edit.hold(team.members[number]!.ignores(option))
+        edit.hold(group.members[number]!.ignores(option))
         try change(&edit)
     }
 
-    package func option(ofTeam id: String, by number: Int64) throws -> ReceiveOption {
-        let (team, _) = try optionMember(in: id, by: number)
-        return team.members[number]!.option
+    package func option(ofGroup id: String, by number: Int64) throws -> ReceiveOption {
+        let (group, _) = try optionMember(in: id, by: number)
+        return group.members[number]!.option
     }
 
-    private func optionMember(in id: String, by number: Int64) throws -> (team: Team, account: Account) {
+    private func optionMember(in id: String, by number: Int64) throws -> (group: Group, account: Account) {
         let account = try caller(number)
-        guard let team = try findTeam(id), team.members[number] != nil else {
+        guard let group = try findGroup(id), group.members[number] != nil else {
             throw Refusal(.conversationParameters, "the caller is in no such group", keys: ["groupID"])
         }
-        return (team, account)
+        return (group, account)
     }
 
     /// A deleted account takes along how others received its messages: whoever gets its id next is another. Told with what

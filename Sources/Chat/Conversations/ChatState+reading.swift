@@ -32,9 +32,9 @@ extension ChatState {
         edit.membership.isMarkedUnread = false
         if target > edit.membership.readSeq {
             let seen = max(edit.membership.readSeq, edit.membership.visibleAfter)
-            // in a team reading says nothing to the others.
+            // in a group reading says nothing to the others.
             let read =
-                conversation.team == nil
+                conversation.group == nil
                 ? try lastOfOthers(in: conversation, for: number, after: seen, upTo: target) : nil
             edit.membership.readSeq = target
             edit.membership.mentions.removeAll { $0 <= target }
@@ -82,7 +82,7 @@ extension ChatState {
         }
         let first = try chain.firstSeq(after: seq, since: messageCutoff, in: store)
         let next = try chain.messages(first...first, in: store).messages.first ?? last
-        let isNumbered = next.sender != account || conversation.team != nil
+        let isNumbered = next.sender != account || conversation.group != nil
         let counts = isNumbered && next.settings.contains(.shouldBeCounted)
         return next.counted(for: account, in: conversation) - (counts ? 1 : 0)
     }

@@ -3,7 +3,7 @@ import Domain
 /// What a conversation is for all its members. Lives on the writer's thread.
 final class Conversation {
     let number: Int64
-    /// The members' account numbers; the same one twice in the conversation with oneself. Of a team: 0 and its number.
+    /// The members' account numbers; the same one twice in the conversation with oneself. Of a group: 0 and its number.
     let low: Int64
     let high: Int64
     /// The head is the last message itself, which retention leaves alone: nothing to keep in step with it.
@@ -20,10 +20,10 @@ final class Conversation {
 
     var lastSeq: Int64 { last?.seq ?? 0 }
 
-    var type: ConversationType { team == nil ? .c2c : .group }
+    var type: ConversationType { group == nil ? .c2c : .group }
 
-    /// The team's number, if it is the conversation of one.
-    var team: Int64? { low == 0 ? high : nil }
+    /// The group's number, if it is the conversation of one.
+    var group: Int64? { low == 0 ? high : nil }
 
     func note(_ call: CallToAll) {
         callsToAll.append(call)
@@ -38,7 +38,7 @@ final class Conversation {
     func peer(of account: Int64) -> Int64 { account == low ? high : low }
 }
 
-/// A message that named all members of a team.
+/// A message that named all members of a group.
 struct CallToAll {
     let seq: Int64
     let id: Int64

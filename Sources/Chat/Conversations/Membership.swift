@@ -3,7 +3,7 @@ import Domain
 /// One user's view of one conversation.
 struct Membership {
     let conversation: Int64
-    /// The account number of the other; one's own in the conversation with oneself; 0 in a team.
+    /// The account number of the other; one's own in the conversation with oneself; 0 in a group.
     var peer: Int64
     /// In the user's list (C-39: one of at most a hundred).
     var isListed = false
@@ -24,11 +24,11 @@ struct Membership {
     var held = IgnoredRanges()
     /// … and the last message as long as nothing newer than they comes.
     var heldLast: Int64 = 0
-    /// the last message of the team that the user has left. What was said since is nothing to the user.
+    /// the last message of the group that the user has left. What was said since is nothing to the user.
     var endSeq: Int64?
-    /// what the conversation shows of that team. Not stored here.
-    var formerTeam: TeamLooks?
-    /// C-Q12: the seqs of unread messages in a team that name this user, ascending.
+    /// what the conversation shows of that group. Not stored here.
+    var formerGroup: GroupLooks?
+    /// C-Q12: the seqs of unread messages in a group that name this user, ascending.
     var mentions: [Int64] = []
     /// T-Q28: up to when the user has read, for the other to see; milliseconds.
     var receiptTime: Int64 = 0

@@ -25,27 +25,27 @@ extension ChatState {
 
     /// The same message, seen by a member of the conversation.
     func view(_ message: StoredMessage, in conversation: Conversation, for account: Account) throws -> MessageView {
-        if let number = conversation.team {
-            return try view(message, ofTeam: number, kind: outline(ofTeam: number)?.kind ?? .team)
+        if let number = conversation.group {
+            return try view(message, ofGroup: number, kind: outline(ofGroup: number)?.kind ?? .group)
         }
         let peer = try self.account(conversation.peer(of: account.number))
         let from = message.sender == account.number ? account : peer
         return MessageView(message: message, conversation: .c2c(peer.id), from: from.id)
     }
 
-    /// Likewise; of a team that the member has left it shows what it was then.
+    /// Likewise; of a group that the member has left it shows what it was then.
     func view(_ message: StoredMessage, in edit: MembershipEdit) throws -> MessageView {
-        if let number = edit.conversation.team, let former = edit.membership.formerTeam {
-            return try view(message, ofTeam: number, kind: former.kind)
+        if let number = edit.conversation.group, let former = edit.membership.formerGroup {
+            return try view(message, ofGroup: number, kind: former.kind)
         }
         return try view(message, in: edit.conversation, for: edit.account)
     }
 
-    /// In a team everybody sees the same.
-    func view(_ message: StoredMessage, ofTeam number: Int64, kind: TeamKind) throws -> MessageView {
+    /// In a group everybody sees the same.
+    func view(_ message: StoredMessage, ofGroup number: Int64, kind: GroupKind) throws -> MessageView {
         MessageView(
             message: message, conversation: .group(String(number)), from: try account(message.sender).id,
-            sessionType: kind == .team ? .team : .superTeam)
+            sessionType: kind == .group ? .group : .superGroup)
     }
 }
 

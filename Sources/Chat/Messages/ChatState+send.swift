@@ -12,7 +12,7 @@ package struct Draft: Sendable {
     package let settings: MessageSettings
     package let body: String
     package let pushText: String?
-    /// C-Q12: whom it names in a team, each once.
+    /// C-Q12: whom it names in a group, each once.
     package let mentions: [String]?
     package let memberOption: MemberPushOption?
     package let pushPayload: PushPayload?
@@ -44,7 +44,7 @@ extension ChatState {
         if let former = try formerlySent(draft, digest, by: sender) { return former }
         switch draft.target {
         case .c2c(let target): return try send(draft, digest, from: sender, to: target)
-        case .group(let team): return try send(draft, digest, from: sender, toTeam: team)
+        case .group(let group): return try send(draft, digest, from: sender, toGroup: group)
         }
     }
 
@@ -70,22 +70,22 @@ extension ChatState {
     }
 
     private func send(
-        _ draft: Draft, _ digest: RequestDigest, from sender: Account, toTeam id: String
+        _ draft: Draft, _ digest: RequestDigest, from sender: Account, toGroup id: String
     ) throws -> MessageView {
-        let team = try sendingTeam(id, sender)
-        let naming = try naming(of: draft, by: sender, in: team)
+        let group = try sendingGroup(id, sender)
+        let naming = try naming(of: draft, by: sender, in: group)
         try requireRoom(for: draft, of: sender)
-        var message = try compose(draft, by: sender, in: conversation(of: team))
-        if options.showsNicknames, let nickname = team[sender.number]?.nickname, !nickname.isEmpty {
+        var message = try compose(draft, by: sender, in: conversation(of: group))
+        if options.showsNicknames, let nickname = group[sender.number]?.nickname, !nickname.isEmpty {
             message.nickname = nickname
         }
         try insert(message)
         try remember(message, digest)
         try count(draft, of: sender)
-        if message.settings.contains(.teamReceipt) { try awaitReceipts(for: message, in: team) }
-        try deliver(message, naming: naming, by: sender, to: team)
-        try enqueuePush(of: message, from: sender, to: team)
-        return try view(message, ofTeam: team.number, kind: team.kind)
+        if message.settings.contains(.groupReceipt) { try awaitReceipts(for: message, in: group) }
+        try deliver(message, naming: naming, by: sender, to: group)
+        try enqueuePush(of: message, from: sender, to: group)
+        return try view(message, ofGroup: group.number, kind: group.kind)
     }
 
     func compose(_ draft: Draft, by sender: Account, in conversation: Conversation) throws -> StoredMessage {
@@ -150,7 +150,7 @@ extension ChatState {
         }
         try commitEdit(edit, stored: isStored)
         let seq = isNew ? try append(.conversationNew, subject: edit.conversation.number, for: edit.account) : nil
-        if edit.conversation.team == nil {
+        if edit.conversation.group == nil {
             emit(.conversations([try view(edit)], isNew: isNew, seq: seq), to: edit.account)
         } else {
             deferredViews.add(

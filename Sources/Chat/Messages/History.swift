@@ -36,7 +36,7 @@ package struct History: Sendable {
     ) throws -> Page {
         switch id {
         case .c2c(let peer): try page(ofPeer: peer, for: user, account: account, in: store)
-        case .group(let team): try page(ofTeam: team, for: account, in: store)
+        case .group(let group): try page(ofGroup: group, for: account, in: store)
         }
     }
 
@@ -54,20 +54,20 @@ package struct History: Sendable {
     }
 
     /// T-Q31: for members, and from their joining on.
-    private func page(ofTeam id: String, for account: Int64, in store: any Transaction) throws -> Page {
-        guard let team = teamNumber(id), let kind = try GroupQueries.kind(of: team, in: store) else {
-            throw Refusal(.noTeam, keys: ["conversationID"])
+    private func page(ofGroup id: String, for account: Int64, in store: any Transaction) throws -> Page {
+        guard let group = groupNumber(id), let kind = try GroupQueries.kind(of: group, in: store) else {
+            throw Refusal(.nimNoGroup, keys: ["conversationID"])
         }
-        guard try GroupQueries.isMember(account, of: team, in: store) else {
-            throw Refusal(.notInTeam, keys: ["conversationID"])
+        guard try GroupQueries.isMember(account, of: group, in: store) else {
+            throw Refusal(.nimNotInGroup, keys: ["conversationID"])
         }
-        guard let (conversation, chain) = try Chain.find(Pair(0, team), in: store) else { return Page() }
+        guard let (conversation, chain) = try Chain.find(Pair(0, group), in: store) else { return Page() }
         var names: [Int64: UserID] = [:]
         return try page(chain, conversation, for: account, in: store) { message in
             if names[message.sender] == nil { names[message.sender] = try Account.name(message.sender, in: store) }
             return MessageView(
                 message: message, conversation: .group(id), from: names[message.sender]!,
-                sessionType: kind == .team ? .team : .superTeam)
+                sessionType: kind == .group ? .group : .superGroup)
         }
     }
 

@@ -10,7 +10,7 @@ package struct StoredMessage: Sendable {
     package let kind: MessageKind
     package let settings: MessageSettings
     /// How many messages of the conversation count so far, this one included, and how many of them the lower account sent;
-    /// 0 in a team.
+    /// 0 in a group.
     let counted: Int64
     let countedLow: Int64
     package let clientID: String
@@ -20,11 +20,11 @@ package struct StoredMessage: Sendable {
     package let pushText: String?
     /// The id of the message before it in the conversation; 0: there is none.
     let previous: Int64
-    /// Whom it names in a team (C-Q12): a JSON array, as the sender wrote it.
+    /// Whom it names in a group (C-Q12): a JSON array, as the sender wrote it.
     package let mentions: String?
     /// T-55: what the sender wants of its push for some receivers, as `MemberPushOption` writes it.
     var memberOption: String?
-    /// The sender's nickname in the team, as it was then, if messages show it.
+    /// The sender's nickname in the group, as it was then, if messages show it.
     package var nickname: String?
     /// How its push looks and sounds, as `PushPayload` writes it.
     var pushPayload: String?
@@ -32,9 +32,9 @@ package struct StoredMessage: Sendable {
     /// Milliseconds since 1970.
     package var time: Int64 { id / 1_000 }
 
-    /// How many messages count for that member so far. In a team everybody's do: there `Unread` passes over one's own.
+    /// How many messages count for that member so far. In a group everybody's do: there `Unread` passes over one's own.
     func counted(for account: Int64, in conversation: Conversation) -> Int64 {
-        if conversation.team != nil { return counted }
+        if conversation.group != nil { return counted }
         if conversation.low == conversation.high { return 0 }
         return account == conversation.low ? counted - countedLow : countedLow
     }

@@ -77,10 +77,10 @@ package struct PushDecider: Sendable {
         of order: PushJob, _ former: SettingHistory, in store: any Transaction
     ) throws(StoreError) -> [(PushReceiver, [Address])] {
         let sender = order.message.sender
-        guard let team = order.team else {
+        guard let group = order.group else {
             return try receiver(sender == order.low ? order.high : order.low, of: order, in: store)
         }
-        var receivers = try members(of: team, order, in: store)
+        var receivers = try members(of: group, order, in: store)
         let leavers = former.leavers(of: order.message.conversation)
         if leavers.isEmpty { return receivers }
         let present = Set(receivers.map(\.0.account))
@@ -92,9 +92,9 @@ package struct PushDecider: Sendable {
 
     /// But the sender.
     private func members(
-        of team: Int64, _ order: PushJob, in store: any Transaction
+        of group: Int64, _ order: PushJob, in store: any Transaction
     ) throws(StoreError) -> [(PushReceiver, [Address])] {
-        let bounds = PairKey.bounds(team)
+        let bounds = PairKey.bounds(group)
         let message = order.message
         var receivers: [(PushReceiver, [Address])] = []
         try store.query(
@@ -204,7 +204,7 @@ struct Badges {
         let last = number == message.conversation ? message : try lastMessage(from: found.last)
         let conversation = Conversation(number: number, low: found.low, high: found.high, last: last)
         // Of two users, no other receiver has it.
-        if conversation.team != nil { conversations[number] = conversation }
+        if conversation.group != nil { conversations[number] = conversation }
         return conversation
     }
 

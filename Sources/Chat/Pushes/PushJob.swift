@@ -22,10 +22,10 @@ extension ChatState {
         }
     }
 
-    /// One row whatever the team's size: who gets a push is decided after the commit, and not while everybody waits.
-    func enqueuePush(of message: StoredMessage, from sender: Account, to team: Team) throws {
+    /// One row whatever the group's size: who gets a push is decided after the commit, and not while everybody waits.
+    func enqueuePush(of message: StoredMessage, from sender: Account, to group: Group) throws {
         guard options.hasPushes else { return }
-        try enqueuePush(of: message, from: sender, isLeader: team[sender.number]!.role != .member)
+        try enqueuePush(of: message, from: sender, isLeader: group[sender.number]!.role != .member)
     }
 
     private func enqueuePush(of message: StoredMessage, from sender: Account, isLeader: Bool) throws {
@@ -81,21 +81,21 @@ struct PushJob {
 
     var payload: PushPayload { message.pushPayload.map(PushPayload.init(json:)) ?? PushPayload() }
 
-    var team: Int64? { low == 0 ? high : nil }
+    var group: Int64? { low == 0 ? high : nil }
 
     /// As the receiver calls it.
     func conversation(for user: UserID) -> ConversationID {
-        team.map { .group(String($0)) } ?? .c2c(sender)
+        group.map { .group(String($0)) } ?? .c2c(sender)
     }
 
     func isForced(for user: UserID) -> Bool {
-        option.map { $0.isForced && $0.covers(user.text, between: team == nil) } ?? false
+        option.map { $0.isForced && $0.covers(user.text, between: group == nil) } ?? false
     }
 
     func text(for user: UserID) -> String {
         let body = message.kind == .text ? Self.text(in: message.body) : nil
         return PushText.text(
-            own: message.pushText, option: option.flatMap { $0.covers(user.text, between: team == nil) ? $0 : nil },
+            own: message.pushText, option: option.flatMap { $0.covers(user.text, between: group == nil) ? $0 : nil },
             standard: PushText.standard(message.kind, text: body), sender: senderName,
             hasPrefix: message.settings.contains(.apnsWithPrefix))
     }
@@ -113,12 +113,12 @@ struct PushJob {
         facts.isFromLeader = isFromLeader
         facts.isMentioned = message.settings.contains(.atAll) || mentions.contains(receiver.user)
         facts.isForced = isForced(for: receiver.user)
-        facts.isMember = team == nil || value(.joinedAt, or: receiver.joinedAt) < message.id
+        facts.isMember = group == nil || value(.joinedAt, or: receiver.joinedAt) < message.id
         facts.isBlocking = value(.isBlocking, or: receiver.isBlocking) != 0
         let hours = QuietHours(packed: value(.quietHours, or: receiver.quietHours, everywhere: true))
         facts.isQuietHour = hours.contains(message.time)
         guard let option = ReceiveOption(rawValue: value(.option, or: receiver.option)),
-            let notify = TeamNotify(rawValue: value(.notify, or: receiver.notify))
+            let notify = GroupNotify(rawValue: value(.notify, or: receiver.notify))
         else { preconditionFailure("a fact is not as it was written") }
         facts.option = option
         facts.notify = notify

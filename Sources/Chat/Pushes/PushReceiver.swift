@@ -5,7 +5,7 @@ import Storage
 struct PushReceiver {
     let account: Int64
     let user: UserID
-    /// A stamp; of somebody who is no member of the team now, later than any.
+    /// A stamp; of somebody who is no member of the group now, later than any.
     let joinedAt: Int64
     let option: Int64
     let notify: Int64
@@ -28,10 +28,10 @@ extension PushReceiver {
         var notify: Int64 = 0
         var isBlocking: Int64 = 0
         var joinedAt = Int64.max
-        if let team = order.team {
+        if let group = order.group {
             try store.query(
                 "SELECT notify, is_blocking, joined_at FROM member WHERE id = $1",
-                [.integer(PairKey.key(team, account.number))]
+                [.integer(PairKey.key(group, account.number))]
             ) { row in (notify, isBlocking, joinedAt) = (row.integer(0), row.integer(1), row.integer(2)) }
             guard isKnown || joinedAt != .max || order.message.sender == account.number else { return nil }
         } else if account.number != order.low, account.number != order.high {

@@ -7,7 +7,7 @@ enum RecordedSetting: Int64 {
     case notify = 1
     case isBlocking = 2
     case quietHours = 3
-    /// Of somebody who has left the team: the stamp of the joining.
+    /// Of somebody who has left the group: the stamp of the joining.
     case joinedAt = 4
 }
 
@@ -25,13 +25,13 @@ extension ChatState {
     }
 
     /// `new`: nil when the membership ends.
-    func record(_ former: Member, becomes new: Member?, of account: Account, in team: Team) throws {
-        if new == nil { try record(.joinedAt, was: former.joinedAt, of: account, in: team.conversation) }
+    func record(_ former: Member, becomes new: Member?, of account: Account, in group: Group) throws {
+        if new == nil { try record(.joinedAt, was: former.joinedAt, of: account, in: group.conversation) }
         if former.notify != new?.notify ?? .all {
-            try record(.notify, was: former.notify.rawValue, of: account, in: team.conversation)
+            try record(.notify, was: former.notify.rawValue, of: account, in: group.conversation)
         }
         if former.isBlocking != new?.isBlocking ?? false {
-            try record(.isBlocking, was: former.isBlocking ? 1 : 0, of: account, in: team.conversation)
+            try record(.isBlocking, was: former.isBlocking ? 1 : 0, of: account, in: group.conversation)
         }
     }
 }
@@ -61,7 +61,7 @@ struct SettingHistory {
         }
     }
 
-    /// Those who have left the conversation's team since.
+    /// Those who have left the conversation's group since.
     func leavers(of conversation: Int64) -> [Int64] {
         values.keys.filter { $0.fact == .joinedAt && $0.conversation == conversation }.map(\.account).sorted()
     }

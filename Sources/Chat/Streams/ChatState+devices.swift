@@ -10,7 +10,7 @@ extension ChatState {
         known.advance(to: try upToHeads(positions, of: account))
         guard known != former else { return }
         if known.conversations.count > options.conversationsPerUser { try forgetStrange(&known, of: account) }
-        if known.teams.count > options.teamsPerUser { try forgetStrangeTeams(&known, of: account) }
+        if known.groups.count > options.groupsPerUser { try forgetStrangeGroups(&known, of: account) }
         if former == nil { try makeRoomForDevice(of: number) }
         try store.execute(
             """
@@ -27,9 +27,11 @@ extension ChatState {
             guard let edit = try ConversationID(id).flatMap({ try self.edit($0, of: account) }) else { continue }
             real.conversations[id] = min(seq, edit.membership.lastSeq(of: edit.conversation))
         }
-        if positions.teams.isEmpty { return real }
-        for team in try teamPositions(of: account) {
-            if let seq = positions.teams[String(team.team)] { real.teams[String(team.team)] = min(seq, team.seq) }
+        if positions.groups.isEmpty { return real }
+        for group in try groupPositions(of: account) {
+            if let seq = positions.groups[String(group.group)] {
+                real.groups[String(group.group)] = min(seq, group.seq)
+            }
         }
         return real
     }
@@ -49,10 +51,10 @@ extension ChatState {
         positions.conversations = positions.conversations.filter { listed.contains($0.key) }
     }
 
-    /// The same of teams: those that the user is in none of.
-    private func forgetStrangeTeams(_ positions: inout StreamPositions, of account: Account) throws {
-        let joined = try Set(teamPositions(of: account).map { String($0.team) })
-        positions.teams = positions.teams.filter { joined.contains($0.key) }
+    /// The same of groups: those that the user is in none of.
+    private func forgetStrangeGroups(_ positions: inout StreamPositions, of account: Account) throws {
+        let joined = try Set(groupPositions(of: account).map { String($0.group) })
+        positions.groups = positions.groups.filter { joined.contains($0.key) }
     }
 
     /// Device names are the clients' choice: the one that has been silent longest gives way.

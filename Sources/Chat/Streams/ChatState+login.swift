@@ -10,14 +10,14 @@ extension ChatState {
         let account = try loginAccount(user)
         let told = lastStamp
         let seq = try streamSeq(of: account)
-        // What has come in teams meanwhile is news for the user's other sessions, too.
+        // What has come in groups meanwhile is news for the user's other sessions, too.
         try emitTotal(of: account)
         let total = try self.total(of: account)
-        let teams = try teamPositions(of: account)
+        let groups = try groupPositions(of: account)
         guard let positions else {
             return Login(
                 account: account.number, told: told, streamSeq: seq, relations: try relations(of: account),
-                teams: teams, resumption: nil, changed: [], isComplete: true, total: total,
+                groups: groups, resumption: nil, changed: [], isComplete: true, total: total,
                 subscriptions: try subscriptionSync(of: account, [], on: device))
         }
         var known = try self.positions(of: device, of: account.number) ?? StreamPositions()
@@ -29,10 +29,10 @@ extension ChatState {
         let changed = try listed(of: account).filter { touched.contains($0.conversation.number) }.map(view)
         let fits = budget.take(bytes: changed.reduce(0) { $0 + $1.weight })
         return Login(
-            account: account.number, told: told, streamSeq: seq, relations: try relations(of: account), teams: teams,
+            account: account.number, told: told, streamSeq: seq, relations: try relations(of: account), groups: groups,
             resumption: Resumption(
                 user: stream, conversations: conversations,
-                teams: try resumeTeams(teams, known, named: positions, of: account, within: &budget)),
+                groups: try resumeGroups(groups, known, named: positions, of: account, within: &budget)),
             changed: fits ? changed : [], isComplete: fits && stream.verdict.isRecovered, total: total,
             subscriptions: try subscriptionSync(of: account, storedEvents, on: device))
     }
@@ -73,29 +73,29 @@ extension ChatState {
         return (.init(verdict: .recovered(events), seq: head), storedEvents)
     }
 
-    // MARK: - The teams' streams
+    // MARK: - The groups' streams
 
-    /// Of the teams that the user is in: those of which the device knows, and nothing of the others. Of those that it named
+    /// Of the groups that the user is in: those of which the device knows, and nothing of the others. Of those that it named
     /// and the user is not in, that there is nothing.
-    private func resumeTeams(
-        _ teams: [TeamPosition], _ known: StreamPositions, named: StreamPositions, of account: Account,
+    private func resumeGroups(
+        _ groups: [GroupPosition], _ known: StreamPositions, named: StreamPositions, of account: Account,
         within budget: inout Budget
-    ) throws -> [(id: String, stream: Resumption.Stream<TeamEvent>)] {
-        var streams: [(id: String, stream: Resumption.Stream<TeamEvent>)] = []
-        var strange = Set(named.teams.keys)
-        for team in teams {
-            let id = String(team.team)
-            guard let position = known.teams[id] else { continue }
+    ) throws -> [(id: String, stream: Resumption.Stream<GroupEvent>)] {
+        var streams: [(id: String, stream: Resumption.Stream<GroupEvent>)] = []
+        var strange = Set(named.groups.keys)
+        for group in groups {
+            let id = String(group.group)
+            guard let position = known.groups[id] else { continue }
             strange.remove(id)
-            let verdict: ResumeVerdict<TeamEvent>
-            if let found = try teamEvents(of: team, for: account, after: position, limit: options.resumeEvents) {
+            let verdict: ResumeVerdict<GroupEvent>
+            if let found = try groupEvents(of: group, for: account, after: position, limit: options.resumeEvents) {
                 let fits = budget.take(bytes: found.events.reduce(0) { $0 + 96 + $1.data.utf8.count })
-                let after = max(position, team.start)
-                verdict = fits && !found.isMore ? .recovered(found.events) : .gap(after + 1...team.seq)
+                let after = max(position, group.start)
+                verdict = fits && !found.isMore ? .recovered(found.events) : .gap(after + 1...group.seq)
             } else {
-                verdict = .reset(from: team.seq + 1)
+                verdict = .reset(from: group.seq + 1)
             }
-            streams.append((id, .init(verdict: verdict, seq: team.seq)))
+            streams.append((id, .init(verdict: verdict, seq: group.seq)))
         }
         return streams + strange.sorted().map { ($0, .init(verdict: .reset(from: 1), seq: 0)) }
     }
@@ -178,7 +178,7 @@ extension StreamEvent {
         case .conversation(let view, _): view.weight
         case .conversationsDeleted(let ids): 96 + ids.utf8.count
         case .relation(let view): 96 + view.users.utf8.count
-        case .team(let event): 96 + event.data.utf8.count
+        case .group(let event): 96 + event.data.utf8.count
         case .subscriptions(let change): 96 + 128 * change.changes.count
         }
     }
@@ -198,6 +198,6 @@ extension StreamPositions {
     fileprivate mutating func prefer(_ told: StreamPositions) {
         user = told.user ?? user
         conversations.merge(told.conversations) { $1 }
-        teams.merge(told.teams) { $1 }
+        groups.merge(told.groups) { $1 }
     }
 }

@@ -205,11 +205,11 @@ extension ChatState {
                 RelationView(change: change, users: users, isOwn: false, unreadRequests: nil, version: nil))
         case .profile:
             return .profile(try self.account(row.subject).id)
-        case .team:
-            guard let kind = TeamEventKind(rawValue: row.value), let data = row.detail else {
+        case .group:
+            guard let kind = GroupEventKind(rawValue: row.value), let data = row.detail else {
                 preconditionFailure("stream event \(row.seq) of \(account.id) is not as it was written")
             }
-            return .team(TeamEvent(kind: kind, team: row.subject, data: data, seq: row.seq))
+            return .group(GroupEvent(kind: kind, group: row.subject, data: data, seq: row.seq))
         case .subscriptions:
             return .subscriptions(SubscriptionChanges(row))
         }

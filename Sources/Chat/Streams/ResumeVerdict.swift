@@ -24,7 +24,7 @@ package struct Resumption: Sendable {
 
     package let user: Stream<StreamEvent>
     package let conversations: [(id: String, stream: Stream<MessageView>)]
-    package let teams: [(id: String, stream: Stream<TeamEvent>)]
+    package let groups: [(id: String, stream: Stream<GroupEvent>)]
 }
 
 /// What a session begins with (C-Q16).
@@ -34,7 +34,7 @@ package struct Login: Sendable {
     package let told: Int64
     package let streamSeq: Int64
     package let relations: RelationsSummary
-    package let teams: [TeamPosition]
+    package let groups: [GroupPosition]
     package let resumption: Resumption?
     /// What has changed since the device's positions, in the order of the list; none if that is too much for a login.
     package let changed: [ConversationView]

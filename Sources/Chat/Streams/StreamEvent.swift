@@ -7,7 +7,7 @@ enum StreamEventKind: Int64 {
     case conversationNew = 3
     case relation = 4
     case profile = 5
-    case team = 6
+    case group = 6
     case subscriptions = 7
     case conversationsDeleted = 8
 
@@ -23,7 +23,7 @@ package struct StreamEvent: Sendable {
         case conversationsDeleted(String)
         case relation(RelationView)
         case profile(UserID)
-        case team(TeamEvent)
+        case group(GroupEvent)
         case subscriptions(SubscriptionChanges)
     }
 

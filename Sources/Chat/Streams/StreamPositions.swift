@@ -6,19 +6,19 @@ package struct StreamPositions: Sendable, Equatable {
     package var user: Int64?
     package var conversations: [String: Int64]
     /// By the id.
-    package var teams: [String: Int64]
+    package var groups: [String: Int64]
 
-    package init(user: Int64? = nil, conversations: [String: Int64] = [:], teams: [String: Int64] = [:]) {
+    package init(user: Int64? = nil, conversations: [String: Int64] = [:], groups: [String: Int64] = [:]) {
         self.user = user
         self.conversations = conversations
-        self.teams = teams
+        self.groups = groups
     }
 
     /// Never goes back.
     mutating func advance(to other: StreamPositions) {
         if let seq = other.user { user = max(user ?? 0, seq) }
         conversations.merge(other.conversations, uniquingKeysWith: max)
-        teams.merge(other.teams, uniquingKeysWith: max)
+        groups.merge(other.groups, uniquingKeysWith: max)
     }
 
     /// As the store keeps them.
@@ -27,7 +27,7 @@ package struct StreamPositions: Sendable, Equatable {
         json.object { json in
             if let user { json.field("user", user) }
             json.object("conversations") { $0.seqs(conversations) }
-            if !teams.isEmpty { json.object("groups") { $0.seqs(teams) } }
+            if !groups.isEmpty { json.object("groups") { $0.seqs(groups) } }
         }
         return json.text
     }
@@ -38,7 +38,8 @@ package struct StreamPositions: Sendable, Equatable {
             preconditionFailure("a device's positions are not as they were written")
         }
         self.init(
-            user: root["user"]?.int64, conversations: Self.seqs(root["conversations"]), teams: Self.seqs(root["groups"])
+            user: root["user"]?.int64, conversations: Self.seqs(root["conversations"]),
+            groups: Self.seqs(root["groups"])
         )
     }
 

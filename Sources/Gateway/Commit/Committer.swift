@@ -118,9 +118,9 @@ final class Committer: TransactionObserver {
         try work(store) { try $0.raiseMark(of: session.record.device, session.account, to: session.heard) }
     }
 
-    /// C-22: what has become of a team's conversation, for some of those who are there.
-    func show(team: Int64, to accounts: [Int64], _ store: any Transaction) throws(StoreError) {
-        try work(store) { try $0.showTeam(team, to: accounts) }
+    /// C-22: what has become of a group's conversation, for some of those who are there.
+    func show(group: Int64, to accounts: [Int64], _ store: any Transaction) throws(StoreError) {
+        try work(store) { try $0.showGroup(group, to: accounts) }
     }
 
     /// What the gateway itself wants done.
@@ -216,8 +216,8 @@ final class Committer: TransactionObserver {
         switch serverEvent.audience {
         case .user(let user, let sparesOrigin):
             tell(serverEvent, to: directory.sessions(of: user), except: sparesOrigin ? session : nil, by: &batches)
-        case .team(let team, let exceptions):
-            batches.putEverywhere(.toGroup(team: team, SharedEvent(serverEvent.content), except: exceptions))
+        case .group(let group, let exceptions):
+            batches.putEverywhere(.toGroup(group: group, SharedEvent(serverEvent.content), except: exceptions))
         case .followers(let followers):
             guard case .subscriptionEvent(let event) = serverEvent.content else {
                 preconditionFailure("followers are told news alone")
@@ -245,10 +245,10 @@ final class Committer: TransactionObserver {
         switch serverEvent.content {
         case .accountEnded:
             for session in sessions { batches.put(.kick(session, .accountEnded), for: session.connection) }
-        case .entered(let team):
-            for session in sessions { batches.put(.enter(team: team, session), for: session.connection) }
-        case .left(let team):
-            for session in sessions { batches.put(.leave(team: team, session), for: session.connection) }
+        case .entered(let group):
+            for session in sessions { batches.put(.enter(group: group, session), for: session.connection) }
+        case .left(let group):
+            for session in sessions { batches.put(.leave(group: group, session), for: session.connection) }
         default:
             if sessions.count == 1, sessions[0].id != excepted {
                 batches.put(.serverEvent(serverEvent, to: sessions[0].connection), for: sessions[0].connection)

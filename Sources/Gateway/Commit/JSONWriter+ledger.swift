@@ -33,10 +33,10 @@ extension JSONWriter {
             event(ConversationOperations.totalChanged) { $0.field("total", total) }
         case .receipt(let receipt, let seq):
             event(MessageOperations.receipt, seq: seq) { $0.receipt(receipt) }
-        case .teamReceipts(let receipts, let team):
-            event(TeamReceiptOperations.changed) { json in
-                json.field("groupID", team)
-                json.teamReceipts(receipts)
+        case .groupReceipts(let receipts, let group):
+            event(GroupReceiptOperations.changed) { json in
+                json.field("groupID", group)
+                json.groupReceipts(receipts)
             }
         case .relation(let relation, let seq):
             event(FriendOperations.changed, seq: seq) { $0.relation(relation) }
@@ -44,8 +44,8 @@ extension JSONWriter {
             event(ProfileOperations.changed, seq: seq) { $0.profileChange(of: user) }
         case .friendGroups(let change):
             event(FriendGroupOperations.changed) { $0.friendGroupsChange(change) }
-        case .team(let event, let isOfTeam):
-            teamEvent(event, isOfTeam: isOfTeam)
+        case .group(let event, let isOfGroup):
+            groupEvent(event, isOfGroup: isOfGroup)
         case .subscriptions(let change, let seq):
             event(SubscriptionOperations.changedElsewhere, seq: seq) { $0.subscriptionChanges(change) }
         case .quietHours(let hours):
@@ -111,7 +111,7 @@ extension JSONWriter {
             field("type", ConversationType.group.rawValue)
             field("groupID", group)
         }
-        if let kind = view.teamKind { field("groupType", kind == .team ? "team" : "superTeam" as StaticString) }
+        if let kind = view.groupKind { field("groupType", kind == .group ? "team" : "superTeam" as StaticString) }
         field("showName", view.showName)
         field("faceUrl", view.faceURL)
         field("unreadCount", view.unreadCount)
@@ -153,7 +153,7 @@ extension JSONWriter {
         field("timestamp", view.time)
     }
 
-    mutating func teamReceipts(_ receipts: [TeamReceiptView]) {
+    mutating func groupReceipts(_ receipts: [GroupReceiptView]) {
         array("receipts") { json in
             for receipt in receipts {
                 json.object { json in
@@ -193,7 +193,7 @@ extension JSONWriter {
         case .profile(let user):
             field("event", ProfileOperations.changed.name)
             object("data") { $0.profileChange(of: user) }
-        case .team(let event):
+        case .group(let event):
             field("event", GroupEvents.event(event.kind.rawValue).name)
             data(of: event)
         case .subscriptions(let change):
@@ -216,10 +216,10 @@ extension JSONWriter {
                 }
             }
             json.object("groups") { json in
-                for (id, stream) in resumption.teams {
+                for (id, stream) in resumption.groups {
                     json.key(id)
                     json.object { json in
-                        json.stream(stream) { json, events in json.teamEvents(events) }
+                        json.stream(stream) { json, events in json.groupEvents(events) }
                     }
                 }
             }

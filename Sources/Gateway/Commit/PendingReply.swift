@@ -75,9 +75,9 @@ enum ShardDelivery: Sendable {
     case sharedEvent(SharedEvent, to: ConnectionID)
     case attachSession(AdmittedSession, SharedRateMeter)
     case kick(SessionRecord, Kick)
-    /// For all of the team's members on this shard but these, by account number.
-    case toGroup(team: Int64, SharedEvent, except: Set<Int64>)
-    case enter(team: Int64, SessionRecord)
-    case leave(team: Int64, SessionRecord)
+    /// For all of the group's members on this shard but these, by account number.
+    case toGroup(group: Int64, SharedEvent, except: Set<Int64>)
+    case enter(group: Int64, SessionRecord)
+    case leave(group: Int64, SessionRecord)
     case subscriptionEvent(SubscriptionEvent, for: [Recipient])
 }

@@ -7,12 +7,12 @@ import ServerAPI
 extension ShardGateway {
     static func createGroupForUser(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let owner = try call(AdminGroupOperations.owner)
-        let draft = try call.teamDraft(try call(AdminGroupOperations.kind))
+        let draft = try call.groupDraft(try call(AdminGroupOperations.kind))
         call.change(by: session) { chat in
-            let team = try chat.createTeam(draft, for: owner)
+            let group = try chat.createGroup(draft, for: owner)
             return { json in
-                json.field("groupID", team.id)
-                json.results(team.results)
+                json.field("groupID", group.id)
+                json.results(group.results)
             }
         }
     }
@@ -21,7 +21,7 @@ extension ShardGateway {
         let id = try call(GroupOperations.groupID)
         let isDisabled = try call(AdminGroupOperations.disabled)
         call.change(by: session) { chat in
-            try chat.disableTeam(id, isDisabled)
+            try chat.disableGroup(id, isDisabled)
             return { _ in }
         }
     }

@@ -133,7 +133,7 @@ extension ShardGateway {
         let id = try call(ConversationOperations.groupID)
         let option = try call(ConversationOperations.groupOption)
         call.change(by: session) { [account = session.account] chat in
-            try chat.setOption(option, ofTeam: id, by: account)
+            try chat.setOption(option, ofGroup: id, by: account)
             return { _ in }
         }
     }
@@ -141,7 +141,7 @@ extension ShardGateway {
     static func getGroupReceiveOption(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(ConversationOperations.groupID)
         call.ask { [account = session.account] chat in
-            let option = try chat.option(ofTeam: id, by: account)
+            let option = try chat.option(ofGroup: id, by: account)
             return { $0.field("opt", option.rawValue) }
         }
     }

@@ -5,7 +5,7 @@ import JSON
 import ServerAPI
 
 /// Reads a request that changes a group, and returns what the state are to do in that account's name.
-typealias GroupChange = @Sendable (Call, String) throws(Refusal) -> @Sendable (ChatState, Int64) throws -> ResultWriter
+typealias GroupCommand = @Sendable (Call, String) throws(Refusal) -> @Sendable (ChatState, Int64) throws -> ResultWriter
 
 extension OperationTable {
     static let groupHandlers: [(Operation, Handler)] =
@@ -16,7 +16,7 @@ extension OperationTable {
         }
         + [
             (AdminGroupOperations.create, .admin(ShardGateway.createGroupForUser)),
-            (AdminGroupOperations.destroy, .administrator(change { try $0.destroyTeam($1, by: $2) })),
+            (AdminGroupOperations.destroy, .administrator(change { try $0.destroyGroup($1, by: $2) })),
             (AdminGroupOperations.disable, .admin(ShardGateway.disableGroup)),
             (GroupLists.whiteListForAdministrator, .admin(ShardGateway.readWhiteListForAdministrator)),
             (GroupLists.muteListForAdministrator, .admin(ShardGateway.readMuteListForAdministrator)),
@@ -32,7 +32,7 @@ extension OperationTable {
 
     private static let memberHandlers: [(Operation, Handler)] = [
         (GroupOperations.create, .user(ShardGateway.createGroup)),
-        (GroupOperations.destroy, .member(change { try $0.destroyTeam($1, by: $2) })),
+        (GroupOperations.destroy, .member(change { try $0.destroyGroup($1, by: $2) })),
         (GroupOperations.get, .user(ShardGateway.getGroup)),
         (GroupOperations.members, .user(ShardGateway.listGroupMembers)),
         (GroupOperations.joined, .user(ShardGateway.listJoinedGroups)),
@@ -58,7 +58,7 @@ extension OperationTable {
         ),
         (GroupRequests.invitations, .user(ShardGateway.listInvitations)),
         (GroupRequests.joinRequests, .user(ShardGateway.listJoinRequests)),
-        (GroupOperations.leave, .member(change { try $0.leaveTeam($1, by: $2) })),
+        (GroupOperations.leave, .member(change { try $0.leaveGroup($1, by: $2) })),
         (GroupOperations.acceptInvitations, .user(ShardGateway.setAutoAccept)),
         (GroupOperations.announcement, .user(ShardGateway.getAnnouncement)),
         (
@@ -79,8 +79,8 @@ extension OperationTable {
         ),
         (GroupLists.whiteList, .user(ShardGateway.readWhiteList)),
         (GroupLists.muteList, .user(ShardGateway.readMuteList)),
-        (GroupLists.block, .member(change { try $0.block(true, team: $1, by: $2) })),
-        (GroupLists.unblock, .member(change { try $0.block(false, team: $1, by: $2) })),
+        (GroupLists.block, .member(change { try $0.block(true, group: $1, by: $2) })),
+        (GroupLists.unblock, .member(change { try $0.block(false, group: $1, by: $2) })),
         (GroupFiles.add, .user(ShardGateway.addGroupFile)),
         (GroupFiles.put, .user(ShardGateway.putGroupFile)),
         (GroupFiles.get, .user(ShardGateway.getGroupFile)),
@@ -103,7 +103,7 @@ extension OperationTable {
     ]
 
     /// What members do, and administrators in a member's name.
-    private static let sharedChanges: [(Operation, GroupChange)] = [
+    private static let sharedChanges: [(Operation, GroupCommand)] = [
         (
             GroupOperations.invite,
             { call, id throws(Refusal) in
@@ -130,14 +130,14 @@ extension OperationTable {
             { call, id throws(Refusal) in
                 let heir = try call(GroupOperations.newOwner)
                 let leaves = try call(GroupOperations.leaves)
-                return done { chat, me in try chat.transferTeam(id, to: heir, leaves: leaves, by: me) }
+                return done { chat, me in try chat.transferGroup(id, to: heir, leaves: leaves, by: me) }
             }
         ),
         (
             GroupOperations.modify,
             { call, id throws(Refusal) in
-                let change = try call.teamChange()
-                return done { chat, me in try chat.modifyTeam(id, change, by: me) }
+                let change = try call.groupChange()
+                return done { chat, me in try chat.modifyGroup(id, change, by: me) }
             }
         ),
         (
@@ -164,13 +164,13 @@ extension OperationTable {
 
     // MARK: - Of one shape
 
-    private static func change(_ work: @escaping @Sendable (ChatState, String, Int64) throws -> Void) -> GroupChange {
+    private static func change(_ work: @escaping @Sendable (ChatState, String, Int64) throws -> Void) -> GroupCommand {
         { _, id in done { chat, me in try work(chat, id, me) } }
     }
 
     private static func changeUser(
         _ work: @escaping @Sendable (ChatState, String, String, Int64) throws -> Void
-    ) -> GroupChange {
+    ) -> GroupCommand {
         { call, id throws(Refusal) in
             let user = try call(GroupOperations.user)
             return done { chat, me in try work(chat, user, id, me) }
@@ -179,7 +179,7 @@ extension OperationTable {
 
     private static func changeUsers(
         _ work: @escaping @Sendable (ChatState, [String], String, Int64) throws -> Void
-    ) -> GroupChange {
+    ) -> GroupCommand {
         { call, id throws(Refusal) in
             let users = try call(GroupOperations.users)
             return done { chat, me in try work(chat, users, id, me) }
@@ -188,7 +188,7 @@ extension OperationTable {
 
     private static func changeAdmins(
         _ work: @escaping @Sendable (ChatState, AdminCandidates, String, Int64) throws -> Void
-    ) -> GroupChange {
+    ) -> GroupCommand {
         { call, id throws(Refusal) in
             let candidates = try call.adminCandidates()
             return done { chat, me in try work(chat, candidates, id, me) }
@@ -208,7 +208,7 @@ extension OperationTable {
 
 extension Handler {
     /// By a member, in its own name.
-    fileprivate static func member(_ change: @escaping GroupChange) -> Handler {
+    fileprivate static func member(_ change: @escaping GroupCommand) -> Handler {
         .user { call, session throws(Refusal) in
             try call.refuseNotifyExt()
             let work = try change(call, try call(GroupOperations.groupID))
@@ -217,7 +217,7 @@ extension Handler {
     }
 
     /// in the name of the session's operator, or of the owner.
-    fileprivate static func administrator(_ change: @escaping GroupChange, isNotified: Bool = true) -> Handler {
+    fileprivate static func administrator(_ change: @escaping GroupCommand, isNotified: Bool = true) -> Handler {
         .admin { call, session throws(Refusal) in
             let id = try call(GroupOperations.groupID)
             let work = try change(call, id)
@@ -251,8 +251,8 @@ extension Call {
         }
     }
 
-    fileprivate func teamChange() throws(Refusal) -> TeamChange {
-        var change = TeamChange()
+    fileprivate func groupChange() throws(Refusal) -> GroupChange {
+        var change = GroupChange()
         change.name = try self(GroupOperations.newName)
         change.description = try self(GroupOperations.newDescription)
         change.avatar = try self(GroupOperations.newAvatar)

@@ -8,12 +8,12 @@ import Settings
 extension ShardGateway {
     static func createGroup(_ call: Call, _ session: Session) throws(Refusal) {
         try call.refuseNotifyExt()
-        let draft = try call.teamDraft(.team)
+        let draft = try call.groupDraft(.group)
         call.change(by: session) { [account = session.account] chat in
-            let team = try chat.createTeam(draft, by: account)
+            let group = try chat.createGroup(draft, by: account)
             return { json in
-                json.field("groupID", team.id)
-                json.results(team.results)
+                json.field("groupID", group.id)
+                json.results(group.results)
             }
         }
     }
@@ -24,7 +24,7 @@ extension ShardGateway {
         let withNicknames = try call(GroupOperations.needNickname)
         let account = session.account
         call.ask { chat in
-            let details = try chat.teamDetails(id, withMembers: withMembers, for: account)
+            let details = try chat.groupDetails(id, withMembers: withMembers, for: account)
             return { json in json.object("group") { $0.details(details, withNicknames: withNicknames) } }
         }
     }
@@ -53,16 +53,16 @@ extension ShardGateway {
         let (needsCount, needsRole) = (try call(GroupOperations.needMemberCount), try call(GroupOperations.needRole))
         let account = session.account
         call.read(for: session) { transaction in
-            let teams = try GroupQueries.joined(
+            let groups = try GroupQueries.joined(
                 by: account, page: page, size: size, counting: needsCount, in: transaction)
             return { json in
                 json.array("groups") { json in
-                    for team in teams {
+                    for group in groups {
                         json.object { json in
-                            json.field("groupID", team.id)
-                            json.field("name", team.name)
-                            if needsCount { json.field("memberCount", team.memberCount) }
-                            if needsRole { json.field("permissionType", team.role.rawValue) }
+                            json.field("groupID", group.id)
+                            json.field("name", group.name)
+                            if needsCount { json.field("memberCount", group.memberCount) }
+                            if needsRole { json.field("permissionType", group.role.rawValue) }
                         }
                     }
                 }
@@ -82,7 +82,7 @@ extension ShardGateway {
         let after = try call.cursor()
         let count = try call(GroupOperations.pageSize)
         call.read(for: session) { transaction in
-            let page = try GroupQueries.publicTeams(after: after, count: count, in: transaction)
+            let page = try GroupQueries.publicGroups(after: after, count: count, in: transaction)
             return { json in
                 json.array("groups") { json in
                     for (id, name) in page.items {
@@ -146,18 +146,18 @@ extension ShardGateway {
 }
 
 extension Call {
-    func teamDraft(_ kind: TeamKind) throws(Refusal) -> TeamDraft {
-        var info = TeamInfo(name: try self(GroupOperations.name))
+    func groupDraft(_ kind: GroupKind) throws(Refusal) -> GroupDraft {
+        var info = GroupInfo(name: try self(GroupOperations.name))
         info.description = try self(GroupOperations.description)
         info.avatar = try self(GroupOperations.avatar)
         info.ext = try self(GroupOperations.ext)
         let groups = gateway.context.configuration.groups
-        let most = kind == .team ? groups.usersPerGroup : groups.usersPerSuperTeam
+        let most = kind == .group ? groups.usersPerGroup : groups.usersPerSuperGroup
         let maxUsers = try self(GroupOperations.maxUsers)
         if maxUsers > most {
             throw Refusal(.groupParameters, "maxUsers must be at most \(most)", keys: ["maxUsers"])
         }
-        return TeamDraft(
+        return GroupDraft(
             kind: kind, info: info, style: try self(GroupOperations.style), maxUsers: Int64(maxUsers),
             needsConfirmation: try self(GroupOperations.needsConfirmation),
             invitees: try self(GroupOperations.invitees), message: try self(GroupOperations.message))

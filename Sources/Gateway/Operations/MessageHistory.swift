@@ -27,28 +27,28 @@ extension ShardGateway {
     // MARK: - Receipts in groups
 
     static func sendGroupReceipts(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(TeamReceiptOperations.groupID)
+        let id = try call(GroupReceiptOperations.groupID)
         let messages = try call.messageIDs()
         call.change(by: session) { [account = session.account] chat in
-            try chat.acknowledge(messages, inTeam: id, by: account)
+            try chat.acknowledge(messages, inGroup: id, by: account)
             return { _ in }
         }
     }
 
     static func countGroupReceipts(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(TeamReceiptOperations.groupID)
+        let id = try call(GroupReceiptOperations.groupID)
         let messages = try call.messageIDs()
         call.ask { [account = session.account] chat in
-            let receipts = try chat.receipts(of: messages, inTeam: id, for: account)
-            return { $0.teamReceipts(receipts) }
+            let receipts = try chat.receipts(of: messages, inGroup: id, for: account)
+            return { $0.groupReceipts(receipts) }
         }
     }
 
     static func detailGroupReceipt(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(TeamReceiptOperations.groupID)
-        let message = Int64(try call(TeamReceiptOperations.messageID)) ?? 0
+        let id = try call(GroupReceiptOperations.groupID)
+        let message = Int64(try call(GroupReceiptOperations.messageID)) ?? 0
         call.ask { [account = session.account] chat in
-            let detail = try chat.receiptDetail(of: message, inTeam: id, for: account)
+            let detail = try chat.receiptDetail(of: message, inGroup: id, for: account)
             return { json in
                 json.users("readUserIds", detail.read)
                 json.users("unreadUserIds", detail.unread)
@@ -72,6 +72,6 @@ extension ShardGateway {
 extension Call {
     /// What is no id is no message.
     fileprivate func messageIDs() throws(Refusal) -> [Int64] {
-        try self(TeamReceiptOperations.messageIDs).compactMap { Int64($0) }
+        try self(GroupReceiptOperations.messageIDs).compactMap { Int64($0) }
     }
 }

@@ -22,10 +22,10 @@ extension ShardGateway {
             token: try call(SessionOperations.token) ?? unauthenticated.bearer, user: try call(SessionOperations.user),
             application: try call(SessionOperations.sdkAppID))
         let positions = try call(StreamOperations.resume).map {
-            StreamPositions(user: $0.user, conversations: $0.conversations, teams: $0.groups)
+            StreamPositions(user: $0.user, conversations: $0.conversations, groups: $0.groups)
         }
         let meter = gateway.context.directory.meter(of: identity.user)
-        let cost = Cost.ofLogin(naming: positions.map { $0.conversations.count + $0.teams.count } ?? 0)
+        let cost = Cost.ofLogin(naming: positions.map { $0.conversations.count + $0.groups.count } ?? 0)
         guard meter.allows(gateway.context.userRate, now: gateway.now, cost: cost) else { throw Refusal(.rateLimited) }
         let record = SessionRecord(
             id: SessionID(), user: identity.user, device: device, platform: try call(SessionOperations.platform),
@@ -56,9 +56,9 @@ extension ShardGateway {
         json.server(context.configuration.heartbeat)
         json.object("stream") { $0.field("seq", login.streamSeq) }
         json.object("groups") { json in
-            for team in login.teams {
-                json.key(String(team.team))
-                json.value(team.seq)
+            for group in login.groups {
+                json.key(String(group.group))
+                json.value(group.seq)
             }
         }
         json.object("relations") { json in

@@ -8,7 +8,7 @@ extension ShardGateway {
     static func acknowledgeStreams(_ call: Call, _ session: Session) throws(Refusal) {
         let positions = StreamPositions(
             user: try call(StreamOperations.userSeq).map(Int64.init),
-            conversations: try call(StreamOperations.conversationSeqs), teams: try call(StreamOperations.groupSeqs))
+            conversations: try call(StreamOperations.conversationSeqs), groups: try call(StreamOperations.groupSeqs))
         let (device, account) = (session.record.device, session.account)
         call.change(by: session) { chat in
             try chat.acknowledge(positions, device: device, of: account)

@@ -54,7 +54,7 @@ extension Configuration {
         }
 
         package var usersPerGroup: Int
-        package var usersPerSuperTeam: Int
+        package var usersPerSuperGroup: Int
         package var perUser: Int
         package var createsPerHour: Int
         package var invitesPerHour: Int
@@ -71,7 +71,7 @@ extension Configuration {
             setting.section("groups", "Groups, which are teams.")
             usersPerGroup = setting(
                 "usersPerGroup", .integer(3...2000), or: 2000, "The most that a group can be made for.")
-            usersPerSuperTeam = setting(
+            usersPerSuperGroup = setting(
                 "usersPerSuperTeam", .integer(3...10_000), or: 10_000, "The most that a super team can be made for.")
             perUser = setting(
                 "perUser", .integer(1...10_000), or: 600,

@@ -104,7 +104,8 @@ extension Told {
         case .receipt(let view, let seq): [.receipt(from: view.conversation.description, time: view.time, seq: seq)]
         case .profile(let user, let seq): [.profile(user.text, seq: seq)]
         case .accountEnded: [.ended]
-        case .relation, .friendGroups, .team, .teamReceipts, .subscriptions, .quietHours, .subscriptionEvent, .entered,
+        case .relation, .friendGroups, .group, .groupReceipts, .subscriptions, .quietHours, .subscriptionEvent,
+            .entered,
             .left:
             preconditionFailure("nobody has relations or teams here")
         }
@@ -120,7 +121,7 @@ extension EventFace {
             self = .conversation(seq: event.seq, ConversationFace(view), isNew: isNew)
         case .conversationsDeleted(let ids): self = .deleted(seq: event.seq, listed(ids))
         case .profile(let user): self = .profile(seq: event.seq, of: user.text)
-        case .relation, .team, .subscriptions: preconditionFailure("nobody has relations or teams here")
+        case .relation, .group, .subscriptions: preconditionFailure("nobody has relations or teams here")
         }
     }
 }

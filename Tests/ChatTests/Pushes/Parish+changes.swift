@@ -60,12 +60,12 @@ extension Parish {
 
     private mutating func hearAll(of user: String) { people[user]!.heard.formUnion(people[user]!.copies.map(\.letter)) }
 
-    mutating func found(_ club: String, _ kind: TeamKind, by user: String) {
+    mutating func found(_ club: String, _ kind: GroupKind, by user: String) {
         clubs[club] = Club(kind: kind)
         enter(club, user, as: .owner)
     }
 
-    mutating func enter(_ club: String, _ user: String, as role: TeamRole = .member) {
+    mutating func enter(_ club: String, _ user: String, as role: GroupRole = .member) {
         clubs[club]!.seats[user] = Club.Seat(role: role, joined: nextOrder())
         people[user]!.clubs.insert(club)
         // who comes back begins anew.

@@ -81,13 +81,13 @@ extension Parish {
     }
 
     struct Club {
-        let kind: TeamKind
+        let kind: GroupKind
         var seats: [String: Seat] = [:]
 
         struct Seat {
-            var role: TeamRole
+            var role: GroupRole
             let joined: Int
-            var notify = TeamNotify.all
+            var notify = GroupNotify.all
             var isBlocking = false
         }
     }
@@ -219,7 +219,7 @@ extension Parish {
         if !isForced {
             if option == .withoutPush { return .kept(.withoutPush) }
             if option == .pushMentions, !isNamed { return .kept(.mentionsOnly) }
-            if seat?.notify == TeamNotify.none { return .kept(.notifyNone) }
+            if seat?.notify == GroupNotify.none { return .kept(.notifyNone) }
             if seat?.notify == .onlyManagers, self.seat(of: sender, wish)!.role == .member {
                 return .kept(.notifyManagersOnly)
             }

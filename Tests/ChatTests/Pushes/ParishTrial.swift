@@ -120,7 +120,7 @@ struct ParishTrial {
             let id = ConversationID(target)!
             let isSet = try attempt {
                 switch id {
-                case .group(let club): try chat.setOption(option, ofTeam: club, by: number)
+                case .group(let club): try chat.setOption(option, ofGroup: club, by: number)
                 case .c2c(let peer):
                     if option.rawValue > 2 { throw Refusal(.conversationParameters) }
                     let results = try chat.setOption(option, towards: [peer.text], of: number)
@@ -132,7 +132,7 @@ struct ParishTrial {
             let isSet = try attempt { try chat.setNotifyState(state, in: club, by: number) }
             if isSet { parish.clubs[club]!.seats[user]!.notify = state }
         case .block(let isBlocking, let club):
-            let isSet = try attempt { try chat.block(isBlocking, team: club, by: number) }
+            let isSet = try attempt { try chat.block(isBlocking, group: club, by: number) }
             if isSet { parish.clubs[club]!.seats[user]!.isBlocking = isBlocking }
         case .blacklist(true, let other):
             let isSet = try attempt {
@@ -182,24 +182,24 @@ struct ParishTrial {
         let chat = keeping.chat
         switch errand {
         case .found(let kind):
-            let draft = TeamDraft(
-                kind: kind, info: TeamInfo(name: "c"), style: .publicOpen, maxUsers: 200, needsConfirmation: false,
+            let draft = GroupDraft(
+                kind: kind, info: GroupInfo(name: "c"), style: .publicOpen, maxUsers: 200, needsConfirmation: false,
                 invitees: [], message: "")
             var club = ""
-            if try attempt({ club = try chat.createTeam(draft, by: number).id }) {
+            if try attempt({ club = try chat.createGroup(draft, by: number).id }) {
                 parish.found(club, kind, by: user)
             }
         case .join(let club):
             guard parish.clubs[club]?.seats[user] == nil else { return }
             if try attempt({ _ = try chat.join(club, reason: "", by: number) }) { parish.enter(club, user) }
         case .leave(let club):
-            if try attempt({ try chat.leaveTeam(club, by: number) }) { parish.leave(club, user) }
+            if try attempt({ try chat.leaveGroup(club, by: number) }) { parish.leave(club, user) }
         case .remove(let other, let club):
             if try attempt({ try chat.removeMembers([other], from: club, by: number) }) { parish.leave(club, other) }
         case .dissolve(let club):
-            if try attempt({ try chat.destroyTeam(club, by: number) }) { parish.dissolve(club) }
+            if try attempt({ try chat.destroyGroup(club, by: number) }) { parish.dissolve(club) }
         case .crown(let heir, let club):
-            if try attempt({ try chat.transferTeam(club, to: heir, by: number) }) { parish.crown(heir, in: club) }
+            if try attempt({ try chat.transferGroup(club, to: heir, by: number) }) { parish.crown(heir, in: club) }
         case .setAdmin(let isAdmin, let other, let club):
             let isSet = try attempt {
                 if isAdmin {

@@ -42,11 +42,11 @@ struct PushCostTests {
     }
 }
 
-/// A super team whose owner is there, and all others away, with a phone each.
+/// A super group whose owner is there, and all others away, with a phone each.
 private final class Crowd {
     let options: ChatOptions
     private let keeping: Bookkeeping
-    private let team: String
+    private let group: String
     var chat: ChatState { keeping.chat }
 
     init(of members: Int) throws {
@@ -55,15 +55,15 @@ private final class Crowd {
         self.options = options
         keeping = try Bookkeeping(options)
         for user in ["ann", "bob"] { _ = try keeping.chat.create(UserID(user)!) }
-        let draft = TeamDraft(
-            kind: .superTeam, info: TeamInfo(name: "crowd"), style: .publicOpen, maxUsers: Int64(members),
+        let draft = GroupDraft(
+            kind: .superGroup, info: GroupInfo(name: "crowd"), style: .publicOpen, maxUsers: Int64(members),
             needsConfirmation: false, invitees: ["bob"], message: "")
-        team = try keeping.chat.createTeam(draft, by: keeping.number(of: "ann")).id
+        group = try keeping.chat.createGroup(draft, by: keeping.number(of: "ann")).id
         let bob = try keeping.number(of: "bob")
         try keeping.chat.register("token", at: .webhook, device: "phone", .ios, of: bob)
         _ = try keeping.takeEvents()
         try multiply(bob, by: members - 2)
-        // Who is in the team is read anew.
+        // Who is in the group is read anew.
         try keeping.restart()
     }
 
@@ -71,7 +71,7 @@ private final class Crowd {
         keeping.now += 1_000
         let force = MemberPushOption(isForced: true, users: nil, text: "Fire drill!")
         let draft = Draft(
-            target: .group(team), clientID: "m", kind: .text, settings: .standard, body: #"{"text":"Hi"}"#,
+            target: .group(group), clientID: "m", kind: .text, settings: .standard, body: #"{"text":"Hi"}"#,
             pushText: nil, memberOption: force)
         let id = try chat.send(draft, from: keeping.number(of: "ann")).message.id
         _ = try keeping.takeEvents()

@@ -69,13 +69,13 @@ struct PushDeciderTests {
             }
         }
 
-        func makeTeam(_ kind: TeamKind = .team) throws -> ConversationID {
-            let draft = TeamDraft(
-                kind: kind, info: TeamInfo(name: "birds"), style: .publicOpen, maxUsers: 200,
+        func makeGroup(_ kind: GroupKind = .group) throws -> ConversationID {
+            let draft = GroupDraft(
+                kind: kind, info: GroupInfo(name: "birds"), style: .publicOpen, maxUsers: 200,
                 needsConfirmation: false, invitees: ["bob", "carol"], message: "")
-            let team = try chat.createTeam(draft, by: number("ann")).id
+            let group = try chat.createGroup(draft, by: number("ann")).id
             _ = try decide()
-            return .group(team)
+            return .group(group)
         }
     }
 
@@ -120,21 +120,21 @@ struct PushDeciderTests {
         throws
     {
         let bench = try Bench()
-        guard case .group(let team) = try bench.makeTeam() else { return }
-        let group = ConversationID.group(team)
-        try bench.chat.setNotifyState(.onlyManagers, in: team, by: bench.number("bob"))
-        try bench.chat.setNotifyState(.none, in: team, by: bench.number("carol"))
-        let byOwner = try bench.send(to: group)
-        let byMember = try bench.send(to: group, from: "carol")
+        guard case .group(let group) = try bench.makeGroup() else { return }
+        let conversation = ConversationID.group(group)
+        try bench.chat.setNotifyState(.onlyManagers, in: group, by: bench.number("bob"))
+        try bench.chat.setNotifyState(.none, in: group, by: bench.number("carol"))
+        let byOwner = try bench.send(to: conversation)
+        let byMember = try bench.send(to: conversation, from: "carol")
         let forced = try bench.send(
-            to: group, from: "bob", force: MemberPushOption(isForced: true, users: ["carol"], text: nil))
-        try bench.chat.transferTeam(team, to: "carol", by: bench.number("ann"))
-        try bench.chat.setNotifyState(.all, in: team, by: bench.number("bob"))
+            to: conversation, from: "bob", force: MemberPushOption(isForced: true, users: ["carol"], text: nil))
+        try bench.chat.transferGroup(group, to: "carol", by: bench.number("ann"))
+        try bench.chat.setNotifyState(.all, in: group, by: bench.number("bob"))
         let pushed = try bench.decide()
         #expect(pushed[byOwner] == ["bob": 1])
         #expect(pushed[byMember] == [:])
         #expect(pushed[forced] == ["carol": 2])
-        try bench.chat.leaveTeam(team, by: bench.number("bob"))
+        try bench.chat.leaveGroup(group, by: bench.number("bob"))
         let stories = try [byOwner, byMember].flatMap { message in
             try ["bob", "carol"].map { try bench.explain(message, to: $0) }
         }
@@ -145,14 +145,14 @@ struct PushDeciderTests {
         throws
     {
         let bench = try Bench()
-        guard case .group(let team) = try bench.makeTeam(.superTeam) else { return }
-        try bench.chat.block(true, team: team, by: bench.number("carol"))
-        try bench.chat.setOption(.pushMentions, ofTeam: team, by: bench.number("bob"))
+        guard case .group(let group) = try bench.makeGroup(.superGroup) else { return }
+        try bench.chat.block(true, group: group, by: bench.number("carol"))
+        try bench.chat.setOption(.pushMentions, ofGroup: group, by: bench.number("bob"))
         let force = MemberPushOption(isForced: true, users: ["carol", "dave", "ann", "nobody"], text: nil)
-        let unnamed = try bench.send(to: .group(team), force: force)
-        let named = try bench.send(to: .group(team), force: force, mentions: ["bob"])
-        try bench.chat.block(false, team: team, by: bench.number("carol"))
-        _ = try bench.chat.join(team, reason: "", by: bench.number("dave"))
+        let unnamed = try bench.send(to: .group(group), force: force)
+        let named = try bench.send(to: .group(group), force: force, mentions: ["bob"])
+        try bench.chat.block(false, group: group, by: bench.number("carol"))
+        _ = try bench.chat.join(group, reason: "", by: bench.number("dave"))
         let pushed = try bench.decide()
         #expect(pushed[unnamed] == [:])
         // X-M10: counted in the conversation, and not in the total.

@@ -47,7 +47,7 @@ struct PushRuleTests {
         var count = 0
         for bits in 0..<(1 << 6) {
             for option in ReceiveOption.allCases {
-                for notify in TeamNotify.allCases {
+                for notify in GroupNotify.allCases {
                     var facts = PushDecision.Facts()
                     facts.isBlocking = bits & 1 != 0
                     facts.isNotification = bits & 2 != 0

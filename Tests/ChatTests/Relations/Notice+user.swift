@@ -1,7 +1,7 @@
 import Chat
 import Domain
 
-/// Nobody makes a team here.
+/// Nobody makes a group here.
 extension ServerEvent {
     var recipient: UserID { user.id }
 

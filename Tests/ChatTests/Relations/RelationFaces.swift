@@ -186,7 +186,7 @@ extension Tiding {
             self = .receipt(from: view.conversation.description, time: view.time, seq: event.seq)
         case .conversation(let view, let isNew):
             self = .conversation(ConversationFace(view), isNew: isNew, seq: event.seq)
-        case .team, .subscriptions, .conversationsDeleted:
+        case .group, .subscriptions, .conversationsDeleted:
             preconditionFailure("nobody makes a team or follows anybody here")
         }
     }
@@ -213,7 +213,7 @@ extension Tiding {
             self = .conversation(ConversationFace(views[0]), isNew: isNew, seq: seq)
         case .total(let total): self = .total(total)
         case .accountEnded: self = .ended
-        case .conversationsDeleted, .team, .teamReceipts, .subscriptions, .quietHours, .subscriptionEvent, .entered,
+        case .conversationsDeleted, .group, .groupReceipts, .subscriptions, .quietHours, .subscriptionEvent, .entered,
             .left:
             return nil
         }

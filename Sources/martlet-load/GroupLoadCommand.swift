@@ -1,0 +1,41 @@
+import Commands
+
+extension Command {
+    private static let groups = Flag("groups", "N", "Groups; 1 unless given.")
+    private static let members = Flag("members", "N", "Members of each, the writer included; 1000 unless given.")
+    private static let bytes = Flag("bytes", "N", "Bytes of each message's text; 128 unless given.")
+    private static let adminKey = Flag(
+        "admin-key", "KEY",
+        "Of the gateway, to make the groups with; without it there is one group, called 1, which takes anybody.")
+
+    static let group = Command(
+        "team", "One member of each group writes; every message must come to all others once and in order.",
+        flags: [groups, members, bytes, adminKey] + Flag.ofEveryRun
+    ) { invocation in
+        let run = try invocation.runOptions()
+        let number = UInt32.random(in: .min ... .max)
+        var options = Group.Options(
+            members: try invocation.integer(members, in: 2...10_000) ?? 1000,
+            window: try invocation.integer(.window, in: 1...10_000) ?? 1,
+            bytes: try invocation.integer(bytes, in: 1...5000) ?? 128, perSecond: try invocation.rate())
+        let count = try invocation.integer(groups, in: 1...10_000) ?? 1
+        guard count >= run.threads else { throw UsageError(reason: "--threads is more than there are groups") }
+        if let key = invocation[adminKey] {
+            let founding = try Founding(run.target, key)
+            options.groups = try (0..<count).map { group in
+                try founding.group(of: (0..<options.members).map { Group.user(number, group, $0) })
+            }
+        }
+        let measurement = try Run(run).measure { [options] in Group(options, run: number, $0) }
+        let manner = invocation.manner(window: options.window, options.perSecond, run.timing)
+        return try invocation.publish(
+            Report(
+                name: "team",
+                title: "\(grouped(count)) groups of \(grouped(options.members)), \(options.bytes) bytes, \(manner)",
+                parameters: [
+                    ("groups", count), ("members", options.members), ("window", options.window),
+                    ("bytes", options.bytes), ("rate", options.perSecond.map { Int($0) }), ("threads", run.threads),
+                ],
+                unit: "messages", measurement: measurement))
+    }
+}
