@@ -32,24 +32,24 @@ struct GroupCostTests {
     private func cost(members: Int, hasPushes: Bool = false) throws -> Cost {
         var options = ChatOptions()
         options.hasPushes = hasPushes
-        let keeping = try Bookkeeping(options)
-        let chat = keeping.chat
+        let harness = try ChatStateHarness(options)
+        let chat = harness.chat
         let users = (0..<members).map { "u\($0)" }
         for user in users { _ = try chat.create(UserID(user)!) }
-        let owner = try keeping.number(of: users[0])
+        let owner = try harness.number(of: users[0])
         let draft = GroupDraft(
             kind: .group, info: GroupInfo(name: "g"), style: .publicOpen, maxUsers: 2_000, needsConfirmation: false,
             invitees: Array(users.dropFirst()), message: "")
         let group = try chat.createGroup(draft, by: owner)
         #expect(group.results.allSatisfy { $0.error == nil })
         try send("m1", to: group.id, by: owner, chat)
-        _ = try keeping.takeEvents()
+        _ = try harness.takeEvents()
 
         let counting = CountingTransaction(chat.store)
         let store = chat.store
         chat.store = counting
         try send("m2", to: group.id, by: owner, chat)
-        let serverEvents = try keeping.takeEvents()
+        let serverEvents = try harness.takeEvents()
         chat.store = store
         return Cost(queries: counting.queries, rows: counting.rows, serverEvents: serverEvents.count)
     }

@@ -18,17 +18,19 @@ struct GroupRightsTests {
     ]
 
     @Test(arguments: GroupAct.allCases)
-    func `G-13, G-14, G-46, G-Q17, G-Q19, G-Q20, G-Q33, G-Q34, G-Q37, G-Q38, G-Q39, G-Q40: who may do it`(act: GroupAct)
+    func `G-13, G-14, G-46, G-Q17, G-Q19, G-Q20, G-Q33, G-Q34, G-Q37, G-Q38, G-Q39, G-Q40: who may do it`(
+        step: GroupAct
+    )
         throws
     {
-        guard let allowed = try #require(Self.table[act]) else { return }
+        guard let allowed = try #require(Self.table[step]) else { return }
         for role in GroupRole.allCases {
             for style in GroupStyle.allCases {
                 for infoForAll in [false, true] {
                     let isForMembers =
-                        act == .invite && style == .privateForMembers || act == .changeInfo && infoForAll
+                        step == .invite && style == .privateForMembers || step == .changeInfo && infoForAll
                     let expected = allowed.contains(role) || isForMembers
-                    let found = GroupRights.allows(act, by: role, style: style, infoForAll: infoForAll)
+                    let found = GroupRights.allows(step, by: role, style: style, infoForAll: infoForAll)
                     #expect(found == expected, "\(role), \(style), info for all: \(infoForAll)")
                 }
             }
@@ -37,18 +39,18 @@ struct GroupRightsTests {
 
     @Test(arguments: [GroupAct.remove, .mute, .unmute, .removeFromWhiteList])
     func `G-Q17: an owner may do it to all others, an admin to ordinary members, nobody to itself or to no one`(
-        act: GroupAct
+        step: GroupAct
     ) {
         let above: [GroupRole: Set<GroupRole>] = [.owner: [.admin, .member], .admin: [.member], .member: []]
         for style in GroupStyle.allCases {
             for role in GroupRole.allCases {
                 // There is no other owner.
                 for target in GroupRole.allCases where role != .owner || target != .owner {
-                    let found = GroupRights.allows(act, by: role, on: (target, false), style: style, infoForAll: true)
+                    let found = GroupRights.allows(step, by: role, on: (target, false), style: style, infoForAll: true)
                     #expect(found == above[role]!.contains(target), "\(role) to \(target)")
                 }
-                #expect(!GroupRights.allows(act, by: role, on: (role, true), style: style))
-                #expect(!GroupRights.allows(act, by: role, style: style))
+                #expect(!GroupRights.allows(step, by: role, on: (role, true), style: style))
+                #expect(!GroupRights.allows(step, by: role, style: style))
             }
         }
     }

@@ -8,41 +8,41 @@ import Testing
 struct JobTests {
     /// Ann is a friend of that many.
     private struct Bench {
-        let keeping: Bookkeeping
+        let harness: ChatStateHarness
         let ann: Int64
 
         init(friends: Int) throws {
-            keeping = try Bookkeeping()
-            _ = try keeping.chat.create(UserID("ann")!)
-            ann = try keeping.number(of: "ann")
+            harness = try ChatStateHarness()
+            _ = try harness.chat.create(UserID("ann")!)
+            ann = try harness.number(of: "ann")
             let wish = FriendWish(remark: "", wording: "", source: "", group: "", isMutual: true)
             for number in 0..<friends {
-                _ = try keeping.chat.create(UserID("f\(number)")!)
-                _ = try keeping.chat.addFriend("f\(number)", wish, of: ann)
+                _ = try harness.chat.create(UserID("f\(number)")!)
+                _ = try harness.chat.addFriend("f\(number)", wish, of: ann)
             }
-            _ = try keeping.takeEvents()
-            while try keeping.chat.carryOn() != nil {}
+            _ = try harness.takeEvents()
+            while try harness.chat.carryOn() != nil {}
         }
 
         func rename(_ name: String) throws {
             var change = ProfileChange()
             change.nickname = name
-            try keeping.chat.modifyProfile(change, of: ann)
+            try harness.chat.modifyProfile(change, of: ann)
         }
 
         /// How often who was told of the profile since it was last asked.
         func told() throws -> [String: Int] {
             var told: [String: Int] = [:]
-            for serverEvent in try keeping.takeEvents() {
+            for serverEvent in try harness.takeEvents() {
                 if case .profile = serverEvent.content { told[serverEvent.recipient.text, default: 0] += 1 }
             }
             return told
         }
 
         func steps(of body: () throws -> Void) throws -> Int {
-            let before = keeping.chat.store.steps
+            let before = harness.chat.store.steps
             try body()
-            return keeping.chat.store.steps - before
+            return harness.chat.store.steps - before
         }
     }
 
@@ -50,7 +50,7 @@ struct JobTests {
         let bench = try Bench(friends: 150)
         try bench.rename("one")
         #expect(try bench.told().count == 151)
-        #expect(try bench.keeping.chat.carryOn() == nil)
+        #expect(try bench.harness.chat.carryOn() == nil)
     }
 
     @Test func `R-141: many friends are told in pieces, each once, and no piece costs with their number`() throws {
@@ -63,7 +63,7 @@ struct JobTests {
             #expect(told.count == 201)
             while true {
                 var user: UserID?
-                most = max(most, try bench.steps { user = try bench.keeping.chat.carryOn() })
+                most = max(most, try bench.steps { user = try bench.harness.chat.carryOn() })
                 guard user != nil else { break }
                 told.merge(try bench.told(), uniquingKeysWith: +)
             }
@@ -77,11 +77,11 @@ struct JobTests {
         let bench = try Bench(friends: 500)
         try bench.rename("one")
         var told = try bench.told()
-        try bench.keeping.commit()
-        _ = try bench.keeping.chat.carryOn()
-        try bench.keeping.rollBack()
-        try bench.keeping.restart()
-        while try bench.keeping.chat.carryOn() != nil { told.merge(try bench.told(), uniquingKeysWith: +) }
+        try bench.harness.commit()
+        _ = try bench.harness.chat.carryOn()
+        try bench.harness.rollBack()
+        try bench.harness.restart()
+        while try bench.harness.chat.carryOn() != nil { told.merge(try bench.told(), uniquingKeysWith: +) }
         #expect(told.count == 501 && told.values.allSatisfy { $0 == 1 })
     }
 
@@ -92,15 +92,15 @@ struct JobTests {
             try bench.rename(name)
             told.merge(try bench.told(), uniquingKeysWith: +)
         }
-        while try bench.keeping.chat.carryOn() != nil { told.merge(try bench.told(), uniquingKeysWith: +) }
+        while try bench.harness.chat.carryOn() != nil { told.merge(try bench.told(), uniquingKeysWith: +) }
         #expect(told.removeValue(forKey: "ann") == 3)
         #expect(told.count == 500 && told.values.allSatisfy { $0 == 2 })
     }
 
     @Test func `a message costs less than a request may`() throws {
         let bench = try Bench(friends: 1)
-        _ = try bench.keeping.chat.send(Draft(to: "f0", "m1"), from: bench.ann)
-        let steps = try bench.steps { _ = try bench.keeping.chat.send(Draft(to: "f0", "m2"), from: bench.ann) }
+        _ = try bench.harness.chat.send(Draft(to: "f0", "m1"), from: bench.ann)
+        let steps = try bench.steps { _ = try bench.harness.chat.send(Draft(to: "f0", "m2"), from: bench.ann) }
         #expect(steps < 2_000)
     }
 }

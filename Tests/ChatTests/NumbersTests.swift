@@ -46,13 +46,13 @@ struct NumbersTests {
             let random = SeededRandom()
             var last: [String] = []
             do {
-                var trial = try Trial(setting.options, users: setting.users)
-                var chance = Chance(random, users: setting.users)
+                var modelTest = try ChatModelTest(setting.options, users: setting.users)
+                var generator = ChatStepGenerator(random, users: setting.users)
                 for _ in 0..<stepsPerTrial {
-                    let pause = chance.pause(in: trial.world)
-                    let operation = chance.next(trial.world)
+                    let pause = generator.pause(in: modelTest.model)
+                    let operation = generator.next(modelTest.model)
                     last = last.suffix(29) + ["+\(pause) ms \(operation)"]
-                    try trial.step(operation, after: pause)
+                    try modelTest.step(operation, after: pause)
                 }
             } catch {
                 Issue.record("\(random): \(error)\nafter\n\(last.joined(separator: "\n"))")

@@ -6,31 +6,31 @@ import Testing
 
 /// pages of a list that changes meanwhile.
 struct RequestListTests {
-    private let keeping: Bookkeeping
+    private let harness: ChatStateHarness
     private let target: Int64
     private static let applicants = ["ann", "bob", "cid", "dan"]
 
     /// All of them have asked in the same second.
     init() throws {
-        keeping = try Bookkeeping()
-        for user in Self.applicants + ["eve"] { _ = try keeping.chat.create(UserID(user)!) }
-        target = try keeping.number(of: "eve")
+        harness = try ChatStateHarness()
+        for user in Self.applicants + ["eve"] { _ = try harness.chat.create(UserID(user)!) }
+        target = try harness.number(of: "eve")
         var change = ProfileChange()
         change.allowType = .afterConfirmation
-        try keeping.chat.modifyProfile(change, of: target)
+        try harness.chat.modifyProfile(change, of: target)
         for user in Self.applicants.reversed() { try ask(user) }
     }
 
     private func ask(_ user: String) throws {
         let wish = FriendWish(remark: "", wording: "", source: "", group: "", isMutual: true)
-        let result = try keeping.chat.addFriend("eve", wish, of: keeping.number(of: user))
+        let result = try harness.chat.addFriend("eve", wish, of: harness.number(of: user))
         try #require(result.error == .awaitingApproval)
     }
 
     private func page(_ count: Int, after cursor: Int64 = 0, seq: Int64 = 0) throws -> FriendRequestList {
         try FriendRequestList(
             of: target, incoming: true, outgoing: true, seq: seq, cursor: cursor, count: count,
-            now: keeping.now, in: keeping.chat.store)
+            now: harness.now, in: harness.chat.store)
     }
 
     @Test(arguments: 1...5)
@@ -48,7 +48,7 @@ struct RequestListTests {
     @Test(arguments: 1...3)
     func `R-Q36: where the last one given has gone, everything of its second comes again`(given: Int) throws {
         let first = try page(given)
-        try keeping.chat.deleteRequests([first.requests.last!.user], areOutgoing: false, of: target)
+        try harness.chat.deleteRequests([first.requests.last!.user], areOutgoing: false, of: target)
         let rest = try page(9, after: first.next)
         #expect(rest.requests.map(\.user) == Self.applicants.filter { $0 != first.requests.last!.user })
         #expect(rest.next == 0)
@@ -56,7 +56,7 @@ struct RequestListTests {
 
     @Test func `R-Q36: what has come meanwhile is seen at the next full pull`() throws {
         let first = try page(2)
-        keeping.now += 1_000
+        harness.now += 1_000
         try ask("dan")
         let rest = try page(9, after: first.next, seq: first.seq)
         #expect(rest.requests.map(\.user) == ["cid"])
@@ -72,12 +72,12 @@ struct RequestListTests {
     }
 
     @Test func `R-Q37: a report is of everything up to its second, and of nothing that comes later`() throws {
-        let second = keeping.now / 1_000
-        #expect(try keeping.chat.reportRequests(upTo: second - 1, of: target) == 4)
-        #expect(try keeping.chat.reportRequests(upTo: second, of: target) == 0)
-        keeping.now += 1_000
+        let second = harness.now / 1_000
+        #expect(try harness.chat.reportRequests(upTo: second - 1, of: target) == 4)
+        #expect(try harness.chat.reportRequests(upTo: second, of: target) == 0)
+        harness.now += 1_000
         try ask("bob")
-        #expect(try keeping.chat.reportRequests(upTo: second, of: target) == 1)
+        #expect(try harness.chat.reportRequests(upTo: second, of: target) == 1)
         #expect(try page(9).unread == 1)
     }
 }

@@ -38,7 +38,7 @@ struct GroupEdgeTests {
         try bench.chat.leaveGroup(bench.group, by: bench.ann)
         let end = try bench.view().seq
         for id in ["m1", "m2"] { try bench.send(id) }
-        bench.keeping.now += 2 * Self.day
+        bench.harness.now += 2 * Self.day
         let resumed = try bench.resume(StreamPositions(conversations: [bench.id.description: end - 1]))
         guard case .reset(let first) = resumed.verdict else {
             Issue.record("\(resumed.verdict)")
@@ -51,7 +51,7 @@ struct GroupEdgeTests {
         let bench = try GroupBench()
         try bench.send("m1")
         _ = try bench.hears()
-        bench.keeping.now += 7 * Self.day
+        bench.harness.now += 7 * Self.day
         try bench.chat.leaveGroup(bench.group, by: bench.ann)
         let isNew = try bench.hears().compactMap { heard in
             if case .thread(_, let isNew, _) = heard { isNew } else { nil }
@@ -117,11 +117,11 @@ struct GroupEdgeTests {
         options.messageDays = 1
         let bench = try GroupBench(options)
         try bench.send("m1", mentions: [AtInfo.everybody])
-        bench.keeping.now += 2 * Self.day
+        bench.harness.now += 2 * Self.day
         try bench.send("m2")
         #expect(try bench.view().mentions == [])
         try bench.chat.sweep()
-        try bench.keeping.restart()
+        try bench.harness.restart()
         #expect(try bench.view().mentions == [])
     }
 
@@ -177,8 +177,8 @@ struct GroupEdgeTests {
         let bench = try GroupBench()
         try bench.send("m1")
         _ = try bench.hears()
-        try bench.keeping.commit()
-        try bench.keeping.rollBack()
+        try bench.harness.commit()
+        try bench.harness.rollBack()
         if first == "list" {
             _ = try bench.chat.list(of: bench.ann, after: 0, count: 1)
         } else {
@@ -192,32 +192,32 @@ struct GroupEdgeTests {
 
 /// A group of bob's that ann is in; cid is about.
 private final class GroupBench {
-    let keeping: Bookkeeping
+    let harness: ChatStateHarness
     let ann: Int64
     let bob: Int64
     let group: String
     /// Whether ann's devices hear what all members hear.
     private var isInRoom = true
-    var chat: ChatState { keeping.chat }
+    var chat: ChatState { harness.chat }
     var id: ConversationID { .group(group) }
 
     init(_ options: ChatOptions = ChatOptions(), style: GroupStyle = .publicOpen) throws {
-        keeping = try Bookkeeping(options)
-        for user in ["ann", "bob", "cid"] { _ = try keeping.chat.create(UserID(user)!) }
-        ann = try keeping.number(of: "ann")
-        bob = try keeping.number(of: "bob")
+        harness = try ChatStateHarness(options)
+        for user in ["ann", "bob", "cid"] { _ = try harness.chat.create(UserID(user)!) }
+        ann = try harness.number(of: "ann")
+        bob = try harness.number(of: "bob")
         let draft = GroupDraft(
             kind: .group, info: GroupInfo(name: "team"), style: style, maxUsers: 9, needsConfirmation: false,
             invitees: ["ann"], message: "")
-        group = try keeping.chat.createGroup(draft, by: bob).id
+        group = try harness.chat.createGroup(draft, by: bob).id
         try goRound()
-        _ = try keeping.takeEvents()
-        try keeping.commit()
+        _ = try harness.takeEvents()
+        try harness.commit()
     }
 
     /// By bob.
     func send(_ clientID: String, mentions: [String]? = nil) throws {
-        keeping.now += 1
+        harness.now += 1
         let draft = Draft(
             target: id, clientID: clientID, kind: .text, settings: .standard, body: "{}", pushText: nil,
             mentions: mentions)
@@ -243,8 +243,8 @@ private final class GroupBench {
     }
 
     /// What ann hears since it was last asked: by herself, or with all.
-    func hears() throws -> [Heard] {
-        try keeping.takeEvents().filter { serverEvent in
+    func hears() throws -> [ObservedGroupEvent] {
+        try harness.takeEvents().filter { serverEvent in
             switch serverEvent.audience {
             case .user(let user, _):
                 if user.text == "ann", case .left = serverEvent.content { isInRoom = false }
@@ -252,11 +252,11 @@ private final class GroupBench {
             case .group(_, let exceptions): return isInRoom && !exceptions.contains(ann)
             case .followers: preconditionFailure("nobody follows anybody here")
             }
-        }.flatMap(Heard.all)
+        }.flatMap(ObservedGroupEvent.all)
     }
 }
 
-extension Heard {
+extension ObservedGroupEvent {
     fileprivate var isEvent: Bool {
         if case .event = self { true } else { false }
     }

@@ -50,12 +50,12 @@ struct GroupModelTests {
             let random = SeededRandom()
             var last: [String] = []
             do {
-                var whim = Whim(random, users: setting.users)
-                var trial = try VillageTrial(setting.options, users: setting.users, forgets: setting.forgets)
+                var generator = GroupStepGenerator(random, users: setting.users)
+                var modelTest = try GroupModelTest(setting.options, users: setting.users, forgets: setting.forgets)
                 for _ in 0..<turnsPerTrial {
-                    let turn = whim.next(trial.village)
+                    let turn = generator.next(modelTest.model)
                     last = last.suffix(39) + ["\(turn)"]
-                    try trial.step(turn)
+                    try modelTest.step(turn)
                 }
             } catch {
                 Issue.record("\(random): \(error)\nafter\n\(last.joined(separator: "\n"))")

@@ -6,12 +6,12 @@ struct Device {
     var isThere = false
     private var userSeq: Int64?
     private var seqs: [String: Int64] = [:]
-    private var list: [String: ConversationFace] = [:]
+    private var list: [String: ConversationSnapshot] = [:]
 
     /// Nil: it has never been there.
     var positions: StreamPositions? { userSeq.map { StreamPositions(user: $0, conversations: seqs) } }
 
-    mutating func come(_ login: LoginFace, listing: () -> [ConversationFace]) {
+    mutating func come(_ login: LoginSnapshot, listing: () -> [ConversationSnapshot]) {
         let isNew = userSeq == nil
         isThere = true
         userSeq = login.streamSeq
@@ -23,7 +23,7 @@ struct Device {
         for conversation in listing() { take(conversation) }
     }
 
-    mutating func hear(_ told: Told) {
+    mutating func hear(_ told: ObservedEvent) {
         guard isThere else { return }
         switch told {
         case .message(let message, _): seqs[message.conversation] = message.seq
@@ -42,7 +42,7 @@ struct Device {
         }
     }
 
-    private mutating func take(_ event: EventFace) {
+    private mutating func take(_ event: StreamEventSnapshot) {
         switch event {
         case .receipt(_, let id, let time): list[id]?.peerReadTime = time
         case .conversation(_, let conversation, _): take(conversation)
@@ -51,7 +51,7 @@ struct Device {
         }
     }
 
-    private mutating func take(_ conversation: ConversationFace) {
+    private mutating func take(_ conversation: ConversationSnapshot) {
         list[conversation.id] = conversation
         seqs[conversation.id] = conversation.seq
     }
@@ -64,23 +64,23 @@ struct Device {
     }
 
     /// It has everything that is in the list; what the list has dropped by itself it may have as well.
-    func compare(_ world: World, user: String) throws {
-        for peer in world.list(of: user) {
-            let conversation = world.face(of: user, with: peer)
+    func compare(_ model: ChatModel, user: String) throws {
+        for peer in model.list(of: user) {
+            let conversation = model.face(of: user, with: peer)
             let known = list[conversation.id]
             try same(known?.toldOf, conversation.toldOf, "what a device of \(user) has of \(peer)")
             // Once the other is somebody else of the same name, it has read nothing.
-            guard world.people[peer]!.lostThrough == 0 else { continue }
+            guard model.people[peer]!.lostThrough == 0 else { continue }
             try same(
                 known!.peerReadTime, conversation.peerReadTime, "when \(peer) has read, as a device of \(user) has it")
         }
     }
 }
 
-extension ConversationFace {
+extension ConversationSnapshot {
     /// Without what changes and nobody is told: how far was read where nothing was unread, and messages that are not wanted.
     /// What the other has read is told on its own.
-    fileprivate var toldOf: ConversationFace {
+    fileprivate var toldOf: ConversationSnapshot {
         var face = self
         (face.seq, face.readSeq, face.peerReadTime) = (0, 0, 0)
         return face

@@ -45,36 +45,36 @@ struct PushCostTests {
 /// A super group whose owner is there, and all others away, with a phone each.
 private final class Crowd {
     let options: ChatOptions
-    private let keeping: Bookkeeping
+    private let harness: ChatStateHarness
     private let group: String
-    var chat: ChatState { keeping.chat }
+    var chat: ChatState { harness.chat }
 
     init(of members: Int) throws {
         var options = ChatOptions()
         options.hasPushes = true
         self.options = options
-        keeping = try Bookkeeping(options)
-        for user in ["ann", "bob"] { _ = try keeping.chat.create(UserID(user)!) }
+        harness = try ChatStateHarness(options)
+        for user in ["ann", "bob"] { _ = try harness.chat.create(UserID(user)!) }
         let draft = GroupDraft(
             kind: .superGroup, info: GroupInfo(name: "crowd"), style: .publicOpen, maxUsers: Int64(members),
             needsConfirmation: false, invitees: ["bob"], message: "")
-        group = try keeping.chat.createGroup(draft, by: keeping.number(of: "ann")).id
-        let bob = try keeping.number(of: "bob")
-        try keeping.chat.register("token", at: .webhook, device: "phone", .ios, of: bob)
-        _ = try keeping.takeEvents()
+        group = try harness.chat.createGroup(draft, by: harness.number(of: "ann")).id
+        let bob = try harness.number(of: "bob")
+        try harness.chat.register("token", at: .webhook, device: "phone", .ios, of: bob)
+        _ = try harness.takeEvents()
         try multiply(bob, by: members - 2)
         // Who is in the group is read anew.
-        try keeping.restart()
+        try harness.restart()
     }
 
     func send() throws -> Int64 {
-        keeping.now += 1_000
+        harness.now += 1_000
         let force = MemberPushOption(isForced: true, users: nil, text: "Fire drill!")
         let draft = Draft(
             target: .group(group), clientID: "m", kind: .text, settings: .standard, body: #"{"text":"Hi"}"#,
             pushText: nil, memberOption: force)
-        let id = try chat.send(draft, from: keeping.number(of: "ann")).message.id
-        _ = try keeping.takeEvents()
+        let id = try chat.send(draft, from: harness.number(of: "ann")).message.id
+        _ = try harness.takeEvents()
         return id
     }
 

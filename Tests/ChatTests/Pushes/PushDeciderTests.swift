@@ -10,25 +10,25 @@ import Testing
 /// What is decided of messages in the store, whenever it is.
 struct PushDeciderTests {
     private final class Bench {
-        let keeping: Bookkeeping
+        let harness: ChatStateHarness
         let online = Mutex<Set<String>>([])
         var options: ChatOptions
-        var chat: ChatState { keeping.chat }
+        var chat: ChatState { harness.chat }
         private var sent = 0
 
         init() throws {
             options = ChatOptions()
             options.hasPushes = true
-            keeping = try Bookkeeping(options)
+            harness = try ChatStateHarness(options)
             for user in ["ann", "bob", "carol", "dave"] {
                 _ = try chat.create(UserID(user)!)
                 if user == "ann" { continue }
                 try chat.register(
-                    "token-\(user)", at: .webhook, device: "phone", .ios, of: keeping.number(of: user))
+                    "token-\(user)", at: .webhook, device: "phone", .ios, of: harness.number(of: user))
             }
         }
 
-        func number(_ user: String) throws -> Int64 { try keeping.number(of: user) }
+        func number(_ user: String) throws -> Int64 { try harness.number(of: user) }
 
         @discardableResult
         func send(
@@ -36,7 +36,7 @@ struct PushDeciderTests {
             force: MemberPushOption? = nil, mentions: [String]? = nil
         ) throws -> Int64 {
             sent += 1
-            keeping.now += 1
+            harness.now += 1
             let draft = Draft(
                 target: target, clientID: "m\(sent)", kind: .text, settings: settings, body: #"{"text":"Hi"}"#,
                 pushText: nil, mentions: mentions, memberOption: force)
@@ -47,7 +47,7 @@ struct PushDeciderTests {
 
         /// Who is pushed to with which badge, by message; and it is written down.
         func decide() throws -> [Int64: [String: Int64]] {
-            try keeping.commit()
+            try harness.commit()
             var pushed: [Int64: [String: Int64]] = [:]
             for decision in try PushDecider(options).decisions(in: chat.store) {
                 pushed[decision.message] = [:]

@@ -16,11 +16,13 @@ struct AskingWalk {
     }
 
     /// Takes a page of what is all there now.
-    mutating func take(_ list: FriendRequestList, _ count: Int, of all: [(face: Society.AskingFace, serial: Int)])
+    mutating func take(
+        _ list: FriendRequestList, _ count: Int, of all: [(face: RelationModel.RequestSnapshot, serial: Int)]
+    )
         throws
     {
         let there = all.map { Given(user: $0.face.user, isOutgoing: $0.face.isOutgoing, serial: $0.serial) }
-        let page = list.requests.map(Society.AskingFace.init)
+        let page = list.requests.map(RelationModel.RequestSnapshot.init)
         if cursor == 0, seq == list.seq {
             guard page.isEmpty, list.next == 0 else { throw difference("the client has the list, and gets \(page)") }
             return

@@ -7,22 +7,23 @@ import Storage
 /// A device that has read its user's friends once, and asks for what has changed since (R-Q58).
 struct ListeningDevice {
     private var version: Int64?
-    private var friends: [String: Society.FriendFace] = [:]
+    private var friends: [String: RelationModel.FriendSnapshot] = [:]
     private var groups: [Spelling] = []
-    private var blocked: [Society.BlockedFace] = []
+    private var blocked: [RelationModel.BlockedSnapshot] = []
 
     /// Asks, page by page, and then must have all that there is. `mayForget`: the gateway does not have to know.
-    mutating func ask(_ user: String, _ number: Int64, _ society: Society, count: Int, in store: any Transaction) throws
+    mutating func ask(_ user: String, _ number: Int64, _ model: RelationModel, count: Int, in store: any Transaction)
+        throws
     {
         do {
             try read(number, count, in: store)
         } catch let refusal as Refusal {
-            guard refusal.code == .resyncRequired, society.options.formerFriends < 100 else { throw refusal }
+            guard refusal.code == .resyncRequired, model.options.formerFriends < 100 else { throw refusal }
             self = ListeningDevice()
             try read(number, count, in: store)
         }
         // Groups come with the list of groups alone, and profiles by events.
-        let now = society.friends(of: user)
+        let now = model.friends(of: user)
         let known = now.compactMap { face in
             friends[face.user].map { known in
                 var known = known
@@ -32,16 +33,16 @@ struct ListeningDevice {
         }
         try same(Set(friends.keys), Set(now.map(\.user)), "whom the device of \(user) has")
         if hasReadGroups {
-            groups = society.members[user]!.groups
+            groups = model.members[user]!.groups
             friends = Dictionary(uniqueKeysWithValues: now.map { ($0.user, $0) })
         } else {
             try same(known, now, "what the device of \(user) has")
-            try same(groups, society.members[user]!.groups, "the groups that the device of \(user) has")
+            try same(groups, model.members[user]!.groups, "the groups that the device of \(user) has")
         }
         if hasReadBlacklist {
-            blocked = society.blacklist(of: user)
+            blocked = model.blacklist(of: user)
         } else {
-            try same(blocked, society.blacklist(of: user), "the blacklist that the device of \(user) has")
+            try same(blocked, model.blacklist(of: user), "the blacklist that the device of \(user) has")
         }
     }
 
@@ -54,7 +55,7 @@ struct ListeningDevice {
         var newVersion: Int64?
         repeat {
             let list = try FriendList(of: number, after: next, count: count, bytes: .max, since: version, in: store)
-            for friend in list.friends.map(Society.FriendFace.init) { friends[friend.user] = friend }
+            for friend in list.friends.map(RelationModel.FriendSnapshot.init) { friends[friend.user] = friend }
             for user in list.deleted {
                 guard friends.removeValue(forKey: user) != nil || version != nil else {
                     throw Difference(description: "\(user) is deleted of the whole list")

@@ -56,14 +56,15 @@ struct RelationsTests {
             let random = SeededRandom()
             var last: [String] = []
             do {
-                let dice = Fate(random, users: setting.users, allowTypes: setting.allowTypes)
-                let rates = Society.Rates(additions: setting.additionsPerMinute, deletions: setting.deletionsPerMinute)
-                var trial = try SocietyTrial(setting.options, rates, users: setting.users, dice: dice)
+                let dice = RelationStepGenerator(random, users: setting.users, allowTypes: setting.allowTypes)
+                let rates = RelationModel.Rates(
+                    additions: setting.additionsPerMinute, deletions: setting.deletionsPerMinute)
+                var modelTest = try RelationModelTest(setting.options, rates, users: setting.users, dice: dice)
                 for _ in 0..<deedsPerTrial {
-                    let pause = trial.dice.pause()
-                    let deed = trial.dice.next(trial.society)
-                    last = last.suffix(29) + ["+\(pause) ms \(deed)"]
-                    try trial.step(deed, after: pause)
+                    let pause = modelTest.dice.pause()
+                    let step = modelTest.dice.next(modelTest.model)
+                    last = last.suffix(29) + ["+\(pause) ms \(step)"]
+                    try modelTest.step(step, after: pause)
                 }
             } catch {
                 Issue.record("\(random): \(error)\nafter\n\(last.joined(separator: "\n"))")
