@@ -136,7 +136,8 @@ struct GatewayContext: Sendable {
         store.write { [account = session.account] committer, transaction throws(StoreError) in
             try committer.work(transaction) { try $0.sessionEnded(sign, of: account) }
         } failed: { [log, user = session.record.user] error in
-            log.warning("what a lost session missed is not pushed", ["user": user.text, "reason": "\(error)"])
+            log.warning(
+                "messages that a lost session missed are not pushed", ["user": user.text, "reason": "\(error)"])
         }
     }
 
@@ -146,7 +147,7 @@ struct GatewayContext: Sendable {
         store.write { committer, transaction throws(StoreError) in
             try committer.work(transaction) { try $0.endRun() }
         } failed: { [log] error in
-            log.warning("the next start takes this end for a crash", ["reason": "\(error)"])
+            log.warning("the next start will treat this end as a crash", ["reason": "\(error)"])
         }
     }
 
@@ -159,7 +160,7 @@ struct GatewayContext: Sendable {
                 try chat.unregister(device: session.device, of: account)
             }
         } failed: { [log] error in
-            log.warning("a device is still pushed to", ["user": session.user.text, "reason": "\(error)"])
+            log.warning("a signed-out device still gets pushes", ["user": session.user.text, "reason": "\(error)"])
         }
     }
 

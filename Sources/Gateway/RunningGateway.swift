@@ -93,7 +93,7 @@ package final class RunningGateway: Sendable {
     /// that is queued. Returns when every shard has stopped.
     package func drain() {
         let started = Clock.monotonic
-        gatewayContext.readiness.raise(.draining, "the gateway is leaving")
+        gatewayContext.readiness.raise(.draining, "the gateway is shutting down")
         gatewayContext.metrics.process.draining.set(1)
         log.info("draining", ["sessions": gatewayContext.metrics.shards.reduce(0) { $0 + $1.sessionsOpen.value }])
         node.broadcast { $0.announceDrain() }

@@ -54,7 +54,7 @@ extension ShardGateway {
         case .busy, .inputOutput: Refusal(.unavailable, "the gateway's store cannot be reached; nothing was done")
         case .corrupt: Refusal(.unavailable, "the gateway's store is damaged; nothing was done")
         case .overloaded: Refusal(.unavailable, "the gateway is overloaded; nothing was done")
-        case .closed: Refusal(.unavailable, "the gateway is leaving; nothing was done")
+        case .closed: Refusal(.unavailable, "the gateway is shutting down; nothing was done")
         case .constraint, .broken: Refusal(.internal)
         }
     }

@@ -22,7 +22,7 @@ extension ShardGateway {
         var left = count
         shard.forEach { connection in
             guard left > 0, connection.isOpen else { return }
-            shard.close(connection, code: .draining, reason: "the gateway is leaving")
+            shard.close(connection, code: .draining, reason: "the gateway is shutting down")
             left -= 1
         }
     }

@@ -69,7 +69,7 @@ extension GatewayContext {
         } failed: { [log] error in
             // The device will be told again what it has had.
             log.warning(
-                "the end of a session not stored", ["user": session.record.user.text, "reason": "\(error)"])
+                "session end not stored", ["user": session.record.user.text, "reason": "\(error)"])
         }
     }
 }

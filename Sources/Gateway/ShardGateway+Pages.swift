@@ -52,7 +52,7 @@ extension ShardGateway {
     private var doorPage: HTTPResponse {
         if context.readiness.isDraining {
             return HTTPResponse(
-                .serviceUnavailable, text: "The gateway takes no new sessions now.",
+                .serviceUnavailable, text: "The gateway accepts no new sessions now.",
                 headers: [HTTPHeader("Retry-After", "5")])
         }
         return HTTPResponse(

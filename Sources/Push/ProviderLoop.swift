@@ -106,7 +106,7 @@ final class ProviderLoop {
         guard breakers.admits(request.origin, at: now) else {
             let rest = max(0, Int((breakers[request.origin].reopens ?? now) - now))
             let wait = retry.milliseconds(attempt: 0, after: rest, using: &random)
-            return answer(pushRequest, .later(afterMilliseconds: wait), "\(request.origin) rests after failures")
+            return answer(pushRequest, .later(afterMilliseconds: wait), "\(request.origin) is paused after failures")
         }
         transfers.begin(request, with: .pushRequest(pushRequest, request))
     }

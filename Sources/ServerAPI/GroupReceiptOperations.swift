@@ -12,20 +12,23 @@ package enum GroupReceiptOperations {
         "groupReceipt.send", "Tells the senders that the caller has read messages that ask for receipts.",
         [groupID.description, messageIDs.description])
     package static let counts = operation(
-        "groupReceipt.counts", "Counts who has read messages of the caller, and who has not.",
+        "groupReceipt.counts", "Counts the members who have read messages of the caller, and those who have not.",
         [groupID.description, messageIDs.description], result: [receipts])
     package static let detail = operation(
-        "groupReceipt.detail", "Tells who has read a message of the caller, and who has not.",
+        "groupReceipt.detail", "Lists the members who have read a message of the caller, and those who have not.",
         [groupID.description, messageID.description],
         result: [
-            Field("readUserIds", "list of strings", "In the order of reading."),
-            Field("unreadUserIds", "list of strings", "Members since it was sent that have not read it."),
+            Field("readUserIds", "list of strings", "The members who have read it, in the order of reading."),
+            Field(
+                "unreadUserIds", "list of strings",
+                "Members who were there when it was sent, still are, and "
+                    + "have not read it."),
         ], errors: [.noTarget])
 
     package static let events = [changed]
 
     package static let changed = Event(
-        "groupReceipt.changed", "Somebody has read messages of the user. Not in a stream.",
+        "groupReceipt.changed", "Members have read messages of the user. Not in a stream.",
         data: [Field("groupID", "string", "The group."), receipts])
 
     private static let receipts = Field(

@@ -95,7 +95,7 @@ package final class Store<Observer: TransactionObserver>: Sendable {
 extension StoreError {
     fileprivate static func refused<Job>(_ rejection: BoundedQueue<Job>.Rejection, _ done: String) -> StoreError {
         switch rejection {
-        case .full: StoreError(.overloaded, "too much waits to be \(done)")
+        case .full: StoreError(.overloaded, "too many requests wait to be \(done)")
         case .closed: StoreError(.closed, "the store is closed")
         }
     }

@@ -1,15 +1,16 @@
 import Commands
 
 extension Command {
-    private static let groups = Flag("groups", "N", "Groups; 1 unless given.")
-    private static let members = Flag("members", "N", "Members of each, the writer included; 1000 unless given.")
-    private static let bytes = Flag("bytes", "N", "Bytes of each message's text; 128 unless given.")
+    private static let groups = Flag("groups", "N", "Groups; default 1.")
+    private static let members = Flag("members", "N", "Members of each group, the writer included; default 1000.")
+    private static let bytes = Flag("bytes", "N", "Bytes of each message's text; default 128.")
     private static let adminKey = Flag(
         "admin-key", "KEY",
-        "Of the gateway, to make the groups with; without it there is one group, called 1, which takes anybody.")
+        "The gateway's admin key, to create the groups; without it there is one group, called 1, which anybody "
+            + "can join.")
 
     static let group = Command(
-        "team", "One member of each group writes; every message must come to all others once and in order.",
+        "team", "One member of each group writes; all others must get each message once and in order.",
         flags: [groups, members, bytes, adminKey] + Flag.ofEveryRun
     ) { invocation in
         let run = try invocation.runOptions()

@@ -70,7 +70,7 @@ struct ProviderClientTests {
         #expect(answers.allSatisfy { $0.status == 503 })
         #expect(posting.client.room == 0)
         let meanwhile = try posting.send(.test(id: 4))
-        #expect(meanwhile.outcome.wait != nil && meanwhile.status == 0 && meanwhile.text.contains("rests"))
+        #expect(meanwhile.outcome.wait != nil && meanwhile.status == 0 && meanwhile.text.contains("is paused"))
 
         try posting.waitForRoom()
         #expect(posting.client.room == 1)

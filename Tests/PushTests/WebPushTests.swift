@@ -109,7 +109,7 @@ struct WebPushTests {
         let first = try (1...2).map { try posting.send(.test(id: $0, token: lost)) }
         let resting = try posting.send(.test(id: 3, token: lost))
         #expect(first.allSatisfy { $0.outcome.wait ?? 0 <= 1_000 } && resting.outcome.wait! > 25_000)
-        #expect(resting.text.contains("rests"))
+        #expect(resting.text.contains("is paused"))
         #expect(posting.client.room == 1_000)
         #expect(try posting.send(.test(id: 4, token: server.subscription("bob"))).outcome == .accepted)
     }

@@ -15,7 +15,7 @@ extension ChatState {
         var edits = try listed(of: account)
         if next != 0 {
             guard let position = ListPosition(cursor: next, now: now) else {
-                throw Refusal(.conversationParameters, "nextSeq was not given by a list", keys: ["nextSeq"])
+                throw Refusal(.conversationParameters, "nextSeq does not come from a list", keys: ["nextSeq"])
             }
             edits.removeAll { $0.position <= position }
         }

@@ -50,7 +50,7 @@ extension ChatState {
     package func acknowledge(_ id: ConversationID, upTo time: Int64, of number: Int64) throws {
         let account = try caller(number)
         guard case .c2c = id, var edit = try edit(id, of: account), edit.conversation.last != nil else {
-            throw Refusal(.noTarget, "there is no such conversation with another", keys: ["conversationID"])
+            throw Refusal(.noTarget, "there is no such conversation with another user", keys: ["conversationID"])
         }
         guard try moveReceipt(to: min(time, now), in: &edit) else { return }
         try commitEdit(edit, stored: true)

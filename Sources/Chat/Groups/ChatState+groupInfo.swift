@@ -35,7 +35,7 @@ extension ChatState {
         if let most = change.maxUsers {
             // G-Q47.
             if most < group.members.count {
-                throw Refusal(.groupParameters, "there are more members", keys: ["maxUsers"])
+                throw Refusal(.groupParameters, "the group has more members", keys: ["maxUsers"])
             }
             let cap = Int64(group.kind == .group ? options.usersPerGroup : options.usersPerSuperGroup)
             if most > cap { throw Refusal(.groupParameters, "must be at most \(cap)", keys: ["maxUsers"]) }

@@ -116,7 +116,7 @@ extension ChatState {
     func chargeMaking(by creator: Account) throws -> Charge? {
         try charge(
             .groupsMade, 1, to: creator, within: isForAdministrator ? nil : options.groupsMade,
-            else: Refusal(.groupLimit, "too many groups made within an hour"))
+            else: Refusal(.groupLimit, "too many groups created within an hour"))
     }
 
     func chargeInviting(_ count: Int, by inviter: Account, key: String) throws -> Charge? {

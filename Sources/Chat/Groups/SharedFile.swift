@@ -54,7 +54,9 @@ extension ChatState {
         try store.query("SELECT count(*) FROM shared_file WHERE team = $1", [.integer(context.group.number)]) { row in
             count = row.integer(0)
         }
-        if count >= Int64(options.filesPerGroup) { throw Refusal(.groupLimit, "the group has as many files as it may") }
+        if count >= Int64(options.filesPerGroup) {
+            throw Refusal(.groupLimit, "the group has as many files as allowed")
+        }
         let stamp = try stamp()
         try store.execute(
             """
@@ -178,7 +180,9 @@ package enum SharedFiles {
             [.integer(Int64(file) ?? 0), .integer(group)]
         ) { row in found = (row.integer(0), row.isNull(1)) }
         guard let found, found.isHere else { throw Refusal(.noFile, keys: ["fileID"]) }
-        guard offset < found.size else { throw Refusal(.groupParameters, "the file ends before", keys: ["offset"]) }
+        guard offset < found.size else {
+            throw Refusal(.groupParameters, "the file ends before this offset", keys: ["offset"])
+        }
         var bytes: [UInt8] = []
         try store.query(
             "SELECT start, bytes FROM file_piece WHERE file = $1 AND start <= $2 ORDER BY start DESC LIMIT 1",

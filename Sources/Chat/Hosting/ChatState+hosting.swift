@@ -15,7 +15,7 @@ extension ChatState {
         profile.take(change)
         if profile.ext.count > HostedProfile.mostExtras {
             throw Refusal(
-                .tooManyExtensions, "more than \(HostedProfile.mostExtras) extensions",
+                .tooManyExtensions, "the profile would have more than \(HostedProfile.mostExtras) extensions",
                 keys: change.ext.keys.sorted().map(\.text))
         }
         let hasOtherLooks = try takeLooks(ProfileChange(nickname: change.name, faceURL: change.portrait), of: account)
@@ -40,7 +40,7 @@ extension ChatState {
         var profile = try hosted(of: account)
         guard profile.uniqueID != uniqueID else { return }
         if !uniqueID.isEmpty, try HostedProfileQueries.number(ofUniqueID: uniqueID, in: store) != nil {
-            throw Refusal(.badUniqueID, "somebody else has it", keys: ["uniqueId"])
+            throw Refusal(.badUniqueID, "another user has this unique id", keys: ["uniqueId"])
         }
         profile.uniqueID = uniqueID
         try emitHosted(profile, of: account, hasOtherLooks: false)

@@ -32,7 +32,7 @@ extension ChatState {
         for name in draft.mentions ?? [] {
             if name.isSpelled(like: AtInfo.everybody) {
                 if options.leadersNameAll, group[sender.number]!.role == .member {
-                    throw Refusal(.noGroupRight, "owner and admins name all", keys: ["atUserList"])
+                    throw Refusal(.noGroupRight, "only owner and admins may mention all members", keys: ["atUserList"])
                 }
                 naming.everybody = true
             } else if let account = try UserID(name).flatMap(account), account !== sender,

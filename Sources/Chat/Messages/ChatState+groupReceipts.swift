@@ -93,7 +93,7 @@ extension ChatState {
     package func receiptDetail(of message: Int64, inGroup id: String, for number: Int64) throws -> ReceiptDetail {
         let group = try receiptGroup(id, number)
         guard let receipt = try receipt(of: message, in: group), receipt.sender == number else {
-            throw Refusal(.noTarget, "no message of the caller that asks for receipts", keys: ["msgId"])
+            throw Refusal(.noTarget, "the caller has no such message that asks for receipts", keys: ["msgId"])
         }
         return ReceiptDetail(
             read: try receipt.read.map { try account($0).id }, unread: try receipt.unread.map { try account($0).id })

@@ -36,7 +36,7 @@ extension ChatState {
             relationState.group(name) != nil || names.count { $0.isSpelled(like: name) } > 1
         }
         guard taken.isEmpty else {
-            throw Refusal(.friendParameters, "friend groups are there already, or named twice", keys: taken)
+            throw Refusal(.friendParameters, "friend groups exist already, or are named twice", keys: taken)
         }
         var events = RelationEvents()
         let groups = try names.map { try makeGroup($0, of: owner, &events) }
@@ -86,7 +86,7 @@ extension ChatState {
         let group = try existingGroup(name, of: owner, key: "name")
         if name.isSpelled(like: newName) { return }
         if try relationState(of: owner).group(newName) != nil {
-            throw Refusal(.friendParameters, "the friend group \(newName) is there already", keys: ["newName"])
+            throw Refusal(.friendParameters, "the friend group \(newName) exists already", keys: ["newName"])
         }
         try store.execute(
             "UPDATE friend_group SET name = $2 WHERE id = $1",

@@ -39,7 +39,7 @@ extension ChatState {
     package func addFriend(_ user: String, _ wish: FriendWish, of number: Int64) throws -> UserResult {
         let owner = try caller(number)
         if owner.id.text.isSpelled(like: user) {
-            throw Refusal(.friendParameters, "nobody is a friend of himself", keys: ["userID"])
+            throw Refusal(.friendParameters, "users cannot be their own friends", keys: ["userID"])
         }
         if let limit = options.friendAdditions, !owner.additions.allows(limit, now: now) {
             throw Refusal(.addingTooFast)

@@ -29,7 +29,7 @@ package struct FriendRequestList: Sendable {
         in store: any Transaction
     ) throws {
         guard cursor == 0 || Stamp.isPossible(cursor, now: now) else {
-            throw Refusal(.friendParameters, "timestamp was not given by a list", keys: ["timestamp"])
+            throw Refusal(.friendParameters, "timestamp does not come from a list", keys: ["timestamp"])
         }
         try store.query("SELECT request_seq FROM circle WHERE account = $1", [.integer(number)]) { row in
             self.seq = row.integer(0)

@@ -33,7 +33,8 @@ extension ChatState {
         let new = publishers.filter { $0.first == nil }
         if !new.isEmpty, try countSubscriptions(of: subscriber, type) + new.count > options.subscriptionsPerUser {
             throw Refusal(
-                .subscriberFull, "a user follows at most \(options.subscriptionsPerUser)", keys: new.map(\.user))
+                .subscriberFull, "a user can follow at most \(options.subscriptionsPerUser) users",
+                keys: new.map(\.user))
         }
         var failures: [String: ErrorCode] = [:]
         var changes: [SubscriptionChange] = []

@@ -235,7 +235,7 @@ extension Call {
     /// T-Q10.
     func refuseNotifyExt() throws(Refusal) {
         if let ext = request.data?["notifyExt"], !ext.isNull {
-            throw Refusal(.messageParameters, "only administrators say something with it", keys: ["notifyExt"])
+            throw Refusal(.messageParameters, "only administrators can send notifyExt", keys: ["notifyExt"])
         }
     }
 }
@@ -247,7 +247,7 @@ extension Call {
         case (nil, let users?): return AdminCandidates(users)
         case (nil, nil): throw Refusal(.groupParameters, "userID or userIDs is missing", keys: ["userID"])
         default:
-            throw Refusal(.groupParameters, "either userID or userIDs, not both", keys: ["userID", "userIDs"])
+            throw Refusal(.groupParameters, "userID and userIDs exclude each other", keys: ["userID", "userIDs"])
         }
     }
 
@@ -265,7 +265,8 @@ extension Call {
             let needsConfirmation = beInviteMode == 0
             if let other = change.needsConfirmation, other != needsConfirmation {
                 throw Refusal(
-                    .groupParameters, "they contradict each other", keys: ["isInviteNeedConfirm", "beInviteMode"])
+                    .groupParameters, "isInviteNeedConfirm and beInviteMode contradict each other",
+                    keys: ["isInviteNeedConfirm", "beInviteMode"])
             }
             change.needsConfirmation = needsConfirmation
         }

@@ -168,7 +168,7 @@ extension Call {
         let text = try self(GroupOperations.cursor)
         if text.isEmpty { return 0 }
         guard let cursor = Int64(text), cursor > 0 else {
-            throw Refusal(.groupParameters, "cursor was not given by a list", keys: ["cursor"])
+            throw Refusal(.groupParameters, "cursor does not come from a list", keys: ["cursor"])
         }
         return cursor
     }

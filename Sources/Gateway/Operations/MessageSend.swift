@@ -47,7 +47,7 @@ extension Call {
     private func mentions(in target: ConversationID) throws(Refusal) -> [String]? {
         guard let names = try self(MessageOperations.mentions), !names.isEmpty else { return nil }
         if case .c2c = target {
-            throw Refusal(.messageParameters, "only messages in groups name somebody", keys: ["atUserList"])
+            throw Refusal(.messageParameters, "only messages in groups can mention users", keys: ["atUserList"])
         }
         return names
     }
@@ -60,7 +60,7 @@ extension Call {
         }
         guard kind == .text else { return body.json }
         guard let characters = body.textCharacters, characters > 0 else {
-            throw Refusal(.messageParameters, "body needs a text that is a string and not empty", keys: ["body"])
+            throw Refusal(.messageParameters, "body must have a text, a string that is not empty", keys: ["body"])
         }
         guard characters <= limits.textCharacters else {
             throw Refusal(

@@ -32,7 +32,8 @@ extension ShardGateway {
         let token = try call(PushOperations.token)
         if let objection = provider.objection(to: token) {
             throw Refusal(
-                call.operation.badParameter, "token is none of \(provider.rawValue): \(objection)", keys: ["token"])
+                call.operation.badParameter, "token is not valid for \(provider.rawValue): \(objection)",
+                keys: ["token"])
         }
         let key = provider.key(of: token)
         call.change(by: session) { [record = session.record, account = session.account] chat in

@@ -14,7 +14,7 @@ struct APNsAdapter: ProviderAdapter {
     var origin: String? { apns.endpoint.origin }
 
     mutating func request(for pushRequest: PushRequest, at now: Int64) throws(Undeliverable) -> ProviderRequest {
-        guard isDeviceToken(pushRequest.token) else { throw .badToken("it is no device token of APNs") }
+        guard isDeviceToken(pushRequest.token) else { throw .badToken("it is not a device token of APNs") }
         let (bearer, number) = token.current(at: now)
         return ProviderRequest(
             url: "\(apns.endpoint.origin)/3/device/\(pushRequest.token)", origin: apns.endpoint.origin,

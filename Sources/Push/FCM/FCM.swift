@@ -24,7 +24,7 @@ package struct FCM: Sendable {
         project = try file.required("project_id")
         account = try file.required("client_email")
         guard project.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"/?#%".utf8.contains($0) }) else {
-            throw .badServiceAccount("has a `project_id` that no project can have")
+            throw .badServiceAccount("has a `project_id` that is not valid")
         }
         let (pem, id) = (try file.required("private_key"), try file.required("private_key_id"))
         do {
@@ -38,7 +38,7 @@ package struct FCM: Sendable {
 extension JSONValue {
     fileprivate func required(_ field: StaticString) throws(ProviderProblem) -> String {
         guard let text = self[field]?.string, !text.isEmpty else {
-            throw .badServiceAccount("has no `\(field)`; use the file as Google's console made it")
+            throw .badServiceAccount("has no `\(field)`; use the file as Google's console created it")
         }
         return text
     }

@@ -12,9 +12,9 @@ struct PushSubscription {
         guard let json = try? JSONDocument().parse(text), let keys = json["keys"],
             let point = keys["p256dh"]?.string.flatMap({ Base64.url.decode($0.utf8) }), point.count == 65,
             let secret = keys["auth"]?.string.flatMap({ Base64.url.decode($0.utf8) }), secret.count == 16
-        else { throw .badToken("it is no PushSubscription with its keys") }
+        else { throw .badToken("it is not a PushSubscription with its keys") }
         guard let endpoint = json["endpoint"]?.string.flatMap(ParsedURL.init), endpoint.scheme == "https" else {
-            throw .badToken("its endpoint is no https URL")
+            throw .badToken("its endpoint is not an https URL")
         }
         self.endpoint = endpoint
         self.point = point

@@ -17,7 +17,7 @@ struct WebPushAdapter: ProviderAdapter {
     mutating func request(for pushRequest: PushRequest, at now: Int64) throws(Undeliverable) -> ProviderRequest {
         let subscription = try PushSubscription(pushRequest.token)
         guard let body = MessageEncryption().encrypt(webPushMessage(of: pushRequest), for: subscription) else {
-            throw .badToken("its key is no point of the curve P-256")
+            throw .badToken("its key is not a point of the curve P-256")
         }
         let endpoint = subscription.endpoint
         return ProviderRequest(
