@@ -5,7 +5,7 @@ import PackageDescription
 //
 //     5 programs   martlet   martlet-load   Commands   Client
 //     4 whole      Gateway   ServerAPI   Settings   Telemetry
-//     3 outside    Ledger    Storage   Push
+//     3 outside    Chat      Storage   Push
 //     2 engine     Routing   Transport   EventLoop
 //     1 values     Domain    ClientProtocol   Framing   Security   JSON   Bytes   Meters   Locking
 //     0 doors      CLinux    COpenSSL   CZlib   CSQLite   CCurl   CUring
