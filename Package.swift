@@ -5,7 +5,7 @@ import PackageDescription
 //
 //     5 programs   martlet   martlet-load   Commands   Client
 //     4 whole      Gateway   ServerAPI   Settings   Telemetry
-//     3 outside    Ledger    Storage   Push
+//     3 outside    Chat      Storage   Push
 //     2 engine     Routing   Transport   EventLoop
 //     1 values     Domain    ClientProtocol   Framing   Security   JSON   Bytes   Meters   Locking
 //     0 doors      CLinux    COpenSSL   CZlib   CSQLite   CCurl   CUring
@@ -66,7 +66,7 @@ let package = Package(
 
         // 3 outside: what lasts beyond the process. Its threads are its own, and shards never wait for them.
         module("Storage", ["EventLoop", "Locking", "CLinux", "CSQLite"]),
-        module("Ledger", ["Storage", "ClientProtocol", "Domain", "Security", "JSON"]),
+        module("Chat", ["Storage", "ClientProtocol", "Domain", "Security", "JSON"]),
         module("Push", ["EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking", "CCurl"]),
 
         // 4 whole: the control plane, and what ties everything together.
@@ -76,7 +76,7 @@ let package = Package(
         module(
             "Gateway",
             [
-                "ServerAPI", "Settings", "Telemetry", "Ledger", "Storage", "Push", "Routing", "Transport", "EventLoop",
+                "ServerAPI", "Settings", "Telemetry", "Chat", "Storage", "Push", "Routing", "Transport", "EventLoop",
                 "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Meters", "Locking", "Bytes",
             ]),
 
@@ -86,7 +86,7 @@ let package = Package(
         program(
             "martlet",
             [
-                "Commands", "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Ledger", "Storage", "Transport",
+                "Commands", "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Chat", "Storage", "Transport",
                 "EventLoop", "Domain", "Framing", "Security", "JSON", "Meters", "CLinux",
             ]),
 
@@ -113,7 +113,7 @@ let package = Package(
                 "Locking", "Domain", "TestSupport",
             ]),
         tests("StorageTests", ["Storage", "EventLoop", "Locking", "TestSupport"]),
-        tests("LedgerTests", ["Ledger", "Storage", "ClientProtocol", "Domain", "Security", "JSON", "TestSupport"]),
+        tests("ChatTests", ["Chat", "Storage", "ClientProtocol", "Domain", "Security", "JSON", "TestSupport"]),
         tests("PushTests", ["Push", "Domain", "EventLoop", "Security", "Bytes", "Locking", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),

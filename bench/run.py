@@ -18,7 +18,7 @@ def arguments():
     parser.add_argument("--load", required=True, help=argparse.SUPPRESS)
     benches = parser.add_subparsers(required=True)
 
-    echo = benches.add_parser("echo", help="echoes per CPU second, beside a bare epoll loop's")
+    echo = benches.add_parser("echo", help="echoes per CPU second, compared with a bare epoll loop")
     echo.add_argument("--rounds", type=int, default=5)
     echo.add_argument("--seconds", type=float, default=3)
     echo.add_argument("--connections", type=int, default=64)
@@ -32,7 +32,7 @@ def arguments():
     idle.add_argument("--sessions", action="store_true", help="open a session on every connection")
     idle.set_defaults(run=bench_idle)
 
-    team = benches.add_parser("team", help="CPU for each delivery of a message to many, beside a bare fan-out's")
+    team = benches.add_parser("team", help="CPU for each delivery of a message to many, compared with a bare fan-out")
     team.add_argument("--rounds", type=int, default=5)
     team.add_argument("--seconds", type=int, default=5)
     team.add_argument("--warmup", type=int, default=1)
@@ -42,7 +42,7 @@ def arguments():
     team.add_argument("--tls", action="store_true")
     team.set_defaults(run=bench_team)
 
-    handshake = benches.add_parser("handshake", help="CPU for each connection, beside a bare C server's")
+    handshake = benches.add_parser("handshake", help="CPU for each connection, compared with a bare C server")
     handshake.add_argument("--rounds", type=int, default=5)
     handshake.add_argument("--seconds", type=int, default=3)
     handshake.add_argument("--kinds", nargs="+", choices=["plain", "plain-session", "tls", "tls-session"])
@@ -58,7 +58,7 @@ def arguments():
     growth.set_defaults(run=bench_growth)
 
     counts = benches.add_parser("counts", help="system calls and allocations for each message")
-    counts.add_argument("--instructions", action="store_true", help="under callgrind, too: slow")
+    counts.add_argument("--instructions", action="store_true", help="also under callgrind: slow")
     counts.set_defaults(run=bench_counts)
 
     return parser.parse_args()

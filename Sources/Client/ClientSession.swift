@@ -90,7 +90,7 @@ package final class ClientSession {
         case .closed(let code, let reason): end = (code, reason)
         case .ended: end = (nil, "the connection has ended")
         case .ping, .pong: break
-        case .binary(let bytes): throw .badMessage("\(bytes.count) bytes that are no text")
+        case .binary(let bytes): throw .badMessage("\(bytes.count) bytes that are not text")
         }
     }
 }

@@ -34,17 +34,17 @@ extension CloseCode {
     /// What a range of codes asks of a client. Every published code is in one of them.
     package static let ranges: [(codes: ClosedRange<Int>, advice: String)] = [
         (1000...1000, "Nothing: the session was ended on purpose."),
-        (1001...1001, "Reconnect when there is a reason to: one side has left."),
+        (1001...1001, "Reconnect when there is a reason: one side has left."),
         (1002...1003, "Do not reconnect unchanged: the client does something the protocol does not allow."),
         (1005...1006, "Reconnect at once; wait longer after each attempt that fails."),
         (1007...1009, "Do not reconnect unchanged: the client does something the protocol does not allow."),
         (4000...4099, "Reconnect at once."),
         (
             4100...4199,
-            "Reconnect after the delay the gateway told in `server.draining`, else after 1 to 5 seconds."
+            "Reconnect after the delay that `server.draining` gave, else after 1 to 5 seconds."
         ),
         (4200...4299, "Get a new token, then reconnect."),
-        (4300...4399, "Do not reconnect by yourself: the user or the operator has ended this session."),
+        (4300...4399, "Do not reconnect automatically: the user or the operator has ended this session."),
         (4400...4499, "Do not reconnect unchanged: the client does something the gateway does not allow."),
     ]
 
@@ -53,18 +53,19 @@ extension CloseCode {
         CloseReason(
             code: .normal, name: "normal", meaning: "The client closed, or `session.close` ended its own session."),
         CloseReason(
-            code: .goingAway, name: "goingAway", meaning: "The client has left, as a browser does with its page."),
+            code: .goingAway, name: "goingAway", meaning: "The client has left, as when a browser leaves the page."),
         CloseReason(
             code: .protocolError, name: "protocolError",
             meaning: "A frame breaks RFC 6455: not masked, a reserved bit or opcode, a fragmented control frame."),
         CloseReason(
             code: .unsupportedData, name: "unsupportedData",
-            meaning: "A binary message; the gateway takes JSON in text."),
+            meaning: "A binary message; the gateway accepts only JSON in text."),
         CloseReason(code: .noStatus, name: "noStatus", meaning: "The client's close frame had no code. Never sent."),
         CloseReason(
             code: .abnormal, name: "abnormal",
             meaning:
-                "The connection ended without a close frame: the network, a proxy, or the gateway in haste. Never sent."
+                "The connection ended without a close frame, by the network, a proxy, or a hurried end of the "
+                + "gateway. Never sent."
         ),
         CloseReason(
             code: .invalidPayload, name: "invalidPayload",
@@ -77,17 +78,17 @@ extension CloseCode {
     package static let reasons: [CloseReason] = [
         CloseReason(
             code: tooSlow, name: "tooSlow",
-            meaning: "The client read too slowly and its outbox reached the limit; what was waiting was thrown away."),
+            meaning: "The client read too slowly and its outbox reached the limit; the waiting data was discarded."),
         CloseReason(
             code: heartbeatLost, name: "heartbeatLost",
-            meaning: "Nothing was heard from the client for the heartbeat timeout. Only logs and metrics show it."),
+            meaning: "The client sent nothing for the heartbeat timeout. Only logs and metrics show this code."),
         CloseReason(code: draining, name: "draining", meaning: "The gateway is shutting down or being replaced."),
         CloseReason(
             code: tokenExpired, name: "tokenExpired",
             meaning: "The token of the session has expired; `session.refresh` in time prevents it."),
         CloseReason(
             code: tooManyFailedLogins, name: "tooManyFailedLogins",
-            meaning: "Too many requests were refused on this connection before a session was opened."),
+            meaning: "The gateway refused too many requests on this connection before a session was opened."),
         CloseReason(
             code: replaced, name: "replaced",
             meaning: "The same user has opened a newer session on the same device (tim 6208)."),
@@ -96,7 +97,7 @@ extension CloseCode {
             meaning: "The same user has opened a session on a platform that excludes this one."),
         CloseReason(
             code: tooManySessions, name: "tooManySessions",
-            meaning: "The user has opened more sessions than allowed, and this was the oldest."),
+            meaning: "The user has opened more sessions than allowed; this was the oldest."),
         CloseReason(
             code: closedByUser, name: "closedByUser",
             meaning: "The user closed this session from another one."),
@@ -110,6 +111,6 @@ extension CloseCode {
             meaning: "The client sent more pings and pongs in a second than allowed."),
         CloseReason(
             code: tooManyRequests, name: "tooManyRequests",
-            meaning: "The client went on sending requests after many had been refused as too frequent."),
+            meaning: "The client kept sending requests after many were refused as too frequent."),
     ]
 }

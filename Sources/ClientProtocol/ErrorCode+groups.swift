@@ -10,12 +10,13 @@ extension ErrorCode {
 
     package static let requestHandled = ErrorCode(
         system: .gw, code: 1004, name: "requestHandled",
-        meaning: "There is no such request that waits for an answer (any more).")
+        meaning: "No such request waits for an answer (any more).")
     package static let groupLimit = em(
-        4, "groupLimit", "More groups, admins, files or invitations than there may be, in all or within an hour.")
+        4, "groupLimit",
+        "There would be more groups, admins, files or invitations than allowed, in all or within an hour.")
     package static let noGroupUser = em(204, "noGroupUser", "There is no such user.")
     package static let groupParameters = em(
-        205, "groupParameters", "A parameter is missing or cannot be taken; `keys` names it.")
+        205, "groupParameters", "A parameter is missing or not valid; `keys` names it.")
     package static let mutedInGroup = em(215, "mutedInGroup", "The sender is muted in the group.")
     package static let emptyFile = em(401, "emptyFile", "The file is empty.")
     package static let fileTooLarge = em(405, "fileTooLarge", "The file is larger than allowed.")
@@ -24,14 +25,15 @@ extension ErrorCode {
     package static let alreadyGroupMember = em(601, "alreadyGroupMember", "The user is in the group already.")
     package static let notInGroup = em(602, "notInGroup", "The user is not in the group.")
     package static let noGroupRight = em(603, "noGroupRight", "The caller may not do this, or the group is disabled.")
-    package static let groupFull = em(604, "groupFull", "The group has as many members as it may.")
+    package static let groupFull = em(604, "groupFull", "The group has as many members as allowed.")
     package static let noFile = em(606, "noFile", "There is no such file.")
     package static let attributesTooLarge = em(
         609, "attributesTooLarge", "A member's attributes are larger than 4096 bytes.")
     package static let badAttributeKey = em(
         611, "badAttributeKey", "An attribute's key is empty or longer than 16 bytes.")
     package static let badAttributeValue = em(
-        612, "badAttributeValue", "An attribute's value is longer than 512 bytes, or is no name where it has to be one."
+        612, "badAttributeValue",
+        "An attribute's value is longer than 512 bytes, or is not a valid name where one is required."
     )
 
     private static func em(_ code: Int, _ name: String, _ meaning: String) -> ErrorCode {

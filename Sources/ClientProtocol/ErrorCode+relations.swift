@@ -18,7 +18,7 @@ extension ErrorCode {
     package static let blacklisted = tim(20007, "blacklisted", "The receiver has blocked the sender; nothing was sent.")
     package static let friendParameters = tim(
         30001, "friendParameters",
-        "A parameter is missing or cannot be taken, or names a group that there is not; `keys` names it.")
+        "A parameter is missing or not valid, or names a group that does not exist; `keys` names it.")
     package static let unknownUser = tim(30003, "unknownUser", "There is no such user, or it is the caller.")
     package static let auditedWording = tim(
         30005, "auditedWording", "The reason of a request has a word that is not allowed.")
@@ -26,11 +26,11 @@ extension ErrorCode {
         30009, "barredFromAdding", "An administrator has barred the user from adding friends.")
     package static let friendListFull = tim(30010, "friendListFull", "The caller's friend list is full.")
     package static let friendGroupsFull = tim(
-        30011, "friendGroupsFull", "The caller has as many friend groups as there may be.")
+        30011, "friendGroupsFull", "The caller has as many friend groups as allowed.")
     package static let pendenciesFull = tim(
-        30012, "pendenciesFull", "The caller's or the other's list of requests is full.")
+        30012, "pendenciesFull", "The list of requests of the caller or of the other user is full.")
     package static let blacklistFull = tim(30013, "blacklistFull", "The caller's blacklist is full.")
-    package static let peersFriendListFull = tim(30014, "peersFriendListFull", "The other's friend list is full.")
+    package static let peersFriendListFull = tim(30014, "peersFriendListFull", "The other user's friend list is full.")
     package static let inOwnBlacklist = tim(30515, "inOwnBlacklist", "The user is in the caller's blacklist.")
     package static let addingForbidden = tim(30516, "addingForbidden", "The user lets nobody add it.")
     package static let inPeersBlacklist = tim(30525, "inPeersBlacklist", "The caller is in the user's blacklist.")
@@ -41,16 +41,16 @@ extension ErrorCode {
     package static let noPendency = tim(30614, "noPendency", "The user has made no request that waits for an answer.")
     package static let alreadyBlocked = tim(31307, "alreadyBlocked", "The user is in the blacklist already.")
     package static let notBlocked = tim(31503, "notBlocked", "The user is not in the blacklist.")
-    package static let noFriend = tim(31704, "noFriend", "The user is no friend.")
+    package static let noFriend = tim(31704, "noFriend", "The user is not a friend.")
     package static let deletingTooFast = tim(
         31707, "deletingTooFast", "The caller deletes friends too often; nothing was done.")
     package static let noFriendForNewGroup = tim(
-        32216, "noFriendForNewGroup", "The user is no friend and was not put into the new group.")
-    package static let noFriendForGroup = tim(32518, "noFriendForGroup", "The user is no friend.")
+        32216, "noFriendForNewGroup", "The user is not a friend and was not put into the new group.")
+    package static let noFriendForGroup = tim(32518, "noFriendForGroup", "The user is not a friend.")
     package static let alreadyInGroup = tim(32519, "alreadyInGroup", "The friend is in the group already.")
     package static let notInFriendGroup = tim(32520, "notInFriendGroup", "The friend is not in the group.")
     package static let profileParameters = tim(
-        40001, "profileParameters", "A parameter is missing or cannot be taken; `keys` names it.")
+        40001, "profileParameters", "A parameter is missing or not valid; `keys` names it.")
     package static let auditedProfile = tim(
         40005, "auditedProfile", "The nickname or the avatar has a word that is not allowed.")
     package static let unknownProfileKey = tim(

@@ -22,7 +22,7 @@ extension ErrorCode {
             notLoggedIn, signatureExpired, badIdentifier, signatureEmpty, signatureBad, identifierMismatch,
             applicationMismatch,
             conversationParameters, notFriends, receiverNotFriend, senderNotFriend, noAccount, tooManyBytes, badValue,
-            noGroup, noTarget, messageParameters, receiptsOff, noTeam, notInTeam,
+            noGroup, noTarget, messageParameters, receiptsOff, nimNoGroup, nimNotInGroup,
         ] + relations + groups + hosting
 
     // The gateway's own, from 1000.
@@ -38,9 +38,11 @@ extension ErrorCode {
         meaning: "Too many requests in too short a time; nothing was done. Try again later.")
     package static let resyncRequired = ErrorCode(
         system: .gw, code: 1005, name: "resyncRequired",
-        meaning: "The position in the stream is older than what is kept, or none at all; begin with what is there now.")
+        meaning: "The position in the stream is older than what is kept, or is not valid; begin with the current "
+            + "state.")
     package static let conflict = ErrorCode(
-        system: .gw, code: 1006, name: "conflict", meaning: "It contradicts what was done before; nothing was changed.")
+        system: .gw, code: 1006, name: "conflict",
+        meaning: "The request contradicts an earlier one; nothing was changed.")
     package static let tooLarge = ErrorCode(
         system: .gw, code: 1007, name: "tooLarge", meaning: "A value is larger than its limit, which the message names."
     )
@@ -50,16 +52,16 @@ extension ErrorCode {
         meaning: "The gateway cannot write or is overloaded; nothing was done. Try again later.")
     package static let `internal` = ErrorCode(
         system: .gw, code: 1009, name: "internal",
-        meaning: "A fault of the gateway, which its log describes; nothing was done.")
+        meaning: "The gateway has a fault, which its log describes; nothing was done.")
     package static let noMessage = ErrorCode(
         system: .gw, code: 1010, name: "noMessage",
-        meaning: "There is no such message for this user, or nothing is known of it any more.")
+        meaning: "There is no such message for this user, or it is no longer known.")
     package static let noProvider = ErrorCode(
         system: .gw, code: 1011, name: "noProvider", meaning: "This push provider is not configured.")
     package static let quotaExceeded = ErrorCode(
         system: .gw, code: 1012, name: "quotaExceeded",
         meaning:
-            "The user has stored as much as it may in a day; nothing was done. The next day begins at midnight (UTC).")
+            "The user has stored as much as allowed in a day; nothing was done. The next day begins at midnight (UTC).")
 
     // TIM: accounts and logins (R-Q08, R-Q09).
     package static let notLoggedIn = ErrorCode(
@@ -82,16 +84,16 @@ extension ErrorCode {
     // TIM: conversations, messages, profiles.
     package static let conversationParameters = ErrorCode(
         system: .tim, code: 6017, name: "conversationParameters",
-        meaning: "A parameter is missing or cannot be taken, or the user has no such conversation; `keys` names it.")
+        meaning: "A parameter is missing or not valid, or the user has no such conversation; `keys` names it.")
     package static let notFriends = ErrorCode(
         system: .tim, code: 20009, name: "notFriends",
-        meaning: "Only friends may write to each other here, and neither has the other.")
+        meaning: "Only friends may write to each other here, and neither has the other as a friend.")
     package static let receiverNotFriend = ErrorCode(
         system: .tim, code: 20010, name: "receiverNotFriend",
-        meaning: "Only friends may write to each other here, and the receiver is not the sender's.")
+        meaning: "Only friends may write to each other here, and the receiver is not in the sender's list.")
     package static let senderNotFriend = ErrorCode(
         system: .tim, code: 20011, name: "senderNotFriend",
-        meaning: "Only friends may write to each other here, and the sender is not the receiver's.")
+        meaning: "Only friends may write to each other here, and the sender is not in the receiver's list.")
     package static let noAccount = ErrorCode(
         system: .tim, code: 40003, name: "noAccount", meaning: "There is no such user.")
     package static let tooManyBytes = ErrorCode(
@@ -108,11 +110,11 @@ extension ErrorCode {
         system: .nim, code: 404, name: "noTarget", meaning: "There is no such user to write to.")
     package static let messageParameters = ErrorCode(
         system: .nim, code: 414, name: "messageParameters",
-        meaning: "A parameter is missing or cannot be taken; `keys` names it.")
+        meaning: "A parameter is missing or not valid; `keys` names it.")
     package static let receiptsOff = ErrorCode(
-        system: .nim, code: 18, name: "receiptsOff", meaning: "There are no receipts in this team.")
-    package static let notInTeam = ErrorCode(
-        system: .nim, code: 804, name: "notInTeam", meaning: "The caller is not in the team.")
-    package static let noTeam = ErrorCode(
-        system: .nim, code: 803, name: "noTeam", meaning: "There is no such team.")
+        system: .nim, code: 18, name: "receiptsOff", meaning: "This group has no receipts.")
+    package static let nimNotInGroup = ErrorCode(
+        system: .nim, code: 804, name: "notInTeam", meaning: "The caller is not in the group.")
+    package static let nimNoGroup = ErrorCode(
+        system: .nim, code: 803, name: "noTeam", meaning: "There is no such group.")
 }

@@ -1,4 +1,4 @@
-/// A message that names a member of a team and that the member has not read (C-17, C-Q12).
+/// A message that names a member of a group and that the member has not read (C-17, C-Q12).
 package struct AtInfo: Equatable, Sendable {
     /// How, in TIM's numbers.
     package enum Kind: Int64, Sendable {

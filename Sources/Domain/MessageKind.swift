@@ -5,7 +5,7 @@ package enum MessageKind: Int64, CaseIterable, Sendable {
     case audio = 2
     case video = 3
     case location = 4
-    /// What happened to a team, told by the gateway (T-08).
+    /// What happened to a group, told by the gateway (T-08).
     case notification = 5
     case file = 6
     case tip = 10
@@ -18,6 +18,6 @@ package enum MessageKind: Int64, CaseIterable, Sendable {
 /// Where a conversation takes place (T-04 to T-06), in NIM's numbers.
 package enum SessionType: Int64, Sendable {
     case p2p = 0
-    case team = 1
-    case superTeam = 5
+    case group = 1
+    case superGroup = 5
 }

@@ -19,8 +19,8 @@ package struct MessageSettings: OptionSet, Hashable, Sendable {
     package static let apnsWithPrefix = MessageSettings(rawValue: 1 << 6)
     /// May be copied to the application's backend; without effect here.
     package static let route = MessageSettings(rawValue: 1 << 7)
-    /// Asks the members of a team for receipts.
-    package static let teamReceipt = MessageSettings(rawValue: 1 << 8)
+    /// Asks the members of a group for receipts.
+    package static let groupReceipt = MessageSettings(rawValue: 1 << 8)
 
     /// Names all members (C-Q12). Not the sender's to set: it follows from whom the message names.
     package static let atAll = MessageSettings(rawValue: 1 << 9)
@@ -37,6 +37,6 @@ package struct MessageSettings: OptionSet, Hashable, Sendable {
     package static let named: [(name: StaticString, setting: MessageSettings)] = [
         ("history", .history), ("roaming", .roaming), ("sync", .sync), ("persist", .persist),
         ("shouldBeCounted", .shouldBeCounted), ("apnsEnabled", .apnsEnabled), ("apnsWithPrefix", .apnsWithPrefix),
-        ("route", .route), ("teamReceipt", .teamReceipt),
+        ("route", .route), ("teamReceipt", .groupReceipt),
     ]
 }

@@ -14,7 +14,7 @@ package enum PushDecision: Equatable, Sendable {
         package var isBlocking = false
         package var option = ReceiveOption.receive
         package var isMentioned = false
-        package var notify = TeamNotify.all
+        package var notify = GroupNotify.all
         /// T-Q19: the sender is owner or admin.
         package var isFromLeader = false
         package var isQuietHour = false

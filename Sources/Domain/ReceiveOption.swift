@@ -7,7 +7,7 @@ package enum ReceiveOption: Int64, CaseIterable, Sendable {
     case receiveMentions = 4
 
     package static let forUsers: ClosedRange<Int64> = 0...2
-    package static let forTeams: ClosedRange<Int64> = 0...4
+    package static let forGroups: ClosedRange<Int64> = 0...4
 
     /// C-Q17, X-53: whether the conversation's unread messages are part of the total.
     package var countsInTotal: Bool { self == .receive || self == .receiveMentions }
@@ -24,8 +24,8 @@ package struct Effect: Equatable, Sendable {
         Effect(isSeen: option != .refuse, isCounted: option != .refuse && shouldBeCounted)
     }
 
-    /// X-M03 to X-M09, X-M13, X-M14: somebody's message in a team.
-    package static func team(
+    /// X-M03 to X-M09, X-M13, X-M14: somebody's message in a group.
+    package static func group(
         _ option: ReceiveOption, isBlocking: Bool, isNotification: Bool, isMentioned: Bool, shouldBeCounted: Bool
     ) -> Effect {
         if isBlocking || option == .refuse { return Effect(isSeen: false, isCounted: false) }

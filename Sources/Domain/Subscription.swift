@@ -11,7 +11,7 @@ package enum SubscriptionType: Int64, CaseIterable, Sendable {
 }
 
 /// Whether a user is there on one platform, and since when (S-Q25, X-21).
-package struct Attendance: Equatable, Sendable {
+package struct PlatformPresence: Equatable, Sendable {
     package let platform: Platform
     package var isOnline: Bool
     /// Milliseconds since 1970; later with every change.

@@ -6,31 +6,31 @@ package struct Unread: Equatable, Sendable {
     /// The last one read.
     package private(set) var base: Int64
     /// What passed after it while the member wanted nothing.
-    package private(set) var holds: Holds
+    package private(set) var ignoredRanges: IgnoredRanges
 
-    package init(base: Int64 = 0, holds: Holds = Holds()) {
+    package init(base: Int64 = 0, ignoredRanges: IgnoredRanges = IgnoredRanges()) {
         self.base = base
-        self.holds = holds
+        self.ignoredRanges = ignoredRanges
     }
 
     package func count(of counted: Int64) -> Int64 {
-        max(counted - base, 0) - holds.count(after: base, through: counted)
+        max(counted - base, 0) - ignoredRanges.count(after: base, through: counted)
     }
 
     /// Never goes back.
     package mutating func read(upTo counted: Int64) {
         base = max(base, counted)
-        holds.forget(through: base)
+        ignoredRanges.forget(through: base)
     }
 
     /// From here on nothing counts.
-    package mutating func hold(at counted: Int64) { holds.open(at: counted) }
+    package mutating func hold(at counted: Int64) { ignoredRanges.open(at: counted) }
 
-    package mutating func release(at counted: Int64) { holds.close(at: counted) }
+    package mutating func release(at counted: Int64) { ignoredRanges.close(at: counted) }
 
-    /// One's own in a team, where the numbers count everybody's: never unread.
+    /// One's own in a group, where the numbers count everybody's: never unread.
     package mutating func pass(_ counted: Int64) {
-        if holds.isOpen { return }
+        if ignoredRanges.isOpen { return }
         if count(of: counted - 1) == 0 { return read(upTo: counted) }
         hold(at: counted - 1)
         release(at: counted)

@@ -1,8 +1,8 @@
+import Chat
 import ClientProtocol
 import Domain
 import EventLoop
 import JSON
-import Ledger
 import Meters
 import Routing
 import Security
@@ -11,7 +11,7 @@ import Transport
 
 /// One request on its way to its reply.
 struct Call {
-    let desk: Desk
+    let gateway: ShardGateway
     let connection: Connection
     let operation: Operation
     /// The operation's place in the metrics.
@@ -28,61 +28,61 @@ struct Call {
     /// Every call replies exactly once: by this, by one of those below, or by throwing a refusal.
     func reply(_ result: (inout JSONWriter) -> Void = { _ in }) {
         let id = request.id
-        desk.send(to: connection) { $0.reply(to: id, result) }
-        desk.metrics.requests.record(
+        gateway.send(to: connection) { $0.reply(to: id, result) }
+        gateway.metrics.requests.record(
             operation: index, .ok, nanoseconds: Int(Clock.monotonicNanoseconds - began))
     }
 
-    // MARK: - With the books
+    // MARK: - With the state
 
-    /// Has the books change something. The reply comes when it lasts; a request with a key is carried out once.
-    func change(by session: Session, _ work: @escaping @Sendable (Books) throws -> Answer) {
+    /// Has the state change something. The reply comes when it lasts; a request with a key is carried out once.
+    func change(by session: Session, _ work: @escaping @Sendable (ChatState) throws -> ResultWriter) {
         session.changesUnderWay += 1
-        handOver(ticket(session, repeatableBy: session.record.user.text), work)
+        handOver(pendingReply(session, repeatableBy: session.record.user.text), work)
     }
 
-    func change(by session: AdminSession, _ work: @escaping @Sendable (Books) throws -> Answer) {
+    func change(by session: AdminSession, _ work: @escaping @Sendable (ChatState) throws -> ResultWriter) {
         // No user is called so: an id has no line feed.
-        handOver(ticket(nil, repeatableBy: "admin\n" + session.keyName), work)
+        handOver(pendingReply(nil, repeatableBy: "admin\n" + session.keyName), work)
     }
 
-    /// Asks the books, which know everything that has been committed.
-    func ask(_ work: @escaping @Sendable (Books) throws -> Answer) {
-        handOver(ticket(), work)
+    /// Asks the state, which know everything that has been committed.
+    func ask(_ work: @escaping @Sendable (ChatState) throws -> ResultWriter) {
+        handOver(pendingReply(), work)
     }
 
-    /// Reads from the store without the books, beside all writing; but not before what the session itself has changed.
-    func read(for session: Session, _ work: @escaping @Sendable (any Transaction) throws -> Answer) {
+    /// Reads from the store without the state, beside all writing; but not before what the session itself has changed.
+    func read(for session: Session, _ work: @escaping @Sendable (any Transaction) throws -> ResultWriter) {
         if session.changesUnderWay > 0 { return readAfterwards(work) }
-        Self.read(desk.premises.store, ticket(), desk.premises.userRate, desk.mailbox, work)
+        Self.read(gateway.context.store, pendingReply(), gateway.context.userRate, gateway.mailbox, work)
     }
 
     /// An administrator's changes under way are not counted: what was asked before always goes first.
-    func read(for _: AdminSession, _ work: @escaping @Sendable (any Transaction) throws -> Answer) {
+    func read(for _: AdminSession, _ work: @escaping @Sendable (any Transaction) throws -> ResultWriter) {
         readAfterwards(work)
     }
 
-    private func readAfterwards(_ work: @escaping @Sendable (any Transaction) throws -> Answer) {
-        let (ticket, mailbox) = (ticket(), desk.mailbox)
-        let (store, rate) = (desk.premises.store, desk.premises.userRate)
-        desk.write { clerk, _ throws(StoreError) in
-            clerk.afterwards { Self.read(store, ticket, rate, mailbox, work) }
+    private func readAfterwards(_ work: @escaping @Sendable (any Transaction) throws -> ResultWriter) {
+        let (pendingReply, mailbox) = (pendingReply(), gateway.mailbox)
+        let (store, rate) = (gateway.context.store, gateway.context.userRate)
+        gateway.write { committer, _ throws(StoreError) in
+            committer.afterwards { Self.read(store, pendingReply, rate, mailbox, work) }
         } failed: { error in
-            mailbox.post { $0.fail(ticket, error) }
+            mailbox.post { $0.fail(pendingReply, error) }
         }
     }
 
     private static func read(
-        _ store: Store<Clerk>, _ ticket: Ticket, _ rate: RateLimit, _ mailbox: Mailbox<Desk>,
-        _ work: @escaping @Sendable (any Transaction) throws -> Answer
+        _ store: Store<Committer>, _ pendingReply: PendingReply, _ rate: RateLimit, _ mailbox: Mailbox<ShardGateway>,
+        _ work: @escaping @Sendable (any Transaction) throws -> ResultWriter
     ) {
         store.read { transaction throws(StoreError) in
             let reply: Reply
             do {
-                let answer = try ticket.paying(rate, { transaction.steps }) { try work(transaction) }
-                reply = Reply(ticket, .answer(answer))
+                let result = try pendingReply.paying(rate, { transaction.steps }) { try work(transaction) }
+                reply = Reply(pendingReply, .result(result))
             } catch let refusal as Refusal {
-                reply = Reply(ticket, .refusal(refusal))
+                reply = Reply(pendingReply, .refusal(refusal))
             } catch let error as StoreError {
                 throw error
             } catch {
@@ -90,33 +90,34 @@ struct Call {
             }
             mailbox.post { $0.take([.reply(reply)]) }
         } failed: { error in
-            mailbox.post { $0.fail(ticket, error) }
+            mailbox.post { $0.fail(pendingReply, error) }
         }
     }
 
     /// `session`: whose changes under way it is one of. `payer`: of a login; others pay by the session that they come from.
-    func ticket(
+    func pendingReply(
         _ session: Session? = nil, payer: SharedRateMeter? = nil, repeatableBy caller: String? = nil
-    ) -> Ticket {
-        Ticket(
-            self, session: session?.record.id, isChange: session != nil, payer: payer ?? desk.payer(on: connection),
+    ) -> PendingReply {
+        PendingReply(
+            self, session: session?.record.id, isChange: session != nil, payer: payer ?? gateway.payer(on: connection),
             repeatable: caller.flatMap(repeatable))
     }
 
     private func repeatable(by caller: String) -> Repeatable? {
         request.key.map { key in
-            let digestKey = desk.premises.digestKey
+            let digestKey = gateway.context.digestKey
             return Repeatable(
                 caller: caller, key: key, operation: operation.name, data: request.data?.digest(digestKey), digestKey)
         }
     }
 
-    private func handOver(_ ticket: Ticket, _ work: @escaping @Sendable (Books) throws -> Answer) {
-        let mailbox = desk.mailbox
-        desk.write { clerk, transaction throws(StoreError) in
-            try clerk.carryOut(ticket, work, transaction)
+    private func handOver(_ pendingReply: PendingReply, _ work: @escaping @Sendable (ChatState) throws -> ResultWriter)
+    {
+        let mailbox = gateway.mailbox
+        gateway.write { committer, transaction throws(StoreError) in
+            try committer.carryOut(pendingReply, work, transaction)
         } failed: { error in
-            mailbox.post { $0.fail(ticket, error) }
+            mailbox.post { $0.fail(pendingReply, error) }
         }
     }
 }

@@ -1,7 +1,7 @@
+import Chat
 import Domain
 import EventLoop
 import Framing
-import Ledger
 import Routing
 import Settings
 import Storage
@@ -55,7 +55,7 @@ extension Configuration {
     var messageCutoff: Int64 { microseconds - Int64(messages.retentionDays) * 86_400_000_000 }
 
     /// The stamp before which invitations and requests to join no longer wait.
-    var requestCutoff: Int64 { TeamRequests.cutoff(days: groups.requestDays, now: microseconds / 1_000) }
+    var requestCutoff: Int64 { GroupRequestQueries.cutoff(days: groups.requestDays, now: microseconds / 1_000) }
 
     /// The stamp before which nothing is known of pushes.
     /// For how many milliseconds a session may be dead before its end is noted.
@@ -63,8 +63,8 @@ extension Configuration {
 
     var pushCutoff: Int64 { microseconds - Int64(push.explainDays) * 86_400_000_000 }
 
-    func bookOptions(isReached: @escaping @Sendable (UserID) -> Bool) -> BookOptions {
-        var options = BookOptions()
+    func chatOptions(isReached: @escaping @Sendable (UserID) -> Bool) -> ChatOptions {
+        var options = ChatOptions()
         options.isReached = isReached
         options.createsAccounts = accounts.autoCreate
         options.requiresFriend = messages.requireFriend
@@ -77,22 +77,22 @@ extension Configuration {
         options.friendDeletions = friends.deletesPerMinute > 0 ? RateLimit(perMinute: friends.deletesPerMinute) : nil
         options.profileFields = profiles.customFields
         options.friendFields = friends.customFields
-        options.usersPerTeam = groups.usersPerGroup
-        options.usersPerSuperTeam = groups.usersPerSuperTeam
-        options.teamsPerUser = groups.perUser
+        options.usersPerGroup = groups.usersPerGroup
+        options.usersPerSuperGroup = groups.usersPerSuperGroup
+        options.groupsPerUser = groups.perUser
         options.groupsMade = groups.createsPerHour > 0 ? RateLimit(perHour: groups.createsPerHour) : nil
         options.usersInvited = groups.invitesPerHour > 0 ? RateLimit(perHour: groups.invitesPerHour) : nil
         options.asksUnlessFriends = groups.autoAcceptFrom == .friends
         options.requestDays = groups.requestDays
-        options.eventsPerTeam = groups.eventsPerGroup
+        options.eventsPerGroup = groups.eventsPerGroup
         options.bytesPerFile = groups.fileBytes
-        options.filesPerTeam = groups.filesPerGroup
+        options.filesPerGroup = groups.filesPerGroup
         options.standardVisibility = standardVisibility
         options.hasSubscriptions = subscriptions.enabled
         options.subscriptionsPerUser = subscriptions.perUser
         options.followersPerUser = subscriptions.followersPerUser
-        options.audienceBytes = subscriptions.cacheBytes
-        options.teamReceipts = groups.receipts
+        options.followerCacheBytes = subscriptions.cacheBytes
+        options.groupReceipts = groups.receipts
         options.showsNicknames = groups.nicknames
         options.leadersNameAll = groups.leadersNameAll
         options.conversationsPerUser = conversations.perUser

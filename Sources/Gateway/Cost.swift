@@ -1,7 +1,7 @@
+import Chat
 import ClientProtocol
 import Domain
 import EventLoop
-import Ledger
 import Routing
 import Storage
 import Transport
@@ -23,19 +23,19 @@ enum Cost {
     /// Of what has been done since there were fewer steps, beside the one that was paid for when it came.
     static func ofSteps(_ steps: Int) -> Int { steps / stepsPerRequest }
 
-    /// What the store and the books have done since the start.
-    static func steps(_ store: any Transaction, _ books: Books) -> Int { store.steps + books.visits * stepsPerVisit }
+    /// What the store and the state have done since the start.
+    static func steps(_ store: any Transaction, _ chat: ChatState) -> Int { store.steps + chat.visits * stepsPerVisit }
 }
 
-extension Desk {
+extension ShardGateway {
     /// The meter of the user whose session is on the connection; administrators have none.
     func payer(on connection: Connection) -> SharedRateMeter? {
-        guard case .user(let session) = occupant(of: connection) else { return nil }
+        guard case .user(let session) = peer(of: connection) else { return nil }
         return session.userMeter
     }
 }
 
-extension Ticket {
+extension PendingReply {
     /// Does the work and has the user pay for the steps that it took. Refused, and nothing is done, if what came before has cost
     /// more than the user has: requests come faster than it is known what they cost.
     func paying<Result>(

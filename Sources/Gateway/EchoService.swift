@@ -22,7 +22,7 @@ package final class EchoService: Service {
     }
 
     package func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
-        HTTPResponse(.notFound, text: "This endpoint echoes WebSocket messages and serves nothing else.")
+        HTTPResponse(.notFound, text: "This endpoint only echoes WebSocket messages.")
     }
 
     package func upgradePolicy(for request: HTTPRequest) -> WebSocketUpgradePolicy? { policy }

@@ -3,7 +3,7 @@ import Locking
 import Routing
 import Storage
 
-/// Has the books look after what nobody asks for: once a second, and never before the last time is done. And between, who
+/// Has the state look after what nobody asks for: once a second, and never before the last time is done. And between, who
 /// has been gone long enough to be away.
 final class Housekeeper: Sendable {
     private enum State {
@@ -13,18 +13,18 @@ final class Housekeeper: Sendable {
     private let state = Monitor(State.resting)
     private let thread: Lock<Thread?>
 
-    init(_ premises: Premises) {
+    init(_ context: GatewayContext) {
         thread = Lock(nil)
         let thread = Thread.start(name: "housekeeper") { [self] in
-            var round = 0
+            var batch = 0
             while rest() {
-                premises.tellDepartures(dueBy: Clock.monotonicNanoseconds)
-                round = (round + 1) % roundsPerSweep
-                if round == 0 {
-                    premises.directory.forgetAbsent(now: Clock.monotonic)
-                    premises.jobs.wake()
+                context.emitDepartures(dueBy: Clock.monotonicNanoseconds)
+                batch = (batch + 1) % roundsPerSweep
+                if batch == 0 {
+                    context.directory.forgetAbsent(now: Clock.monotonic)
+                    context.jobs.wake()
                 }
-                if round == 0, beginSweep() { sweep(premises.store) }
+                if batch == 0, beginSweep() { sweep(context.store) }
             }
         }
         self.thread.withLock { $0 = thread }
@@ -57,9 +57,9 @@ final class Housekeeper: Sendable {
         }
     }
 
-    private func sweep(_ store: Store<Clerk>) {
-        store.write { [self] clerk, transaction throws(StoreError) in
-            try clerk.sweep(transaction)
+    private func sweep(_ store: Store<Committer>) {
+        store.write { [self] committer, transaction throws(StoreError) in
+            try committer.sweep(transaction)
             finish()
         } failed: { [self] _ in
             // The store's own health report has told why; the next second tries again.

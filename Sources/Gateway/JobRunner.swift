@@ -1,5 +1,5 @@
+import Chat
 import EventLoop
-import Ledger
 import Locking
 import Storage
 
@@ -7,28 +7,28 @@ import Storage
 /// meanwhile.
 final class JobRunner: Sendable {
     private struct State {
-        var store: Store<Clerk>?
+        var store: Store<Committer>?
         var isUnderWay = false
     }
 
     private let state = Lock(State())
 
     /// Once the store is there. What a crash has left undone goes on.
-    func start(_ store: Store<Clerk>) {
+    func start(_ store: Store<Committer>) {
         state.withLock { $0.store = store }
         wake()
     }
 
     /// Something may have been left to do; from any thread.
     func wake() {
-        let store: Store<Clerk>? = state.withLock { state in
+        let store: Store<Committer>? = state.withLock { state in
             guard let store = state.store, !state.isUnderWay else { return nil }
             state.isUnderWay = true
             return store
         }
-        store?.write { [self] clerk, transaction throws(StoreError) in
-            let isMore = try clerk.carryOn(transaction)
-            clerk.afterwards { self.rest(isMore: isMore) }
+        store?.write { [self] committer, transaction throws(StoreError) in
+            let isMore = try committer.carryOn(transaction)
+            committer.afterwards { self.rest(isMore: isMore) }
         } failed: { [self] _ in
             // The store's own health report has told why; the housekeeper wakes it again.
             rest(isMore: false)

@@ -34,14 +34,14 @@ final class MetricsPage: Sendable {
         state.wakeAll()
     }
 
-    func start(_ premises: Premises) {
-        let interval = Int64(premises.configuration.metrics.intervalMilliseconds) * 1_000_000
+    func start(_ context: GatewayContext) {
+        let interval = Int64(context.configuration.metrics.intervalMilliseconds) * 1_000_000
         let thread = Thread.start(name: "metrics") { [self] in
             var next = Clock.monotonicNanoseconds
             while let waiting = wait(notBefore: next) {
                 next = Clock.monotonicNanoseconds + interval
-                let page = Self.make(premises)
-                for (mailbox, connections) in zip(premises.node.mailboxes, waiting) where !connections.isEmpty {
+                let page = Self.make(context)
+                for (mailbox, connections) in zip(context.node.mailboxes, waiting) where !connections.isEmpty {
                     mailbox.post { $0.hand(page, to: connections[...]) }
                 }
             }
@@ -72,12 +72,12 @@ final class MetricsPage: Sendable {
         }
     }
 
-    private static func make(_ premises: Premises) -> HTTPResponse {
+    private static func make(_ context: GatewayContext) -> HTTPResponse {
         var text = ByteBuffer()
-        premises.metrics.process.outboxBytes.set(premises.node.budget.count)
-        premises.metrics.process.storePendingWrites.set(premises.store.pendingWrites)
-        premises.metrics.process.storePendingReads.set(premises.store.pendingReads)
-        premises.metrics.write(to: &text)
+        context.metrics.process.outboxBytes.set(context.node.budget.count)
+        context.metrics.process.storePendingWrites.set(context.store.pendingWrites)
+        context.metrics.process.storePendingReads.set(context.store.pendingReads)
+        context.metrics.write(to: &text)
         return HTTPResponse(
             .ok, headers: [HTTPHeader("Content-Type", Metrics.contentType)], body: Array(text.bytes))
     }
@@ -86,7 +86,7 @@ final class MetricsPage: Sendable {
 /// How many get the page in one turn of a shard, so that others have theirs between.
 private let mostPagesPerTurn = 16
 
-extension Desk {
+extension ShardGateway {
     func hand(_ page: HTTPResponse, to connections: ArraySlice<ConnectionID>) {
         for connection in connections.prefix(mostPagesPerTurn) { shard.answer(connection, page) }
         let rest = connections.dropFirst(mostPagesPerTurn)

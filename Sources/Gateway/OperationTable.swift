@@ -2,13 +2,13 @@ import ClientProtocol
 
 /// What carries an operation out, by the role that may call it.
 enum Handler: Sendable {
-    case guest(@Sendable (Call, Guest) throws(Refusal) -> Void)
+    case unauthenticated(@Sendable (Call, Unauthenticated) throws(Refusal) -> Void)
     case user(@Sendable (Call, Session) throws(Refusal) -> Void)
     case admin(@Sendable (Call, AdminSession) throws(Refusal) -> Void)
 
     var role: Roles {
         switch self {
-        case .guest: .anonymous
+        case .unauthenticated: .anonymous
         case .user: .user
         case .admin: .admin
         }

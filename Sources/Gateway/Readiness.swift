@@ -2,27 +2,27 @@ import Locking
 
 /// Whether the gateway can take traffic, and if not, why not.
 final class Readiness: Sendable {
-    enum Obstacle: String, CaseIterable, Sendable {
+    enum Problem: String, CaseIterable, Sendable {
         case draining
         /// The store cannot be written to.
         case store
     }
 
-    private let present = Lock<[Obstacle: String]>([:])
+    private let present = Lock<[Problem: String]>([:])
 
     /// Each with what is to be said about it.
-    var obstacles: [(obstacle: Obstacle, detail: String)] {
+    var problems: [(problem: Problem, detail: String)] {
         let present = present.withLock { $0 }
-        return Obstacle.allCases.compactMap { obstacle in present[obstacle].map { (obstacle, $0) } }
+        return Problem.allCases.compactMap { problem in present[problem].map { (problem, $0) } }
     }
 
     var isDraining: Bool { present.withLock { $0[.draining] != nil } }
 
-    func raise(_ obstacle: Obstacle, _ detail: String) {
-        present.withLock { $0[obstacle] = detail }
+    func raise(_ problem: Problem, _ detail: String) {
+        present.withLock { $0[problem] = detail }
     }
 
-    func clear(_ obstacle: Obstacle) {
-        present.withLock { $0[obstacle] = nil }
+    func clear(_ problem: Problem) {
+        present.withLock { $0[problem] = nil }
     }
 }

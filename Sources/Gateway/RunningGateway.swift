@@ -12,11 +12,11 @@ import Transport
 /// The running gateway: its shards, and what its operator can ask of it.
 package final class RunningGateway: Sendable {
     /// Where the WebSocket endpoint is.
-    package static let path = Desk.path
+    package static let path = ShardGateway.path
 
     private let configuration: Configuration
-    private let node: Node<Desk>
-    private let premises: Premises
+    private let node: Node<ShardGateway>
+    private let gatewayContext: GatewayContext
     private let housekeeper: Housekeeper
     private let log: Log
     private let tls: Lock<TLSContext?>
@@ -36,11 +36,12 @@ package final class RunningGateway: Sendable {
         node = try Node(
             options: configuration.transportOptions, outboxBytes: configuration.outbox.bytesPerNode,
             metrics: metrics.shards)
-        premises = try Premises(configuration, node: node, log: log, metrics: metrics, operations: operations)
-        housekeeper = Housekeeper(premises)
-        premises.postmaster.start(premises.store)
-        premises.metricsPage.start(premises)
-        premises.jobs.start(premises.store)
+        gatewayContext = try GatewayContext(
+            configuration, node: node, log: log, metrics: metrics, operations: operations)
+        housekeeper = Housekeeper(gatewayContext)
+        gatewayContext.pushDispatcher.start(gatewayContext.store)
+        gatewayContext.metricsPage.start(gatewayContext)
+        gatewayContext.jobs.start(gatewayContext.store)
     }
 
     /// Listens and serves. Returns the address, as a URL scheme and a socket address.
@@ -50,11 +51,11 @@ package final class RunningGateway: Sendable {
         guard let wanted = SocketAddress(configuration.listen.address, port: UInt16(configuration.listen.port)) else {
             preconditionFailure("the address \(configuration.listen.address) was checked with the configuration")
         }
-        let premises = premises
+        let gatewayContext = gatewayContext
         let address = try node.start(
             .init(address: wanted, tls: context), backlog: Int32(configuration.listen.backlog),
             sharesPort: configuration.listen.reusePort, failed: failed
-        ) { Desk(premises, index: $0, credentials: credentials) }
+        ) { ShardGateway(gatewayContext, index: $0, credentials: credentials) }
         log.info(
             "listening",
             [
@@ -68,13 +69,13 @@ package final class RunningGateway: Sendable {
     package func reload() {
         do {
             let credentials = try Credentials(configuration.auth)
-            node.broadcast { $0.gatekeeper = Gatekeeper(credentials) }
+            node.broadcast { $0.authenticator = Authenticator(credentials) }
             log.info("keys reloaded")
         } catch {
             log.error("keys not reloaded", ["reason": "\(error)"])
         }
         do {
-            try premises.postmaster.renewSecrets()
+            try gatewayContext.pushDispatcher.renewSecrets()
         } catch {
             log.error("the webhook's secret not reloaded", ["reason": "\(error)"])
         }
@@ -92,9 +93,9 @@ package final class RunningGateway: Sendable {
     /// that is queued. Returns when every shard has stopped.
     package func drain() {
         let started = Clock.monotonic
-        premises.readiness.raise(.draining, "the gateway is leaving")
-        premises.metrics.process.draining.set(1)
-        log.info("draining", ["sessions": premises.metrics.shards.reduce(0) { $0 + $1.sessionsOpen.value }])
+        gatewayContext.readiness.raise(.draining, "the gateway is shutting down")
+        gatewayContext.metrics.process.draining.set(1)
+        log.info("draining", ["sessions": gatewayContext.metrics.shards.reduce(0) { $0 + $1.sessionsOpen.value }])
         node.broadcast { $0.announceDrain() }
         let left = closeAll(from: started)
         log.info("drained", ["milliseconds": Int(Clock.monotonic - started), "left": left])
@@ -107,11 +108,11 @@ package final class RunningGateway: Sendable {
         var pace = Pace(perSecond: configuration.drain.closesPerSecond, from: started)
         var reported = started
         while true {
-            let shards = premises.metrics.shards
+            let shards = gatewayContext.metrics.shards
             let left = shards.reduce(0) { $0 + $1.websocketsOpen.value }
             let held = shards.map { max($0.websocketsOpen.value - $0.websocketsClosing.value, 0) }
             let now = Clock.monotonic
-            premises.metrics.process.drainSessionsLeft.set(left)
+            gatewayContext.metrics.process.drainSessionsLeft.set(left)
             if left == 0 || now >= deadline { return left }
             for (index, share) in Pace.shares(of: pace.deal(at: now), held: held).enumerated() where share > 0 {
                 node.mailboxes[index].post { $0.closeForDrain(share) }
@@ -127,13 +128,13 @@ package final class RunningGateway: Sendable {
     /// Ends at once what is still there. What the store has taken it finishes.
     package func stop() {
         housekeeper.stop()
-        premises.metricsPage.stop()
+        gatewayContext.metricsPage.stop()
         node.broadcast { $0.shard.loop.stop() }
         node.join()
         // What they miss from here on is kept for them (S-Q33).
-        premises.tellDepartures(dueBy: .max)
-        premises.endRun()
-        premises.postmaster.stop()
-        premises.store.close()
+        gatewayContext.emitDepartures(dueBy: .max)
+        gatewayContext.endRun()
+        gatewayContext.pushDispatcher.stop()
+        gatewayContext.store.close()
     }
 }

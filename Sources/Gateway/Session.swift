@@ -4,14 +4,14 @@ import Routing
 import Transport
 
 /// Who sits at a connection's other end, from the upgrade to the close.
-enum Occupant {
-    case guest(Guest)
+enum Peer {
+    case unauthenticated(Unauthenticated)
     case user(Session)
     case admin(AdminSession)
 
     var role: Roles {
         switch self {
-        case .guest: .anonymous
+        case .unauthenticated: .anonymous
         case .user: .user
         case .admin: .admin
         }
@@ -19,7 +19,7 @@ enum Occupant {
 }
 
 /// Nobody has opened a session yet.
-final class Guest {
+final class Unauthenticated {
     /// From the upgrade's Authorization header.
     let bearer: String?
     /// Requests that did not open a session.
@@ -35,7 +35,7 @@ final class Guest {
 /// A user's device on a connection.
 final class Session {
     let record: SessionRecord
-    /// The user's number in the books.
+    /// The user's number in the state.
     let account: Int64
     /// A stamp: what was committed later, it is told when it happens.
     let begunAt: Int64

@@ -6,7 +6,7 @@ package struct JSONError: Error, Equatable, CustomStringConvertible {
         case malformedNumber = "malformed number"
         case controlCharacter = "unescaped control character in a string"
         case malformedEscape = "malformed escape in a string"
-        case loneSurrogate = "half of a surrogate pair in a string"
+        case loneSurrogate = "half a surrogate pair in a string"
         case invalidUTF8 = "invalid UTF-8 in a string"
         case duplicateKey = "an object has the same key twice"
         case trailingBytes = "more text after the value"

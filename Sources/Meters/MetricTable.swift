@@ -68,7 +68,8 @@ package struct MetricTable: Sendable {
             "martlet_requests_total", .counter, "Requests answered, by operation and result.", both, cellsEach: 1)
         let cellsEach = buckets.count + 2
         let durations = declare(
-            "martlet_request_seconds", .histogram(buckets), "From a request's last byte to its reply in the outbox.",
+            "martlet_request_seconds", .histogram(buckets),
+            "The time from a request's last byte until its reply is in the outbox.",
             named.map { [$0] }, cellsEach: cellsEach)
         return RequestMetrics(
             answered: both.indices.map { Counter(answered + $0) },

@@ -23,20 +23,21 @@ package final class ShardMetrics: Sendable {
 
     package init(operations: [String], closeCodes: [UInt16]) {
         var metric = MetricTable()
-        connectionsOpen = metric.gauge("martlet_connections_open", "Connections that are open.")
+        connectionsOpen = metric.gauge("martlet_connections_open", "Open connections.")
         websocketsOpen = metric.gauge("martlet_websockets_open", "Connections that have been upgraded to WebSocket.")
         websocketsClosing = metric.gauge(
-            "martlet_websockets_closing", "Those of them whose close handshake or last bytes are still under way.")
-        connectionsAccepted = metric.counter("martlet_connections_accepted_total", "Connections taken.")
+            "martlet_websockets_closing",
+            "WebSocket connections whose close handshake or last bytes are still under way.")
+        connectionsAccepted = metric.counter("martlet_connections_accepted_total", "Accepted connections.")
         connectionsRefused = metric.counters(
-            "martlet_connections_refused_total", by: "reason", "Connections closed as soon as they came.")
-        tlsHandshakes = metric.counters("martlet_tls_handshakes_total", by: "result", "TLS handshakes ended.")
+            "martlet_connections_refused_total", by: "reason", "Connections that were closed as soon as they came.")
+        tlsHandshakes = metric.counters("martlet_tls_handshakes_total", by: "result", "TLS handshakes that have ended.")
         httpResponses = metric.counters(
             "martlet_http_responses_total", by: "status", codes: httpStatuses,
             "HTTP responses by status; 101 is an upgrade to WebSocket.")
         closes = metric.counters(
             "martlet_websocket_closes_total", by: "code", codes: closeCodes,
-            "WebSocket connections ended, by the close code that was sent or received first; 1006 is none.")
+            "Ended WebSocket connections, by the close code that was sent or received first; 1006: no code.")
         bytesReceived = metric.counter("martlet_received_bytes_total", "Bytes read from sockets.")
         bytesSent = metric.counter("martlet_sent_bytes_total", "Bytes written to sockets.")
         messagesReceived = metric.counter("martlet_messages_received_total", "WebSocket messages received.")
@@ -45,12 +46,13 @@ package final class ShardMetrics: Sendable {
             "martlet_slow_consumers_total", "Connections closed because their outbox was full.")
         turns = metric.histogram(
             "martlet_shard_turn_seconds", Buckets(from: 2, through: 20),
-            "How long a shard's turns take; what comes meanwhile waits so long.")
+            "How long a shard's turns take. Data that comes meanwhile waits as long.")
         requests = metric.requests(operations, Buckets(from: 4, through: 23))
-        sessionsOpen = metric.gauge("martlet_sessions_open", "Sessions that are open.")
+        sessionsOpen = metric.gauge("martlet_sessions_open", "Open sessions.")
         sessionsOpened = metric.counter("martlet_sessions_opened_total", "Sessions opened.")
         messagesOverQuota = metric.counter(
-            "martlet_messages_over_quota_total", "Messages refused because their sender had stored enough for a day.")
+            "martlet_messages_over_quota_total",
+            "Messages refused because the sender had stored as much as allowed in a day.")
         kicks = metric.counters("martlet_kicks_total", by: "reason", "Sessions ended by the gateway.")
         table = metric
     }

@@ -35,7 +35,7 @@ struct Breaker: Equatable {
         state = .closed(failures: 0)
     }
 
-    mutating func failed(_ options: CourierOptions, at now: Int64) {
+    mutating func failed(_ options: ProviderClientOptions, at now: Int64) {
         let rested = State.open(until: now + Int64(options.restMilliseconds))
         switch state {
         case .closed(let failures): state = failures + 1 < options.failures ? .closed(failures: failures + 1) : rested

@@ -1,31 +1,31 @@
 /// One breaker for each place, so that a place which a client named cannot have the others left alone.
 struct Breakers {
-    private let options: CourierOptions
+    private let options: ProviderClientOptions
     /// Those of places whose last request failed.
     private var breakers: [String: Breaker] = [:]
 
-    init(_ options: CourierOptions) {
+    init(_ options: ProviderClientOptions) {
         self.options = options
     }
 
-    subscript(place: String) -> Breaker { breakers[place] ?? Breaker() }
+    subscript(origin: String) -> Breaker { breakers[origin] ?? Breaker() }
 
-    mutating func admits(_ place: String, at now: Int64) -> Bool {
-        breakers[place]?.admits(at: now) ?? true
+    mutating func admits(_ origin: String, at now: Int64) -> Bool {
+        breakers[origin]?.admits(at: now) ?? true
     }
 
-    mutating func succeeded(_ place: String) {
-        breakers[place] = nil
+    mutating func succeeded(_ origin: String) {
+        breakers[origin] = nil
     }
 
-    mutating func failed(_ place: String, at now: Int64) {
-        if breakers[place] == nil && breakers.count >= mostPlaces { forgetOne() }
-        breakers[place, default: Breaker()].failed(options, at: now)
+    mutating func failed(_ origin: String, at now: Int64) {
+        if breakers[origin] == nil && breakers.count >= mostOrigins { forgetOne() }
+        breakers[origin, default: Breaker()].failed(options, at: now)
     }
 
     private mutating func forgetOne() {
-        if let place = breakers.keys.first { breakers[place] = nil }
+        if let origin = breakers.keys.first { breakers[origin] = nil }
     }
 }
 
-private let mostPlaces = 1_000
+private let mostOrigins = 1_000

@@ -1,11 +1,11 @@
-/// Whom a courier brings its parcels to.
+/// Whom a provider client brings its pushes to.
 package enum Provider: Sendable {
     case apns(APNs)
     case fcm(FCM)
     case webPush(WebPush)
     case webhook(Webhook)
 
-    /// What the courier's thread is called by.
+    /// What the provider client's thread is called by.
     var name: String {
         switch self {
         case .apns: "apns"
@@ -20,19 +20,19 @@ package enum Provider: Sendable {
     ///
     /// APNs speaks HTTP/2 alone, but takes one request at a time until it has seen the first token: it gets a few connections,
     /// since Apple holds many for an attack.
-    func connections(_ options: CourierOptions) -> Int {
+    func connections(_ options: ProviderClientOptions) -> Int {
         switch self {
         case .apns: options.sharedConnections
         case .fcm, .webPush, .webhook: min(options.requests, options.mostConnections)
         }
     }
 
-    var carrier: any Carrier {
+    var adapter: any ProviderAdapter {
         switch self {
-        case .apns(let apns): APNsCarrier(apns)
-        case .fcm(let fcm): FCMCarrier(fcm)
-        case .webPush(let webPush): WebPushCarrier(webPush)
-        case .webhook(let webhook): WebhookCarrier(webhook)
+        case .apns(let apns): APNsAdapter(apns)
+        case .fcm(let fcm): FCMAdapter(fcm)
+        case .webPush(let webPush): WebPushAdapter(webPush)
+        case .webhook(let webhook): WebhookAdapter(webhook)
         }
     }
 }

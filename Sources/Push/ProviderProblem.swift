@@ -13,11 +13,11 @@ package enum ProviderProblem: Error, Equatable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .key(let problem): "the key \(problem)"
-        case .badSecret(let weakness): "the secret \(weakness); make a new one with `openssl rand -hex 32`"
-        case .tooManySecrets(let count): "it holds \(count) lines, and may hold two: the secret and the next one"
-        case .badURL(let url): "`\(url)` is no URL to send to; it must begin with https:// and have a host"
+        case .badSecret(let weakness): "the secret \(weakness); create a new one with `openssl rand -hex 32`"
+        case .tooManySecrets(let count): "it has \(count) lines, but may have only two: the secret and the next one"
+        case .badURL(let url): "`\(url)` is not a URL to send to; it must begin with https:// and have a host"
         case .badServiceAccount(let problem): "the service account's file \(problem)"
-        case .badSubject(let subject): "`\(subject)` is no contact; it must begin with mailto: or https://"
+        case .badSubject(let subject): "`\(subject)` is not a contact; it must begin with mailto: or https://"
         case .noCertificate: "it holds no certificate in PEM"
         }
     }

@@ -9,7 +9,7 @@ extension PushProvider {
         case .webPush:
             do throws(Undeliverable) {
                 let subscription = try PushSubscription(token)
-                return AgreementKey.isPoint(subscription.point) ? nil : "its p256dh is no point of the curve P-256"
+                return AgreementKey.isPoint(subscription.point) ? nil : "its p256dh is not a point of the curve P-256"
             } catch {
                 return error.reason
             }

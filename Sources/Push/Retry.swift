@@ -1,6 +1,6 @@
-/// When a parcel is worth another attempt.
+/// When a push is worth another attempt.
 struct Retry {
-    let options: CourierOptions
+    let options: ProviderClientOptions
 
     /// Exponential with full jitter, so that what failed together does not come back together; and `after` what the
     /// provider wants, if it wants that.

@@ -47,7 +47,7 @@ final class AsymmetricKey: @unchecked Sendable {
     func problem(for algorithm: TokenAlgorithm) -> KeyProblem? {
         let type = EVP_PKEY_get_base_id(pointer)
         switch algorithm {
-        case .hs256: return .otherType(needed: "a secret, no pair of keys,")
+        case .hs256: return .otherType(needed: "a secret, not a key pair,")
         case .rs256:
             guard type == EVP_PKEY_RSA else { return .otherType(needed: "an RSA key") }
             let bits = Int(EVP_PKEY_get_bits(pointer))

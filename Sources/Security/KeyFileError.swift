@@ -12,7 +12,7 @@ package enum KeyFileError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .json(let error): "is not JSON: \(error)"
         case .notAKeyFile: #"must hold an object with a list of keys: {"keys": [ … ]}"#
-        case .empty: "has no keys; make a file with one by `martlet token --new-key-file`"
+        case .empty: "has no keys; create a file with one by `martlet token --new-key-file`"
         case .key(let place, let problem): "\(place) \(problem)"
         }
     }
@@ -41,7 +41,7 @@ package enum KeyProblem: Error, Equatable, CustomStringConvertible {
         switch self {
         case .notAnObject: "must be an object"
         case .missing(let field): "has no `\(field)`"
-        case .unknownField(let field): "has a field `\(field)` that means nothing here; remove it"
+        case .unknownField(let field): "has an unknown field `\(field)`; remove it"
         case .notAString(let field): "must have a string as its `\(field)`"
         case .duplicateID: "has the name of an earlier key; give every key its own"
         case .unknownAlgorithm(let name):
@@ -50,19 +50,19 @@ package enum KeyProblem: Error, Equatable, CustomStringConvertible {
         case .notBase64URL(let field):
             "must have its `\(field)` in base64url (A-Z a-z 0-9 - _, without =)"
         case .weakSecret(let weakness):
-            "has a secret that \(weakness); make a new one with `openssl rand -hex 32`"
+            "has a secret that \(weakness); create a new one with `openssl rand -hex 32`"
         case .unreadablePEM:
-            "has a `pem` that is no public key; it must begin with -----BEGIN PUBLIC KEY-----"
+            "has a `pem` that is not a public key; it must begin with -----BEGIN PUBLIC KEY-----"
         case .unreadablePrivateKey:
-            "is no unencrypted private key in PEM; it must begin with -----BEGIN PRIVATE KEY-----"
+            "is not an unencrypted private key in PEM; it must begin with -----BEGIN PRIVATE KEY-----"
         case .privateKey:
             "is a private key, which does not belong here; give its public half: `openssl pkey -pubout`"
-        case .unreadableJWK: "has a JWK (`kty` and what belongs to it) that is no key"
+        case .unreadableJWK: "has a JWK (`kty` and its other fields) that is not a key"
         case .notForSignatures: "is for another `use` than signatures (`sig`)"
         case .otherType(let needed): "must be \(needed) for its `alg`"
-        case .shortRSA(let bits): "has \(bits) bits, and RSA under 2048 can be broken; make a longer one"
+        case .shortRSA(let bits): "has \(bits) bits, and RSA under 2048 can be broken; create a longer one"
         case .longRSA(let bits): "has \(bits) bits; RSA over 8192 would make every token too expensive"
-        case .unsound: "is no sound key: OpenSSL finds its numbers wrong"
+        case .unsound: "is not a valid key: OpenSSL finds its numbers wrong"
         }
     }
 }

@@ -14,8 +14,8 @@ package enum SecretStrength {
         package var description: String {
             switch self {
             case .short(let bytes): "has \(bytes) bytes, and fewer than \(minimumBytes) can be guessed"
-            case .wellKnown: "is one that everybody knows, from documentation or examples"
-            case .repetitive: "repeats itself, so that it is as weak as its shortest part"
+            case .wellKnown: "is publicly known, from documentation or examples"
+            case .repetitive: "repeats itself, so it is as weak as its shortest part"
             case .sequential: "is mostly a sequence, like abcdef or 123456"
             }
         }

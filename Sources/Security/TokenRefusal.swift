@@ -21,8 +21,8 @@ package enum TokenRefusal: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .empty: "the token is empty"
         case .tooLong(let limit): "the token is longer than \(limit) bytes"
-        case .malformed: "the token is no JWS in compact form"
-        case .unsupportedAlgorithm: "the token's algorithm is not one of ours"
+        case .malformed: "the token is not a JWS in compact form"
+        case .unsupportedAlgorithm: "the token's algorithm is not supported"
         case .unsupportedExtension: "the token demands an extension (`crit`)"
         case .unknownKey: "the token is signed with a key that is not in the key file"
         case .badSignature: "the token's signature is wrong"
@@ -30,7 +30,7 @@ package enum TokenRefusal: Error, Equatable, Sendable, CustomStringConvertible {
         case .malformedClaim(let claim): "the token's `\(claim.rawValue)` is malformed"
         case .expired: "the token has expired"
         case .notYetValid: "the token is not valid yet"
-        case .wrongIssuer: "the token is of another issuer than `auth.issuer`"
+        case .wrongIssuer: "the token's issuer is not `auth.issuer`"
         case .wrongAudience: "the token is not for this server; its `aud` must contain `auth.audience`"
         }
     }

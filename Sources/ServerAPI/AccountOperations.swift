@@ -37,56 +37,58 @@ package enum AccountOperations {
 
     private static func text(_ element: JSONValue, _ name: StaticString) throws(Mismatch) -> String? {
         guard let value = element[name], !value.isNull else { return nil }
-        guard let text = value.string else { throw Mismatch("has a \(name) that is no string") }
+        guard let text = value.string else { throw Mismatch("has a \(name) that is not a string") }
         return text
     }
 
     package static let create = Operation(
-        "admin.account.create", "Makes accounts. One that is there already stays as it is.", roles: .admin,
+        "admin.account.create", "Creates accounts. An account that exists already does not change.", roles: .admin,
         parameters: [accounts.description],
-        result: [Shared.results, Field("results[].created", "boolean", "False if it was there already.")],
+        result: [Shared.results, Field("results[].created", "boolean", "False if the account existed already.")],
         errors: [.badIdentifier, .badValue, .tooManyBytes, .unavailable])
 
     // MARK: - admin.account.update
 
     package static let user = Parameter.string("userID", bytes: 1...255, "The user.")
     package static let nickname = Parameter<String>(
-        "nickname", type: "string", "Up to 32 characters; the name that others see."
+        "nickname", type: "string", "The name that others see, up to 32 characters."
     ) { value throws(Mismatch) in try value.shownText(.nickname, "nickname", else: nil) }.optional
     package static let faceURL = Parameter<String>(
-        "faceUrl", type: "string", "Up to 128 characters; the avatar."
+        "faceUrl", type: "string", "The avatar, up to 128 characters."
     ) { value throws(Mismatch) in try value.shownText(.faceURL, "faceUrl", else: nil) }.optional
 
     package static let update = Operation(
         "admin.account.update",
-        "Gives a user another name or avatar. Those who have a conversation with the user are told.",
+        "Changes a user's name or avatar. Users who have a conversation with the user are told.",
         roles: .admin, parameters: [user.description, nickname.description, faceURL.description],
         errors: [.noAccount, .badValue, .tooManyBytes, .unavailable])
 
     // MARK: - The others
 
     package static let users = Parameter.strings("userIDs", count: 1...100, "The users.")
-    package static let disabled = Parameter.flag("disabled", standard: true, "False lets them in again.")
+    package static let disabled = Parameter.flag(
+        "disabled", standard: true,
+        "False: the users may open sessions again.")
 
     package static let disable = Operation(
-        "admin.account.disable", "Ends the sessions of users and opens no more for them. They can still be written to.",
+        "admin.account.disable", "Ends the users' sessions and refuses new ones. Others can still write to them.",
         roles: .admin, parameters: [users.description, disabled.description], result: [Shared.results],
         errors: [.noAccount, .unavailable])
 
-    package static let barred = Parameter.flag("barred", standard: true, "False lets them add friends again.")
+    package static let barred = Parameter.flag("barred", standard: true, "False: the users may add friends again.")
 
     package static let barAdding = Operation(
-        "admin.account.barAdding", "Lets users add no friends.", roles: .admin,
+        "admin.account.barAdding", "Forbids users to add friends.", roles: .admin,
         parameters: [users.description, barred.description], result: [Shared.results],
         errors: [.noAccount, .unavailable])
 
     package static let delete = Operation(
         "admin.account.delete",
-        "Ends the sessions of users and removes what they had. What they have written stays with the others.",
+        "Ends the users' sessions and deletes their data. The messages that they sent stay with the receivers.",
         roles: .admin, parameters: [users.description], result: [Shared.results], errors: [.noAccount, .unavailable])
 
     package static let get = Operation(
-        "admin.account.get", "Reads accounts; unknown ones are left out.", roles: .admin,
+        "admin.account.get", "Reads accounts. Unknown users are left out.", roles: .admin,
         parameters: [users.description],
         result: [
             Field(

@@ -22,13 +22,13 @@ package enum AdminGroupOperations {
     /// T-31, T-Q10.
     package static let notifyExt = Parameter<String>(
         "notifyExt", type: "string, 0–1024 characters",
-        "For the members: goes into the notification that tells of it."
+        "A text for the members. The notification of the change carries it."
     ) { value throws(Mismatch) in try value.text(characters: 0...1024) }.optional
 
     package static func counterpart(of operation: Operation) -> Operation {
         let more = isNotified(operation) ? [notifyExt.description] : []
         return Operation(
-            "admin." + operation.name, operation.summary + " By an administrator, in the operator's name.",
+            "admin." + operation.name, operation.summary + " An administrator does it, in the operator's name.",
             roles: .admin, parameters: operation.parameters + more, result: operation.result,
             errors: operation.errors, badParameter: operation.badParameter)
     }
@@ -40,18 +40,18 @@ package enum AdminGroupOperations {
         }
     }
 
-    package static let owner = Parameter.string("owner", bytes: 1...255, "Whose group it is.")
-    package static let kind = Parameter<TeamKind>(
-        "kind", type: "`team` `superTeam`", absent: .team,
-        "Left out: a team. A super team has up to groups.usersPerSuperTeam members."
+    package static let owner = Parameter.string("owner", bytes: 1...255, "The group's owner.")
+    package static let kind = Parameter<GroupKind>(
+        "kind", type: "`team` `superTeam`", absent: .group,
+        "Left out: a team. A super team has up to `groups.usersPerSuperTeam` members."
     ) { value throws(Mismatch) in
-        if value.isString("team") { return .team }
-        if value.isString("superTeam") { return .superTeam }
+        if value.isString("team") { return .group }
+        if value.isString("superTeam") { return .superGroup }
         throw Mismatch("must be team or superTeam")
     }
 
     package static let create = operation(
-        "admin.group.create", "Makes a group for a user; the only way to a super team.",
+        "admin.group.create", "Creates a group for a user. Only this operation creates a super team.",
         [
             owner.description, kind.description, GroupOperations.name.description,
             GroupOperations.description.description, GroupOperations.avatar.description,
@@ -59,26 +59,26 @@ package enum AdminGroupOperations {
             GroupOperations.needsConfirmation.description, GroupOperations.invitees.description,
             GroupOperations.message.description,
         ],
-        result: [Field("groupID", "string", "Its id."), GroupOperations.results("0, 603 or 4")],
+        result: [Field("groupID", "string", "The group's id."), GroupOperations.results("0, 603 or 4")],
         errors: [.noGroupUser, .groupFull, .groupLimit])
     package static let destroy = operation(
         "admin.group.destroy", "Destroys a group.", [GroupOperations.groupID.description, notifyExt.description],
         errors: [.emptyGroupID, .noGroup, .notInGroup, .noGroupRight])
 
-    package static let disabled = Parameter.flag("disabled", standard: true, "False: it can be used again.")
+    package static let disabled = Parameter.flag("disabled", standard: true, "False: the group can be used again.")
     package static let disable = operation(
         "admin.group.disable",
-        "Lets nobody send to or change a group; members are told by `group.specificationDidUpdate`.",
+        "Disables a group: nobody can send to it or change it. `group.specificationDidUpdate` tells the members.",
         [GroupOperations.groupID.description, disabled.description], errors: [.emptyGroupID, .noGroup])
 
-    package static let mute = Parameter<TeamMute>(
-        "mute", type: "`0` `1` `3`", "Nobody; ordinary members; all but the white list."
+    package static let mute = Parameter<GroupMute>(
+        "mute", type: "`0` `1` `3`", "0: mutes nobody; 1: ordinary members; 3: all. The white list may always speak."
     ) { value throws(Mismatch) in
-        guard let level = value.int64.flatMap(TeamMute.init) else { throw Mismatch("must be 0, 1 or 3") }
+        guard let level = value.int64.flatMap(GroupMute.init) else { throw Mismatch("must be 0, 1 or 3") }
         return level
     }
     package static let muteAll = operation(
-        "admin.group.muteAll", "Mutes a group, or lets it speak.",
+        "admin.group.muteAll", "Mutes or unmutes a group.",
         [GroupOperations.groupID.description, mute.description, notifyExt.description],
         errors: [.emptyGroupID, .noGroup, .notInGroup, .noGroupRight])
 

@@ -5,10 +5,10 @@ package enum AdminOperations {
     package static let all = [ping]
 
     package static let ping = Operation(
-        "admin.ping", "Answers; shows that the key is good.", roles: .admin,
+        "admin.ping", "Replies, which shows that the key is valid.", roles: .admin,
         result: [
             Field("key", "string", "The name of the key that opened the session."),
-            Field("operatorId", "string", "The user in whose name the session acts; absent if none was given."),
+            Field("operatorId", "string", "The user in whose name the session acts. Absent if none was given."),
             Field("version", "string", "The gateway's version."),
             Field("serverTime", "milliseconds since 1970", "The gateway's clock."),
         ])

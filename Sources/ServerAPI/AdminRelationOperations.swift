@@ -6,12 +6,13 @@ import JSON
 package enum AdminRelationOperations {
     package static let all = [listFriends, addFriends, importFriends, importBlacklist, modifyProfile]
 
-    package static let user = Parameter.string("userID", bytes: 1...255, "Whose.")
+    package static let user = Parameter.string("userID", bytes: 1...255, "The user.")
 
     // MARK: - admin.friend.list
 
     package static let listFriends = Relations.operation(
-        "admin.friend.list", "Lists a user's friends by their ids, as `friend.list` does for the user.", roles: .admin,
+        "admin.friend.list",
+        "Lists a user's friends in the order of their ids, as `friend.list` does for the user.", roles: .admin,
         [
             user.description, FriendOperations.next.description, FriendOperations.count.description,
             FriendOperations.sinceVersion.description,
@@ -29,7 +30,7 @@ package enum AdminRelationOperations {
     }
 
     package static let newFriends = entries(
-        "friends", "{userID, remark, addWording, addSource, group}", "Whom to add; all but `userID` may be left out."
+        "friends", "{userID, remark, addWording, addSource, group}", "The users to add. Only `userID` is required."
     ) { user, entry throws(Refusal) in
         NewFriend(
             user: user, remark: try FriendOperations.remark.read(entry, else: .friendParameters),
@@ -38,11 +39,12 @@ package enum AdminRelationOperations {
             group: try FriendOperations.group.read(entry, else: .friendParameters))
     }
     package static let isForced = Parameter.flag(
-        "force", standard: false, "True: nobody is asked, whatever the others' `allowType`, and a barred user adds too."
+        "force", standard: false,
+        "True: nobody is asked, whatever the others' `allowType` is, and a barred user can add friends too."
     )
 
     package static let addFriends = Relations.operation(
-        "admin.friend.add", "Adds friends in the name of a user, or asks them, without a limit of its rate.",
+        "admin.friend.add", "Adds friends in the name of a user, or asks them. The rate is not limited.",
         roles: .admin,
         [
             user.description, newFriends.description, FriendOperations.addType.description, isForced.description,
@@ -66,7 +68,7 @@ package enum AdminRelationOperations {
 
     package static let friendEntries = entries(
         "friends", "{userID, remark, groups, addWording, addSource, addTime, customInfo}",
-        "Friends as `friend.list` has them; all but `userID` may be left out, and `profile` counts for nothing."
+        "Friends, written as in `friend.list`. Only `userID` is required; `profile` is ignored."
     ) { user, entry throws(Refusal) in
         FriendEntry(
             user: user, remark: try FriendOperations.remark.optional.read(entry, else: .friendParameters),
@@ -96,8 +98,8 @@ package enum AdminRelationOperations {
 
     package static let importFriends = Relations.operation(
         "admin.friend.import",
-        "Writes friends into a user's list as they are given, or corrects those in it; nobody is asked, and the others' "
-            + "lists stay as they are.", roles: .admin, [user.description, friendEntries.description],
+        "Writes friends into a user's list, or corrects friends that are in it. Nobody is asked, and the others' "
+            + "lists do not change.", roles: .admin, [user.description, friendEntries.description],
         result: [Relations.results("0, 30003, 30010 or 30011")],
         errors: [.unknownUser, .remarkTooLong, .wordingTooLong, .badSource, .badFriendGroupName])
 
@@ -110,20 +112,22 @@ package enum AdminRelationOperations {
     }
 
     package static let blockedEntries = entries(
-        "users", "{userID, addTime}", "Users as `blacklist.list` has them; without `addTime`: from now on."
+        "users", "{userID, addTime}", "Users, written as in `blacklist.list`. Without `addTime`: from now on."
     ) { user, entry throws(Refusal) in
         BlockedEntry(user: user, addedAt: try addTime.read(entry, else: .friendParameters))
     }
 
     package static let importBlacklist = Relations.operation(
-        "admin.blacklist.import", "Writes users into a user's blacklist, or corrects since when they are in it.",
+        "admin.blacklist.import",
+        "Writes users into a user's blacklist, or corrects the times of users that are in it.",
         roles: .admin, [user.description, blockedEntries.description, BlacklistOperations.keepsFriends.description],
         result: [Relations.results("0, 30003 or 30013")], errors: [.unknownUser])
 
     // MARK: - admin.profile.modify
 
     package static let modifyProfile = Operation(
-        "admin.profile.modify", "Changes fields of a user's profile: all of them or none. Words are not audited.",
+        "admin.profile.modify",
+        "Changes fields of a user's profile: all of them or none. Forbidden words are accepted.",
         roles: .admin, parameters: [user.description, ProfileOperations.values.description],
         errors: [.noAccount, .unknownProfileKey, .tooManyBytes, .badValue, .badProfileType, .unavailable],
         badParameter: .profileParameters)
@@ -146,7 +150,7 @@ package enum AdminRelationOperations {
                 do throws(Refusal) {
                     entries.append(try read(user, element))
                 } catch {
-                    throw Mismatch("cannot be taken: \(error.message)", error.code, key: user)
+                    throw Mismatch("is not valid: \(error.message)", error.code, key: user)
                 }
             }
             return entries

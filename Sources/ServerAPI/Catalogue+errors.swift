@@ -11,9 +11,9 @@ extension Catalogue {
 
             ## Errors
 
-            An error answers one request and leaves the connection as it is. Its system and its code tell it together, since
-            systems use the same number for different things; the name is as stable as the number. `gw` is the gateway
-            itself, `tim` an error whose number apps written for TIM know already. The message is for people and may change.
+            An error answers one request; the connection stays open. System and code together identify the error, since
+            systems use the same number for different errors; the name is as stable as the number. `gw` is the gateway itself;
+            `tim` errors have numbers that apps written for TIM know already. The message is for people and may change.
 
             | System | Code | Name | Meaning |
             |---|---|---|---|

@@ -3,7 +3,7 @@ import ClientProtocol
 /// Everything the gateway can be asked, and everything it tells unasked.
 package enum Catalogue {
     package static let operations: [Operation] =
-        SessionOperations.all + MessageOperations.all + TeamReceiptOperations.all + ConversationOperations.all
+        SessionOperations.all + MessageOperations.all + GroupReceiptOperations.all + ConversationOperations.all
         + StreamOperations.all
         + ProfileOperations.all + FriendOperations.all + PendencyOperations.all + BlacklistOperations.all
         + FriendGroupOperations.all + GroupOperations.all
@@ -12,7 +12,7 @@ package enum Catalogue {
         + AdminRelationOperations.all
         + HostedOperations.ofAdministrators + PushOperations.ofAdministrators + SubscriptionOperations.ofAdministrators
     package static let events: [Event] =
-        SessionOperations.events + MessageOperations.events + TeamReceiptOperations.events
+        SessionOperations.events + MessageOperations.events + GroupReceiptOperations.events
         + ConversationOperations.events
         + ProfileOperations.events + FriendOperations.events + FriendGroupOperations.events + GroupEvents.all
         + SubscriptionOperations.allEvents + PushOperations.events

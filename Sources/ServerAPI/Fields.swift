@@ -20,5 +20,6 @@ enum Shared {
         + "groupAtInfolist, lastMessage, seq, readSeq, peerReadTime}"
 
     static let results = Field(
-        "results", "list of {userID, code, …}", "One for each id, in their order; `code` 0: done. Each id counts once.")
+        "results", "list of {userID, code, …}",
+        "One for each id, in the order sent; `code` 0: done. A repeated id counts once.")
 }

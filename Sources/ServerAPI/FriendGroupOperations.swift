@@ -6,17 +6,17 @@ package enum FriendGroupOperations {
     package static let all = [list, create, delete, addFriends, removeFriends, rename]
     package static let events = [changed]
 
-    package static let name = groupName("name", "The group.")
-    package static let newName = groupName("newName", "Its name from now on.").named(else: .badFriendGroupName)
+    package static let name = groupName("name", "The friend group.")
+    package static let newName = groupName("newName", "The new name.").named(else: .badFriendGroupName)
     package static let names = Parameter.everyString(
-        "names", count: 1...1000, bytes: 1...30, else: .badFriendGroupName, "The groups.")
+        "names", count: 1...1000, bytes: 1...30, else: .badFriendGroupName, "The friend groups.")
     /// Those that there are may be called what a new one may not.
     package static let newNames = names.checked { names throws(Mismatch) in
         for name in names { try name.checkName(else: .badFriendGroupName, key: name) }
     }
     package static let users = Relations.users
     package static let firstUsers = Parameter<[String]>(
-        "userIDs", type: "list of 0–100 strings", absent: [], "The friends that are in these groups at once."
+        "userIDs", type: "list of 0–100 strings", absent: [], "Friends to put into the new groups."
     ) { value throws(Mismatch) in try value.texts(count: 0...100) }
 
     private static func groupName(_ name: StaticString, _ meaning: String) -> Parameter<String> {
@@ -28,38 +28,39 @@ package enum FriendGroupOperations {
     // MARK: - friendGroup.list
 
     package static let wanted = Parameter.everyString(
-        "names", count: 0...1000, "The groups; left out: all of them."
+        "names", count: 0...1000, "The friend groups; left out: all."
     ).optional
     package static let next = Parameter.integer(
-        "next", in: 0...1000, standard: 0, "From the last page; 0: from the start.")
+        "next", in: 0...1000, standard: 0, "The value from the last page; 0: from the start.")
 
     package static let list = Relations.operation(
         "friendGroup.list", "Lists friend groups in the order of their creation.",
         [wanted.description, next.description],
         result: [
-            Field("groups", "list of \(group)", "`friends`: their ids in order. Unknown groups are left out."),
+            Field("groups", "list of \(group)", "`friends`: the friends' ids in order. Unknown groups are left out."),
             Field(
-                "next", "integer", "What to ask the next page with; 0 at the end. A page has what goes into one reply."),
+                "next", "integer",
+                "Send it for the next page; 0 at the end. A page has as much as fits into one reply."),
             Relations.isFinished, Relations.version,
         ])
 
     // MARK: - Changing
 
     package static let create = Relations.operation(
-        "friendGroup.create", "Makes friend groups: all of them or none.",
+        "friendGroup.create", "Creates friend groups: all of them or none.",
         [newNames.description, firstUsers.description],
         result: [Relations.results("0 or 32216")], errors: [.badFriendGroupName, .friendGroupsFull])
     package static let delete = Relations.operation(
         "friendGroup.delete", "Deletes friend groups: all of them or none. The friends stay.", [names.description],
         errors: [.badFriendGroupName])
     package static let addFriends = Relations.operation(
-        "friendGroup.addFriends", "Puts friends into a group.", [name.description, users.description],
+        "friendGroup.addFriends", "Adds friends to a friend group.", [name.description, users.description],
         result: [Relations.results("0, 32518 or 32519")], errors: [.badFriendGroupName])
     package static let removeFriends = Relations.operation(
-        "friendGroup.removeFriends", "Takes friends out of a group.", [name.description, users.description],
+        "friendGroup.removeFriends", "Removes friends from a friend group.", [name.description, users.description],
         result: [Relations.results("0, 32518 or 32520")], errors: [.badFriendGroupName])
     package static let rename = Relations.operation(
-        "friendGroup.rename", "Gives a group another name.", [name.description, newName.description],
+        "friendGroup.rename", "Renames a friend group.", [name.description, newName.description],
         errors: [.badFriendGroupName])
 
     // MARK: - Events
@@ -67,13 +68,13 @@ package enum FriendGroupOperations {
     package static let changed = Event(
         "friendGroup.changed", "Another device of the same user has changed friend groups. Not in the stream.",
         data: [
-            Field("self", "`true`", "Always."),
-            Field("version", "integer", "What `session.open` has in `relations`, now."),
-            Field("created", "list of strings", "Groups that are new."),
-            Field("deleted", "list of strings", "Groups that there are no longer."),
+            Field("self", "`true`", "Always present."),
+            Field("version", "integer", "The current `version` of `relations` in `session.open`."),
+            Field("created", "list of strings", "New groups."),
+            Field("deleted", "list of strings", "Deleted groups."),
             Field(
                 "groups", "list of {name, added, removed}",
-                "Groups that friends came into or went out of, with their ids."),
-            Field("renamed", "{from, to}", "Only where a group has another name."),
+                "Groups that got or lost friends, with the friends' ids."),
+            Field("renamed", "{from, to}", "Only if a group was renamed."),
         ])
 }

@@ -10,31 +10,32 @@ package enum FriendOperations {
     // MARK: - friend.list
 
     package static let next = Parameter.string(
-        "next", bytes: 0...32, standard: "", "From the last page; left out: from the start.")
-    package static let count = Parameter.integer("count", in: 1...500, standard: 100, "The most friends.")
+        "next", bytes: 0...32, standard: "", "The value from the last page; left out: from the start.")
+    package static let count = Parameter.integer("count", in: 1...500, standard: 100, "At most this many friends.")
 
     package static let sinceVersion = Parameter.integer(
         "sinceVersion", in: 0...9_007_199_254_740_991,
-        "The `version` of the list that the caller has: only what has changed since; left out: all friends."
+        "The `version` of the caller's copy: lists only changes since then; left out: all friends."
     ).optional
 
     static let friends = Field(
         "friends", "list of {userID, remark, groups, addWording, addSource, addTime, customInfo, profile}",
-        "`addTime` in seconds; `profile` as `profile.get` has it.")
+        "`addTime` in seconds; `profile` as in `profile.get`.")
     static let listed = [
         friends,
         Field(
-            "deleted", "list of strings", "Only with `sinceVersion`: who was a friend then, or since, and is none now."),
+            "deleted", "list of strings",
+            "Only with `sinceVersion`: users who were friends then or later, but are not now."),
         Field(
             "friendGroupsChanged", "boolean",
-            "Only with `sinceVersion`: friend groups were made, deleted or renamed since; read them again."),
-        Field("blacklistChanged", "boolean", "Only with `sinceVersion`: the blacklist has changed since."),
-        Field("next", "string", "What to ask the next page with; empty at the end."), Relations.isFinished,
+            "Only with `sinceVersion`: friend groups were created, deleted or renamed since then; read them again."),
+        Field("blacklistChanged", "boolean", "Only with `sinceVersion`: the blacklist has changed since then."),
+        Field("next", "string", "Send it for the next page; empty at the end."), Relations.isFinished,
         Relations.version,
     ]
 
     package static let list = relation(
-        "friend.list", "Lists the friends by their ids, or what has changed of them.",
+        "friend.list", "Lists the friends in the order of their ids, or the changes since a version.",
         [next.description, count.description, sinceVersion.description], result: listed, errors: [.resyncRequired])
 
     // MARK: - friend.get
@@ -45,7 +46,7 @@ package enum FriendOperations {
         "friend.get", "Reads friends by their ids.", [named.description],
         result: [
             friends,
-            Field("left", "list of strings", "Users for whom there was no room in the reply; ask for them."),
+            Field("left", "list of strings", "Users who did not fit into the reply; ask for them again."),
             Relations.version,
         ])
 
@@ -54,10 +55,10 @@ package enum FriendOperations {
     package static let user = Parameter.string("userID", bytes: 1...255, "The user.")
     package static let remark = Parameter.string(
         "remark", bytes: 0...longestRemark, standard: "", else: .remarkTooLong,
-        "The name that the caller sees; empty: none."
+        "The caller's name for the friend; empty: none."
     ).namedOrEmpty()
     package static let wording = Parameter.string(
-        "addWording", bytes: 0...120, standard: "", else: .wordingTooLong, "The reason, for the other.")
+        "addWording", bytes: 0...120, standard: "", else: .wordingTooLong, "The reason, for the other user to read.")
     package static let source = Parameter<String>(
         "addSource", type: "string", absent: "", "`\(FriendSource.prefix)` and one to eight letters; empty: unknown."
     ) { value throws(Mismatch) in
@@ -69,13 +70,13 @@ package enum FriendOperations {
     }
     package static let group = Parameter.string(
         "group", bytes: 1...30, standard: "", else: .badFriendGroupName,
-        "The friend group that the friend comes into; it is made if there is none."
+        "The friend group for the new friend. It is created if it does not exist."
     ).named(else: .badFriendGroupName)
     package static let addType = Parameter.integer(
-        "addType", in: 1...2, standard: 2, "1: only the caller has the other. 2: each has the other.")
+        "addType", in: 1...2, standard: 2, "1: only the caller's list gets the other. 2: both lists do.")
 
     package static let add = relation(
-        "friend.add", "Adds a friend, or asks the other, if it wants to be asked.",
+        "friend.add", "Adds a friend, or sends a request if the other user wants to be asked.",
         [
             user.description, remark.description, wording.description, source.description, group.description,
             addType.description,
@@ -102,7 +103,7 @@ package enum FriendOperations {
     }
 
     package static let modify = relation(
-        "friend.modify", "Changes what the caller has noted about a friend: all of it or nothing.",
+        "friend.modify", "Changes fields of a friend in the caller's list: all of them or none.",
         [user.description, values.description], errors: [.remarkTooLong, .noFriend])
 
     private static func read(_ key: String, _ value: JSONValue, into change: inout FriendChange) throws(Mismatch) {
@@ -126,11 +127,11 @@ package enum FriendOperations {
             guard names.count <= 1_000 else { throw Mismatch("must have up to 1000 names", key: key) }
             change.groups = names
         default:
-            guard key.hasPrefix(customPrefix) else { throw Mismatch("is nothing that a friend has", key: key) }
+            guard key.hasPrefix(customPrefix) else { throw Mismatch("is not a field of a friend", key: key) }
             let custom = try value.custom(key, tooLong: .friendParameters, mistyped: .friendParameters)
             // Two that Swift takes for one: both cannot be configured.
             guard change.custom.updateValue(custom, forKey: String(key.dropFirst(customPrefix.count))) == nil else {
-                throw Mismatch("is nothing that a friend has", key: key)
+                throw Mismatch("is not a field of a friend", key: key)
             }
         }
     }
@@ -139,7 +140,7 @@ package enum FriendOperations {
 
     package static let users = Relations.users
     package static let deleteType = Parameter.integer(
-        "delType", in: 1...2, "1: the caller has the other no longer. 2: nor the other the caller.")
+        "delType", in: 1...2, "1: deletes the other from the caller's list. 2: also the caller from the other's list.")
 
     package static let delete = relation(
         "friend.delete", "Deletes friends.", [users.description, deleteType.description],
@@ -148,7 +149,8 @@ package enum FriendOperations {
     // MARK: - friend.respond
 
     package static let response = Parameter<FriendResponse>(
-        "response", type: "`0` `1` `2`", "Agree: the other has the caller. Agree and add: each has the other. Reject."
+        "response", type: "`0` `1` `2`",
+        "0: agree, the other's list gets the caller; 1: agree and add, both lists do; 2: reject."
     ) { value throws(Mismatch) in
         guard let response = value.int64.flatMap(FriendResponse.init) else { throw Mismatch("must be 0, 1 or 2") }
         return response
@@ -161,38 +163,41 @@ package enum FriendOperations {
     // MARK: - friend.check
 
     package static let checkType = Parameter.integer(
-        "checkType", in: 1...2, "1: whether the caller has the other. 2: whether either has the other.")
+        "checkType", in: 1...2, "1: looks into the caller's list. 2: looks into both lists.")
 
     package static let check = relation(
-        "friend.check", "Tells who is a friend.", [users.description, checkType.description],
+        "friend.check", "Tells which users are friends.", [users.description, checkType.description],
         result: [
             Relations.results("0 or 30003"),
             Field(
                 "results[].relation", "`0` `1` `2` `3`",
-                "None; the caller has the other; the other has the caller; each has the other."),
+                "0: none; 1: the caller has the other; 2: the other has the caller; 3: each has the other."),
         ])
 
     // MARK: - Events
 
     package static let changed = Event(
         "friend.changed",
-        "The user's relations have changed. Types 1 to 4 are in the user's stream. With `self`, another device of the same "
-            + "user did it; that is not in the stream.",
+        "The user's relations have changed. Types 1 to 4 are in the user's stream. With `self`, another device "
+            + "of the same user made the change; that is not in the stream.",
         data: [
             Field(
                 "type", "1–8",
-                "1 friends added, 2 friends deleted, 3 a request made or got, 4 requests gone; and of oneself: 5 users blocked, "
-                    + "6 users no longer blocked, 7 requests read, 8 what is noted about a friend changed."),
+                "1 friends added, 2 friends deleted, 3 a request sent or received, 4 requests gone; and by the "
+                    + "user itself: 5 users blocked, 6 users unblocked, 7 requests read, 8 fields of a friend "
+                    + "changed."),
             Field(
                 "users", "list of {userID, addWording, addSource, pendencyType}",
-                "Who. Reason and source with type 3; with 3 and 4 whether the receiver has got (1) or made (2) the request."
+                "The other users. Reason and source come with type 3; `pendencyType` with 3 and 4: the event's "
+                    + "receiver got (1) or sent (2) the request."
             ),
             Field(
                 "version", "integer",
-                "What `session.open` has in `relations`, now; with the types 3, 4 and 7 it is `pendencySeq`. Not where it is told again."
+                "The current `version` of `relations` in `session.open`; with types 3, 4 and 7 its "
+                    + "`pendencySeq`. Absent when the event is repeated from the stream."
             ),
-            Field("unreadCount", "integer", "With type 7: how many requests are unread."),
-            Field("self", "`true`", "Only where the user itself did it, on another device."),
+            Field("unreadCount", "integer", "Only with type 7: how many requests are unread."),
+            Field("self", "`true`", "Only if the user itself made the change, on another device."),
         ])
 
     private static func relation(

@@ -14,13 +14,13 @@ package enum GroupEvents {
         (
             1,
             event(
-                "invitationDidReceive", "To who is invited and has to answer.", user("inviter"), text("message"),
-                Field("name", "string", "The group's."), Field("avatar", "string", "The group's."),
-                Field("memberCount", "integer", "How many members it has."))
+                "invitationDidReceive", "To the invited user, who has to answer.", user("inviter"), text("message"),
+                Field("name", "string", "The group's name."), Field("avatar", "string", "The group's avatar."),
+                Field("memberCount", "integer", "How many members the group has."))
         ),
         (2, event("invitationDidAccept", "To the inviter: the invitee is a member.", user("invitee"))),
-        (3, event("invitationDidDecline", "To the inviter.", user("invitee"), text("reason"))),
-        (4, event("joinRequestDidReceive", "To owner and admins.", user("user"), text("reason"))),
+        (3, event("invitationDidDecline", "To the inviter: the invitee declined.", user("invitee"), text("reason"))),
+        (4, event("joinRequestDidReceive", "To owner and admins: a user asks to join.", user("user"), text("reason"))),
         (5, event("joinRequestDidApprove", "To the applicant, owner and admins.", user("applicant"), user("operator"))),
         (
             6,
@@ -28,47 +28,57 @@ package enum GroupEvents {
                 "joinRequestDidDecline", "To the applicant, owner and admins.", text("reason"), user("decliner"),
                 user("applicant"))
         ),
-        (7, event("didJoin", "To who is a member without having been asked.", user("inviter"), text("message"))),
+        (7, event("didJoin", "To a user who became a member without being asked.", user("inviter"), text("message"))),
         (
             8,
             event(
-                "didLeave", "To who is no member any more.", Field("reason", "`0` `1` `2`", "Removed, left, destroyed.")
+                "didLeave", "To a user who is no longer a member.",
+                Field(
+                    "reason", "`0` `1` `2`",
+                    "0: removed; 1: left; 2: the group was destroyed.")
             )
         ),
-        (9, event("userDidJoin", "To all members but the new one.", user("user"))),
-        (10, event("userDidLeave", "To all members that are left.", user("user"))),
+        (9, event("userDidJoin", "To all members except the new one.", user("user"))),
+        (10, event("userDidLeave", "To all remaining members.", user("user"))),
         (
             11,
             event(
-                "muteListDidUpdate", "To those concerned, owner and admins.", users("added"), users("removed"),
-                Field("muteExpire", "integer", "With `added`: until when, in milliseconds; -1: for ever."))
+                "muteListDidUpdate", "To the members concerned, owner and admins.", users("added"), users("removed"),
+                Field("muteExpire", "integer", "With `added`: when the mute ends, in milliseconds; -1: never."))
         ),
-        (12, event("whiteListDidUpdate", "To those concerned, owner and admins.", users("added"), users("removed"))),
+        (
+            12,
+            event("whiteListDidUpdate", "To the members concerned, owner and admins.", users("added"), users("removed"))
+        ),
         (
             13,
-            event("allMemberMuteChanged", "To all members.", Field("isAllMemberMuted", "boolean", "Whether they are."))
+            event(
+                "allMemberMuteChanged", "To all members.",
+                Field(
+                    "isAllMemberMuted", "boolean",
+                    "Whether all members are muted."))
         ),
-        (14, event("adminListDidUpdate", "To the one concerned, owner and admins.", user("added"), user("removed"))),
-        (15, event("ownerDidUpdate", "To both.", user("newOwner"), user("oldOwner"))),
+        (14, event("adminListDidUpdate", "To the member concerned, owner and admins.", user("added"), user("removed"))),
+        (15, event("ownerDidUpdate", "To the new and the old owner.", user("newOwner"), user("oldOwner"))),
         (16, event("announcementDidUpdate", "To all members.", text("announcement"))),
         (17, event("fileListDidUpdate", "To all members.", Field("added", "object", "A file."), text("removed"))),
-        (18, event("specificationDidUpdate", "To all members.", Field("group", "object", "As it is now."))),
+        (18, event("specificationDidUpdate", "To all members.", Field("group", "object", "The group as it is now."))),
         (
             19,
             event(
-                "attributesChangedOfMember", "To all members but the one who did it.", user("userID"),
-                Field("attributes", "object", "Those that changed; empty: deleted."), user("operatorID"))
+                "attributesChangedOfMember", "To all members except the one who made the change.", user("userID"),
+                Field("attributes", "object", "The changed attributes; an empty one was deleted."), user("operatorID"))
         ),
         (
             20,
             event(
-                "notifyStateChanged", "To the member's other devices alone.",
-                Field("state", "`0` `1` `2`", "As it is now."))
+                "notifyStateChanged", "Only to the member's other devices.",
+                Field("state", "`0` `1` `2`", "The state as it is now."))
         ),
         (
             21,
             event(
-                "blockChanged", "To the member's other devices alone.",
+                "blockChanged", "Only to the member's other devices.",
                 Field("isBlocked", "boolean", "Whether the member blocks the group now."))
         ),
     ]
@@ -76,7 +86,7 @@ package enum GroupEvents {
     private static func event(_ name: String, _ summary: String, _ data: Field...) -> Event {
         let standing = [
             Field("groupID", "string", "The group."),
-            Field("self", "`true`", "Only where the user itself did it, or an administrator in its name."),
+            Field("self", "`true`", "Only if the user itself did it, or an administrator in the user's name."),
         ]
         return Event("group.\(name)", summary, data: standing + data)
     }

@@ -21,7 +21,7 @@ package enum GroupLists {
         [group, candidate.description, candidates.description])
 
     package static let duration = Parameter<Int64?>(
-        "duration", type: "integer, -1 or 1–315360000000", "For how many milliseconds; -1: for ever."
+        "duration", type: "integer, -1 or 1–315360000000", "The time in milliseconds; -1: for ever."
     ) { value throws(Mismatch) in
         guard let number = value.int64, number == -1 || (1...315_360_000_000).contains(number) else {
             throw Mismatch("must be -1, or 1 to 315360000000")
@@ -30,34 +30,34 @@ package enum GroupLists {
     }
     package static let mute = operation(
         "group.mute", "Mutes members: all of them or none.", [group, users, duration.description])
-    package static let unmute = operation("group.unmute", "Lets muted members speak.", [group, users])
-    package static let isMuted = Parameter.flag("muted", "Whether the whole group is.")
+    package static let unmute = operation("group.unmute", "Unmutes members.", [group, users])
+    package static let isMuted = Parameter.flag("muted", "Whether the whole group is muted.")
     package static let muteAll = operation(
-        "group.muteAll", "Mutes all but owner, admins and the white list, or lets them speak.",
+        "group.muteAll", "Mutes or unmutes all members except owner, admins and the white list.",
         [group, isMuted.description])
     package static let addToWhiteList = operation(
-        "group.addToWhiteList", "Lets members speak while all are muted.", [group, users])
+        "group.addToWhiteList", "Adds members to the white list: they may speak while all are muted.", [group, users])
     package static let removeFromWhiteList = operation(
-        "group.removeFromWhiteList", "Takes members off the white list.", [group, users])
+        "group.removeFromWhiteList", "Removes members from the white list.", [group, users])
 
     private static let paging = [group, GroupOperations.cursor.description, GroupOperations.pageSize.description]
     private static let whiteListed = [
-        Field("whiteList", "list of strings", "Who joined last first."), GroupOperations.nextPage,
+        Field("whiteList", "list of strings", "The newest members first."), GroupOperations.nextPage,
     ]
     private static let muted = [
         Field("muteList", "list of {userID, muteExpire}", "`muteExpire` in milliseconds, or -1."),
         GroupOperations.nextPage,
     ]
     package static let whiteList = GroupOperations.operation(
-        "group.whiteList", "Lists who may speak while all are muted, for owner and admins.", paging,
+        "group.whiteList", "Lists the members who may speak while all are muted. Only for owner and admins.", paging,
         result: whiteListed, errors: [.noGroupRight])
     package static let muteList = GroupOperations.operation(
-        "group.muteList", "Lists who is muted now, for owner and admins.", paging, result: muted,
+        "group.muteList", "Lists the members who are muted now. Only for owner and admins.", paging, result: muted,
         errors: [.noGroupRight])
     package static let whiteListForAdministrator = ofAdministrator(
-        "admin.group.whiteList", "Lists who may speak in a group while all are muted.", whiteListed)
+        "admin.group.whiteList", "Lists the members of a group who may speak while all are muted.", whiteListed)
     package static let muteListForAdministrator = ofAdministrator(
-        "admin.group.muteList", "Lists who is muted now in a group.", muted)
+        "admin.group.muteList", "Lists the members of a group who are muted now.", muted)
 
     private static func ofAdministrator(_ name: String, _ summary: String, _ result: [Field]) -> Operation {
         Operation(
@@ -65,8 +65,8 @@ package enum GroupLists {
             errors: [.emptyGroupID, .noGroup, .unavailable], badParameter: .groupParameters)
     }
 
-    package static let block = operation("group.block", "Receives the group's messages no longer.", [group])
-    package static let unblock = operation("group.unblock", "Receives the group's messages again.", [group])
+    package static let block = operation("group.block", "Blocks the group's messages for the caller.", [group])
+    package static let unblock = operation("group.unblock", "Unblocks the group's messages for the caller.", [group])
 
     private static func operation(
         _ name: String, _ summary: String, _ parameters: [ParameterDescription], _ errors: [ErrorCode] = []

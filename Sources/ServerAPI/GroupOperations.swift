@@ -18,8 +18,8 @@ package enum GroupOperations {
     package static let groupID = Parameter.string("groupID", bytes: 0...20, "The group.")
     package static let user = Parameter.string("userID", bytes: 1...255, "The user.")
     package static let users = Parameter.strings("userIDs", count: 1...100, "The users.")
-    package static let message = text("message", 512, "For those invited.")
-    package static let reason = text("reason", 512, "Why.")
+    package static let message = text("message", 512, "For the invited users.")
+    package static let reason = text("reason", 512, "The reason.")
 
     /// At most so many characters, empty if it is left out.
     private static func text(_ name: StaticString, _ characters: Int, _ meaning: String) -> Parameter<String> {
@@ -31,39 +31,40 @@ package enum GroupOperations {
     // MARK: - Making and unmaking
 
     package static let name = Parameter<String>(
-        "name", type: "string, 1–128 characters", "Its name."
+        "name", type: "string, 1–128 characters", "The group's name."
     ) { value throws(Mismatch) in try value.text(characters: 1...128) }.named()
-    package static let description = text("description", 512, "What it is about.")
+    package static let description = text("description", 512, "The group's description.")
     package static let avatar = text("avatar", 1024, "The avatar's URL.")
-    package static let ext = Parameter.string("ext", bytes: 0...8192, standard: "", "The application's own.")
-    package static let style = Parameter<TeamStyle>(
+    package static let ext = Parameter.string("ext", bytes: 0...8192, standard: "", "Data of the application.")
+    package static let style = Parameter<GroupStyle>(
         "style", type: "`0` `1` `2` `3`", absent: .privateForOwners,
-        "Private, owner and admins invite (default); private, every member invites; public, joining needs approval; public, "
-            + "anybody joins."
+        "0: private, owner and admins invite (default); 1: private, every member invites; 2: public, joining "
+            + "needs approval; 3: public, anybody joins."
     ) { value throws(Mismatch) in
-        guard let style = value.int64.flatMap(TeamStyle.init) else { throw Mismatch("must be 0, 1, 2 or 3") }
+        guard let style = value.int64.flatMap(GroupStyle.init) else { throw Mismatch("must be 0, 1, 2 or 3") }
         return style
     }
     package static let maxUsers = Parameter.integer(
         "maxUsers", in: 3...10_000, standard: 200,
-        "The most members, the owner included: up to groups.usersPerGroup, or groups.usersPerSuperTeam in a super team."
+        "The most members, the owner included: up to `groups.usersPerGroup`, or `groups.usersPerSuperTeam` in a "
+            + "super team."
     )
     package static let needsConfirmation = Parameter.flag(
-        "isInviteNeedConfirm", standard: true, "Whether those invited are asked.")
+        "isInviteNeedConfirm", standard: true, "Whether invited users are asked.")
     package static let invitees = Parameter<[String]>(
-        "invitees", type: "list of 0–100 strings", absent: [], "Who is invited at once."
+        "invitees", type: "list of 0–100 strings", absent: [], "The users to invite at once."
     ) { value throws(Mismatch) in try value.texts(count: 0...100) }
 
     package static let create = operation(
-        "group.create", "Makes a group; the caller is its owner.",
+        "group.create", "Creates a group; the caller is its owner.",
         [
             name.description, description.description, avatar.description, ext.description, style.description,
             maxUsers.description, needsConfirmation.description, invitees.description, message.description,
         ],
-        result: [Field("groupID", "string", "Its id."), results("0, 603 or 4")],
+        result: [Field("groupID", "string", "The group's id."), results("0, 603 or 4")],
         errors: [.noGroupUser, .groupFull, .groupLimit])
     package static let destroy = operation(
-        "group.destroy", "Destroys a group, for its owner.", [groupID.description], errors: [.noGroupRight])
+        "group.destroy", "Destroys a group. Only for its owner.", [groupID.description], errors: [.noGroupRight])
 
     // MARK: - Looking
 
@@ -72,39 +73,47 @@ package enum GroupOperations {
         + "beInviteMode, updateInfoMode, owner, memberCount, isAllMemberMuted, disabled, createTime, …}"
 
     package static let fetchMembers = Parameter.flag(
-        "fetchMembers", standard: false, "Also the members, up to 200: owner, admins, then who joined last first.")
+        "fetchMembers", standard: false,
+        "Also returns up to 200 members: owner, admins, then the newest members first.")
     package static let needNickname = Parameter.flag(
-        "needNickname", standard: false, "With the members' nicknames in the group.")
+        "needNickname", standard: false, "Also returns the members' nicknames in the group.")
     package static let get = operation(
-        "group.get", "Reads a group: a public one for everybody, a private one for its members.",
+        "group.get", "Reads a group. Everybody may read a public group, only members a private one.",
         [groupID.description, fetchMembers.description, needNickname.description],
         result: [Field("group", group, "See [groups.md](groups.md).")])
 
     package static let cursor = Parameter.string(
-        "cursor", bytes: 0...20, standard: "", "From the last page; empty: from the start.")
-    static let nextPage = Field("cursor", "string", "What to ask the next page with; empty at the end.")
-    package static let pageSize = Parameter.integer("pageSize", in: 1...100, standard: 20, "The most of them.")
+        "cursor", bytes: 0...20, standard: "", "The value from the last page; empty: from the start.")
+    static let nextPage = Field("cursor", "string", "Send it for the next page; empty at the end.")
+    package static let pageSize = Parameter.integer("pageSize", in: 1...100, standard: 20, "At most this many entries.")
     package static let members = operation(
-        "group.members", "Lists ordinary members, who joined last first.",
+        "group.members", "Lists ordinary members, the newest first.",
         [groupID.description, cursor.description, pageSize.description, needNickname.description],
         result: [
-            Field("members", "list of strings", "Their ids."),
-            Field("nicknames", "object of strings", "With `needNickname`: by id, of those who have one."),
+            Field("members", "list of strings", "The members' ids."),
+            Field(
+                "nicknames", "object of strings",
+                "Only with `needNickname`: the nicknames by id, of members who have one."),
             nextPage,
         ])
 
-    package static let page = Parameter.integer("page", in: 0...1_000_000, standard: 0, "Which page, from 0.")
+    package static let page = Parameter.integer("page", in: 0...1_000_000, standard: 0, "The page's number, from 0.")
     package static let needMemberCount = Parameter.flag(
-        "needMemberCount", standard: false, "With the number of members.")
-    package static let needRole = Parameter.flag("needRole", standard: false, "With the caller's role.")
+        "needMemberCount", standard: false, "Also returns the number of members.")
+    package static let needRole = Parameter.flag("needRole", standard: false, "Also returns the caller's role.")
     package static let joined = operation(
-        "group.joined", "Lists the caller's groups, the last joined first.",
+        "group.joined", "Lists the caller's groups, last joined first.",
         [page.description, pageSize.description, needMemberCount.description, needRole.description],
         result: [Field("groups", "list of {groupID, name, memberCount, permissionType}", "The groups.")])
     package static let joinedCount = operation(
-        "group.joinedCount", "Counts the caller's groups.", [], result: [Field("count", "integer", "How many.")])
+        "group.joinedCount", "Counts the caller's groups.", [],
+        result: [
+            Field(
+                "count", "integer",
+                "The number of groups.")
+        ])
     package static let publicGroups = operation(
-        "group.public", "Lists public groups, the last made first.", [cursor.description, pageSize.description],
+        "group.public", "Lists public groups, newest first.", [cursor.description, pageSize.description],
         result: [
             Field("groups", "list of {groupID, name}", "The groups."),
             nextPage,
@@ -112,9 +121,9 @@ package enum GroupOperations {
 
     // MARK: - Coming and going
 
-    package static let invited = Parameter.strings("userIDs", count: 1...60, "Who is invited.")
+    package static let invited = Parameter.strings("userIDs", count: 1...60, "The users to invite.")
     package static let invite = operation(
-        "group.invite", "Invites users. Members are passed over.",
+        "group.invite", "Invites users. Users who are members already are skipped.",
         [groupID.description, invited.description, message.description],
         result: [results("0, 204, 603 or 4")],
         errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .noGroupUser, .groupLimit])
@@ -125,31 +134,36 @@ package enum GroupOperations {
         "group.declineInvitation", "Declines an invitation.", [groupID.description, reason.description],
         errors: [.noGroupRight])
     package static let join = operation(
-        "group.join", "Joins an open group, or asks to.", [groupID.description, reason.description],
+        "group.join", "Joins an open group, or asks to join.", [groupID.description, reason.description],
         result: [Field("joined", "boolean", "False: owner and admins have been asked.")],
         errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .groupLimit])
     package static let approve = operation(
-        "group.approve", "Lets in who has asked to join.", [groupID.description, user.description],
+        "group.approve", "Accepts a user who has asked to join.", [groupID.description, user.description],
         errors: [.noGroupRight, .requestHandled, .groupFull, .groupLimit, .noGroupUser])
     package static let decline = operation(
-        "group.decline", "Refuses who has asked to join.", [groupID.description, user.description, reason.description],
+        "group.decline", "Refuses a user who has asked to join.",
+        [groupID.description, user.description, reason.description],
         errors: [.noGroupRight, .requestHandled, .noGroupUser])
     package static let leave = operation(
         "group.leave", "Leaves a group.", [groupID.description], errors: [.noGroupRight])
     package static let remove = operation(
         "group.remove", "Removes members: all of them or none.", [groupID.description, users.description],
         errors: [.noGroupRight])
-    package static let accepts = Parameter.flag("accepts", "Whether the caller joins groups that it is invited to.")
+    package static let accepts = Parameter.flag(
+        "accepts",
+        "Whether the caller joins groups automatically when invited.")
     package static let acceptInvitations = operation(
-        "group.setAutoAccept", "Says whether invitations are accepted by themselves; so it is at first.",
+        "group.setAutoAccept", "Sets whether invitations are accepted automatically. At first they are.",
         [accepts.description])
 
     // MARK: - Ruling
 
-    package static let newOwner = Parameter.string("newOwner", bytes: 1...255, "A member.")
-    package static let leaves = Parameter.flag("leave", standard: false, "Whether the former owner then leaves.")
+    package static let newOwner = Parameter.string("newOwner", bytes: 1...255, "The member who becomes the owner.")
+    package static let leaves = Parameter.flag(
+        "leave", standard: false,
+        "Whether the former owner leaves the group then.")
     package static let transfer = operation(
-        "group.transfer", "Makes another member the owner; the caller becomes an ordinary one, or leaves.",
+        "group.transfer", "Makes another member the owner; the caller becomes an ordinary member, or leaves.",
         [groupID.description, newOwner.description, leaves.description], errors: [.noGroupRight])
 
     package static let newName = name.optional
@@ -157,20 +171,22 @@ package enum GroupOperations {
     package static let newAvatar = avatar.optional
     package static let newExt = ext.optional
     package static let newMaxUsers = maxUsers.optional
-    package static let newConfirmation = Parameter.flag("isInviteNeedConfirm", "Whether those invited are asked.")
+    package static let newConfirmation = Parameter.flag("isInviteNeedConfirm", "Whether invited users are asked.")
         .optional
-    package static let joinMode = mode("joinMode", 0...2, "0 anybody joins, 1 after approval, 2 nobody.")
-    package static let inviteMode = mode("inviteMode", 0...1, "0 owner and admins invite, 1 everybody does.")
-    package static let beInviteMode = mode("beInviteMode", 0...1, "0 those invited are asked, 1 they are not.")
+    package static let joinMode = mode(
+        "joinMode", 0...2,
+        "0: anybody can join; 1: joining needs approval; 2: nobody can join.")
+    package static let inviteMode = mode("inviteMode", 0...1, "0: owner and admins invite; 1: every member can.")
+    package static let beInviteMode = mode("beInviteMode", 0...1, "0: invited users are asked; 1: they are not.")
     package static let updateInfoMode = mode(
-        "updateInfoMode", 0...1, "0 owner and admins change the info, 1 everybody does.")
+        "updateInfoMode", 0...1, "0: owner and admins change the info; 1: every member can.")
 
     private static func mode(_ name: StaticString, _ range: ClosedRange<Int>, _ meaning: String) -> Parameter<Int?> {
         Parameter.integer(name, in: range, meaning).optional
     }
 
     package static let modify = operation(
-        "group.modify", "Changes what is given. The modes are the owner's.",
+        "group.modify", "Changes the given fields of a group. Only the owner can change modes.",
         [
             groupID.description, newName.description, newDescription.description, newAvatar.description,
             newExt.description, newMaxUsers.description, newConfirmation.description, joinMode.description,
@@ -178,21 +194,21 @@ package enum GroupOperations {
         ], errors: [.noGroupRight])
 
     package static let announcementText = Parameter<String>(
-        "announcement", type: "string, 0–512 characters", "What all members are to know."
+        "announcement", type: "string, 0–512 characters", "The text for all members."
     ) { value throws(Mismatch) in try value.text(characters: 0...512) }
     package static let announce = operation(
         "group.setAnnouncement", "Sets the announcement.", [groupID.description, announcementText.description],
         errors: [.noGroupRight])
     package static let announcement = operation(
         "group.getAnnouncement", "Reads the announcement.", [groupID.description],
-        result: [Field("announcement", "string", "As it was set.")])
+        result: [Field("announcement", "string", "The text that was set.")])
 
     // MARK: - Attributes
 
     package static let member = user.optional
     package static let attributes = Parameter<[ExactText: String]>(
         "attributes", type: "object of strings",
-        "By key of up to 16 bytes a value of up to 512; an empty one deletes the key. 4096 bytes in all."
+        "Keys of up to 16 bytes with values of up to 512; an empty value deletes the key. 4096 bytes in all."
     ) { value throws(Mismatch) in
         guard let members = value.members else { throw Mismatch("must be an object, not \(value.kind)") }
         guard value.count > 0 else { throw Mismatch("must have a member") }
@@ -211,28 +227,29 @@ package enum GroupOperations {
         return attributes
     }
     package static let setAttributes = operation(
-        "group.setAttributes", "Changes a member's attributes: one's own, or for the owner anybody's.",
+        "group.setAttributes", "Changes a member's attributes. Members change their own; the owner changes anybody's.",
         [groupID.description, member.description, attributes.description],
         errors: [.noGroupRight, .attributesTooLarge, .badAttributeKey, .badAttributeValue])
     package static let attributeUsers = Parameter.strings("userIDs", count: 1...10, "The members.")
     package static let getAttributes = operation(
         "group.getAttributes", "Reads members' attributes.", [groupID.description, attributeUsers.description],
-        result: [Field("members", "list of {userID, attributes}", "Of those that are members.")])
+        result: [Field("members", "list of {userID, attributes}", "One for each user who is a member.")])
 
     // MARK: - Notify state, in NIM's numbers
 
     private static let notifyState = [setNotifyState, getNotifyState]
 
-    package static let state = Parameter<TeamNotify>(
-        "state", type: "`0` `1` `2`", "Whose messages remind by a push: everybody's, nobody's, owner's and admins'."
+    package static let state = Parameter<GroupNotify>(
+        "state", type: "`0` `1` `2`", "The senders whose messages are pushed. 0: all; 1: none; 2: owner and admins."
     ) { value throws(Mismatch) in
-        guard let state = value.int64.flatMap(TeamNotify.init) else { throw Mismatch("must be 0, 1 or 2") }
+        guard let state = value.int64.flatMap(GroupNotify.init) else { throw Mismatch("must be 0, 1 or 2") }
         return state
     }
     package static let setNotifyState = nim(
-        "group.setNotifyState", "Says whose messages remind the caller.", [groupID.description, state.description])
+        "group.setNotifyState", "Sets which senders' messages are pushed to the caller.",
+        [groupID.description, state.description])
     package static let getNotifyState = nim(
-        "group.getNotifyState", "Tells whose messages remind the caller.", [groupID.description],
+        "group.getNotifyState", "Tells which senders' messages are pushed to the caller.", [groupID.description],
         result: [Field("state", "`0` `1` `2`", "0 at first.")])
 
     private static func nim(
@@ -240,7 +257,7 @@ package enum GroupOperations {
     ) -> Operation {
         Operation(
             name, summary, roles: .user, parameters: parameters, result: result,
-            errors: [.noTeam, .notInTeam, .unavailable], badParameter: .messageParameters)
+            errors: [.nimNoGroup, .nimNotInGroup, .unavailable], badParameter: .messageParameters)
     }
 
     // MARK: - Of each operation

@@ -7,7 +7,7 @@ package enum GroupRequests {
     package static let groupID = GroupOperations.groupID.optional
 
     package static let invitations = GroupOperations.operation(
-        "group.invitations", "Lists the invitations that wait for the caller's answer, the last one first.",
+        "group.invitations", "Lists the invitations that wait for the caller's answer, newest first.",
         paging,
         result: [
             Field(
@@ -18,11 +18,11 @@ package enum GroupRequests {
 
     package static let joinRequests = GroupOperations.operation(
         "group.joinRequests",
-        "Lists the requests to join a group that wait for an answer, or those of all groups that the caller is owner or "
-            + "admin of; the last one first.",
+        "Lists the requests to join that wait for an answer, newest first: those of a group, or of all groups "
+            + "where the caller is owner or admin.",
         [groupID.description] + paging, result: requests, errors: [.noGroupRight])
     package static let joinRequestsForAdministrator = Operation(
-        "admin.group.joinRequests", "Lists the requests to join a group that wait for an answer, the last one first.",
+        "admin.group.joinRequests", "Lists the requests to join a group that wait for an answer, newest first.",
         roles: .admin, parameters: [GroupOperations.groupID.description] + paging, result: requests,
         errors: [.emptyGroupID, .noGroup, .unavailable], badParameter: .groupParameters)
 

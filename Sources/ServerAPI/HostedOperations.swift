@@ -13,19 +13,19 @@ package enum HostedOperations {
     // MARK: - Changing
 
     package static let update = operation(
-        "userProfile.update", "Changes properties of one's own hosted profile: all of them or none.",
+        "userProfile.update", "Changes properties of the caller's hosted profile: all of them or none.",
         [
-            described("name", "string, 0–32 characters", "Also the nickname of `profile.…`."),
-            described("portraitUri", "string, 0–128 characters", "Also the avatar of `profile.…`."),
-            described("email", "string, 0–128 characters", "Empty: none; so for the others."),
+            described("name", "string, 0–32 characters", "Also changes the nickname of `profile.…`."),
+            described("portraitUri", "string, 0–128 characters", "Also changes the avatar of `profile.…`."),
+            described("email", "string, 0–128 characters", "Empty: none. This holds for the other texts too."),
             described("birthday", "string, 0–32 characters", "In the application's own form."),
-            described("gender", "`0` `1` `2`", "Unknown, male, female."),
+            described("gender", "`0` `1` `2`", "0: unknown; 1: male; 2: female."),
             described("location", "string, 0–32 characters", "In the application's own form."),
-            described("role", "integer, 0–100", "The application's own."),
-            described("level", "integer, 0–100", "The application's own."),
+            described("role", "integer, 0–100", "Its meaning is up to the application."),
+            described("level", "integer, 0–100", "Its meaning is up to the application."),
             described(
                 "userExtProfile", "object of strings",
-                "Configured extensions (`hosting.extensions`) of 0–256 characters; an empty one goes."),
+                "Configured extensions (`hosting.extensions`) of 0–256 characters; an empty one is deleted."),
         ],
         errors: [
             .notSettable, .unknownProperty, .unknownExtension, .tooManyExtensions, .propertyTooLong, .notANumber,
@@ -66,7 +66,7 @@ package enum HostedOperations {
                 throw Refusal(.hostedParameters, "gender must be 0, 1 or 2", keys: [key])
             }
             change.gender = gender
-        case "uniqueId": throw Refusal(.notSettable, "an administrator sets it", keys: [key])
+        case "uniqueId": throw Refusal(.notSettable, "only an administrator can set it", keys: [key])
         default: throw Refusal(.unknownProperty, "there is no property \(key)", keys: [key])
         }
     }
@@ -138,8 +138,8 @@ package enum HostedOperations {
     // MARK: - Reading
 
     package static let getMine = operation(
-        "userProfile.getMine", "Reads one's own hosted profile.", [],
-        result: [Field("profile", profile, "All of it.")])
+        "userProfile.getMine", "Reads the caller's hosted profile.", [],
+        result: [Field("profile", profile, "The whole profile.")])
 
     /// S-Q12: each once.
     package static let users = Parameter<[String]>(
@@ -159,13 +159,17 @@ package enum HostedOperations {
     package static let get = operation(
         "userProfile.get", "Reads hosted profiles, as far as the caller may see them.", [users.description],
         result: [
-            Field("profiles", "list of \(profile)", "Of those that there are, in the order asked for, each once.")
+            Field(
+                "profiles", "list of \(profile)",
+                "The profiles of the users who exist, in the order asked for, each once.")
         ], errors: [.badUserList, .tooManyProfiles])
 
     package static let getWhole = operation(
-        "admin.userProfile.get", "Reads hosted profiles whole, whoever may see them.", [users.description],
+        "admin.userProfile.get", "Reads whole hosted profiles, whatever their visibility.", [users.description],
         result: [
-            Field("profiles", "list of \(profile)", "Of those that there are, in the order asked for, each once.")
+            Field(
+                "profiles", "list of \(profile)",
+                "The profiles of the users who exist, in the order asked for, each once.")
         ], errors: [.badUserList, .tooManyProfiles], role: .admin)
 
     package static let uniqueID = Parameter<String>(
@@ -177,8 +181,9 @@ package enum HostedOperations {
         return text
     }
     package static let search = operation(
-        "userProfile.search", "Finds the user of a unique id.", [uniqueID.description],
-        result: [Field("profile", profile, "As far as the caller may see it.")], errors: [.badUniqueID, .noHostedUser])
+        "userProfile.search", "Finds the user with a unique id.", [uniqueID.description],
+        result: [Field("profile", profile, "The profile, as far as the caller may see it.")],
+        errors: [.badUniqueID, .noHostedUser])
 
     private static func isUniqueID(_ text: String) -> Bool {
         (1...32).contains(text.utf8.count)
@@ -188,7 +193,8 @@ package enum HostedOperations {
     // MARK: - Visibility
 
     package static let visibility = Parameter<HostedVisibility>(
-        "visibility", type: "`0` `1` `2` `3`", "As the application has it; name and portrait alone; everybody; friends."
+        "visibility", type: "`0` `1` `2` `3`",
+        "0: the application's default; 1: only name and portrait are seen; 2: everybody sees all; 3: friends see all."
     ) { value throws(Mismatch) in
         guard let visibility = value.int64.flatMap(HostedVisibility.init) else {
             throw Mismatch("must be 0, 1, 2 or 3", .badVisibility)
@@ -196,17 +202,17 @@ package enum HostedOperations {
         return visibility
     }
     package static let setVisibility = operation(
-        "userProfile.setVisibility", "Says who may see one's own hosted profile.", [visibility.description],
+        "userProfile.setVisibility", "Sets who may see the caller's hosted profile.", [visibility.description],
         errors: [.badVisibility])
     package static let getVisibility = operation(
-        "userProfile.getVisibility", "Tells who may see one's own hosted profile.", [],
-        result: [Field("visibility", "`0` `1` `2` `3`", "As it was set; 0 at first.")])
+        "userProfile.getVisibility", "Tells who may see the caller's hosted profile.", [],
+        result: [Field("visibility", "`0` `1` `2` `3`", "The value that was set; 0 at first.")])
 
     // MARK: - Administrators
 
     package static let userID = Parameter.string("userId", bytes: 1...255, "The user.")
     package static let newUniqueID = Parameter<String>(
-        "uniqueId", type: "string, 0–32 letters and digits", "The unique id; empty: none any more."
+        "uniqueId", type: "string, 0–32 letters and digits", "The unique id; empty: removes it."
     ) { value throws(Mismatch) in
         guard let text = value.string, text.isEmpty || isUniqueID(text) else {
             throw Mismatch("must be 1 to 32 letters and digits, or empty", .badUniqueID)
@@ -217,7 +223,8 @@ package enum HostedOperations {
         "admin.userProfile.setUniqueId", "Gives a user a unique id that nobody else has.",
         [userID.description, newUniqueID.description], errors: [.badUniqueID, .noHostedUser], role: .admin)
     package static let standardVisibility = Parameter<HostedVisibility>(
-        "visibility", type: "`1` `2` `3`", "Name and portrait alone; everybody; friends."
+        "visibility", type: "`1` `2` `3`",
+        "1: only name and portrait are seen; 2: everybody sees all; 3: friends see all."
     ) { value throws(Mismatch) in
         guard let visibility = value.int64.flatMap(HostedVisibility.init), visibility != .notSet else {
             throw Mismatch("must be 1, 2 or 3", .badVisibility)
@@ -225,7 +232,7 @@ package enum HostedOperations {
         return visibility
     }
     package static let setStandardVisibility = operation(
-        "admin.userProfile.setVisibility", "Says who may see the profiles of all who have not said otherwise.",
+        "admin.userProfile.setVisibility", "Sets who may see the profiles of users who have not set it themselves.",
         [standardVisibility.description], errors: [.badVisibility], role: .admin)
 
     private static func operation(

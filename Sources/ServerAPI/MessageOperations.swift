@@ -12,7 +12,7 @@ package enum MessageOperations {
 
     package static let clientID = Parameter.string(
         "clientMsgId", bytes: 1...64,
-        "A name of the message that the sender makes and no other message of the sender has: a UUID, for instance.")
+        "The sender's own id for the message, such as a UUID. No other message of the sender has it.")
     package static let kind = Parameter<MessageKind>(
         "type", type: MessageKind.sendable.map { "`\($0.rawValue)`" }.joined(separator: " "),
         "text, image, audio, video, location, file, tip, custom."
@@ -25,7 +25,7 @@ package enum MessageOperations {
     }
     package static let body = Parameter<MessageBody>(
         "body", type: "object",
-        "What the message says, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`."
+        "The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`."
     ) { value throws(Mismatch) in
         guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
         return MessageBody(
@@ -37,8 +37,8 @@ package enum MessageOperations {
     ) { value throws(Mismatch) in try value.pushText("apnsContent") }.optional
     package static let memberOption = Parameter<MemberPushOption>(
         "apnsMemberOption", type: "{forcePush, userIds, apnsContent}",
-        "For the pushes to some receivers: whether they are forced, default false; whom it is for, up to 100, default all; and "
-            + "their text. See [pushes.md](pushes.md)."
+        "Sets the pushes to some receivers: whether they are forced, default false; the receivers, up to 100, "
+            + "default all; and the text. See [pushes.md](pushes.md)."
     ) { value throws(Mismatch) in
         guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
         let text = value["apnsContent"].flatMap { $0.isNull ? nil : $0 }
@@ -73,7 +73,7 @@ package enum MessageOperations {
 
     package static let mentions = Parameter.strings(
         "atUserList", count: 0...30,
-        "In a group, the members that the message names; `\(AtInfo.everybody)` is all of them."
+        "In a group: the members that the message mentions; `\(AtInfo.everybody)` means all."
     ).optional
     /// T-Q15: flags with names of their own. Read together: a send has few of them.
     package static func settings(in data: JSONValue?) throws(Refusal) -> MessageSettings {
@@ -94,29 +94,31 @@ package enum MessageOperations {
     }
 
     private static let meanings: [MessageSettings: String] = [
-        .history: "Found by `message.history`.",
-        .roaming: "Given to a device that logs in later.",
-        .sync: "Given to the sender's other devices.",
-        .persist: "Kept for receivers who are offline.",
-        .shouldBeCounted: "Raises the receivers' unread counts.",
-        .apnsEnabled: "May be pushed.",
-        .apnsWithPrefix: "Its push begins with the sender's name.",
-        .route: "Accepted, and without effect.",
-        .teamReceipt: "Asks the members of a team for receipts.",
+        .history: "`message.history` returns the message.",
+        .roaming: "Devices that log in later get the message.",
+        .sync: "The sender's other devices get the message.",
+        .persist: "The message is kept for receivers who are offline.",
+        .shouldBeCounted: "The message raises the receivers' unread counts.",
+        .apnsEnabled: "The message may be pushed.",
+        .apnsWithPrefix: "The push begins with the sender's name.",
+        .route: "Accepted, but has no effect.",
+        .groupReceipt: "Asks the members of a group for receipts.",
     ]
 
     package static let send = Operation(
-        "message.send", "Sends a message. The reply says that it is on the disk; a repeat gets the same reply.",
+        "message.send",
+        "Sends a message. When the reply comes, it is on the disk; a repeated request gets the "
+            + "same reply.",
         roles: .user,
         parameters: [
             conversationID.description, clientID.description, kind.description, body.description, pushText.description,
             memberOption.description, pushPayload.description, mentions.description,
         ] + settingDescriptions,
         result: [
-            Field("msgId", "string", "The message's id, of digits."),
+            Field("msgId", "string", "The message's id, in digits."),
             Field("conversationID", "string", "The conversation."),
-            Field("seq", "integer", "Its place in the conversation, from 1 on without gaps."),
-            Field("time", "milliseconds since 1970", "When the gateway took it."),
+            Field("seq", "integer", "The message's number in the conversation: from 1, without gaps."),
+            Field("time", "milliseconds since 1970", "When the gateway accepted the message."),
         ],
         errors: [
             .noTarget, .noGroup, .conflict, .tooLarge, .blacklisted, .notFriends, .receiverNotFriend, .senderNotFriend,
@@ -130,11 +132,11 @@ package enum MessageOperations {
     }
 
     package static let direction = Parameter<Direction>.choice(
-        "direction", standard: .older, "From the newest message back, or from the oldest on.")
+        "direction", standard: .older, "From the newest message back, or from the oldest forward.")
     package static let cursor = Parameter.integer(
         "cursor", in: 0...4_294_967_295, standard: 0,
-        "A seq: older or newer ones than that are wanted. 0: from the end where the direction begins.")
-    package static let limit = Parameter.integer("limit", in: 1...100, standard: 20, "The most messages.")
+        "Lists messages older or newer than this seq. 0: begins with the newest or the oldest.")
+    package static let limit = Parameter.integer("limit", in: 1...100, standard: 20, "At most this many messages.")
 
     package static let history = Operation(
         "message.history", "Reads a conversation's messages, a page at a time.", roles: .user,
@@ -142,22 +144,23 @@ package enum MessageOperations {
             conversationID.description, direction.description, cursor.description, limit.description,
         ],
         result: [
-            Field("messages", "list of \(Shared.message)", "In the direction's order."),
-            Field("cursor", "integer", "What to ask with for the next page; 0 at the end."),
+            Field("messages", "list of \(Shared.message)", "The messages in the order of `direction`."),
+            Field("cursor", "integer", "Send it for the next page; 0 at the end."),
             Field("isFinished", "boolean", "Whether this was the last page."),
-        ], errors: [.noTarget, .noTeam, .notInTeam, .unavailable], badParameter: .messageParameters)
+        ], errors: [.noTarget, .nimNoGroup, .nimNotInGroup, .unavailable], badParameter: .messageParameters)
 
     // MARK: - receipt.send
 
     package static let timestamp = Parameter.integer(
         "timestamp", in: 0...9_007_199_254_740_991,
-        "The `time` of the newest message read, in milliseconds. One in the future counts as now.")
+        "The `time` of the newest message read, in milliseconds. A time in the future counts as now.")
 
     private static let other = ParameterDescription(
-        name: "conversationID", type: "string", isRequired: true, meaning: "`c2c_` and the other's id.")
+        name: "conversationID", type: "string", isRequired: true, meaning: "`c2c_` and the other user's id.")
 
     package static let acknowledge = Operation(
-        "receipt.send", "Tells the other that everything up to a time has been read. An older time does nothing.",
+        "receipt.send",
+        "Tells the other user that the caller has read everything up to a time. An older time does nothing.",
         roles: .user, parameters: [other, timestamp.description],
         errors: [.noTarget, .unavailable], badParameter: .messageParameters)
 
@@ -167,25 +170,25 @@ package enum MessageOperations {
 
     package static let new = Event(
         "message.new",
-        "A message: for every device of the receivers, and the sender's other devices. Its place in the stream is its "
-            + "conversation and `seq`.",
+        "A message, for every device of the receivers and the sender's other devices. Its place in the stream is "
+            + "its conversation and `seq`.",
         data: [
             Field("msgId", "string", "The message's id."),
-            Field("clientMsgId", "string", "The sender's name for it."),
-            Field("conversationID", "string", "As the receiver of the event sees it."),
+            Field("clientMsgId", "string", "The sender's own id for the message."),
+            Field("conversationID", "string", "The conversation, as the receiver of the event sees it."),
             Field("sessionType", "integer", "0: between two users; 1: in a group; 5: in a super team."),
-            Field("seq", "integer", "Its place in the conversation."),
+            Field("seq", "integer", "The message's number in the conversation."),
             Field("from", "string", "The sender."),
             Field("type", "integer", "As it was sent; 5: a notification of the gateway in a group."),
-            Field("body", "object", "As it was sent; of a notification see [group-messages.md](group-messages.md)."),
-            Field("time", "milliseconds since 1970", "When the gateway took it."),
-            Field("apnsContent", "string", "If it was sent with one."),
-            Field("atUserList", "list of strings", "If it was sent with one."),
-            Field("history …", "boolean", "Those of the settings of `message.send` that differ from their default."),
+            Field("body", "object", "As it was sent; for a notification see [group-messages.md](group-messages.md)."),
+            Field("time", "milliseconds since 1970", "When the gateway accepted the message."),
+            Field("apnsContent", "string", "Only if it was sent with one."),
+            Field("atUserList", "list of strings", "Only if it was sent with one."),
+            Field("history …", "boolean", "Settings of `message.send` that differ from their defaults."),
         ])
 
     package static let receipt = Event(
-        "receipt.new", "The other of a conversation has read. In the user's stream.",
+        "receipt.new", "The other user of a conversation has read messages. In the user's stream.",
         data: [
             Field("conversationID", "string", "The conversation."),
             Field("timestamp", "milliseconds since 1970", "Every message up to then has been read."),

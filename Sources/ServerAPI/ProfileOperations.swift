@@ -14,16 +14,18 @@ package enum ProfileOperations {
         + "customInfo}"
 
     package static let getSelf = operation(
-        "profile.getSelf", "Reads one's own profile.", [],
+        "profile.getSelf", "Reads the caller's profile.", [],
         result: [Field("profile", profile, "See [relations.md](relations.md#profiles).")])
 
     package static let users = Parameter.strings("userIDs", count: 1...100, "The users.")
 
     package static let get = operation(
-        "profile.get", "Reads profiles, of whomever.", [users.description],
+        "profile.get", "Reads the profiles of any users.", [users.description],
         result: [
-            Field("profiles", "list of \(profile)", "Of those that there are, in the order asked for, each once."),
-            Field("left", "list of strings", "Users whose profiles did not go into the reply; ask for them."),
+            Field(
+                "profiles", "list of \(profile)",
+                "The profiles of the users who exist, in the order asked for, each once."),
+            Field("left", "list of strings", "Users whose profiles did not fit into the reply; ask for them again."),
         ], errors: [.noAccount])
 
     // MARK: - Changing
@@ -45,7 +47,7 @@ package enum ProfileOperations {
     }
 
     package static let modify = operation(
-        "profile.modifySelf", "Changes fields of one's own profile: all of them or none.", [values.description],
+        "profile.modifySelf", "Changes fields of the caller's profile: all of them or none.", [values.description],
         errors: [.auditedProfile, .unknownProfileKey, .tooManyBytes, .badValue, .badProfileType])
 
     private static func read(
@@ -64,12 +66,12 @@ package enum ProfileOperations {
         case "selfSignature": change.signature = try value.bytes(500, key, else: .tooManyBytes)
         default:
             guard key.hasPrefix(customPrefix) else {
-                throw Mismatch("is no field of a profile", .unknownProfileKey, key: key)
+                throw Mismatch("is not a field of a profile", .unknownProfileKey, key: key)
             }
             let custom = try value.custom(key, tooLong: .tooManyBytes, mistyped: .badProfileType)
             // Two that Swift takes for one: both cannot be configured.
             guard change.custom.updateValue(custom, forKey: String(key.dropFirst(customPrefix.count))) == nil else {
-                throw Mismatch("is no field of a profile", .unknownProfileKey, key: key)
+                throw Mismatch("is not a field of a profile", .unknownProfileKey, key: key)
             }
         }
     }
@@ -78,8 +80,8 @@ package enum ProfileOperations {
 
     package static let changed = Event(
         "profile.changed",
-        "One's own profile, or that of somebody whom one has as a friend, has changed. In the user's stream.",
-        data: [Field("type", "integer", "1."), Field("fromUser", "string", "Whose.")])
+        "The profile of the user, or of a user's friend, has changed. In the user's stream.",
+        data: [Field("type", "integer", "1."), Field("fromUser", "string", "The user whose profile changed.")])
 
     private static func operation(
         _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],

@@ -11,7 +11,7 @@ package enum PushOperations {
 
     package static let provider = Parameter<PushProvider>(
         "provider", type: PushProvider.allCases.map { "`\($0.rawValue)`" }.joined(separator: " "),
-        "Who carries pushes to the device; one that is configured."
+        "The provider that carries pushes to the device. It must be configured."
     ) { value throws(Mismatch) in
         guard let provider = value.string.flatMap(PushProvider.init) else {
             throw Mismatch("must be one of \(PushProvider.allCases.map(\.rawValue).joined(separator: ", "))")
@@ -20,8 +20,8 @@ package enum PushOperations {
     }
     package static let token = Parameter<String>(
         "token", type: "string or object, 1–4096 bytes",
-        "What the provider knows the device by: APNs' device token in hexadecimal digits, FCM's registration token, the "
-            + "browser's PushSubscription as JSON, or whatever the webhook wants."
+        "The provider's name for the device: APNs' device token in hexadecimal digits, FCM's registration token, "
+            + "the browser's PushSubscription as JSON, or what the webhook expects."
     ) { value throws(Mismatch) in
         guard value.kind == .object else { return try value.text(bytes: 1...4_096) }
         guard value.raw.count <= 4_096 else { throw Mismatch("is longer than 4096 bytes", isTooLarge: true) }
@@ -29,47 +29,48 @@ package enum PushOperations {
     }
     package static let register = Operation(
         "push.register",
-        "Says how this session's device is reached when it has no session, until it says so anew, or the session is closed.",
+        "Registers this session's device for pushes while it has no session. It holds until the next "
+            + "registration, or until the session is closed.",
         roles: .user, parameters: [provider.description, token.description], errors: [.noProvider, .unavailable])
 
     package static let device = Parameter.string(
         "device", bytes: 1...128, "One of the user's devices. Left out: this session's."
     ).optional
     package static let unregister = Operation(
-        "push.unregister", "A device is no longer pushed to.", roles: .user, parameters: [device.description],
-        result: [Field("unregistered", "boolean", "False if it was not pushed to before.")], errors: [.unavailable])
+        "push.unregister", "Ends the pushes to a device.", roles: .user, parameters: [device.description],
+        result: [Field("unregistered", "boolean", "False if the device was not registered.")], errors: [.unavailable])
 
     private static let deviceList = [
         Field(
             "devices", "list of {device, platform, provider, token, since}",
-            "The first registered first. `token`: its last 8 characters.")
+            "In the order of registration. `token`: its last 8 characters.")
     ]
     package static let devices = Operation(
-        "push.devices", "Lists the user's devices that are pushed to.", roles: .user, parameters: [],
+        "push.devices", "Lists the user's devices that get pushes.", roles: .user, parameters: [],
         result: deviceList, errors: [.unavailable])
     package static let devicesOfUser = Operation(
-        "admin.push.devices", "Lists a user's devices that are pushed to.", roles: .admin,
+        "admin.push.devices", "Lists a user's devices that get pushes.", roles: .admin,
         parameters: [user.description], result: deviceList, errors: [.noAccount, .unavailable])
 
     package static let anyDevice = Parameter.string(
         "device", bytes: 1...128, "One of the user's devices. Left out: all of them."
     ).optional
     package static let unregisterForUser = Operation(
-        "admin.push.unregister", "A user's device, or all of them, are no longer pushed to.", roles: .admin,
+        "admin.push.unregister", "Ends the pushes to one or all of a user's devices.", roles: .admin,
         parameters: [user.description, anyDevice.description],
-        result: [Field("unregistered", "boolean", "False if none was pushed to before.")],
+        result: [Field("unregistered", "boolean", "False if no device was registered.")],
         errors: [.noAccount, .unavailable])
 
     package static let webPushKey = Operation(
-        "push.webPushKey", "Tells the key with which a page subscribes to pushes.", roles: .user, parameters: [],
+        "push.webPushKey", "Tells the key that a web page needs to subscribe to pushes.", roles: .user, parameters: [],
         result: [Field("key", "string", "The `applicationServerKey`.")], errors: [.noProvider])
 
     // MARK: - Do not disturb
 
-    package static let enabled = Parameter.flag("enabled", "Whether there is such a time.")
-    package static let start = minute("start", "When it begins, each day.")
+    package static let enabled = Parameter.flag("enabled", "Whether there is a quiet time.")
+    package static let start = minute("start", "When the quiet time begins each day.")
     package static let end = minute(
-        "end", "When it ends; before `start`: on the next day; the same as `start`: it is the whole day.")
+        "end", "When it ends; before `start`: on the next day; the same as `start`: the whole day is quiet.")
     package static let offset = Parameter.integer(
         "utcOffset", in: Int(QuietHours.offsets.lowerBound)...Int(QuietHours.offsets.upperBound), standard: 0,
         "How many minutes the user's clock is ahead of UTC.")
@@ -84,11 +85,11 @@ package enum PushOperations {
     }
 
     package static let setQuietHours = Operation(
-        "push.setGlobalDnd", "Sets a time of the day in which only forced pushes come.", roles: .user,
+        "push.setGlobalDnd", "Sets a quiet time of the day, in which only forced pushes come.", roles: .user,
         parameters: [enabled.description, start.description, end.description, offset.description],
         errors: [.unavailable], badParameter: .messageParameters)
     package static let getQuietHours = Operation(
-        "push.getGlobalDnd", "Tells the time in which only forced pushes come.", roles: .user, parameters: [],
+        "push.getGlobalDnd", "Tells the quiet time, in which only forced pushes come.", roles: .user, parameters: [],
         result: quietHours, errors: [.unavailable])
 
     private static let quietHours = [
@@ -101,30 +102,30 @@ package enum PushOperations {
 
     package static let message = Parameter.string("msgId", bytes: 1...20, "The message.")
     package static let explain = Operation(
-        "push.explain", "Tells whether the caller was pushed a message, and why, or why not.", roles: .user,
+        "push.explain", "Tells whether a message was pushed to the caller, and why or why not.", roles: .user,
         parameters: [message.description], result: story, errors: [.noMessage, .unavailable])
     package static let user = Parameter.string("userID", bytes: 1...255, "The user.")
     package static let explainToAdministrator = Operation(
-        "admin.push.explain", "Tells whether a user was pushed a message, and why, or why not.", roles: .admin,
+        "admin.push.explain", "Tells whether a message was pushed to a user, and why or why not.", roles: .admin,
         parameters: [user.description, message.description], result: story, errors: [.noMessage, .unavailable])
 
     private static let story = [
-        Field("pushed", "boolean", "Whether a push was made; null: it is being decided."),
+        Field("pushed", "boolean", "Whether the message was pushed; null: not decided yet."),
         Field(
             "reason", "string",
-            "If not: " + PushObstacle.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+            "Only if not: " + PushObstacle.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
                 + "; see [pushes.md](pushes.md)."),
-        Field("rule", "string", "The rule that the reason comes from."),
-        Field("text", "string", "If so: what it says."),
-        Field("badge", "integer", "If so: how many messages were unread in all."),
-        Field("forced", "boolean", "If so: whether the sender had it forced."),
+        Field("rule", "string", "The rule that gives the reason."),
+        Field("text", "string", "Only if pushed: the push's text."),
+        Field("badge", "integer", "Only if pushed: the number of all unread messages."),
+        Field("forced", "boolean", "Only if pushed: whether the sender forced it."),
         Field(
             "sessionLost", "boolean",
-            "True if it was made when a session that had been sent the message had ended unheard; else left out."),
+            "True if it was pushed because a session that had been sent the message was lost; else left out."),
         Field(
             "devices", "list of {device, platform, provider, token, state, attempts, status, answer, answeredAt}",
-            "If so: what became of it at each device. `state`: `waiting`, `accepted`, `refused`, `unregistered`, `expired`; "
-                + "`status` and `answer` are the provider's."),
+            "Only if pushed: the result for each device. `state`: `waiting`, `accepted`, `refused`, "
+                + "`unregistered`, `expired`; `status` and `answer` are the provider's."),
     ]
 
     // MARK: - Events
@@ -132,6 +133,6 @@ package enum PushOperations {
     package static let events = [quietHoursChanged]
 
     package static let quietHoursChanged = Event(
-        "push.globalDndChanged", "Another device of the user has set `push.setGlobalDnd`. Not in a stream.",
+        "push.globalDndChanged", "Another device of the user has called `push.setGlobalDnd`. Not in a stream.",
         data: quietHours)
 }

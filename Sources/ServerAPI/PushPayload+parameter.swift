@@ -5,9 +5,9 @@ import JSON
 extension MessageOperations {
     package static let pushPayload = Parameter<PushPayload>(
         "apnsPayload", type: "{sound, badge, channel, category, collapseId, custom}",
-        "How the push looks and sounds. `sound`: 0–64 characters, empty is none; `badge`: boolean, default true; `channel`, "
-            + "`category`, `collapseId`: 1–64 characters, all of ASCII without spaces; `custom`: an object of up to 1024 bytes. "
-            + "See [pushes.md](pushes.md)."
+        "How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; "
+            + "`channel`, `category`, `collapseId`: 1–64 characters. All are ASCII without spaces. `custom`: an "
+            + "object of up to 1024 bytes. See [pushes.md](pushes.md)."
     ) { value throws(Mismatch) in
         guard let members = value.members else { throw Mismatch("must be an object, not \(value.kind)") }
         var payload = PushPayload()
@@ -22,7 +22,7 @@ extension MessageOperations {
                 guard let flag = value.bool else { throw Mismatch("must be a boolean, not \(value.kind)", key: key) }
                 payload.hasBadge = flag
             case "custom": payload.custom = try value.customMembers(key)
-            default: throw Mismatch("is no member of apnsPayload", key: key)
+            default: throw Mismatch("is not a member of apnsPayload", key: key)
             }
         }
         return payload
@@ -50,7 +50,7 @@ extension JSONValue {
         var names: Set<String> = []
         for (name, _) in members {
             guard let name = name.string, !name.isEmpty, !PushPayload.isReserved(name), names.insert(name).inserted
-            else { throw Mismatch("has a member whose name is empty, reserved or there twice", key: key) }
+            else { throw Mismatch("has a member whose name is empty, reserved or used twice", key: key) }
         }
         return String(decoding: raw, as: UTF8.self)
     }

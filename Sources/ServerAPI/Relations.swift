@@ -4,7 +4,9 @@ import ClientProtocol
 enum Relations {
     static let users = Parameter.everyString("userIDs", count: 1...100, "The users.")
 
-    static let version = Field("version", "integer", "Rises with every change of friends, friend groups and blacklist.")
+    static let version = Field(
+        "version", "integer",
+        "Rises with every change of the friends, friend groups or blacklist.")
     static let isFinished = Field("isFinished", "boolean", "Whether this was the last page.")
 
     static func result(_ codes: String) -> Field {
@@ -12,7 +14,7 @@ enum Relations {
     }
 
     static func results(_ codes: String) -> Field {
-        Field("results", "list of {userID, code, info}", "One for each id, in their order. `code`: \(codes).")
+        Field("results", "list of {userID, code, info}", "One for each id, in the order sent. `code`: \(codes).")
     }
 
     static func operation(

@@ -9,32 +9,32 @@ package enum SessionOperations {
 
     package static let token = Parameter.string(
         "token", bytes: 0...65_536,
-        "The JWT that names the user. Left out if it came in the `Authorization: Bearer` header of the upgrade."
+        "The JWT that names the user. Leave it out if the `Authorization: Bearer` header of the upgrade has it."
     ).optional
     package static let device = Parameter.string(
         "device", bytes: 1...128,
-        "A name that the device keeps for ever. A newer session of the same user and device ends the older one. "
-            + "An administrator needs none."
+        "The device's permanent name. A new session of the same user and device ends the older one. An "
+            + "administrator needs no name."
     ).named()
     package static let platform = Parameter<Platform>.choice(
-        "platform", standard: .other, "What kind of device it is.")
+        "platform", standard: .other, "The kind of device.")
     package static let user = Parameter.string(
-        "user", bytes: 0...255, "The user the client believes to be. Must be the token's, if given."
+        "user", bytes: 0...255, "The user that the client expects. If given, it must be the token's."
     ).optional
     package static let sdkAppID = Parameter.integer(
         "sdkAppId", in: 1...4_294_967_295,
-        "The application the client believes to be of. Must be the token's, if given."
+        "The application that the client expects. If given, it must be the token's."
     ).optional
     package static let adminKey = Parameter.string(
         "adminKey", bytes: 1...1_024,
-        "Instead of all the others: an administrator's key; the session is of the admin role."
+        "An administrator's key, instead of all other parameters. The session gets the admin role."
     ).optional
     package static let operatorID = Parameter.string(
         "operatorId", bytes: 0...255, "With `adminKey`: the user in whose name the administrator acts."
     ).optional
 
     package static let open = Operation(
-        "session.open", "Opens the session of a user on a device, or of an administrator.", roles: .anonymous,
+        "session.open", "Opens a session: of a user on a device, or of an administrator.", roles: .anonymous,
         parameters: [
             token.description, device.description, platform.description, user.description, sdkAppID.description,
             StreamOperations.resume.description, adminKey.description, operatorID.description,
@@ -47,15 +47,16 @@ package enum SessionOperations {
             Field("serverTime", "milliseconds since 1970", "The gateway's clock."),
             Field(
                 "heartbeat", "{intervalMilliseconds, timeoutMilliseconds}",
-                "After how much silence the gateway pings, and after how much it gives the connection up."),
-            Field("stream", "{seq}", "Where the user's stream stands."),
-            Field("groups", "{groupID: seq, …}", "Where the stream of each group of the user's stands."),
+                "The silence after which the gateway pings, and the silence after which it gives the connection up."),
+            Field("stream", "{seq}", "The last seq of the user's stream."),
+            Field("groups", "{groupID: seq, …}", "The last seq of the stream of each group of the user."),
             Field(
                 "relations", "{version, pendencySeq, pendencyUnread}",
-                "Whether the lists of friends and of requests have changed. See [relations.md](relations.md)."),
+                "Shows whether the lists of friends and of requests have changed. See [relations.md](relations.md)."),
             Field(
                 "resume", "{user, conversations, groups}",
-                "With `resume`: for every stream a verdict, and what was missed. See [protocol.md](protocol.md)."),
+                "Only with `resume`: a verdict for every stream, and the missed events. See "
+                    + "[protocol.md](protocol.md)."),
         ],
         errors: [
             .signatureEmpty, .signatureBad, .signatureExpired, .identifierMismatch, .applicationMismatch,
@@ -67,7 +68,7 @@ package enum SessionOperations {
     package static let newToken = Parameter.string("token", bytes: 0...65_536, "A JWT of the same user.")
 
     package static let refresh = Operation(
-        "session.refresh", "Gives the session another token of the same user, whose end is then the session's.",
+        "session.refresh", "Gives the session a new token of the same user. The session then ends with the new token.",
         roles: .user,
         parameters: [newToken.description],
         result: [Field("expiresAt", "seconds since 1970", "When the new token ends.")],
@@ -83,13 +84,13 @@ package enum SessionOperations {
         result: [
             Field(
                 "sessions", "list of {session, device, platform, openedAt, current}",
-                "`openedAt` is in milliseconds since 1970; `current` marks the session that asks.")
+                "`openedAt` is in milliseconds since 1970; `current` marks the caller's session.")
         ])
 
     // MARK: - session.close
 
     package static let session = Parameter.string(
-        "session", bytes: 1...64, "The session to end, from `session.list`. Left out: the one that asks."
+        "session", bytes: 1...64, "The session to end, from `session.list`. Left out: the caller's session."
     ).optional
 
     package static let close = Operation(
@@ -109,8 +110,8 @@ package enum SessionOperations {
                 "`sameDevice`, `exclusivePlatform`, `tooManySessions`, `closedByUser`, or `accountEnded`."),
             Field(
                 "device", "string",
-                "With the first three: the device of the session that this one had to give way to."),
-            Field("platform", "string", "Likewise: its platform."),
+                "Only with the first three: the device of the session that replaces this one."),
+            Field("platform", "string", "Only with the first three: that session's platform."),
         ])
 
     package static let expiring = Event(
@@ -119,10 +120,10 @@ package enum SessionOperations {
 
     package static let draining = Event(
         "server.draining",
-        "The gateway is about to close every session; the close frame follows within the drain's time.",
+        "The gateway will close every session; the close frame follows within the drain's time.",
         data: [
             Field(
                 "reconnectAfterMilliseconds", "integer",
-                "How long to wait after the close before connecting again; different for each client.")
+                "How long the client waits after the close before it connects again; different for each client.")
         ])
 }

@@ -20,31 +20,34 @@ package enum StreamOperations {
         "user", in: 0...4_294_967_295, "The last seq of the user's stream."
     ).optional
     package static let conversationSeqs = Parameter<[String: Int64]>(
-        "conversations", type: "object", absent: [:], "By conversation id the last seq; up to 100."
+        "conversations", type: "object", absent: [:], "The last seq of each conversation, by its id; up to 100."
     ) { value throws(Mismatch) in try seqs(value) }
 
     package static let groupSeqs = Parameter<[String: Int64]>(
-        "groups", type: "object", absent: [:], "By group id the last seq of the group's stream; up to 1000."
+        "groups", type: "object", absent: [:], "The last seq of each group's stream, by the group's id; up to 1000."
     ) { value throws(Mismatch) in try groupSeqs(value) }
 
     package static let acknowledge = Operation(
-        "stream.ack", "Keeps where this device is, for a later `session.open` with an empty `resume`. Never goes back.",
+        "stream.ack",
+        "Stores this device's positions, for a later `session.open` with an empty `resume`. They never go back.",
         roles: .user, parameters: [userSeq.description, conversationSeqs.description, groupSeqs.description],
         errors: [.unavailable])
 
     // MARK: - stream.events
 
-    package static let after = Parameter.integer("after", in: 0...4_294_967_295, "The last seq that is known.")
-    package static let limit = Parameter.integer("limit", in: 1...100, standard: 100, "The most events.")
+    package static let after = Parameter.integer("after", in: 0...4_294_967_295, "The last seq that the client has.")
+    package static let limit = Parameter.integer("limit", in: 1...100, standard: 100, "At most this many events.")
 
     package static let events = Operation(
-        "stream.events", "Reads the user's stream after a position, where `session.open` has left a gap.", roles: .user,
+        "stream.events", "Reads the user's stream after a position, to fill a gap that `session.open` left.",
+        roles: .user,
         parameters: [after.description, limit.description],
         result: [
             Field(
                 "events", "list of {seq, event, data}",
-                "In their order, each as it is now; what concerns a conversation that has left the list is left out."),
-            Field("seq", "integer", "What to ask with for the next page."),
+                "In their order, each as it is now. Events of a conversation that is no longer in the list are "
+                    + "left out."),
+            Field("seq", "integer", "Send it as `after` for the next page."),
             Field("isFinished", "boolean", "Whether this was the last page."),
         ], errors: [.resyncRequired, .unavailable])
 
@@ -52,14 +55,14 @@ package enum StreamOperations {
 
     package static let resume = Parameter<Positions?>(
         "resume", type: "{user, conversations, groups}", absent: .some(nil),
-        "What this device has: the last seq of the user's stream, by conversation id the last seq of each, and by "
-            + "group id that of each group's stream. What is left "
-            + "out is taken from `stream.ack`. Without `resume` nothing is replayed."
+        "The device's positions: the last seq of the user's stream, of each conversation by its id, and of each "
+            + "group's stream by the group's id. Missing ones are taken from `stream.ack`. Without `resume` "
+            + "nothing is replayed."
     ) { value throws(Mismatch) in
         guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
         var positions = Positions()
         if let user = value["user"], !user.isNull {
-            guard let seq = user.uint64, seq <= 4_294_967_295 else { throw Mismatch("has a user that is no seq") }
+            guard let seq = user.uint64, seq <= 4_294_967_295 else { throw Mismatch("has a user that is not a seq") }
             positions.user = Int64(seq)
         }
         if let conversations = value["conversations"], !conversations.isNull {
@@ -74,7 +77,7 @@ package enum StreamOperations {
         guard value.count <= 1_000 else { throw Mismatch("names \(value.count) groups, more than 1000") }
         var seqs: [String: Int64] = [:]
         for (key, value) in members {
-            guard let seq = value.uint64, seq <= 4_294_967_295 else { throw Mismatch("has a value that is no seq") }
+            guard let seq = value.uint64, seq <= 4_294_967_295 else { throw Mismatch("has a value that is not a seq") }
             seqs[key.string!] = Int64(seq)
         }
         return seqs
@@ -85,9 +88,9 @@ package enum StreamOperations {
         guard value.count <= 100 else { throw Mismatch("names \(value.count) conversations, more than 100") }
         var seqs: [String: Int64] = [:]
         for (key, value) in members {
-            guard let seq = value.uint64, seq <= 4_294_967_295 else { throw Mismatch("has a value that is no seq") }
+            guard let seq = value.uint64, seq <= 4_294_967_295 else { throw Mismatch("has a value that is not a seq") }
             guard ConversationID(key.string!) != nil else {
-                throw Mismatch("names \(key.string!), which is no conversation id")
+                throw Mismatch("names \(key.string!), which is not a conversation id")
             }
             seqs[key.string!] = Int64(seq)
         }

@@ -25,12 +25,12 @@ package enum SubscriptionOperations {
         return users
     }
     /// S-Q17: of what is asked for.
-    package static let type = type("`1` `2`", "Presence; the hosted profile.") { !$0.isOfFriends }
+    package static let type = type("`1` `2`", "1: presence; 2: the hosted profile.") { !$0.isOfFriends }
     package static let anyType = type(
-        "`1` `2` `3` `4`", "Presence; the hosted profile; both of mutual friends, which need not be asked for."
+        "`1` `2` `3` `4`", "1: presence; 2: the hosted profile; 3, 4: the same of mutual friends, without subscribing."
     ) { _ in true }
     package static let expiry = Parameter<Int64>(
-        "expiry", type: "integer, 60–2592000", "For how many seconds."
+        "expiry", type: "integer, 60–2592000", "The duration in seconds."
     ) { value throws(Mismatch) in
         guard let seconds = value.int64, (60...2_592_000).contains(seconds) else {
             throw Mismatch("must be 60 to 2592000 seconds", .badExpiry)
@@ -50,28 +50,28 @@ package enum SubscriptionOperations {
     }
 
     private static let status = [
-        Field("status", "integer", "0, or the code of the first user that failed: 26021, 34308."),
-        Field("failedUserIds", "list of strings", "All that failed; for the others it is done."),
+        Field("status", "integer", "0, or the code of the first user that failed: 26021 or 34308."),
+        Field("failedUserIds", "list of strings", "All users that failed; for the others it is done."),
     ]
     private static let events = Field(
         "events", "list of {userId, subscribeType, subscribeTime, expiry, details or userProfile}",
         "See [subscriptions.md](subscriptions.md).")
 
     package static let subscribe = operation(
-        "subscription.subscribe", "Follows users for a time, or for another time from now on.",
+        "subscription.subscribe", "Follows users for a time, which begins anew for users that are followed already.",
         [users.description, type.description, expiry.description], result: status,
         errors: [.publisherFull, .subscriberFull, .badExpiry, .hostingOff])
     package static let unsubscribe = operation(
-        "subscription.unsubscribe", "Follows users no longer.", [users.description, type.description], result: status)
+        "subscription.unsubscribe", "Stops following users.", [users.description, type.description], result: status)
     package static let query = operation(
-        "subscription.query", "Reads what is known of users, as far as the caller follows them.",
+        "subscription.query", "Reads the presence or the profiles of users, as far as the caller follows them.",
         [users.description, anyType.description], result: [events])
 
-    package static let pageSize = page("pageSize", "1–200", 1...200, "The most of them.")
+    package static let pageSize = page("pageSize", "1–200", 1...200, "At most this many entries.")
     package static let startIndex = page(
-        "startIndex", "from 0 on", 0...Int64.max, "How many have been read before.")
+        "startIndex", "from 0 on", 0...Int64.max, "How many entries were read before.")
     package static let list = operation(
-        "subscription.list", "Lists all that the caller follows, who was followed first first.",
+        "subscription.list", "Lists the users that the caller follows, in the order of following.",
         [anyType.description, pageSize.description, startIndex.description], result: [events], errors: [.badPage])
 
     private static func page(
@@ -86,13 +86,13 @@ package enum SubscriptionOperations {
     }
 
     package static let presence = Operation(
-        "admin.presence.get", "Reads where users are, whoever follows them.", roles: .admin,
+        "admin.presence.get", "Reads the presence of any users.", roles: .admin,
         parameters: [users.description],
         result: [
             Field(
                 "users", "list of {userId, details}",
-                "Of those that there are, in the order asked for. `details` as in `subscription.eventChanged`, of all platforms "
-                    + "that the user was ever on.")
+                "The users who exist, in the order asked for. `details` as in `subscription.eventChanged`, for "
+                    + "every platform that the user was ever on.")
         ], errors: [.badSubscriptionUsers, .subscriptionsOff, .unavailable], badParameter: .hostedParameters)
 
     // MARK: - Events
@@ -100,20 +100,21 @@ package enum SubscriptionOperations {
     package static let allEvents = [changed, changedElsewhere, synchronized]
 
     package static let changed = Event(
-        "subscription.eventChanged", "What users that are followed have become. Gathered; not in a stream.",
+        "subscription.eventChanged",
+        "The presence or profiles of followed users have changed. Several changes come together; not in a stream.",
         data: [events])
     package static let changedElsewhere = Event(
         "subscription.changedOnOtherDevices",
-        "Another device of the user has followed users, or no longer follows them. In the user's stream.",
+        "Another device of the user has started or stopped following users. In the user's stream.",
         data: [
-            Field("device", "string", "The device; absent in what was kept before release 0.2."),
+            Field("device", "string", "The device; absent in events from before release 0.2."),
             Field(
                 "events", "list of {userId, subscribeType, operationType, subscribeTime, expiry}",
                 "`operationType` 0: subscribed, 1: unsubscribed."),
         ])
     package static let synchronized = Event(
         "subscription.syncCompleted",
-        "After a session has begun, for each type in turn: what has changed while the device was away has been told.",
+        "After a session has begun, for each type in turn: the changes while the device was away have been sent.",
         data: [Field("subscribeType", "integer", "1 to 4.")])
 
     private static func operation(

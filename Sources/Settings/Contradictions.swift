@@ -4,30 +4,33 @@ extension Configuration {
         reportWrongOrders(to: &reader)
         reportUnfinishedProviders(to: &reader)
         if auth.keysFile == nil && !auth.testMode {
-            reader.report("auth.keysFile", "is not set; `martlet token --new-key-file FILE` makes such a file")
+            reader.report("auth.keysFile", "is not set; `martlet token --new-key-file FILE` creates such a file")
         }
         if auth.testMode && !["127.0.0.1", "::1"].contains(listen.address) {
             reader.report(
-                "auth.testMode", "is on and lets everybody in, but listen.address is not 127.0.0.1 or ::1",
+                "auth.testMode", "is on and lets everybody log in, but listen.address is not 127.0.0.1 or ::1",
                 with: "listen.address")
         }
         if data.clockOffsetSeconds != 0 && !auth.testMode {
             reader.report("data.clockOffsetSeconds", "is for tests, but auth.testMode is off", with: "auth.testMode")
         }
         if origins.allowed.contains("*") && origins.allowed.count > 1 {
-            reader.report("origins.allowed", "holds \"*\", which allows all, beside others; keep one or the other")
+            reader.report(
+                "origins.allowed",
+                "holds \"*\", which allows all, and also other origins; keep one or the other")
         }
         if messages.retryHours > messages.retentionDays * 24 {
             reader.report(
                 "messages.retryHours",
-                "is \(messages.retryHours), but a message that may be repeated must be kept so long, and "
-                    + "messages.retentionDays is \(messages.retentionDays)", with: "messages.retentionDays")
+                "is \(messages.retryHours), which is longer than messages.retentionDays, "
+                    + "\(messages.retentionDays); a message must be kept as long as it may be repeated",
+                with: "messages.retentionDays")
         }
         if push.expirySeconds > push.explainDays * 86_400 {
             reader.report(
                 "push.expirySeconds",
-                "is \(push.expirySeconds), but a push that may still be on its way must be known, and push.explainDays is "
-                    + "\(push.explainDays)", with: "push.explainDays")
+                "is \(push.expirySeconds), which is longer than push.explainDays, \(push.explainDays); a push "
+                    + "must be known as long as it may be on its way", with: "push.explainDays")
         }
         let platforms = sessions.exclusive.flatMap(\.self)
         if Set(platforms).count < platforms.count {

@@ -36,7 +36,7 @@ package enum File {
     /// Makes a file that only its owner may read; one that exists is never overwritten.
     package static func createSecret(_ path: String, _ contents: String) throws(FileError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw FileError(path, "cannot be made", errno) }
+        guard descriptor >= 0 else { throw FileError(path, "cannot be created", errno) }
         defer { close(descriptor) }
         let bytes = Array(contents.utf8)
         var written = 0
@@ -54,7 +54,7 @@ package enum File {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw FileError(path: path, reason: "is no regular file")
+            throw FileError(path: path, reason: "is not a regular file")
         }
         return (descriptor, status)
     }

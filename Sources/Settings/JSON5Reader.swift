@@ -95,7 +95,7 @@ extension JSON5Reader {
         case "null": return .null
         case "": throw unexpected(first, "a value")
         case "NaN", "Infinity": throw error("numbers must be finite")
-        case let word: throw error("\(word) is no value; texts are written in quotes")
+        case let word: throw error("\(word) is not a value; texts need quotes")
         }
     }
 
@@ -103,7 +103,7 @@ extension JSON5Reader {
         let start = position
         while let next = peek, isWordByte(next) || "+-.".utf8.contains(next) { position += 1 }
         let written = String(decoding: text[start..<position], as: UTF8.self)
-        guard let number = Self.number(written) else { throw error("\(written) is no number") }
+        guard let number = Self.number(written) else { throw error("\(written) is not a number") }
         return number
     }
 
@@ -158,7 +158,7 @@ extension JSON5Reader {
             if isNext("\n") { position += 1 }
             line += 1
         case UInt8(ascii: "\n"): line += 1
-        case UInt8(ascii: "1")...UInt8(ascii: "9"): throw error("\\ stands before a digit in a text")
+        case UInt8(ascii: "1")...UInt8(ascii: "9"): throw error("a text has \\ before a digit")
         default: bytes.append(letter)
         }
     }
@@ -232,13 +232,13 @@ extension JSON5Reader {
                 position += 1
             }
             position += 1
-        default: throw error("a single / is no comment")
+        default: throw error("a single / does not begin a comment")
         }
     }
 
     private func unexpected(_ byte: UInt8, _ wanted: String) -> SyntaxError {
         let character = String(decoding: text[position...].prefix(4), as: UTF8.self).first.map(String.init) ?? "\(byte)"
-        return error("\(quoted(character)) stands where \(wanted) should be")
+        return error("there is \(quoted(character)) where \(wanted) should be")
     }
 
     private func error(_ reason: String) -> SyntaxError {

@@ -79,7 +79,7 @@ struct SettingReader {
     private mutating func reportUnknown(_ path: String, line: Int) {
         let meant = nearest(to: path, among: settings.map(\.path) + sections.map(\.name))
         problems.append(
-            Problem(place: "\(source.file):\(line)", message: "\(path) is no setting\(question(meant))"))
+            Problem(place: "\(source.file):\(line)", message: "\(path) is not a setting\(question(meant))"))
     }
 
     private func question(_ meant: String?) -> String {

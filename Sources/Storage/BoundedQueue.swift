@@ -16,7 +16,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
         }
     }
 
-    enum Refusal {
+    enum Rejection {
         case full, closed
     }
 
@@ -30,20 +30,20 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     var count: Int { state.withLock { $0.elements.count } }
 
     /// Nil: it was taken.
-    func post(_ element: Element) -> Refusal? {
-        post(CollectionOfOne(element)).refusal
+    func post(_ element: Element) -> Rejection? {
+        post(CollectionOfOne(element)).rejection
     }
 
     /// In one go: nobody sees some of them before the others. Says how many were taken, and what became of the rest.
-    func post(_ elements: some Collection<Element>) -> (taken: Int, refusal: Refusal?) {
-        let (taken, refusal): (Int, Refusal?) = state.withLock { state in
+    func post(_ elements: some Collection<Element>) -> (taken: Int, rejection: Rejection?) {
+        let (taken, rejection): (Int, Rejection?) = state.withLock { state in
             if state.isClosed { return (0, .closed) }
             let taken = elements.prefix(max(limit - state.elements.count, 0))
             state.elements += taken
             return (taken.count, taken.count < elements.count ? .full : nil)
         }
         if taken > 0 { state.wakeOne() }
-        return (taken, refusal)
+        return (taken, rejection)
     }
 
     /// What is there now.

@@ -41,7 +41,7 @@ extension Database {
             do throws(StoreError) {
                 try rollBack()
             } catch let second {
-                throw StoreError(error.kind, "\(error); and the transaction cannot be taken back: \(second)")
+                throw StoreError(error.kind, "\(error); and the transaction cannot be rolled back: \(second)")
             }
             throw error
         }

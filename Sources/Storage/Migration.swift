@@ -66,8 +66,8 @@ func check(_ applied: [AppliedMigration], against migrations: [Migration]) throw
     for (past, migration) in zip(applied, migrations) where past.text != migration.text {
         throw StoreError(
             .broken,
-            "migration \(past.number) (\(past.name)) was another one when it changed this store; this program was not "
-                + "made for it")
+            "migration \(past.number) (\(past.name)) differs from the one that changed this store; this program "
+                + "does not fit the store")
     }
 }
 

@@ -4,31 +4,31 @@ import Locking
 /// A store with the thread that writes to it and those that read.
 ///
 /// All writes go through one thread, in the order they were given, and what waits is committed together: one
-/// transaction and one wait for the disk for up to `batchOperations` of them. Beside the store lives the `Resident`.
-package final class Store<Resident: Keeper>: Sendable {
-    /// Run on the writer's thread, once or again after a rollback (see `Keeper` for the rule that follows from it).
-    package typealias Write = @Sendable (Resident, any Transaction) throws(StoreError) -> Void
+/// transaction and one wait for the disk for up to `batchOperations` of them. Beside the store lives the `Observer`.
+package final class Store<Observer: TransactionObserver>: Sendable {
+    /// Run on the writer's thread, once or again after a rollback (see `TransactionObserver` for the rule that follows from it).
+    package typealias Write = @Sendable (Observer, any Transaction) throws(StoreError) -> Void
     /// Run on a reader's thread, in one read transaction: it sees the store as of one moment.
     package typealias Read = @Sendable (any Transaction) throws(StoreError) -> Void
     /// Called on the store's thread, or at once on the caller's when the job was not even taken.
     package typealias Failed = @Sendable (StoreError) -> Void
 
     private let engine: any Engine
-    private let writes: BoundedQueue<WriteJob<Resident>>
+    private let writes: BoundedQueue<WriteJob<Observer>>
     private let reads: BoundedQueue<ReadJob>
     /// Empty once the store is closed.
     private let threads: Lock<[Thread]>
 
-    /// Opens the store, migrates it, and makes the resident on the writer's thread.
+    /// Opens the store, migrates it, and makes the observer on the writer's thread.
     ///
     /// `onHealth` is called on the writer's thread: with an error when the store can no longer be written to, and with nil
     /// when it can again.
     package init(
         _ engine: any Engine, migrations: [Migration], options: StoreOptions = StoreOptions(),
         onHealth: @escaping @Sendable (StoreError?) -> Void,
-        resident: @escaping @Sendable (any Transaction) throws(StoreError) -> Resident
+        observer: @escaping @Sendable (any Transaction) throws(StoreError) -> Observer
     ) throws(StoreError) {
-        let writes = BoundedQueue<WriteJob<Resident>>(limit: options.pendingWrites)
+        let writes = BoundedQueue<WriteJob<Observer>>(limit: options.pendingWrites)
         let reads = BoundedQueue<ReadJob>(limit: options.pendingReads)
         var threads: [Thread] = []
         do throws(StoreError) {
@@ -36,13 +36,13 @@ package final class Store<Resident: Keeper>: Sendable {
                 try startThread("store-writer") { () throws(StoreError) in
                     try Writer(
                         engine, migrations: migrations, options: options, queue: writes, onHealth: onHealth,
-                        resident: resident
+                        observer: observer
                     ).run
                 })
             for number in 0..<options.readers {
                 threads.append(
                     try startThread("store-reader-\(number)") { () throws(StoreError) in
-                        try Reader(engine, queue: reads).run
+                        try StoreReader(engine, queue: reads).run
                     })
             }
         } catch {
@@ -63,14 +63,14 @@ package final class Store<Resident: Keeper>: Sendable {
     }
 
     /// In this order, and in one batch as far as there is room in it.
-    package func write(_ jobs: [WriteJob<Resident>]) {
-        let (taken, refusal) = writes.post(jobs)
-        guard let refusal else { return }
-        for job in jobs[taken...] { job.failed(.refused(refusal, "written")) }
+    package func write(_ jobs: [WriteJob<Observer>]) {
+        let (taken, rejection) = writes.post(jobs)
+        guard let rejection else { return }
+        for job in jobs[taken...] { job.failed(.refused(rejection, "written")) }
     }
 
     package func read(_ work: @escaping Read, failed: @escaping Failed) {
-        if let refusal = reads.post(ReadJob(work: work, failed: failed)) { failed(.refused(refusal, "read")) }
+        if let rejection = reads.post(ReadJob(work: work, failed: failed)) { failed(.refused(rejection, "read")) }
     }
 
     /// How many writes wait.
@@ -93,9 +93,9 @@ package final class Store<Resident: Keeper>: Sendable {
 }
 
 extension StoreError {
-    fileprivate static func refused<Job>(_ refusal: BoundedQueue<Job>.Refusal, _ done: String) -> StoreError {
-        switch refusal {
-        case .full: StoreError(.overloaded, "too much waits to be \(done)")
+    fileprivate static func refused<Job>(_ rejection: BoundedQueue<Job>.Rejection, _ done: String) -> StoreError {
+        switch rejection {
+        case .full: StoreError(.overloaded, "too many requests wait to be \(done)")
         case .closed: StoreError(.closed, "the store is closed")
         }
     }

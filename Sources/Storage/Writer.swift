@@ -1,13 +1,13 @@
 import EventLoop
 
 /// What is written together with whatever else waits.
-package struct WriteJob<Resident>: Sendable {
-    let work: @Sendable (Resident, any Transaction) throws(StoreError) -> Void
+package struct WriteJob<Observer>: Sendable {
+    let work: @Sendable (Observer, any Transaction) throws(StoreError) -> Void
     let failed: @Sendable (StoreError) -> Void
 
     /// See `Store.write`.
     package init(
-        work: @escaping @Sendable (Resident, any Transaction) throws(StoreError) -> Void,
+        work: @escaping @Sendable (Observer, any Transaction) throws(StoreError) -> Void,
         failed: @escaping @Sendable (StoreError) -> Void
     ) {
         self.work = work
@@ -16,32 +16,32 @@ package struct WriteJob<Resident>: Sendable {
 }
 
 /// The thread that writes: takes what waits as a batch, and commits the batch as one transaction.
-final class Writer<Resident: Keeper> {
-    private typealias Job = WriteJob<Resident>
+final class Writer<Observer: TransactionObserver> {
+    private typealias Job = WriteJob<Observer>
 
     private let connection: any WritingDatabase
-    private let resident: Resident
-    private let queue: BoundedQueue<WriteJob<Resident>>
+    private let observer: Observer
+    private let queue: BoundedQueue<WriteJob<Observer>>
     private let options: StoreOptions
     private let onHealth: @Sendable (StoreError?) -> Void
     /// Nil while the store is well.
-    private var illness: Illness?
+    private var degradation: Degradation?
 
     /// Why nothing can be written, and when that is tried again.
-    private struct Illness {
+    private struct Degradation {
         let reason: StoreError
         let nextProbe: Int64
     }
 
     init(
         _ engine: any Engine, migrations: [Migration], options: StoreOptions,
-        queue: BoundedQueue<WriteJob<Resident>>, onHealth: @escaping @Sendable (StoreError?) -> Void,
-        resident: @Sendable (any Transaction) throws(StoreError) -> Resident
+        queue: BoundedQueue<WriteJob<Observer>>, onHealth: @escaping @Sendable (StoreError?) -> Void,
+        observer: @Sendable (any Transaction) throws(StoreError) -> Observer
     ) throws(StoreError) {
         let connection = try engine.openWriter()
         do throws(StoreError) {
             try connection.migrate(migrations)
-            self.resident = try connection.transact { transaction throws(StoreError) in try resident(transaction) }
+            self.observer = try connection.transact { transaction throws(StoreError) in try observer(transaction) }
         } catch {
             connection.close()
             throw error
@@ -54,14 +54,14 @@ final class Writer<Resident: Keeper> {
 
     /// Returns when the queue is closed and empty.
     func run() {
-        while let jobs = queue.wait(upTo: options.batchOperations, until: illness?.nextProbe) {
-            if let illness, Clock.monotonicNanoseconds >= illness.nextProbe { probe() }
+        while let jobs = queue.wait(upTo: options.batchOperations, until: degradation?.nextProbe) {
+            if let degradation, Clock.monotonicNanoseconds >= degradation.nextProbe { healthProbe() }
             if jobs.isEmpty { continue }
-            if let illness {
-                look(jobs, illness.reason)
+            if let degradation {
+                runReadOnly(jobs, degradation.reason)
             } else {
                 attempt(jobs, isOpen: true)
-                housekeep()
+                maintain()
             }
         }
         connection.close()
@@ -83,7 +83,7 @@ final class Writer<Resident: Keeper> {
                 var next = 0
                 while next < jobs.count {
                     running = next
-                    try jobs[next].work(resident, connection)
+                    try jobs[next].work(observer, connection)
                     next += 1
                     if isOpen && next == jobs.count && Clock.monotonicNanoseconds < deadline {
                         jobs += queue.take(upTo: options.batchOperations - jobs.count)
@@ -91,37 +91,37 @@ final class Writer<Resident: Keeper> {
                 }
                 running = nil
                 try connection.commit()
-                resident.committed()
+                observer.committed()
                 options.onBatch(jobs.count, Int(Clock.monotonicNanoseconds - began))
                 return
             } catch {
                 isOpen = false
-                takeBack()
-                if error.isEnvironment { fell(ill: error) }
-                jobs = survivors(of: jobs, guilty: running, error)
+                rollBackAll()
+                if error.isEnvironment { degrade(by: error) }
+                jobs = jobsToRepeat(of: jobs, failing: running, error)
             }
         }
     }
 
-    private func takeBack() {
+    private func rollBackAll() {
         do throws(StoreError) {
             try connection.rollBack()
         } catch {
             // The next transaction cannot begin, so this is the news.
-            fell(ill: error)
+            degrade(by: error)
         }
-        resident.rolledBack()
+        observer.rolledBack()
     }
 
     /// Tells the jobs that have failed, and returns those that are to run again.
-    private func survivors(of jobs: [Job], guilty: Int?, _ error: StoreError) -> [Job] {
+    private func jobsToRepeat(of jobs: [Job], failing: Int?, _ error: StoreError) -> [Job] {
         if error.isEnvironment {
-            look(jobs, error)
+            runReadOnly(jobs, error)
             return []
         }
-        if let guilty {
-            jobs[guilty].failed(error)
-            return Array(jobs[..<guilty] + jobs[(guilty + 1)...])
+        if let failing {
+            jobs[failing].failed(error)
+            return Array(jobs[..<failing] + jobs[(failing + 1)...])
         }
         // Refused as a whole, at the commit: alone, each shows whether it is the one.
         if jobs.count == 1 {
@@ -134,29 +134,29 @@ final class Writer<Resident: Keeper> {
 
     // MARK: - Health
 
-    private func fell(ill error: StoreError) {
-        guard illness == nil else { return }
+    private func degrade(by error: StoreError) {
+        guard degradation == nil else { return }
         onHealth(error)
-        remainIll(error)
+        stayDegraded(error)
     }
 
-    private func remainIll(_ reason: StoreError) {
+    private func stayDegraded(_ reason: StoreError) {
         let nextProbe = Clock.monotonicNanoseconds + Int64(options.probeMilliseconds) * 1_000_000
-        illness = Illness(reason: reason, nextProbe: nextProbe)
+        degradation = Degradation(reason: reason, nextProbe: nextProbe)
     }
 
     /// Runs each job by itself. Those that only read are done; the others fail with the reason at their first write, and
     /// the disk is not asked, so that many of them take no time.
-    private func look(_ jobs: [Job], _ reason: StoreError) {
-        let onlooker = Onlooker(connection, reason)
+    private func runReadOnly(_ jobs: [Job], _ reason: StoreError) {
+        let readOnly = ReadOnlyTransaction(connection, reason)
         for job in jobs {
             do throws(StoreError) {
                 try connection.beginReading()
-                try job.work(resident, onlooker)
+                try job.work(observer, readOnly)
                 try connection.commit()
-                resident.committed()
+                observer.committed()
             } catch {
-                takeBack()
+                rollBackAll()
                 job.failed(error)
             }
         }
@@ -164,7 +164,7 @@ final class Writer<Resident: Keeper> {
 
     /// Really writes, and more than the room that a full disk may still have by chance; always something else, since an
     /// engine may leave alone what does not change.
-    private func probe() {
+    private func healthProbe() {
         let filler = String(repeating: "\(Clock.monotonicNanoseconds) ", count: 8_000)
         do throws(StoreError) {
             try connection.transact { transaction throws(StoreError) in
@@ -172,23 +172,23 @@ final class Writer<Resident: Keeper> {
             }
             try connection.committed()
         } catch {
-            return remainIll(error)
+            return stayDegraded(error)
         }
-        illness = nil
+        degradation = nil
         onHealth(nil)
     }
 
-    private func housekeep() {
+    private func maintain() {
         do throws(StoreError) {
             try connection.committed()
         } catch {
-            fell(ill: error)
+            degrade(by: error)
         }
     }
 }
 
 /// The transaction of a store that cannot be written to.
-private final class Onlooker: Transaction {
+private final class ReadOnlyTransaction: Transaction {
     private let connection: any WritingDatabase
     private let reason: StoreError
 

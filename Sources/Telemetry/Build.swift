@@ -1,7 +1,7 @@
 /// What this program calls itself.
 package enum Build {
-    package static let version = "0.1.0"
+    package static let version = "0.2.0"
 
     static let metric = "martlet_build_info"
-    static let help = "1, labelled with the version that runs."
+    static let help = "Always 1; the label has the running version."
 }

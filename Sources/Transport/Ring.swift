@@ -43,7 +43,7 @@ package final class Ring {
     /// that was made.
     private static func canSend(_ ring: UnsafeMutablePointer<io_uring>) -> Bool {
         guard let entry = io_uring_get_sqe(ring) else { return false }
-        io_uring_prep_send(entry, -1, nil, 0, Dispatch.flags)
+        io_uring_prep_send(entry, -1, nil, 0, WriteBatch.flags)
         guard io_uring_submit_and_wait(ring, 1) == 1 else { return false }
         var answer: UnsafeMutablePointer<io_uring_cqe>?
         guard io_uring_peek_batch_cqe(ring, &answer, 1) == 1, let answer else { return false }
@@ -52,25 +52,25 @@ package final class Ring {
     }
 
     /// No more than the ring has entries.
-    func send(_ shipments: UnsafeMutableBufferPointer<Shipment>, sealed: UnsafeRawBufferPointer) {
+    func send(_ pendingWrites: UnsafeMutableBufferPointer<PendingWrite>, sealed: UnsafeRawBufferPointer) {
         var underWay = 0
-        for index in shipments.indices where shipments[index].count > 0 {
-            guard let entry = io_uring_get_sqe(ring) else { preconditionFailure("more shipments than entries") }
-            let shipment = shipments[index]
-            let start = shipment.start ?? sealed.baseAddress! + shipment.offset
-            io_uring_prep_send(entry, shipment.lane.descriptor, start, shipment.count, Dispatch.flags)
+        for index in pendingWrites.indices where pendingWrites[index].count > 0 {
+            guard let entry = io_uring_get_sqe(ring) else { preconditionFailure("more writes than entries") }
+            let pendingWrite = pendingWrites[index]
+            let start = pendingWrite.start ?? sealed.baseAddress! + pendingWrite.offset
+            io_uring_prep_send(entry, pendingWrite.sendSlot.descriptor, start, pendingWrite.count, WriteBatch.flags)
             entry.pointee.user_data = UInt64(index)
             underWay += 1
         }
         while underWay > 0 {
             // It fails for a lack of memory or by a signal, and what has not been taken then stays in the ring.
             io_uring_submit_and_wait(ring, UInt32(underWay))
-            underWay -= collect(shipments)
+            underWay -= collect(pendingWrites)
         }
     }
 
     /// How many are over.
-    private func collect(_ shipments: UnsafeMutableBufferPointer<Shipment>) -> Int {
+    private func collect(_ pendingWrites: UnsafeMutableBufferPointer<PendingWrite>) -> Int {
         withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<io_uring_cqe>?.self, capacity: 64) { entries in
             var all = 0
             while true {
@@ -78,7 +78,7 @@ package final class Ring {
                 if count == 0 { return all }
                 for place in 0..<Int(count) {
                     let entry = entries[place]!.pointee
-                    shipments[Int(entry.user_data)].sent = bytesTaken(Int(entry.res), -entry.res)
+                    pendingWrites[Int(entry.user_data)].sent = bytesTaken(Int(entry.res), -entry.res)
                 }
                 io_uring_cq_advance(ring, count)
                 all += Int(count)

@@ -16,7 +16,7 @@ extension Shard {
         guard connection.stage == .open else { return }
         queueClose(connection, code: code, reason: reason)
         connection.stage = .closing
-        updateLane(connection)
+        updateSendSlot(connection)
         metrics.websocketsClosing.add(1)
         countAgain(connection)
         setStageDeadline(connection, after: patience(connection, options.closeTimeout))
@@ -45,11 +45,11 @@ extension Shard {
             countAgain(connection)
         }
         connection.stage = .lingering
-        updateLane(connection)
+        updateSendSlot(connection)
         connection.endsAfterFlush = true
         tellDeparted(connection)
         setStageDeadline(connection, after: patience(connection, options.closeTimeout))
-        if turn.lanes[connection.slot].chain == Turn.none && connection.backlogBytes == 0 {
+        if turn.sendSlots[connection.slot].chain == Turn.none && connection.backlogBytes == 0 {
             shutDownWriting(connection)
         }
     }

@@ -35,61 +35,67 @@ extension Shard {
     /// As many of them as there is room for. Until they have left, nobody else may queue anything: what is packed are
     /// pointers. So an end, of which the service is told, comes last.
     private func ship(_ slots: inout ArraySlice<Int32>) {
-        dispatch.clear()
+        writeBatch.clear()
         window.clearOutput()
         while let slot = slots.first, pack(Int(slot)) { slots.removeFirst() }
-        metrics.bytesSent.add(dispatch.send(sealed: window.output.bytes))
-        for shipment in dispatch.shipments where shipment.sent >= 0 && shipment.sent < shipment.count {
-            keepRest(of: shipment)
+        metrics.bytesSent.add(writeBatch.send(sealed: window.output.bytes))
+        for pendingWrite in writeBatch.pendingWrites
+        where pendingWrite.sent >= 0 && pendingWrite.sent < pendingWrite.count {
+            keepRest(of: pendingWrite)
         }
-        for shipment in dispatch.shipments {
-            if shipment.sent == shipment.count && turn.lanes[shipment.slot].isFree { continue }
-            settle(shipment)
+        for pendingWrite in writeBatch.pendingWrites {
+            if pendingWrite.sent == pendingWrite.count && turn.sendSlots[pendingWrite.slot].isFree { continue }
+            settle(pendingWrite)
         }
     }
 
     /// False: there is no room before the others have left.
     private func pack(_ slot: Int) -> Bool {
-        let lane = turn.lanes[slot]
-        if lane.chain == Turn.none { return true }
-        if dispatch.isFull || window.output.count > mostSealed { return false }
-        let connection = lane.isFree ? nil : connections[slot]
+        let sendSlot = turn.sendSlots[slot]
+        if sendSlot.chain == Turn.none { return true }
+        if writeBatch.isFull || window.output.count > mostSealed { return false }
+        let connection = sendSlot.isFree ? nil : connections[slot]
         if let connection, connection.backlog != nil {
-            moveToBacklog(connection, from: lane.chain, skipping: 0)
-            dispatch.put(Shipment(slot, lane, sealed: 0..<0))
+            moveToBacklog(connection, from: sendSlot.chain, skipping: 0)
+            writeBatch.put(PendingWrite(slot, sendSlot, sealed: 0..<0))
         } else {
-            guard let bytes = dispatch.bytes(of: lane.chain, in: turn) else { return false }
-            dispatch.put(connection?.tls.map { seal(bytes, $0, slot, lane) } ?? Shipment(slot, lane, bytes))
+            guard let bytes = writeBatch.bytes(of: sendSlot.chain, in: turn) else { return false }
+            writeBatch.put(
+                connection?.tls.map { seal(bytes, $0, slot, sendSlot) } ?? PendingWrite(slot, sendSlot, bytes))
         }
-        turn.lanes[slot].chain = Turn.none
+        turn.sendSlots[slot].chain = Turn.none
         return true
     }
 
-    private func seal(_ bytes: UnsafeRawBufferPointer, _ tls: TLSSession, _ slot: Int, _ lane: Lane) -> Shipment {
+    private func seal(_ bytes: UnsafeRawBufferPointer, _ tls: TLSSession, _ slot: Int, _ sendSlot: SendSlot)
+        -> PendingWrite
+    {
         let start = window.output.count
         let isWell = tls.encrypt(bytes)
-        var shipment = Shipment(slot, lane, sealed: start..<(isWell ? window.output.count : start))
-        if !isWell { shipment.sent = -1 }
-        return shipment
+        var pendingWrite = PendingWrite(slot, sendSlot, sealed: start..<(isWell ? window.output.count : start))
+        if !isWell { pendingWrite.sent = -1 }
+        return pendingWrite
     }
 
     /// What the socket did not take.
-    private func keepRest(of shipment: Shipment) {
-        guard let connection = connections[shipment.slot] else { return }
-        if shipment.isSealed {
-            let range = (shipment.offset + shipment.sent)..<(shipment.offset + shipment.count)
+    private func keepRest(of pendingWrite: PendingWrite) {
+        guard let connection = connections[pendingWrite.slot] else { return }
+        if pendingWrite.isSealed {
+            let range = (pendingWrite.offset + pendingWrite.sent)..<(pendingWrite.offset + pendingWrite.count)
             openBacklog(connection).append(sealed: UnsafeRawBufferPointer(rebasing: window.output.bytes[range]))
         } else {
-            moveToBacklog(connection, from: shipment.lane.chain, skipping: shipment.sent)
+            moveToBacklog(connection, from: pendingWrite.sendSlot.chain, skipping: pendingWrite.sent)
         }
     }
 
     /// Unless the connection has ended meanwhile.
-    private func settle(_ shipment: Shipment) {
-        guard let connection = connections[shipment.slot], connection.id.generation == shipment.lane.generation else {
+    private func settle(_ pendingWrite: PendingWrite) {
+        guard let connection = connections[pendingWrite.slot],
+            connection.id.generation == pendingWrite.sendSlot.generation
+        else {
             return
         }
-        if shipment.sent < 0 { end(connection) } else { settleFlush(connection) }
+        if pendingWrite.sent < 0 { end(connection) } else { settleFlush(connection) }
     }
 
     /// After every attempt to write: the limits of the outbox, and an end that waited for it.
@@ -194,7 +200,7 @@ extension Shard {
         if let backlog = connection.backlog { return backlog }
         let backlog = Backlog(node: node, isPage: !connection.wasOpened, at: loop.now)
         connection.backlog = backlog
-        updateLane(connection)
+        updateSendSlot(connection)
         noteProgress(connection)
         arm(connection)
         return backlog
@@ -202,7 +208,7 @@ extension Shard {
 
     /// Watches for what the connection can do: write while it has a backlog, read unless it owes us too much.
     func watch(_ connection: Connection) {
-        defer { updateLane(connection) }
+        defer { updateSendSlot(connection) }
         let waiting = connection.backlogBytes
         let isAnswering = connection.stage == .answering
         if waiting == 0 && connection.watched == .input && !isAnswering { return }

@@ -57,7 +57,7 @@ extension Shard {
             connection.awaited!.keepAlive = false
             return
         }
-        let owes = turn.lanes[connection.slot].chain != Turn.none || connection.backlogBytes > 0
+        let owes = turn.sendSlots[connection.slot].chain != Turn.none || connection.backlogBytes > 0
         if owes, connection.stage == .http || connection.stage == .lingering { return finish(connection) }
         end(connection)
     }
@@ -133,7 +133,7 @@ extension Shard {
 
     private func answer(_ connection: Connection, _ response: HTTPResponse, _ awaited: AwaitedResponse) {
         // Who sends requests ahead and does not take the responses gets this one as the last.
-        let owed = turn.total(of: turn.lanes[connection.slot].chain) + connection.backlogBytes
+        let owed = turn.total(of: turn.sendSlots[connection.slot].chain) + connection.backlogBytes
         let keepAlive = awaited.keepAlive && owed <= options.pauseReadingBytes
         send(response, to: connection, keepAlive: keepAlive, omitsBody: awaited.omitsBody)
         rest(connection)
@@ -173,7 +173,7 @@ extension Shard {
         metrics.websocketsOpen.add(1)
         connection.inflater = deflate.map { compression.inflater(for: $0.client) }
         connection.deflater = deflate.map { compression.deflater(for: $0.server) }
-        updateLane(connection)
+        updateSendSlot(connection)
         service.opened(connection, by: request)
         if connection.stage == .open { arm(connection) }
     }

@@ -28,7 +28,7 @@ package final class Shard: LoopDelegate {
     var turn = Turn()
     let readBuffer: UnsafeMutableRawBufferPointer
     let plaintext = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 << 10, alignment: 64)
-    let dispatch: Dispatch
+    let writeBatch: WriteBatch
     /// The storage of the list of those who are sent to, between two flushes.
     var spareSlots: [Int32] = []
     let window = TLSWindow()
@@ -48,7 +48,7 @@ package final class Shard: LoopDelegate {
         self.service = service
         readBuffer = .allocate(byteCount: options.readBufferBytes, alignment: 64)
         compression = Compression(options.deflate)
-        dispatch = Dispatch(isRinging: options.usesRing)
+        writeBatch = WriteBatch(usesRing: options.usesRing)
         service.attach(to: self)
     }
 
@@ -94,7 +94,7 @@ package final class Shard: LoopDelegate {
     /// Whether it is still there, without a look at the connection itself.
     package func has(_ id: ConnectionID) -> Bool {
         precondition(id.shard == index, "shard \(index) was asked for \(id)")
-        return turn.lanes[id.slot].generation == id.generation
+        return turn.sendSlots[id.slot].generation == id.generation
     }
 
     package var count: Int { connections.count - 2 - freeSlots.count }
@@ -123,7 +123,7 @@ package final class Shard: LoopDelegate {
     func free(_ id: ConnectionID) {
         loop.timers.cancel(id.slot)
         connections[id.slot] = nil
-        turn.lanes[id.slot] = .empty
+        turn.sendSlots[id.slot] = .empty
         freeSlots.append(UInt32(id.slot))
     }
 

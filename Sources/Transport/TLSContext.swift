@@ -101,14 +101,15 @@ package final class TLSContext: @unchecked Sendable {
         }
         try use(certificate.key, "cannot use the private key") { martlet_ssl_use_private_key(context, $0) }
         guard SSL_CTX_check_private_key(context) == 1 else {
-            throw Failure(description: "the key \(certificate.key) is not the certificate's (\(certificate.chain))")
+            throw Failure(
+                description: "the key \(certificate.key) does not belong to the certificate \(certificate.chain)")
         }
     }
 
     private static func use(_ path: String, _ failure: String, _ read: (OpaquePointer) -> Int32) throws(Failure) {
         guard let file = martlet_open_regular(path) else {
             let code = errno
-            let reason = code == 0 ? "it is no regular file" : String(cString: strerror(code))
+            let reason = code == 0 ? "it is not a regular file" : String(cString: strerror(code))
             throw Failure(description: "\(failure) \(path): \(reason)")
         }
         defer { BIO_free(file) }

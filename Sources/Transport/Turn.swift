@@ -17,7 +17,7 @@ struct Turn: ~Copyable {
         let payload: Int32
         let previous: Int32
         /// The piece that was last put behind this one for a payload.
-        var heir = Turn.none
+        var nextShared = Turn.none
         /// In the arena; of a payload, unused.
         let offset: Int
         /// The shared frame, plain or deflated; nil for the arena.
@@ -31,18 +31,18 @@ struct Turn: ~Copyable {
 
     var arena = ByteBuffer()
     /// By slot.
-    var lanes: [Lane] = [.empty, .empty]
+    var sendSlots: [SendSlot] = [.empty, .empty]
     private(set) var pieces: [Piece] = []
     private(set) var payloads: [Payload] = []
     /// The slots that have a chain.
     private(set) var dirty: [Int32] = []
     /// The piece that last began a chain with a payload.
-    private var firstHeir = Turn.none
+    private var firstShared = Turn.none
 
-    /// A connection takes the lane of its slot.
+    /// A connection takes the send slot of its slot.
     mutating func assign(_ id: ConnectionID, _ descriptor: Int32) {
-        while lanes.count <= id.slot { lanes.append(.empty) }
-        lanes[id.slot] = Lane(generation: id.generation, descriptor: descriptor)
+        while sendSlots.count <= id.slot { sendSlots.append(.empty) }
+        sendSlots[id.slot] = SendSlot(generation: id.generation, descriptor: descriptor)
     }
 
     // MARK: - Queueing
@@ -50,7 +50,7 @@ struct Turn: ~Copyable {
     /// Queues what stands at the end of the arena since `offset`.
     mutating func queueArena(from offset: Int, for slot: Int) {
         let count = arena.count - offset
-        let last = lanes[slot].chain
+        let last = sendSlots[slot].chain
         if last != Self.none, pieces[Int(last)].shared == nil,
             pieces[Int(last)].offset + pieces[Int(last)].count == offset
         {
@@ -67,7 +67,7 @@ struct Turn: ~Copyable {
 
     mutating func queue(_ payload: Payload, conflation: UInt64, for slot: Int) {
         let number = hold(payload)
-        put(piece(number, conflation, behind: lanes[slot].chain), in: slot)
+        put(piece(number, conflation, behind: sendSlots[slot].chain), in: slot)
     }
 
     /// Queues the payload for all of them that are open and take it as it is; `others` are told of the rest.
@@ -76,12 +76,12 @@ struct Turn: ~Copyable {
         var queued = 0
         for id in ids {
             let slot = id.slot
-            let lane = slot < lanes.count ? lanes[slot] : .empty
-            guard lane.generation == id.generation, lane.isStraight else {
+            let sendSlot = slot < sendSlots.count ? sendSlots[slot] : .empty
+            guard sendSlot.generation == id.generation, sendSlot.isStraight else {
                 others.append(id)
                 continue
             }
-            put(piece(number, 0, behind: lane.chain), in: slot)
+            put(piece(number, 0, behind: sendSlot.chain), in: slot)
             queued += 1
         }
         return queued
@@ -93,9 +93,11 @@ struct Turn: ~Copyable {
     }
 
     private mutating func piece(_ number: Int32, _ conflation: UInt64, behind previous: Int32) -> Int32 {
-        let heir = previous == Self.none ? firstHeir : pieces[Int(previous)].heir
-        if heir != Self.none, pieces[Int(heir)].payload == number, pieces[Int(heir)].conflation == conflation {
-            return heir
+        let nextShared = previous == Self.none ? firstShared : pieces[Int(previous)].nextShared
+        if nextShared != Self.none, pieces[Int(nextShared)].payload == number,
+            pieces[Int(nextShared)].conflation == conflation
+        {
+            return nextShared
         }
         let frame = payloads[Int(number)].frame
         let index = Int32(pieces.count)
@@ -103,13 +105,13 @@ struct Turn: ~Copyable {
             Piece(
                 payload: number, previous: previous, offset: 0, shared: frame.baseAddress, count: frame.count,
                 total: total(of: previous) + frame.count, conflation: conflation))
-        if previous == Self.none { firstHeir = index } else { pieces[Int(previous)].heir = index }
+        if previous == Self.none { firstShared = index } else { pieces[Int(previous)].nextShared = index }
         return index
     }
 
     private mutating func put(_ piece: Int32, in slot: Int) {
-        if lanes[slot].chain == Self.none { dirty.append(Int32(slot)) }
-        lanes[slot].chain = piece
+        if sendSlots[slot].chain == Self.none { dirty.append(Int32(slot)) }
+        sendSlots[slot].chain = piece
     }
 
     // MARK: - Reading
@@ -156,6 +158,6 @@ struct Turn: ~Copyable {
         if arena.allocated > keptArena { arena.release() } else { arena.clear() }
         pieces.removeAll(keepingCapacity: true)
         payloads.removeAll(keepingCapacity: true)
-        firstHeir = Self.none
+        firstShared = Self.none
     }
 }

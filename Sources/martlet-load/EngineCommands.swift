@@ -2,14 +2,15 @@ import Commands
 
 extension Flag {
     fileprivate static let connections = Flag("connections", "N", "Clients.")
-    fileprivate static let bytes = Flag("bytes", "N", "Bytes of each message; 128 unless given.")
+    fileprivate static let bytes = Flag("bytes", "N", "Bytes of each message; default 128.")
     fileprivate static let withoutSessions = Flag(
-        "without-sessions", nil, "A connection is enough, as with `martlet echo`; no session is opened on it.")
+        "without-sessions", nil, "Opens connections without sessions, as for `martlet echo`.")
 }
 
 extension Command {
     static let connect = Command(
-        "connect", "Clients connect, open a session and leave, again and again; --window of them at a time, or 64.",
+        "connect",
+        "Clients connect, open a session and leave, again and again; --window clients at a time, default 64.",
         flags: [.withoutSessions] + Flag.ofEveryRun
     ) { invocation in
         let run = try invocation.runOptions()
@@ -33,7 +34,8 @@ extension Command {
     }
 
     static let idle = Command(
-        "idle", "Clients come, are silent for --seconds, and answer at the end; 10,000 unless --connections says.",
+        "idle",
+        "Clients connect, are silent for --seconds, and answer at the end; --connections clients, default 10,000.",
         flags: [.connections, .withoutSessions] + Flag.ofEveryRun
     ) { invocation in
         let run = try invocation.runOptions()
@@ -54,7 +56,7 @@ extension Command {
     }
 
     static let echo = Command(
-        "echo", "Against `martlet echo`: every message must come back as it was, in order.",
+        "echo", "Against `martlet echo`: every message must come back unchanged and in order.",
         flags: [.connections, .bytes] + Flag.ofEveryRun
     ) { invocation in
         let run = try invocation.runOptions()
@@ -63,7 +65,7 @@ extension Command {
             window: try invocation.integer(.window, in: 1...10_000) ?? 1,
             bytes: try invocation.integer(.bytes, in: EchoLoad.bytes) ?? 128, perSecond: try invocation.rate())
         guard options.connections >= run.threads else {
-            throw UsageError(reason: "--threads is more than there are connections")
+            throw UsageError(reason: "--threads is more than --connections")
         }
         let measurement = try Run(run).measure { EchoLoad(options, $0) }
         let manner = invocation.manner(window: options.window, options.perSecond, run.timing)

@@ -24,7 +24,7 @@ enum Fault: String, CaseIterable, Sendable {
         case .reordered: "messages delivered out of order"
         case .disagreeing: "messages whose number differs between acknowledgement and delivery"
         case .gaps: "sequence numbers that belong to no acknowledged message"
-        case .miscounted: "totals that are not what is unread"
+        case .miscounted: "totals that differ from the number of unread messages"
         case .unexpected: "unexpected texts"
         case .disconnected: "connections lost"
         }

@@ -1,19 +1,19 @@
 import Commands
 
 extension Command {
-    private static let circles = Flag("circles", "N", "Circles of users who talk with each other; 50 unless given.")
-    private static let size = Flag("size", "N", "Users of each; 10 unless given.")
-    private static let bytes = Flag("bytes", "N", "Bytes of each message's text; 128 unless given.")
-    private static let stay = Flag("stay", "N", "Seconds that users stay, on the average; 15 unless given.")
-    private static let away = Flag("away", "N", "Seconds that they are away then; 3 unless given.")
+    private static let circles = Flag("circles", "N", "Circles of users who talk with each other; default 50.")
+    private static let size = Flag("size", "N", "Users of each circle; default 10.")
+    private static let bytes = Flag("bytes", "N", "Bytes of each message's text; default 128.")
+    private static let stay = Flag("stay", "N", "How many seconds users stay on average; default 15.")
+    private static let away = Flag("away", "N", "How many seconds users are away then; default 3.")
     private static let survivesLosses = Flag(
-        "survives-losses", nil, "Lost connections are no fault: the gateway is restarted meanwhile.")
+        "survives-losses", nil, "Does not count lost connections as faults, for a gateway that is restarted meanwhile.")
     private static let adminKey = Flag(
-        "admin-key", "KEY", "Of the gateway, to make each circle's group with; without it there are none.")
+        "admin-key", "KEY", "The gateway's admin key, to create each circle's group; without it there are no groups.")
 
     static let mixed = Command(
         "mixed",
-        "A day in the life: users come and go, write to each other and to groups, and read; --rate or 500 a second.",
+        "Users come and go, write to each other and to groups, and read; --rate requests a second, default 500.",
         flags: [circles, size, bytes, stay, away, survivesLosses, adminKey] + Flag.ofEveryRun
     ) { invocation in
         let run = try invocation.runOptions()

@@ -1,12 +1,12 @@
 import Commands
 
 extension Command {
-    private static let pairs = Flag("pairs", "N", "Pairs of users; 1000 unless given.")
-    private static let bytes = Flag("bytes", "N", "Bytes of each message's text; 128 unless given.")
-    private static let both = Flag("both", nil, "Both users of a pair send; without it one does.")
+    private static let pairs = Flag("pairs", "N", "Pairs of users; default 1000.")
+    private static let bytes = Flag("bytes", "N", "Bytes of each message's text; default 128.")
+    private static let both = Flag("both", nil, "Both users of a pair send; without it only one does.")
 
     static let p2p = Command(
-        "p2p", "Messages between pairs of users; every one must be delivered once and in order.",
+        "p2p", "Sends messages between pairs of users; each must be delivered once and in order.",
         flags: [pairs, bytes, both] + Flag.ofEveryRun
     ) { invocation in
         let run = try invocation.runOptions()

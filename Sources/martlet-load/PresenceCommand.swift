@@ -3,17 +3,18 @@ import Commands
 import JSON
 
 extension Command {
-    private static let users = Flag("users", "N", "Users; 5000 unless given.")
-    private static let followed = Flag("followed", "N", "How many each of them follows; 1000 unless given.")
-    private static let away = Flag("away", "N", "Seconds that one who has left is away; 1 unless given.")
-    private static let adminKey = Flag("admin-key", "KEY", "Of the gateway, to make the accounts with.")
+    private static let users = Flag("users", "N", "Users; default 5000.")
+    private static let followed = Flag("followed", "N", "How many users each user follows; default 1000.")
+    private static let away = Flag("away", "N", "How many seconds a user is away; default 1.")
+    private static let adminKey = Flag("admin-key", "KEY", "The gateway's admin key, to create the accounts.")
 
     static let presence = Command(
-        "presence", "Users who follow each other come and go, --rate or 500 a second; all must hear of it, once.",
+        "presence",
+        "Users who follow each other come and go, --rate a second, default 500; all followers must be told once.",
         flags: [users, followed, away, adminKey] + Flag.ofEveryRun
     ) { invocation in
         let run = try invocation.runOptions()
-        guard run.threads == 1 else { throw UsageError(reason: "presence runs in one thread") }
+        guard run.threads == 1 else { throw UsageError(reason: "presence runs in one thread only") }
         guard let key = invocation[adminKey] else { throw UsageError(reason: "give --admin-key") }
         let number = UInt32.random(in: .min ... .max)
         var options = Presence.Options()
@@ -21,7 +22,10 @@ extension Command {
         options.followed = try invocation.integer(followed, in: 1...1000) ?? options.followed
         options.perSecond = try invocation.rate() ?? options.perSecond
         options.awaySeconds = try invocation.integer(away, in: 1...3600).map(Double.init) ?? options.awaySeconds
-        guard options.followed < options.users else { throw UsageError(reason: "--followed is more than there are") }
+        guard options.followed < options.users else {
+            throw UsageError(
+                reason: "--followed is more than there are other users")
+        }
         let founding = try Founding(run.target, key)
         try founding.accounts((0..<options.users).map { Presence.user(number, $0) })
         try follow(options, number, run.target)

@@ -4,28 +4,30 @@ import Glibc
 
 extension Program {
     static let load = Program(
-        "martlet-load", [.connect, .idle, .echo, .requests, .p2p, .team, .mixed, .presence, .push])
+        "martlet-load", [.connect, .idle, .echo, .requests, .p2p, .group, .mixed, .presence, .push])
 }
 
 /// The flags that every scenario has.
 extension Flag {
     static let url = Flag("url", "URL", "The gateway, as ws://127.0.0.1:7750; it must run with auth.testMode.")
-    static let seconds = Flag("seconds", "N", "How long to measure; 10 unless given.")
-    static let warmup = Flag("warmup", "N", "How long to send before measuring; 2 unless given.")
-    static let drain = Flag("drain", "N", "How long to wait at the end for what is on its way; 10 unless given.")
+    static let seconds = Flag("seconds", "N", "How long to measure; default 10.")
+    static let warmup = Flag("warmup", "N", "How long to send before measuring; default 2.")
+    static let drain = Flag("drain", "N", "How long to wait at the end for messages under way; default 10.")
     static let window = Flag("window", "N", "How many requests of a sender may wait for their replies.")
     static let rate = Flag(
         "rate", "N",
-        "Sends that many a second, all senders together, and measures from when each was due. Without it "
-            + "every reply makes room for the next.")
-    static let threads = Flag("threads", "N", "Threads to divide the clients among; 1 unless given.")
-    static let sources = Flag("sources", "LIST", "Addresses to come from, with commas between: 127.0.0.2,127.0.0.3")
+        "Sends this many a second, all senders together, and measures from the time when each was due. Without "
+            + "it, each reply lets the next go.")
+    static let threads = Flag("threads", "N", "Threads to divide the clients among; default 1.")
+    static let sources = Flag(
+        "sources", "LIST",
+        "Local addresses to connect from, with commas between: 127.0.0.2,127.0.0.3")
     static let stopsAtFault = Flag("stop-at-fault", nil, "Ends at the first fault, not after --seconds.")
-    static let serverPID = Flag("server-pid", "N", "The gateway's process, whose time and memory are read.")
+    static let serverPID = Flag("server-pid", "N", "The gateway's process, whose CPU time and memory are measured.")
     static let authorities = Flag("ca", "FILE", "Over wss://, trusts the certificates in this PEM file.")
     static let insecure = Flag("insecure", nil, "Over wss://, trusts any certificate.")
     static let json = Flag(
-        "json", "FILE", "Writes the numbers there, and a plot of latency over time beside it as .svg.")
+        "json", "FILE", "Writes the numbers to this file, and a plot of latency over time beside it as .svg.")
 
     static let ofEveryRun = [
         url, authorities, insecure, seconds, warmup, drain, window, rate, threads, stopsAtFault, sources, serverPID,
@@ -75,7 +77,8 @@ extension Invocation {
     func write(_ text: String, to path: String) throws {
         guard let file = fopen(path, "w") else {
             throw CommandFailure(
-                reason: "\(path) cannot be made: \(String(cString: strerror(errno)))", exitCode: ExitCode.cannotCreate)
+                reason: "\(path) cannot be created: \(String(cString: strerror(errno)))",
+                exitCode: ExitCode.cannotCreate)
         }
         let isWritten = fputs(text, file) >= 0
         guard fclose(file) == 0, isWritten else { throw CommandFailure(reason: "\(path) cannot be written") }

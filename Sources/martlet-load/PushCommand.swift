@@ -5,12 +5,13 @@ import Framing
 import JSON
 
 extension Command {
-    private static let members = Flag("members", "N", "Members who are away; 9999 unless given.")
-    private static let messages = Flag("messages", "N", "Messages with pushes, and as many without; 10 unless given.")
-    private static let adminKey = Flag("admin-key", "KEY", "Of the gateway, to make the group with.")
+    private static let members = Flag("members", "N", "Members who are away; default 9999.")
+    private static let messages = Flag("messages", "N", "Messages with pushes, and as many without; default 10.")
+    private static let adminKey = Flag("admin-key", "KEY", "The gateway's admin key, to create the group.")
 
     static let push = Command(
-        "push", "One writes to a group of whom all others are away, with forced pushes and without in turns.",
+        "push",
+        "One member writes to a group while all others are away, in turns with forced pushes and without pushes.",
         flags: [.url, members, messages, adminKey, .serverPID, .json]
     ) { invocation in
         guard let url = invocation[.url] else { throw UsageError(reason: "give --url") }

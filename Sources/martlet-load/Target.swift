@@ -16,9 +16,9 @@ struct Target: Sendable {
     let sources: [SocketAddress]
 
     init(url: String, sources: String?, trust: TLSOptions.Trust = .system) throws(UsageError) {
-        guard let endpoint = Endpoint(url) else { throw UsageError(reason: "\(url) is no ws:// or wss:// URL") }
+        guard let endpoint = Endpoint(url) else { throw UsageError(reason: "\(url) is not a ws:// or wss:// URL") }
         guard let address = SocketAddress(endpoint.host, port: endpoint.port) else {
-            throw UsageError(reason: "\(endpoint.host) must be an address in numbers; names are not looked up")
+            throw UsageError(reason: "\(endpoint.host) must be a numeric address; names are not looked up")
         }
         self.address = address
         host = endpoint.host
@@ -28,7 +28,7 @@ struct Target: Sendable {
         var all: [SocketAddress] = []
         for text in (sources ?? "").split(separator: ",") {
             guard let source = SocketAddress(String(text), port: 0), source.family == address.family else {
-                throw UsageError(reason: "--sources: \(text) is no address of the same kind as \(endpoint.host)")
+                throw UsageError(reason: "--sources: \(text) is not an address of the same kind as \(endpoint.host)")
             }
             all.append(source)
         }

@@ -4,14 +4,14 @@ import Glibc
 import JSON
 
 extension Command {
-    private static let bearer = Flag("token", "TOKEN", "Whose session to open; or give --user.")
+    private static let bearer = Flag("token", "TOKEN", "The token to open a session with; or give --user.")
     private static let user = Flag(
-        "user", "ID", "With --key-file: makes a token for this user. Alone: works where the test mode is on.")
-    private static let device = Flag("device", "ID", "The device id; `terminal` unless given.")
-    private static let platform = Flag("platform", "NAME", "ios, android, web, pc …; `pc` unless given.")
+        "user", "ID", "With --key-file: creates a token for this user. Alone: works only in the gateway's test mode.")
+    private static let device = Flag("device", "ID", "The device id; default `terminal`.")
+    private static let platform = Flag("platform", "NAME", "ios, android, web, pc …; default `pc`.")
     private static let authorities = Flag(
         "ca", "FILE", "Trusts the certificate authorities in this PEM file instead of the machine's.")
-    private static let insecure = Flag("insecure", nil, "Trusts any certificate. For trials only.")
+    private static let insecure = Flag("insecure", nil, "Trusts any certificate. For tests only.")
 
     static let client = Command(
         "client", "Opens a session, sends the requests you type, and prints replies and events.",
@@ -21,20 +21,21 @@ extension Command {
             URL is ws://HOST:PORT or wss://HOST:PORT. A REQUEST is an operation with its data, if it has any:
               session.list
               session.close {"session":"0123456789abcdef"}
-            One a line is read from standard input; those on the command line are sent first, and unless standard
-            input is a terminal they are all that is sent. Each reply and event is printed as one line of JSON.
+            Requests on the command line are sent first. Then standard input is read, one request a line; but not if the
+            command line has requests and standard input is no terminal. Each reply and event is printed as one line of
+            JSON.
 
             Exit codes: 0 every request was answered and none refused, 1 the connection failed or an answer did
             not come, 2 a request was refused, 64 the command line is wrong, 69 the gateway cannot be reached,
-            77 the session was refused. From a terminal refused requests do not count.
+            77 the session was refused. Refused requests from a terminal do not count.
 
             """
     ) { invocation in
         guard let url = invocation.operands.first else { throw UsageError(reason: "give the gateway's URL") }
-        guard let endpoint = Endpoint(url) else { throw UsageError(reason: "\(url) is no ws:// or wss:// URL") }
+        guard let endpoint = Endpoint(url) else { throw UsageError(reason: "\(url) is not a ws:// or wss:// URL") }
         let opening = try opening(invocation)
         let requests = try invocation.operands.dropFirst().map { line in
-            guard let request = TypedRequest(line) else { throw UsageError(reason: "'\(line)' is no request") }
+            guard let request = TypedRequest(line) else { throw UsageError(reason: "'\(line)' is not a request") }
             return request
         }
         var client = TerminalClient(try connect(to: endpoint, invocation))
@@ -61,7 +62,10 @@ extension Command {
         let user = invocation[user]
         var token = invocation[bearer]
         if let path = invocation[keyFile] {
-            guard let user, token == nil else { throw UsageError(reason: "--key-file goes with --user alone") }
+            guard let user, token == nil else {
+                throw UsageError(
+                    reason: "--key-file needs --user and excludes --token")
+            }
             token = try sign(user, keysAt: path, invocation)
         }
         guard token != nil || user != nil else {

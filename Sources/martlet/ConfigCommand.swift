@@ -6,7 +6,7 @@ import Telemetry
 
 extension Flag {
     static let config = Flag(
-        "config", "FILE", "The configuration file. MARTLET_CONFIG names it as well; without either, defaults hold.")
+        "config", "FILE", "The configuration file. MARTLET_CONFIG can name it too; without either, the defaults apply.")
 }
 
 extension Invocation {
@@ -20,7 +20,7 @@ extension Invocation {
 
 extension Command {
     static let configCheck = Command(
-        "config check", "Tells everything that is wrong with the configuration, and exits with 78 if anything is.",
+        "config check", "Lists all faults of the configuration, and exits with 78 if there are any.",
         flags: [.config]
     ) { invocation in
         try RunningGateway.check(try invocation.configuration())
@@ -34,7 +34,7 @@ extension Command {
     }
 
     static let configDoc = Command(
-        "config doc", "Prints a page of the reference; of all settings unless told otherwise.",
+        "config doc", "Prints a page of the reference, by default the page of all settings.",
         operands: "[settings|metrics|operations|errors|closes]"
     ) { invocation in
         switch invocation.operands {

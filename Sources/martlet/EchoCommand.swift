@@ -7,25 +7,25 @@ import Settings
 import Transport
 
 extension Flag {
-    fileprivate static let address = Flag("address", "ADDRESS", "Where to listen; 127.0.0.1 unless given.")
-    fileprivate static let port = Flag("port", "N", "The port; 0, as if not given, lets the kernel choose.")
-    fileprivate static let shards = Flag("shards", "N", "How many event loops; 1 unless given.")
+    fileprivate static let address = Flag("address", "ADDRESS", "The address to listen on; default 127.0.0.1.")
+    fileprivate static let port = Flag("port", "N", "The port; 0, the default, lets the kernel choose.")
+    fileprivate static let shards = Flag("shards", "N", "The number of event loops; default 1.")
     fileprivate static let deflate = Flag("deflate", nil, "Offers permessage-deflate.")
     fileprivate static let takeover = Flag("context-takeover", nil, "With --deflate: keeps context between messages.")
-    fileprivate static let certificate = Flag("certificate", "FILE", "With --key: speaks TLS with this PEM chain.")
+    fileprivate static let certificate = Flag("certificate", "FILE", "With --key: serves TLS with this PEM chain.")
     fileprivate static let key = Flag("key", "FILE", "The certificate's private key.")
 }
 
 extension Command {
     static let echo = Command(
-        "echo", "Sends every WebSocket message back as it came: for conformance suites and measurements.",
+        "echo", "Sends every WebSocket message back unchanged, for conformance suites and measurements.",
         flags: [.address, .port, .shards, .deflate, .takeover, .certificate, .key]
     ) { invocation in
         let signals = Signals()
         let port = try invocation.integer(.port, in: 0...65_535) ?? 0
         let shards = try invocation.integer(.shards, in: 1...64) ?? 1
         guard let wanted = SocketAddress(invocation[.address] ?? "127.0.0.1", port: UInt16(port)) else {
-            throw UsageError(reason: "--address must be an IPv4 or IPv6 address in numbers")
+            throw UsageError(reason: "--address must be a numeric IPv4 or IPv6 address")
         }
         DescriptorLimit.raise()
         let metrics = (0..<shards).map { _ in ShardMetrics(operations: [], closeCodes: []) }
@@ -33,7 +33,7 @@ extension Command {
             options: echoOptions(invocation), outboxBytes: 1 << 30, metrics: metrics)
         let address = try node.start(
             .init(address: wanted, tls: try tlsContext(invocation)), backlog: 4096, sharesPort: false,
-            failed: { fatalError("a shard cannot go on: \($0)") }
+            failed: { fatalError("a shard has failed: \($0)") }
         ) { _ in EchoService() }
         say("echo on \(address)\n")
         signals.serve(

@@ -39,7 +39,7 @@ private func startGateway(_ configuration: Configuration, log: Log) throws -> Ru
     do {
         let gateway = try RunningGateway(configuration, log: log)
         let (scheme, address) = try gateway.start { failure in
-            log.error("a shard cannot go on", ["reason": "\(failure)"])
+            log.error("a shard has failed", ["reason": "\(failure)"])
             log.flush()
             _exit(ExitCode.failure)
         }
@@ -61,8 +61,8 @@ private func startGateway(_ configuration: Configuration, log: Log) throws -> Ru
         throw ConfigurationError(problems: [
             Problem(
                 place: "listen.port",
-                message: "cannot listen on \(listen.address) port \(listen.port) (\(failure)); choose another port or "
-                    + "address, or end what uses it")
+                message: "cannot listen on \(listen.address) port \(listen.port) (\(failure)); choose another "
+                    + "port or address, or stop the program that uses it")
         ])
     }
 }

@@ -1,19 +1,19 @@
+import Chat
 import Commands
-import Ledger
 import Settings
 import Storage
 
 extension Command {
     static let storeBackup = Command(
-        "store backup", "Copies the store to a new file, while the gateway runs or while it does not.",
+        "store backup", "Copies the store to a new file, while the gateway runs or is stopped.",
         operands: "FILE", flags: [.config],
         notes: """
-            FILE is a whole database as of the moment the copy began. To go back to it, stop the gateway and put it into
-            data.directory as martlet.sqlite, with no martlet.sqlite-wal and martlet.sqlite-shm beside it.
+            FILE is a complete database, as at the copy's beginning. To restore it, stop the gateway and put FILE into
+            data.directory as martlet.sqlite, without martlet.sqlite-wal and martlet.sqlite-shm beside it.
 
             """
     ) { invocation in
-        guard invocation.operands.count == 1 else { throw UsageError(reason: "give the one file to copy to") }
+        guard invocation.operands.count == 1 else { throw UsageError(reason: "give one file to copy to") }
         let directory = try invocation.configuration().data.directory
         let file = invocation.operands[0]
         do throws(StoreError) {
@@ -27,7 +27,7 @@ extension Command {
 
     static let storeCheck = Command(
         "store check",
-        "Reads the whole store, tells everything that is wrong with it, and exits with 1 if anything is.",
+        "Reads the whole store, lists all its faults, and exits with 1 if there are any.",
         flags: [.config]
     ) { invocation in
         let directory = try invocation.configuration().data.directory

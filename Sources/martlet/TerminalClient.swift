@@ -57,7 +57,7 @@ struct TerminalClient {
         if let end {
             // 1000 is what session.close asked for.
             guard end.code == .normal else {
-                let code = end.code.map { "with \($0.rawValue)" } ?? "without a word"
+                let code = end.code.map { "with \($0.rawValue)" } ?? "without a close frame"
                 throw CommandFailure(
                     reason: "the gateway has closed the connection \(code): \(end.reason)", exitCode: ExitCode.failure)
             }
@@ -119,7 +119,7 @@ struct TerminalClient {
         let text = line.drop(while: \.isWhitespace)
         if text.isEmpty || text.hasPrefix("#") { return }
         guard let request = TypedRequest(line) else {
-            complain("'\(line)' is no request: an operation, and perhaps an object of JSON\n")
+            complain("'\(line)' is not a request: write an operation and, if it has data, a JSON object\n")
             refusals += 1
             return
         }

@@ -7,23 +7,23 @@ import Telemetry
 
 extension Command {
     static let keyFile = Flag("key-file", "FILE", "The key file whose first secret signs the token.")
-    static let keyID = Flag("key-id", "NAME", "The name of the key: the one to sign with, or of the new one.")
-    private static let user = Flag("user", "ID", "The user whom the token is for.")
-    private static let ttl = Flag("ttl", "SECONDS", "How long the token is good; an hour unless told otherwise.")
+    static let keyID = Flag("key-id", "NAME", "The name of the key to sign with, or of the new key.")
+    private static let user = Flag("user", "ID", "The token's user.")
+    private static let ttl = Flag("ttl", "SECONDS", "How long the token is valid; default one hour.")
     private static let sdkAppID = Flag("sdk-app-id", "NUMBER", "The token's `sdkAppId`, for a gateway that checks it.")
     private static let issuer = Flag("issuer", "TEXT", "The token's `iss`, for a gateway that checks it.")
     private static let audience = Flag("audience", "TEXT", "The token's `aud`, for a gateway that checks it.")
     private static let newKeyFile = Flag(
-        "new-key-file", "FILE", "Makes a key file with a new secret instead, for you alone to read.")
+        "new-key-file", "FILE", "Instead: creates a key file with a new secret, which only you can read.")
 
     static let token = Command(
-        "token", "Prints a token for a user: what your backend gives to its clients. Or makes a key file.",
+        "token", "Prints a token for a user, such as your backend gives to its clients, or creates a key file.",
         flags: [keyFile, user, ttl, sdkAppID, issuer, audience, keyID, newKeyFile]
     ) { invocation in
         switch (invocation[newKeyFile], invocation[keyFile], invocation[user]) {
         case (let path?, nil, nil): try makeKeyFile(path, invocation)
         case (nil, let path?, let user?): say(try sign(user, keysAt: path, invocation) + "\n")
-        default: throw UsageError(reason: "give --key-file and --user, or --new-key-file alone")
+        default: throw UsageError(reason: "give --key-file and --user, or only --new-key-file")
         }
         return ExitCode.success
     }

@@ -12,17 +12,17 @@ struct TurnTests {
         var turn = Turn()
         for slot in 0..<slots {
             turn.assign(id(UInt32(slot)), -1)
-            turn.lanes[slot].isStraight = true
+            turn.sendSlots[slot].isStraight = true
         }
         return turn
     }
 
     private func pieces(of slot: Int, in turn: borrowing Turn) -> [[UInt8]] {
-        turn.pieces(upTo: turn.lanes[slot].chain).map { Array(turn.bytes(of: $0)) }
+        turn.pieces(upTo: turn.sendSlots[slot].chain).map { Array(turn.bytes(of: $0)) }
     }
 
     private func copy(of slot: Int, in turn: borrowing Turn) -> [UInt8] {
-        let chain = turn.lanes[slot].chain
+        let chain = turn.sendSlots[slot].chain
         let target = UnsafeMutableRawBufferPointer.allocate(byteCount: turn.total(of: chain), alignment: 1)
         defer { target.deallocate() }
         turn.copy(chain, to: target)
@@ -43,7 +43,7 @@ struct TurnTests {
         queue([5], for: 0, in: &turn)
         #expect(pieces(of: 0, in: turn) == [[1, 2, 3], [5]])
         #expect(pieces(of: 1, in: turn) == [[4]])
-        #expect(turn.total(of: turn.lanes[0].chain) == 4)
+        #expect(turn.total(of: turn.sendSlots[0].chain) == 4)
         #expect(turn.dirty == [0, 1])
     }
 
@@ -71,7 +71,7 @@ struct TurnTests {
         }
         // Those of slot 7 stand behind a piece of its own.
         #expect(turn.pieces.count == 33)
-        #expect(turn.lanes[0].chain == turn.lanes[99].chain)
+        #expect(turn.sendSlots[0].chain == turn.sendSlots[99].chain)
         #expect(copy(of: 7, in: turn) == [1] + copy(of: 0, in: turn))
         #expect(others.isEmpty)
     }
@@ -79,7 +79,7 @@ struct TurnTests {
     @Test func `who has gone, or is not sent messages as they are, is left to others`() {
         var turn = turn(3)
         var others: [ConnectionID] = []
-        turn.lanes[1].isStraight = false
+        turn.sendSlots[1].isStraight = false
         let gone = ConnectionID(shard: 0, slot: 2, generation: 99)
         let unknown = ConnectionID(shard: 0, slot: 50, generation: 1)
         let queued = turn.queue(binaryPayload([1]), for: [id(0), id(1), gone, unknown], others: &others)
@@ -110,7 +110,7 @@ struct TurnTests {
             for (slot, bytes) in expected.enumerated() {
                 #expect(pieces(of: slot, in: turn).flatMap { $0 } == bytes, "\(random)")
                 if !bytes.isEmpty { #expect(copy(of: slot, in: turn) == bytes, "\(random)") }
-                #expect(turn.total(of: turn.lanes[slot].chain) == bytes.count, "\(random)")
+                #expect(turn.total(of: turn.sendSlots[slot].chain) == bytes.count, "\(random)")
             }
             turn.reset()
         }

@@ -99,7 +99,7 @@ import Testing
             try gateway.waitForLog("keys not reloaded")
             try gateway.waitForLog("certificates not reloaded")
             for line in try gateway.logged("keys not reloaded") + gateway.logged("certificates not reloaded") {
-                #expect(line["reason"]?.string?.contains("is no regular file") == true)
+                #expect(line["reason"]?.string?.contains("is not a regular file") == true)
             }
             #expect(try gateway.guest().open(token: keys.token("anna")).error == nil)
             // The thread that reads them takes the signals as well.

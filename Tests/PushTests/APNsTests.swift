@@ -13,14 +13,14 @@ struct APNsTests {
     }
 
     @Test func `a notification has what the device shows, and what the app needs`() throws {
-        let parcel = Parcel.test(text: "Alice: „hi“ 👋", badge: 12)
-        #expect(try posting.send(parcel).outcome == .accepted)
+        let pushRequest = PushRequest.test(text: "Alice: „hi“ 👋", badge: 12)
+        #expect(try posting.send(pushRequest).outcome == .accepted)
         let request = try #require(try server.requests().first)
         #expect(request.problem == nil)
         #expect(request.token == "c0ffee" && request.text == "Alice: „hi“ 👋" && request.badge == 12)
         #expect(request.forced == false && request.conversation == "c2c_alice" && request.message == "m1")
         #expect(request.headers["apns-topic"] == "test.birds" && request.headers["apns-priority"] == "10")
-        #expect(request.headers["apns-expiration"] == "\(parcel.expiresAt / 1_000)")
+        #expect(request.headers["apns-expiration"] == "\(pushRequest.expiresAt / 1_000)")
         #expect(request.headers["apns-collapse-id"] == "m1")
     }
 
@@ -30,10 +30,10 @@ struct APNsTests {
     }
 
     @Test func `a retry is the same notification, another message or device is another`() throws {
-        let parcels = [
-            Parcel.test(id: 1), .test(id: 2, attempt: 1), .test(id: 3, message: "m2"), .test(id: 4, token: "abcd"),
+        let pushRequests = [
+            PushRequest.test(id: 1), .test(id: 2, attempt: 1), .test(id: 3, message: "m2"), .test(id: 4, token: "abcd"),
         ]
-        for parcel in parcels { _ = try posting.send(parcel) }
+        for pushRequest in pushRequests { _ = try posting.send(pushRequest) }
         let ids = try server.requests().compactMap { $0.headers["apns-id"] }
         #expect(ids.count == 4 && ids[0] == ids[1] && Set(ids).count == 3)
         #expect(

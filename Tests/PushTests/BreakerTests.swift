@@ -4,7 +4,7 @@ import Testing
 
 struct BreakerTests {
     private let options = {
-        var options = CourierOptions()
+        var options = ProviderClientOptions()
         options.failures = 3
         options.restMilliseconds = 1_000
         return options

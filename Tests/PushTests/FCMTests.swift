@@ -63,12 +63,12 @@ struct FCMTests {
     }
 
     @Test(arguments: [
-        (404, "NOT_FOUND", #"{"errorCode": "UNREGISTERED"}"#, Outcome.unregistered(since: nil)),
+        (404, "NOT_FOUND", #"{"errorCode": "UNREGISTERED"}"#, PushOutcome.unregistered(since: nil)),
         (403, "PERMISSION_DENIED", #"{"errorCode": "SENDER_ID_MISMATCH"}"#, .unregistered(since: nil)),
         (400, "INVALID_ARGUMENT", #"{"fieldViolations": [{"field": "message.token"}]}"#, .unregistered(since: nil)),
         (400, "INVALID_ARGUMENT", #"{"errorCode": "INVALID_ARGUMENT"}"#, .refused),
     ])
-    func `what FCM says is final`(status: Int, name: String, detail: String, outcome: Outcome) throws {
+    func `what FCM says is final`(status: Int, name: String, detail: String, outcome: PushOutcome) throws {
         try fail(status, name, detail)
         #expect(try posting.send(.test()).outcome == outcome)
     }

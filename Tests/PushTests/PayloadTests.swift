@@ -44,7 +44,7 @@ struct PayloadTests {
         ("https://[2001:DB8::1]:1/", "https://[2001:db8::1]:1"),
     ])
     func `an origin is scheme, host and port`(url: String, origin: String) {
-        #expect(Place(url)?.origin == origin)
+        #expect(ParsedURL(url)?.origin == origin)
     }
 
     private func apns(_ text: String, _ limit: Int) -> [UInt8] {

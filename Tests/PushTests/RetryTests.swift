@@ -5,7 +5,7 @@ import Testing
 
 struct RetryTests {
     private var random = SeededRandom()
-    private let retry = Retry(options: CourierOptions())
+    private let retry = Retry(options: ProviderClientOptions())
 
     @Test(arguments: [(0, 1_000), (1, 2_000), (5, 32_000), (9, 512_000), (10, 600_000), (1_000, 600_000)])
     mutating func `the wait is anything up to twice the last one's bound`(attempt: Int, longest: Int) {

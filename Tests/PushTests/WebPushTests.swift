@@ -26,8 +26,10 @@ struct WebPushTests {
 
     @Test func `a retry replaces what still waits for the browser, another message does not`() throws {
         let token = try server.subscription("bob")
-        let parcels = [Parcel.test(token: token), .test(token: token, attempt: 1), .test(token: token, message: "m2")]
-        for parcel in parcels { _ = try posting.send(parcel) }
+        let pushRequests = [
+            PushRequest.test(token: token), .test(token: token, attempt: 1), .test(token: token, message: "m2"),
+        ]
+        for pushRequest in pushRequests { _ = try posting.send(pushRequest) }
         let topics = try server.requests().compactMap { $0.headers["topic"] }
         #expect(topics.count == 3 && topics[0] == topics[1] && topics[1] != topics[2])
         #expect(topics.allSatisfy { $0.wholeMatch(of: /[\w-]{32}/) != nil })
@@ -43,9 +45,9 @@ struct WebPushTests {
     }
 
     @Test(arguments: [
-        (404, Outcome.unregistered(since: nil)), (410, .unregistered(since: nil)), (403, .refused), (413, .refused),
+        (404, PushOutcome.unregistered(since: nil)), (410, .unregistered(since: nil)), (403, .refused), (413, .refused),
     ])
-    func `what a push service says is final`(status: Int, outcome: Outcome) throws {
+    func `what a push service says is final`(status: Int, outcome: PushOutcome) throws {
         try server.script(#"[{"match": "/push/bob", "answers": [{"status": \#(status), "body": "why"}]}]"#)
         let answer = try posting.send(.test(token: server.subscription("bob")))
         #expect(answer.outcome == outcome && answer.text == "why")
@@ -68,8 +70,8 @@ struct WebPushTests {
         let nowhere = try server.subscription("bob").replacing("localhost", with: "nowhere.invalid")
         let other = try posting.send(.test(id: 2, token: nowhere))
         #expect(other.outcome.wait != nil && other.status == 0, "\(other)")
-        let place = try #require(PushProvider.webPush.key(of: token).split(separator: "/push/").first)
-        #expect(answer.text == "\(place) gave no answer")
+        let origin = try #require(PushProvider.webPush.key(of: token).split(separator: "/push/").first)
+        #expect(answer.text == "\(origin) gave no answer")
         #expect(other.text == "https://nowhere.invalid:\(server.port) gave no answer")
     }
 
@@ -107,8 +109,8 @@ struct WebPushTests {
         let first = try (1...2).map { try posting.send(.test(id: $0, token: lost)) }
         let resting = try posting.send(.test(id: 3, token: lost))
         #expect(first.allSatisfy { $0.outcome.wait ?? 0 <= 1_000 } && resting.outcome.wait! > 25_000)
-        #expect(resting.text.contains("rests"))
-        #expect(posting.courier.room == 1_000)
+        #expect(resting.text.contains("is paused"))
+        #expect(posting.client.room == 1_000)
         #expect(try posting.send(.test(id: 4, token: server.subscription("bob"))).outcome == .accepted)
     }
 

@@ -24,9 +24,9 @@ struct WebhookTests {
     }
 
     @Test(arguments: [
-        ("202", Outcome.accepted), ("400", .refused), ("413", .refused), ("410", .unregistered(since: nil)),
+        ("202", PushOutcome.accepted), ("400", .refused), ("413", .refused), ("410", .unregistered(since: nil)),
     ])
-    func `what the receiver says is final`(status: String, outcome: Outcome) throws {
+    func `what the receiver says is final`(status: String, outcome: PushOutcome) throws {
         try server.script(#"[{"match": "", "answers": [{"status": \#(status), "body": "so\nit is"}]}]"#)
         let answer = try posting.send(.test())
         #expect(answer.outcome == outcome && answer.status == Int(status))

@@ -143,6 +143,6 @@ struct KeySetTests {
         let error = KeyFileError.key(place: "keys[0] (old)", problem: .weakSecret(.short(bytes: 5)))
         #expect(
             error.description == "keys[0] (old) has a secret that has 5 bytes, and fewer than 32 can be guessed; "
-                + "make a new one with `openssl rand -hex 32`")
+                + "create a new one with `openssl rand -hex 32`")
     }
 }

@@ -26,7 +26,7 @@ struct FileTests {
         try File.createSecret(path, "one")
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
-        #expect(throws: FileError(path: path, reason: "cannot be made: File exists")) {
+        #expect(throws: FileError(path: path, reason: "cannot be created: File exists")) {
             try File.createSecret(path, "two")
         }
         #expect(try File.readSecret(path) == Array("one".utf8))
@@ -35,10 +35,10 @@ struct FileTests {
     @Test func `only regular files are read, and nobody is waited for`() throws {
         let fifo = path("fifo")
         try #require(mkfifo(fifo, 0o600) == 0)
-        let refusal = FileError(path: fifo, reason: "is no regular file")
+        let refusal = FileError(path: fifo, reason: "is not a regular file")
         #expect(throws: refusal) { try File.read(fifo) }
         #expect(throws: refusal) { try File.readSecret(fifo) }
-        #expect(throws: FileError(path: "/dev/null", reason: "is no regular file")) { try File.read("/dev/null") }
+        #expect(throws: FileError(path: "/dev/null", reason: "is not a regular file")) { try File.read("/dev/null") }
     }
 
     @Test(arguments: [0o644, 0o640, 0o604, 0o660])

@@ -25,7 +25,7 @@ struct ProblemTests {
         ("{listen: {port: null}}", "m.json5:1: listen.port is null, but must be an integer from 0 to 65535"),
         (
             "{listen: {address: 'localhost'}}",
-            "m.json5:1: listen.address is \"localhost\", but must be an IPv4 or IPv6 address in numbers"
+            "m.json5:1: listen.address is \"localhost\", but must be a numeric IPv4 or IPv6 address"
         ),
         ("{deflate: {enabled: 1}}", "m.json5:1: deflate.enabled is 1, but must be true or false"),
         (
@@ -53,16 +53,16 @@ struct ProblemTests {
         ),
         ("{auth: {issuer: ''}}", "m.json5:1: auth.issuer is \"\", but must be a text of 1 to 1024 bytes, or null"),
         ("{listen: 7750}", "m.json5:1: listen is 7750, but must be an object of settings"),
-        ("{listen: {prot: 1}}", "m.json5:1: listen.prot is no setting; did you mean listen.port?"),
-        ("{listne: {}}", "m.json5:1: listne is no setting; did you mean listen?"),
-        ("{port: 1}", "m.json5:1: port is no setting; did you mean listen.port?"),
+        ("{listen: {prot: 1}}", "m.json5:1: listen.prot is not a setting; did you mean listen.port?"),
+        ("{listne: {}}", "m.json5:1: listne is not a setting; did you mean listen?"),
+        ("{port: 1}", "m.json5:1: port is not a setting; did you mean listen.port?"),
         (
             "{listen: {headTimeoutMilliseconds: 1}}",
-            "m.json5:1: listen.headTimeoutMilliseconds is no setting; did you mean http.headTimeoutMilliseconds?"
+            "m.json5:1: listen.headTimeoutMilliseconds is not a setting; did you mean http.headTimeoutMilliseconds?"
         ),
-        ("{zebra: 1}", "m.json5:1: zebra is no setting; `martlet config doc` lists all settings"),
+        ("{zebra: 1}", "m.json5:1: zebra is not a setting; `martlet config doc` lists all settings"),
         ("[]", "m.json5:1: the file must hold one object of sections"),
-        ("{listen: {port: 1,, }}", "m.json5:1: \",\" stands where a key should be"),
+        ("{listen: {port: 1,, }}", "m.json5:1: there is \",\" where a key should be"),
     ])
     func `a problem in the file names its line, the key, the value and what it must be`(text: String, problem: String) {
         #expect(problems(text, needed) == [problem])
@@ -135,21 +135,21 @@ struct ProblemTests {
         ),
         (
             "{auth: {testMode: true}, listen: {address: '0.0.0.0'}}",
-            "m.json5:1: auth.testMode is on and lets everybody in, but listen.address is not 127.0.0.1 or ::1"
+            "m.json5:1: auth.testMode is on and lets everybody log in, but listen.address is not 127.0.0.1 or ::1"
         ),
         (
             "{origins: {allowed: ['*', 'https://a.example']}}",
-            "m.json5:1: origins.allowed holds \"*\", which allows all, beside others; keep one or the other"
+            "m.json5:1: origins.allowed holds \"*\", which allows all, and also other origins; keep one or the other"
         ),
         (
             "{push: {expirySeconds: 86401, explainDays: 1}}",
-            "m.json5:1: push.expirySeconds is 86401, but a push that may still be on its way must be known, and "
-                + "push.explainDays is 1"
+            "m.json5:1: push.expirySeconds is 86401, which is longer than push.explainDays, 1; a push must be known as "
+                + "long as it may be on its way"
         ),
         (
             "{messages: {retentionDays: 1, retryHours: 25}}",
-            "m.json5:1: messages.retryHours is 25, but a message that may be repeated must be kept so long, and "
-                + "messages.retentionDays is 1"
+            "m.json5:1: messages.retryHours is 25, which is longer than messages.retentionDays, 1; a message must "
+                + "be kept as long as it may be repeated"
         ),
         (
             "{sessions: {exclusive: [['ios', 'web'], ['web']]}}",
@@ -163,7 +163,7 @@ struct ProblemTests {
     @Test func `without keys there is no start, except in test mode`() {
         #expect(
             problems("{}") == [
-                "m.json5: auth.keysFile is not set; `martlet token --new-key-file FILE` makes such a file"
+                "m.json5: auth.keysFile is not set; `martlet token --new-key-file FILE` creates such a file"
             ])
         #expect(problems("{auth: {testMode: true}}") == [])
     }

@@ -159,7 +159,7 @@ struct BackupTests {
     }
 
     @Test(arguments: [
-        ("no-such-folder/store", "cannot make the directory"), ("/proc/store", "cannot make the directory"),
+        ("no-such-folder/store", "cannot create the directory"), ("/proc/store", "cannot create the directory"),
     ])
     func `a directory that cannot be is told by its name`(path: String, sentence: String) throws {
         let directory = path.hasPrefix("/") ? path : folder.path(path)

@@ -18,7 +18,7 @@ struct TestEngine: Sendable, CustomTestStringConvertible {
 }
 
 /// Notes what it is told; jobs leave their effects in `pending`.
-final class Notebook: Keeper {
+final class Notebook: TransactionObserver {
     enum Entry: Equatable {
         case committed([Int64]), rolledBack([Int64])
     }
@@ -68,7 +68,7 @@ final class TestStore: Sendable {
     ) throws(StoreError) {
         store = try Store(engine, migrations: migrations, options: options) { [health] error in
             health.add(error)
-        } resident: { [entries] _ in
+        } observer: { [entries] _ in
             Notebook(entries)
         }
     }
@@ -121,7 +121,7 @@ final class TestStore: Sendable {
         return try outcome.get().get()
     }
 
-    /// What the resident saw committed, in order.
+    /// What the observer saw committed, in order.
     var committed: [Int64] {
         entries.entries.flatMap { entry -> [Int64] in
             if case .committed(let ids) = entry { ids } else { [] }

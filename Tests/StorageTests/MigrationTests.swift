@@ -59,7 +59,7 @@ struct MigrationTests {
         let folder = try TemporaryFolder()
         let error = #expect(throws: StoreError.self) {
             let store = try Store(try engine.open(folder, "store"), migrations: [Self.first]) { _ in
-            } resident: { transaction throws(StoreError) -> Notebook in
+            } observer: { transaction throws(StoreError) -> Notebook in
                 try transaction.execute("INSERT INTO thing (id) VALUES (1)")
                 throw StoreError(.broken, "no resident")
             }

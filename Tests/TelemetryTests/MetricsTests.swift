@@ -31,7 +31,9 @@ struct MetricsTests {
         metrics.shards[1].kicks[.sameDevice].add()
         let lines = exposition
         let first = lines.firstIndex(of: "# TYPE martlet_connections_refused_total counter")!
-        #expect(lines[first - 1] == "# HELP martlet_connections_refused_total Connections closed as soon as they came.")
+        #expect(
+            lines[first - 1]
+                == "# HELP martlet_connections_refused_total Connections that were closed as soon as they came.")
         #expect(lines[first + 1] == #"martlet_connections_refused_total{reason="total"} 3"#)
         #expect(lines[first + 2] == #"martlet_connections_refused_total{reason="pending_per_address"} 0"#)
         #expect(lines.contains(#"martlet_kicks_total{reason="same_device"} 1"#))

@@ -41,9 +41,9 @@ package enum HTTPRefusal: Error, Equatable, Sendable {
         case .malformedRequestLine:
             (.badRequest, "The request line is not 'METHOD target HTTP/1.1'.")
         case .unknownMethod:
-            (.notImplemented, "The request method is not known here.")
+            (.notImplemented, "The request method is not known.")
         case .unsupportedVersion:
-            (.versionNotSupported, "Only HTTP/1.1 and HTTP/1.0 are spoken here.")
+            (.versionNotSupported, "Only HTTP/1.1 and HTTP/1.0 are supported.")
         case .malformedTarget:
             (.badRequest, "The request target is not a valid path, absolute http(s) URI, or '*' for OPTIONS.")
         case .requestLineTooLong(let limit):
@@ -77,9 +77,9 @@ package enum HTTPRefusal: Error, Equatable, Sendable {
         case .malformedTransferEncoding:
             (.badRequest, "Transfer-Encoding is not exactly 'chunked' in HTTP/1.1.")
         case .unsupportedTransferEncoding:
-            (.notImplemented, "The only transfer coding known here is 'chunked'.")
+            (.notImplemented, "The only supported transfer coding is 'chunked'.")
         case .unknownExpectation:
-            (.expectationFailed, "The only expectation known here is '100-continue'.")
+            (.expectationFailed, "The only supported expectation is '100-continue'.")
         case .malformedChunk:
             (.badRequest, "The body's chunks are malformed.")
         case .chunkExtensionsTooLong(let limit):

@@ -20,23 +20,23 @@ package enum WebSocketUpgradeRefusal: Error, Equatable, Sendable {
     private var answer: (status: HTTPStatus, reason: String) {
         switch self {
         case .notGet:
-            (.methodNotAllowed, "A WebSocket is opened by a GET request.")
+            (.methodNotAllowed, "Only a GET request can open a WebSocket.")
         case .notHTTP11:
-            (.badRequest, "A WebSocket is opened by an HTTP/1.1 request.")
+            (.badRequest, "Only an HTTP/1.1 request can open a WebSocket.")
         case .noUpgrade:
             (.upgradeRequired, "This is a WebSocket endpoint: send 'Upgrade: websocket' and 'Connection: Upgrade'.")
         case .body:
-            (.badRequest, "A request for a WebSocket has no body.")
+            (.badRequest, "A request for a WebSocket must not have a body.")
         case .unsupportedVersion:
             (.upgradeRequired, "Sec-WebSocket-Version is not exactly 13.")
         case .tokenInURL:
-            (.badRequest, "Tokens do not travel in the URL: send it in session.open or in the Authorization header.")
+            (.badRequest, "A token must not be in the URL: send it in session.open or in the Authorization header.")
         case .malformedKey:
             (.badRequest, "Sec-WebSocket-Key is not exactly one base64 text of 16 bytes.")
         case .forbiddenOrigin:
             (.forbidden, "Pages of this origin may not connect.")
         case .unknownSubprotocol:
-            (.badRequest, "None of the offered subprotocols is spoken here.")
+            (.badRequest, "None of the offered subprotocols is supported.")
         }
     }
 

@@ -1,15 +1,15 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import Routing
 import ServerAPI
 
-extension Desk {
+extension ShardGateway {
     static func createAccounts(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let accounts = try call(AccountOperations.accounts)
-        call.change(by: session) { books in
-            let results = try accounts.map { try books.make($0) }
+        call.change(by: session) { chat in
+            let results = try accounts.map { try chat.make($0) }
             return { json in
                 json.results(zip(accounts, results).map { ($0.userID, $1.error) }) { index, json in
                     if results[index].error == nil { json.field("created", results[index].isCreated) }
@@ -22,8 +22,8 @@ extension Desk {
         let user = try call.knownForm(of: call(AccountOperations.user))
         let change = ProfileChange(
             nickname: try call(AccountOperations.nickname), faceURL: try call(AccountOperations.faceURL))
-        call.change(by: session) { books in
-            try books.modifyProfile(change, of: user)
+        call.change(by: session) { chat in
+            try chat.modifyProfile(change, of: user)
             return { _ in }
         }
     }
@@ -31,25 +31,25 @@ extension Desk {
     static func disableAccounts(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let users = try call(AccountOperations.users)
         let isDisabled = try call(AccountOperations.disabled)
-        call.changeEach(of: users, by: session) { books, user in try books.disable(user, isDisabled) }
+        call.changeEach(of: users, by: session) { chat, user in try chat.disable(user, isDisabled) }
     }
 
     static func barAdding(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let users = try call(AccountOperations.users)
         let isBarred = try call(AccountOperations.barred)
-        call.changeEach(of: users, by: session) { books, user in try books.barAdding(user, isBarred) }
+        call.changeEach(of: users, by: session) { chat, user in try chat.barAdding(user, isBarred) }
     }
 
     static func deleteAccounts(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let users = try call(AccountOperations.users)
-        call.changeEach(of: users, by: session) { books, user in try books.delete(user) }
+        call.changeEach(of: users, by: session) { chat, user in try chat.delete(user) }
     }
 
     static func getAccounts(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let users = try call(AccountOperations.users)
-        let directory = call.desk.premises.directory
-        call.ask { books in
-            let accounts = try users.compactMap { try UserID($0).flatMap(books.accountView) }
+        let directory = call.gateway.context.directory
+        call.ask { chat in
+            let accounts = try users.compactMap { try UserID($0).flatMap(chat.accountView) }
             return { json in
                 json.array("accounts") { json in
                     for account in accounts {
@@ -76,11 +76,11 @@ extension Call {
 
     /// `change` tells whether there is such an account.
     fileprivate func changeEach(
-        of users: [String], by session: AdminSession, _ change: @escaping @Sendable (Books, UserID) throws -> Bool
+        of users: [String], by session: AdminSession, _ change: @escaping @Sendable (ChatState, UserID) throws -> Bool
     ) {
-        self.change(by: session) { books in
+        self.change(by: session) { chat in
             let results = try users.map { user -> (user: String, error: ErrorCode?) in
-                guard let id = UserID(user), try change(books, id) else { return (user, .noAccount) }
+                guard let id = UserID(user), try change(chat, id) else { return (user, .noAccount) }
                 return (user, nil)
             }
             return { $0.results(results) }
@@ -88,7 +88,7 @@ extension Call {
     }
 }
 
-extension Books {
+extension ChatState {
     fileprivate func make(
         _ account: AccountOperations.NewAccount
     ) throws -> (error: ErrorCode?, isCreated: Bool) {

@@ -4,7 +4,7 @@ import EventLoop
 import JSON
 import Telemetry
 
-extension Desk {
+extension ShardGateway {
     static func pingAdmin(_ call: Call, _ session: AdminSession) throws(Refusal) {
         call.reply { json in
             json.field("key", session.keyName)

@@ -1,25 +1,25 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import ServerAPI
 
 extension OperationTable {
     static let adminRelationHandlers: [(Operation, Handler)] = [
-        (AdminRelationOperations.listFriends, .admin(Desk.listFriends)),
-        (AdminRelationOperations.addFriends, .admin(Desk.addFriends)),
-        (AdminRelationOperations.importFriends, .admin(Desk.importFriends)),
-        (AdminRelationOperations.importBlacklist, .admin(Desk.importBlacklist)),
-        (AdminRelationOperations.modifyProfile, .admin(Desk.modifyProfile)),
+        (AdminRelationOperations.listFriends, .admin(ShardGateway.listFriends)),
+        (AdminRelationOperations.addFriends, .admin(ShardGateway.addFriends)),
+        (AdminRelationOperations.importFriends, .admin(ShardGateway.importFriends)),
+        (AdminRelationOperations.importBlacklist, .admin(ShardGateway.importBlacklist)),
+        (AdminRelationOperations.modifyProfile, .admin(ShardGateway.modifyProfile)),
     ]
 }
 
-extension Desk {
+extension ShardGateway {
     fileprivate static func listFriends(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let user = try call(AdminRelationOperations.user)
         let query = try call.friendListQuery()
         call.read(for: session) { transaction in
-            try query.answer(of: Roster.number(of: user, in: transaction), in: transaction)
+            try query.result(of: RelationQueries.number(of: user, in: transaction), in: transaction)
         }
     }
 
@@ -33,8 +33,8 @@ extension Desk {
             return (friend.user, wish)
         }
         let isForced = try call(AdminRelationOperations.isForced)
-        call.change(by: session) { books in
-            let results = try books.addFriends(wishes, isForced: isForced, of: user)
+        call.change(by: session) { chat in
+            let results = try chat.addFriends(wishes, isForced: isForced, of: user)
             return { $0.results(results) }
         }
     }
@@ -46,8 +46,8 @@ extension Desk {
                 user: friend.user, since: friend.addedAt.map(Int64.init), remark: friend.remark, groups: friend.groups,
                 wording: friend.wording, source: friend.source, custom: friend.custom)
         }
-        call.change(by: session) { books in
-            let results = try books.importFriends(entries, of: user)
+        call.change(by: session) { chat in
+            let results = try chat.importFriends(entries, of: user)
             return { $0.results(results) }
         }
     }
@@ -56,8 +56,8 @@ extension Desk {
         let user = try call(AdminRelationOperations.user)
         let entries = try call(AdminRelationOperations.blockedEntries).map { ($0.user, $0.addedAt.map(Int64.init)) }
         let keepsFriends = try call(BlacklistOperations.keepsFriends)
-        call.change(by: session) { books in
-            let results = try books.importBlacklist(entries, keepsFriends: keepsFriends, of: user)
+        call.change(by: session) { chat in
+            let results = try chat.importBlacklist(entries, keepsFriends: keepsFriends, of: user)
             return { $0.results(results) }
         }
     }
@@ -65,9 +65,9 @@ extension Desk {
     fileprivate static func modifyProfile(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let user = try call(AdminRelationOperations.user)
         let change = try call(ProfileOperations.values)
-        call.change(by: session) { books in
+        call.change(by: session) { chat in
             guard let id = UserID(user) else { throw Refusal(.noAccount, keys: ["userID"]) }
-            try books.modifyProfile(change, of: id)
+            try chat.modifyProfile(change, of: id)
             return { _ in }
         }
     }

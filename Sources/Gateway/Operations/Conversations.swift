@@ -1,16 +1,16 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import ServerAPI
 
-extension Desk {
+extension ShardGateway {
     static func listConversations(_ call: Call, _ session: Session) throws(Refusal) {
         let next = Int64(try call(ConversationOperations.next))
         let count = try call(ConversationOperations.count)
-        let (account, bytes) = (session.account, call.desk.pageBytes)
-        call.ask { books in
-            let listing = try books.list(of: account, after: next, count: count, bytes: bytes)
+        let (account, bytes) = (session.account, call.gateway.pageBytes)
+        call.ask { chat in
+            let listing = try chat.list(of: account, after: next, count: count, bytes: bytes)
             return { json in
                 json.conversations(listing.conversations)
                 json.field("nextSeq", listing.next)
@@ -22,16 +22,16 @@ extension Desk {
     /// C-Q21: one, or as many of several as a reply holds.
     static func getConversation(_ call: Call, _ session: Session) throws(Refusal) {
         let named = try conversationIDs(of: call)
-        let (account, bytes) = (session.account, call.desk.pageBytes)
+        let (account, bytes) = (session.account, call.gateway.pageBytes)
         switch named {
         case .one(let id):
-            call.ask { books in
-                let view = try books.view(id, for: account)
+            call.ask { chat in
+                let view = try chat.view(id, for: account)
                 return { json in json.object("conversation") { $0.conversation(view) } }
             }
         case .several(let ids):
-            call.ask { books in
-                let found = try books.views(ids, for: account, bytes: bytes)
+            call.ask { chat in
+                let found = try chat.views(ids, for: account, bytes: bytes)
                 return { $0.found(found) }
             }
         }
@@ -59,8 +59,8 @@ extension Desk {
 
     static func totalUnread(_ call: Call, _ session: Session) throws(Refusal) {
         let account = session.account
-        call.ask { books in
-            let total = try books.total(of: account)
+        call.ask { chat in
+            let total = try chat.total(of: account)
             return { $0.field("total", total) }
         }
     }
@@ -69,8 +69,8 @@ extension Desk {
         let id = try call(ConversationOperations.conversationID)
         let seq = try call(ConversationOperations.seq).map(Int64.init)
         let account = session.account
-        call.change(by: session) { books in
-            let left = try books.markRead(id, upTo: seq, of: account)
+        call.change(by: session) { chat in
+            let left = try chat.markRead(id, upTo: seq, of: account)
             return { $0.field("unreadCount", left) }
         }
     }
@@ -79,8 +79,8 @@ extension Desk {
         let id = try call(ConversationOperations.conversationID)
         let isPinned = try call(ConversationOperations.pinned)
         let account = session.account
-        call.change(by: session) { books in
-            try books.pin(id, isPinned, of: account)
+        call.change(by: session) { chat in
+            try chat.pin(id, isPinned, of: account)
             return { _ in }
         }
     }
@@ -88,8 +88,8 @@ extension Desk {
     static func markAllRead(_ call: Call, _ session: Session) throws(Refusal) {
         let type = try call(ConversationOperations.type)
         let account = session.account
-        call.change(by: session) { books in
-            let total = try books.markAllRead(type, of: account)
+        call.change(by: session) { chat in
+            let total = try chat.markAllRead(type, of: account)
             return { $0.field("total", total) }
         }
     }
@@ -98,8 +98,8 @@ extension Desk {
         let id = try call(ConversationOperations.conversationID)
         let isMarked = try call(ConversationOperations.marked)
         let account = session.account
-        call.change(by: session) { books in
-            try books.markUnread(id, isMarked, of: account)
+        call.change(by: session) { chat in
+            try chat.markUnread(id, isMarked, of: account)
             return { _ in }
         }
     }
@@ -111,8 +111,8 @@ extension Desk {
             case .several(let ids): ids
             }
         let account = session.account
-        call.change(by: session) { books in
-            try books.delete(ids, of: account)
+        call.change(by: session) { chat in
+            try chat.delete(ids, of: account)
             return { _ in }
         }
     }
@@ -121,8 +121,8 @@ extension Desk {
         let users = try call(ConversationOperations.users)
         let option = try call(ConversationOperations.option)
         let account = session.account
-        call.change(by: session) { books in
-            let results = try books.setOption(option, towards: users, of: account)
+        call.change(by: session) { chat in
+            let results = try chat.setOption(option, towards: users, of: account)
             return { json in
                 json.results(results.map { ($0.user, $0.option == nil ? .noAccount : nil) })
             }
@@ -132,16 +132,16 @@ extension Desk {
     static func setGroupReceiveOption(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(ConversationOperations.groupID)
         let option = try call(ConversationOperations.groupOption)
-        call.change(by: session) { [account = session.account] books in
-            try books.setOption(option, ofTeam: id, by: account)
+        call.change(by: session) { [account = session.account] chat in
+            try chat.setOption(option, ofGroup: id, by: account)
             return { _ in }
         }
     }
 
     static func getGroupReceiveOption(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(ConversationOperations.groupID)
-        call.ask { [account = session.account] books in
-            let option = try books.option(ofTeam: id, by: account)
+        call.ask { [account = session.account] chat in
+            let option = try chat.option(ofGroup: id, by: account)
             return { $0.field("opt", option.rawValue) }
         }
     }
@@ -149,8 +149,8 @@ extension Desk {
     static func getReceiveOption(_ call: Call, _ session: Session) throws(Refusal) {
         let users = try call(ConversationOperations.users)
         let account = session.account
-        call.ask { books in
-            let results = try books.options(towards: users, of: account)
+        call.ask { chat in
+            let results = try chat.options(towards: users, of: account)
             return { json in
                 json.results(results.map { ($0.user, $0.option == nil ? .noAccount : nil) }) { index, json in
                     if let option = results[index].option { json.field("opt", option.rawValue) }
@@ -161,7 +161,7 @@ extension Desk {
 }
 
 extension JSONWriter {
-    fileprivate mutating func found(_ found: [Books.Found]) {
+    fileprivate mutating func found(_ found: [ChatState.Found]) {
         array("results") { json in
             for item in found {
                 json.object { json in

@@ -1,7 +1,7 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import Routing
 import ServerAPI
 import Storage
@@ -13,7 +13,7 @@ struct FriendListQuery: Sendable {
     let sinceVersion: Int64?
     let bytes: Int
 
-    func answer(of account: Int64, in transaction: any Transaction) throws -> Answer {
+    func result(of account: Int64, in transaction: any Transaction) throws -> ResultWriter {
         let list = try FriendList(
             of: account, after: next, count: count, bytes: bytes, since: sinceVersion, in: transaction)
         let isOfChanges = sinceVersion != nil
@@ -35,20 +35,20 @@ extension Call {
     func friendListQuery() throws(Refusal) -> FriendListQuery {
         FriendListQuery(
             next: try self(FriendOperations.next), count: try self(FriendOperations.count),
-            sinceVersion: try self(FriendOperations.sinceVersion).map(Int64.init), bytes: desk.pageBytes)
+            sinceVersion: try self(FriendOperations.sinceVersion).map(Int64.init), bytes: gateway.pageBytes)
     }
 }
 
-extension Desk {
+extension ShardGateway {
     static func listFriends(_ call: Call, _ session: Session) throws(Refusal) {
         let query = try call.friendListQuery()
         let account = session.account
-        call.read(for: session) { transaction in try query.answer(of: account, in: transaction) }
+        call.read(for: session) { transaction in try query.result(of: account, in: transaction) }
     }
 
     static func getFriends(_ call: Call, _ session: Session) throws(Refusal) {
         let users = try call(FriendOperations.named)
-        let (account, bytes) = (session.account, call.desk.pageBytes)
+        let (account, bytes) = (session.account, call.gateway.pageBytes)
         call.read(for: session) { transaction in
             let (friends, count, version) = try FriendList.some(users, of: account, bytes: bytes, in: transaction)
             return { json in
@@ -63,7 +63,7 @@ extension Desk {
         let users = try call(BlacklistOperations.users)
         let (user, account) = (session.record.user, session.account)
         call.read(for: session) { transaction in
-            let checks = try Roster.blocks(of: users, for: user, account, in: transaction)
+            let checks = try RelationQueries.blocks(of: users, for: user, account, in: transaction)
             return { json in
                 json.array("results") { json in
                     for (result, isBlocked) in checks {

@@ -1,21 +1,21 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import Routing
 import ServerAPI
 
-extension Desk {
+extension ShardGateway {
     static func addFriend(_ call: Call, _ session: Session) throws(Refusal) {
         let user = try call(FriendOperations.user)
         let wish = FriendWish(
             remark: try call(FriendOperations.remark), wording: try call(FriendOperations.wording),
             source: try call(FriendOperations.source), group: try call(FriendOperations.group),
             isMutual: try call(FriendOperations.addType) == 2)
-        if call.desk.premises.auditedWords.isIn(wish.wording) { throw Refusal(.auditedWording, keys: ["addWording"]) }
+        if call.gateway.context.auditedWords.isIn(wish.wording) { throw Refusal(.auditedWording, keys: ["addWording"]) }
         let account = session.account
-        call.change(by: session) { books in
-            let result = try books.addFriend(user, wish, of: account)
+        call.change(by: session) { chat in
+            let result = try chat.addFriend(user, wish, of: account)
             return { json in json.object("result") { $0.result(result) } }
         }
     }
@@ -24,8 +24,8 @@ extension Desk {
         let user = try call(FriendOperations.user)
         let change = try call(FriendOperations.values)
         let account = session.account
-        call.change(by: session) { books in
-            try books.modifyFriend(user, change, of: account)
+        call.change(by: session) { chat in
+            try chat.modifyFriend(user, change, of: account)
             return { _ in }
         }
     }
@@ -34,8 +34,8 @@ extension Desk {
         let users = try call(FriendOperations.users)
         let isBothWays = try call(FriendOperations.deleteType) == 2
         let account = session.account
-        call.change(by: session) { books in
-            let results = try books.deleteFriends(users, bothWays: isBothWays, of: account)
+        call.change(by: session) { chat in
+            let results = try chat.deleteFriends(users, bothWays: isBothWays, of: account)
             return { $0.results(results) }
         }
     }
@@ -45,8 +45,8 @@ extension Desk {
         let response = try call(FriendOperations.response)
         let remark = try call(FriendOperations.remark)
         let account = session.account
-        call.change(by: session) { books in
-            let result = try books.respond(to: user, response, remark: remark, of: account)
+        call.change(by: session) { chat in
+            let result = try chat.respond(to: user, response, remark: remark, of: account)
             return { json in json.object("result") { $0.result(result) } }
         }
     }
@@ -75,9 +75,9 @@ extension Desk {
     static func listFriendGroups(_ call: Call, _ session: Session) throws(Refusal) {
         let names = try call(FriendGroupOperations.wanted)
         let next = try call(FriendGroupOperations.next)
-        let (account, bytes) = (session.account, call.desk.pageBytes)
+        let (account, bytes) = (session.account, call.gateway.pageBytes)
         call.read(for: session) { transaction in
-            let page = try Roster.groups(of: account, named: names, after: next, bytes: bytes, in: transaction)
+            let page = try RelationQueries.groups(of: account, named: names, after: next, bytes: bytes, in: transaction)
             return { json in
                 json.friendGroups(page.items)
                 json.field("next", page.isLast ? 0 : next + page.items.count)
@@ -91,8 +91,8 @@ extension Desk {
         let names = try call(FriendGroupOperations.newNames)
         let users = try call(FriendGroupOperations.firstUsers)
         let account = session.account
-        call.change(by: session) { books in
-            let results = try books.createFriendGroups(names, with: users, of: account)
+        call.change(by: session) { chat in
+            let results = try chat.createFriendGroups(names, with: users, of: account)
             return { $0.results(results) }
         }
     }
@@ -100,8 +100,8 @@ extension Desk {
     static func deleteFriendGroups(_ call: Call, _ session: Session) throws(Refusal) {
         let names = try call(FriendGroupOperations.names)
         let account = session.account
-        call.change(by: session) { books in
-            try books.deleteFriendGroups(names, of: account)
+        call.change(by: session) { chat in
+            try chat.deleteFriendGroups(names, of: account)
             return { _ in }
         }
     }
@@ -110,8 +110,8 @@ extension Desk {
         let name = try call(FriendGroupOperations.name)
         let users = try call(FriendGroupOperations.users)
         let account = session.account
-        call.change(by: session) { books in
-            let results = try books.addToFriendGroup(name, users, of: account)
+        call.change(by: session) { chat in
+            let results = try chat.addToFriendGroup(name, users, of: account)
             return { $0.results(results) }
         }
     }
@@ -120,8 +120,8 @@ extension Desk {
         let name = try call(FriendGroupOperations.name)
         let users = try call(FriendGroupOperations.users)
         let account = session.account
-        call.change(by: session) { books in
-            let results = try books.removeFromFriendGroup(name, users, of: account)
+        call.change(by: session) { chat in
+            let results = try chat.removeFromFriendGroup(name, users, of: account)
             return { $0.results(results) }
         }
     }
@@ -130,8 +130,8 @@ extension Desk {
         let name = try call(FriendGroupOperations.name)
         let newName = try call(FriendGroupOperations.newName)
         let account = session.account
-        call.change(by: session) { books in
-            try books.renameFriendGroup(name, to: newName, of: account)
+        call.change(by: session) { chat in
+            try chat.renameFriendGroup(name, to: newName, of: account)
             return { _ in }
         }
     }

@@ -1,16 +1,16 @@
+import Chat
 import ClientProtocol
 import JSON
-import Ledger
 import ServerAPI
 
-extension Desk {
+extension ShardGateway {
     static func addGroupFile(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(GroupOperations.groupID)
         let name = try call(GroupFiles.name)
         let size = Int64(try call(GroupFiles.size))
         let url = try call(GroupFiles.url)
-        call.change(by: session) { [account = session.account] books in
-            let file = try books.addFile(named: name, size: size, url: url, to: id, by: account)
+        call.change(by: session) { [account = session.account] chat in
+            let file = try chat.addFile(named: name, size: size, url: url, to: id, by: account)
             return { $0.field("fileID", file) }
         }
     }
@@ -20,8 +20,8 @@ extension Desk {
         let file = try call(GroupFiles.fileID)
         let offset = Int64(try call(GroupFiles.offset))
         let bytes = try call(GroupFiles.data)
-        call.change(by: session) { [account = session.account] books in
-            let received = try books.putFile(file, bytes, at: offset, in: id, by: account)
+        call.change(by: session) { [account = session.account] chat in
+            let received = try chat.putFile(file, bytes, at: offset, in: id, by: account)
             return { $0.field("received", received) }
         }
     }

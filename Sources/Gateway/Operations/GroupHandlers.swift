@@ -1,11 +1,11 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import ServerAPI
 
-/// Reads a request that changes a group, and returns what the books are to do in that account's name.
-typealias GroupChange = @Sendable (Call, String) throws(Refusal) -> @Sendable (Books, Int64) throws -> Answer
+/// Reads a request that changes a group, and returns what the state are to do in that account's name.
+typealias GroupCommand = @Sendable (Call, String) throws(Refusal) -> @Sendable (ChatState, Int64) throws -> ResultWriter
 
 extension OperationTable {
     static let groupHandlers: [(Operation, Handler)] =
@@ -15,102 +15,102 @@ extension OperationTable {
             return (AdminGroupOperations.counterpart(of: operation), .administrator(change, isNotified: isNotified))
         }
         + [
-            (AdminGroupOperations.create, .admin(Desk.createGroupForUser)),
-            (AdminGroupOperations.destroy, .administrator(change { try $0.destroyTeam($1, by: $2) })),
-            (AdminGroupOperations.disable, .admin(Desk.disableGroup)),
-            (GroupLists.whiteListForAdministrator, .admin(Desk.readWhiteListForAdministrator)),
-            (GroupLists.muteListForAdministrator, .admin(Desk.readMuteListForAdministrator)),
-            (GroupRequests.joinRequestsForAdministrator, .admin(Desk.listJoinRequestsForAdministrator)),
+            (AdminGroupOperations.create, .admin(ShardGateway.createGroupForUser)),
+            (AdminGroupOperations.destroy, .administrator(change { try $0.destroyGroup($1, by: $2) })),
+            (AdminGroupOperations.disable, .admin(ShardGateway.disableGroup)),
+            (GroupLists.whiteListForAdministrator, .admin(ShardGateway.readWhiteListForAdministrator)),
+            (GroupLists.muteListForAdministrator, .admin(ShardGateway.readMuteListForAdministrator)),
+            (GroupRequests.joinRequestsForAdministrator, .admin(ShardGateway.listJoinRequestsForAdministrator)),
             (
                 AdminGroupOperations.muteAll,
                 .administrator { call, id throws(Refusal) in
                     let mute = try call(AdminGroupOperations.mute)
-                    return done { books, me in try books.muteAll(mute, in: id, by: me) }
+                    return done { chat, me in try chat.muteAll(mute, in: id, by: me) }
                 }
             ),
         ]
 
     private static let memberHandlers: [(Operation, Handler)] = [
-        (GroupOperations.create, .user(Desk.createGroup)),
-        (GroupOperations.destroy, .member(change { try $0.destroyTeam($1, by: $2) })),
-        (GroupOperations.get, .user(Desk.getGroup)),
-        (GroupOperations.members, .user(Desk.listGroupMembers)),
-        (GroupOperations.joined, .user(Desk.listJoinedGroups)),
-        (GroupOperations.joinedCount, .user(Desk.countJoinedGroups)),
-        (GroupOperations.publicGroups, .user(Desk.listPublicGroups)),
+        (GroupOperations.create, .user(ShardGateway.createGroup)),
+        (GroupOperations.destroy, .member(change { try $0.destroyGroup($1, by: $2) })),
+        (GroupOperations.get, .user(ShardGateway.getGroup)),
+        (GroupOperations.members, .user(ShardGateway.listGroupMembers)),
+        (GroupOperations.joined, .user(ShardGateway.listJoinedGroups)),
+        (GroupOperations.joinedCount, .user(ShardGateway.countJoinedGroups)),
+        (GroupOperations.publicGroups, .user(ShardGateway.listPublicGroups)),
         (GroupOperations.acceptInvitation, .member(change { try $0.acceptInvitation(to: $1, by: $2) })),
         (
             GroupOperations.declineInvitation,
             .member { call, id throws(Refusal) in
                 let reason = try call(GroupOperations.reason)
-                return done { books, me in try books.declineInvitation(to: id, reason: reason, by: me) }
+                return done { chat, me in try chat.declineInvitation(to: id, reason: reason, by: me) }
             }
         ),
         (
             GroupOperations.join,
             .member { call, id throws(Refusal) in
                 let reason = try call(GroupOperations.reason)
-                return { books, me in
-                    let joined = try books.join(id, reason: reason, by: me)
+                return { chat, me in
+                    let joined = try chat.join(id, reason: reason, by: me)
                     return { $0.field("joined", joined) }
                 }
             }
         ),
-        (GroupRequests.invitations, .user(Desk.listInvitations)),
-        (GroupRequests.joinRequests, .user(Desk.listJoinRequests)),
-        (GroupOperations.leave, .member(change { try $0.leaveTeam($1, by: $2) })),
-        (GroupOperations.acceptInvitations, .user(Desk.setAutoAccept)),
-        (GroupOperations.announcement, .user(Desk.getAnnouncement)),
+        (GroupRequests.invitations, .user(ShardGateway.listInvitations)),
+        (GroupRequests.joinRequests, .user(ShardGateway.listJoinRequests)),
+        (GroupOperations.leave, .member(change { try $0.leaveGroup($1, by: $2) })),
+        (GroupOperations.acceptInvitations, .user(ShardGateway.setAutoAccept)),
+        (GroupOperations.announcement, .user(ShardGateway.getAnnouncement)),
         (
             GroupOperations.setAttributes,
             .member { call, id throws(Refusal) in
                 let member = try call(GroupOperations.member)
                 let attributes = try call(GroupOperations.attributes)
-                return done { books, me in try books.setAttributes(attributes, of: member, in: id, by: me) }
+                return done { chat, me in try chat.setAttributes(attributes, of: member, in: id, by: me) }
             }
         ),
-        (GroupOperations.getAttributes, .user(Desk.getGroupAttributes)),
+        (GroupOperations.getAttributes, .user(ShardGateway.getGroupAttributes)),
         (
             GroupLists.muteAll,
             .member { call, id throws(Refusal) in
                 let isMuted = try call(GroupLists.isMuted)
-                return done { books, me in try books.muteAll(isMuted, in: id, by: me) }
+                return done { chat, me in try chat.muteAll(isMuted, in: id, by: me) }
             }
         ),
-        (GroupLists.whiteList, .user(Desk.readWhiteList)),
-        (GroupLists.muteList, .user(Desk.readMuteList)),
-        (GroupLists.block, .member(change { try $0.block(true, team: $1, by: $2) })),
-        (GroupLists.unblock, .member(change { try $0.block(false, team: $1, by: $2) })),
-        (GroupFiles.add, .user(Desk.addGroupFile)),
-        (GroupFiles.put, .user(Desk.putGroupFile)),
-        (GroupFiles.get, .user(Desk.getGroupFile)),
-        (GroupFiles.list, .user(Desk.listGroupFiles)),
+        (GroupLists.whiteList, .user(ShardGateway.readWhiteList)),
+        (GroupLists.muteList, .user(ShardGateway.readMuteList)),
+        (GroupLists.block, .member(change { try $0.block(true, group: $1, by: $2) })),
+        (GroupLists.unblock, .member(change { try $0.block(false, group: $1, by: $2) })),
+        (GroupFiles.add, .user(ShardGateway.addGroupFile)),
+        (GroupFiles.put, .user(ShardGateway.putGroupFile)),
+        (GroupFiles.get, .user(ShardGateway.getGroupFile)),
+        (GroupFiles.list, .user(ShardGateway.listGroupFiles)),
         (
             GroupFiles.remove,
             .member { call, id throws(Refusal) in
                 let file = try call(GroupFiles.fileID)
-                return done { books, me in try books.removeFile(file, from: id, by: me) }
+                return done { chat, me in try chat.removeFile(file, from: id, by: me) }
             }
         ),
         (
             GroupOperations.setNotifyState,
             .member { call, id throws(Refusal) in
                 let state = try call(GroupOperations.state)
-                return done { books, me in try books.setNotifyState(state, in: id, by: me) }
+                return done { chat, me in try chat.setNotifyState(state, in: id, by: me) }
             }
         ),
-        (GroupOperations.getNotifyState, .user(Desk.getNotifyState)),
+        (GroupOperations.getNotifyState, .user(ShardGateway.getNotifyState)),
     ]
 
     /// What members do, and administrators in a member's name.
-    private static let sharedChanges: [(Operation, GroupChange)] = [
+    private static let sharedChanges: [(Operation, GroupCommand)] = [
         (
             GroupOperations.invite,
             { call, id throws(Refusal) in
                 let users = try call(GroupOperations.invited)
                 let message = try call(GroupOperations.message)
-                return { books, me in
-                    let results = try books.invite(users, message, to: id, by: me)
+                return { chat, me in
+                    let results = try chat.invite(users, message, to: id, by: me)
                     return { $0.results(results) }
                 }
             }
@@ -121,7 +121,7 @@ extension OperationTable {
             { call, id throws(Refusal) in
                 let user = try call(GroupOperations.user)
                 let reason = try call(GroupOperations.reason)
-                return done { books, me in try books.decline(user, in: id, reason: reason, by: me) }
+                return done { chat, me in try chat.decline(user, in: id, reason: reason, by: me) }
             }
         ),
         (GroupOperations.remove, changeUsers { try $0.removeMembers($1, from: $2, by: $3) }),
@@ -130,21 +130,21 @@ extension OperationTable {
             { call, id throws(Refusal) in
                 let heir = try call(GroupOperations.newOwner)
                 let leaves = try call(GroupOperations.leaves)
-                return done { books, me in try books.transferTeam(id, to: heir, leaves: leaves, by: me) }
+                return done { chat, me in try chat.transferGroup(id, to: heir, leaves: leaves, by: me) }
             }
         ),
         (
             GroupOperations.modify,
             { call, id throws(Refusal) in
-                let change = try call.teamChange()
-                return done { books, me in try books.modifyTeam(id, change, by: me) }
+                let change = try call.groupChange()
+                return done { chat, me in try chat.modifyGroup(id, change, by: me) }
             }
         ),
         (
             GroupOperations.announce,
             { call, id throws(Refusal) in
                 let text = try call(GroupOperations.announcementText)
-                return done { books, me in try books.announce(text, in: id, by: me) }
+                return done { chat, me in try chat.announce(text, in: id, by: me) }
             }
         ),
         (GroupLists.addAdmin, changeAdmins { try $0.addAdmins($1, in: $2, by: $3) }),
@@ -154,7 +154,7 @@ extension OperationTable {
             { call, id throws(Refusal) in
                 let users = try call(GroupOperations.users)
                 let duration = try call(GroupLists.duration)
-                return done { books, me in try books.mute(users, forMilliseconds: duration, in: id, by: me) }
+                return done { chat, me in try chat.mute(users, forMilliseconds: duration, in: id, by: me) }
             }
         ),
         (GroupLists.unmute, changeUsers { try $0.unmute($1, in: $2, by: $3) }),
@@ -164,43 +164,43 @@ extension OperationTable {
 
     // MARK: - Of one shape
 
-    private static func change(_ work: @escaping @Sendable (Books, String, Int64) throws -> Void) -> GroupChange {
-        { _, id in done { books, me in try work(books, id, me) } }
+    private static func change(_ work: @escaping @Sendable (ChatState, String, Int64) throws -> Void) -> GroupCommand {
+        { _, id in done { chat, me in try work(chat, id, me) } }
     }
 
     private static func changeUser(
-        _ work: @escaping @Sendable (Books, String, String, Int64) throws -> Void
-    ) -> GroupChange {
+        _ work: @escaping @Sendable (ChatState, String, String, Int64) throws -> Void
+    ) -> GroupCommand {
         { call, id throws(Refusal) in
             let user = try call(GroupOperations.user)
-            return done { books, me in try work(books, user, id, me) }
+            return done { chat, me in try work(chat, user, id, me) }
         }
     }
 
     private static func changeUsers(
-        _ work: @escaping @Sendable (Books, [String], String, Int64) throws -> Void
-    ) -> GroupChange {
+        _ work: @escaping @Sendable (ChatState, [String], String, Int64) throws -> Void
+    ) -> GroupCommand {
         { call, id throws(Refusal) in
             let users = try call(GroupOperations.users)
-            return done { books, me in try work(books, users, id, me) }
+            return done { chat, me in try work(chat, users, id, me) }
         }
     }
 
     private static func changeAdmins(
-        _ work: @escaping @Sendable (Books, AdminCandidates, String, Int64) throws -> Void
-    ) -> GroupChange {
+        _ work: @escaping @Sendable (ChatState, AdminCandidates, String, Int64) throws -> Void
+    ) -> GroupCommand {
         { call, id throws(Refusal) in
             let candidates = try call.adminCandidates()
-            return done { books, me in try work(books, candidates, id, me) }
+            return done { chat, me in try work(chat, candidates, id, me) }
         }
     }
 
     /// There is nothing to tell but that it is done.
     private static func done(
-        _ work: @escaping @Sendable (Books, Int64) throws -> Void
-    ) -> @Sendable (Books, Int64) throws -> Answer {
-        { books, me in
-            try work(books, me)
+        _ work: @escaping @Sendable (ChatState, Int64) throws -> Void
+    ) -> @Sendable (ChatState, Int64) throws -> ResultWriter {
+        { chat, me in
+            try work(chat, me)
             return { _ in }
         }
     }
@@ -208,24 +208,24 @@ extension OperationTable {
 
 extension Handler {
     /// By a member, in its own name.
-    fileprivate static func member(_ change: @escaping GroupChange) -> Handler {
+    fileprivate static func member(_ change: @escaping GroupCommand) -> Handler {
         .user { call, session throws(Refusal) in
             try call.refuseNotifyExt()
             let work = try change(call, try call(GroupOperations.groupID))
-            call.change(by: session) { [account = session.account] books in try work(books, account) }
+            call.change(by: session) { [account = session.account] chat in try work(chat, account) }
         }
     }
 
     /// in the name of the session's operator, or of the owner.
-    fileprivate static func administrator(_ change: @escaping GroupChange, isNotified: Bool = true) -> Handler {
+    fileprivate static func administrator(_ change: @escaping GroupCommand, isNotified: Bool = true) -> Handler {
         .admin { call, session throws(Refusal) in
             let id = try call(GroupOperations.groupID)
             let work = try change(call, id)
             let notifyExt = isNotified ? try call(AdminGroupOperations.notifyExt) : nil
-            call.change(by: session) { [user = session.operatorID] books in
-                books.notifyExt = notifyExt
-                books.isForAdministrator = true
-                return try work(books, books.operatorNumber(user, in: id))
+            call.change(by: session) { [user = session.operatorID] chat in
+                chat.notifyExt = notifyExt
+                chat.isForAdministrator = true
+                return try work(chat, chat.operatorNumber(user, in: id))
             }
         }
     }
@@ -235,7 +235,7 @@ extension Call {
     /// T-Q10.
     func refuseNotifyExt() throws(Refusal) {
         if let ext = request.data?["notifyExt"], !ext.isNull {
-            throw Refusal(.messageParameters, "only administrators say something with it", keys: ["notifyExt"])
+            throw Refusal(.messageParameters, "only administrators can send notifyExt", keys: ["notifyExt"])
         }
     }
 }
@@ -247,12 +247,12 @@ extension Call {
         case (nil, let users?): return AdminCandidates(users)
         case (nil, nil): throw Refusal(.groupParameters, "userID or userIDs is missing", keys: ["userID"])
         default:
-            throw Refusal(.groupParameters, "either userID or userIDs, not both", keys: ["userID", "userIDs"])
+            throw Refusal(.groupParameters, "userID and userIDs exclude each other", keys: ["userID", "userIDs"])
         }
     }
 
-    fileprivate func teamChange() throws(Refusal) -> TeamChange {
-        var change = TeamChange()
+    fileprivate func groupChange() throws(Refusal) -> GroupChange {
+        var change = GroupChange()
         change.name = try self(GroupOperations.newName)
         change.description = try self(GroupOperations.newDescription)
         change.avatar = try self(GroupOperations.newAvatar)
@@ -265,7 +265,8 @@ extension Call {
             let needsConfirmation = beInviteMode == 0
             if let other = change.needsConfirmation, other != needsConfirmation {
                 throw Refusal(
-                    .groupParameters, "they contradict each other", keys: ["isInviteNeedConfirm", "beInviteMode"])
+                    .groupParameters, "isInviteNeedConfirm and beInviteMode contradict each other",
+                    keys: ["isInviteNeedConfirm", "beInviteMode"])
             }
             change.needsConfirmation = needsConfirmation
         }

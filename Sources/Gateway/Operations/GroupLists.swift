@@ -1,12 +1,12 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import ServerAPI
 import Storage
 
 /// White and mute lists, for those who lead the group and for administrators.
-extension Desk {
+extension ShardGateway {
     static func readWhiteList(_ call: Call, _ session: Session) throws(Refusal) {
         let read = try call.whiteList(for: session.account)
         call.read(for: session, read)
@@ -32,11 +32,11 @@ extension Call {
     /// `account`: nil for an administrator.
     fileprivate func whiteList(
         for account: Int64?
-    ) throws(Refusal) -> @Sendable (any Transaction) throws -> Answer {
+    ) throws(Refusal) -> @Sendable (any Transaction) throws -> ResultWriter {
         let (id, after) = (try self(GroupOperations.groupID), try cursor())
         let count = try self(GroupOperations.pageSize)
         return { transaction in
-            let page = try TeamRoll.whiteList(of: id, for: account, after: after, count: count, in: transaction)
+            let page = try GroupQueries.whiteList(of: id, for: account, after: after, count: count, in: transaction)
             return { json in
                 json.users("whiteList", page.items.map(\.user))
                 json.cursor(page.next)
@@ -46,12 +46,12 @@ extension Call {
 
     fileprivate func muteList(
         for account: Int64?
-    ) throws(Refusal) -> @Sendable (any Transaction) throws -> Answer {
+    ) throws(Refusal) -> @Sendable (any Transaction) throws -> ResultWriter {
         let (id, after) = (try self(GroupOperations.groupID), try cursor())
         let count = try self(GroupOperations.pageSize)
-        let now = desk.premises.configuration.microseconds / 1_000
+        let now = gateway.context.configuration.microseconds / 1_000
         return { transaction in
-            let page = try TeamRoll.muteList(
+            let page = try GroupQueries.muteList(
                 of: id, for: account, at: now, after: after, count: count, in: transaction)
             return { json in
                 json.muteList(page.items.map { ($0.user, $0.muteUntil) })

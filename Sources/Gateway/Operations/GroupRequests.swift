@@ -1,15 +1,15 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import ServerAPI
 
 /// What waits in groups for an answer.
-extension Desk {
+extension ShardGateway {
     static func listInvitations(_ call: Call, _ session: Session) throws(Refusal) {
         let window = try call.requestWindow()
         call.read(for: session) { [account = session.account] transaction in
-            let page = try TeamRequests.invitations(of: account, window, in: transaction)
+            let page = try GroupRequestQueries.invitations(of: account, window, in: transaction)
             return { json in
                 json.array("invitations") { json in
                     for invitation in page.items { json.object { $0.invitation(invitation) } }
@@ -22,7 +22,7 @@ extension Desk {
     static func listJoinRequests(_ call: Call, _ session: Session) throws(Refusal) {
         let (id, window) = (try call(GroupRequests.groupID), try call.requestWindow())
         call.read(for: session) { [account = session.account] transaction in
-            let page = try TeamRequests.joinRequests(to: id, for: account, window, in: transaction)
+            let page = try GroupRequestQueries.joinRequests(to: id, for: account, window, in: transaction)
             return { $0.joinRequests(page) }
         }
     }
@@ -30,17 +30,17 @@ extension Desk {
     static func listJoinRequestsForAdministrator(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let (id, window) = (try call(GroupOperations.groupID), try call.requestWindow())
         call.read(for: session) { transaction in
-            let page = try TeamRequests.joinRequests(to: id, for: nil, window, in: transaction)
+            let page = try GroupRequestQueries.joinRequests(to: id, for: nil, window, in: transaction)
             return { $0.joinRequests(page) }
         }
     }
 }
 
 extension Call {
-    fileprivate func requestWindow() throws(Refusal) -> TeamRequests.Window {
-        TeamRequests.Window(
-            after: try cursor(), count: try self(GroupOperations.pageSize), bytes: desk.pageBytes,
-            cutoff: desk.premises.configuration.requestCutoff)
+    fileprivate func requestWindow() throws(Refusal) -> GroupRequestQueries.Window {
+        GroupRequestQueries.Window(
+            after: try cursor(), count: try self(GroupOperations.pageSize), bytes: gateway.pageBytes,
+            cutoff: gateway.context.configuration.requestCutoff)
     }
 }
 
@@ -50,7 +50,7 @@ extension JSONWriter {
         field("cursor", next == 0 ? "" : String(next))
     }
 
-    fileprivate mutating func invitation(_ invitation: TeamRequests.Invitation) {
+    fileprivate mutating func invitation(_ invitation: GroupRequestQueries.Invitation) {
         field("groupID", invitation.group)
         field("name", invitation.name)
         field("avatar", invitation.avatar)
@@ -60,7 +60,7 @@ extension JSONWriter {
         field("time", invitation.time)
     }
 
-    fileprivate mutating func joinRequests(_ page: TeamRoll.Page<TeamRequests.JoinRequest>) {
+    fileprivate mutating func joinRequests(_ page: GroupQueries.Page<GroupRequestQueries.JoinRequest>) {
         array("requests") { json in
             for request in page.items {
                 json.object { json in

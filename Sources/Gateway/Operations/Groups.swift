@@ -1,19 +1,19 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import ServerAPI
 import Settings
 
-extension Desk {
+extension ShardGateway {
     static func createGroup(_ call: Call, _ session: Session) throws(Refusal) {
         try call.refuseNotifyExt()
-        let draft = try call.teamDraft(.team)
-        call.change(by: session) { [account = session.account] books in
-            let team = try books.createTeam(draft, by: account)
+        let draft = try call.groupDraft(.group)
+        call.change(by: session) { [account = session.account] chat in
+            let group = try chat.createGroup(draft, by: account)
             return { json in
-                json.field("groupID", team.id)
-                json.results(team.results)
+                json.field("groupID", group.id)
+                json.results(group.results)
             }
         }
     }
@@ -23,8 +23,8 @@ extension Desk {
         let withMembers = try call(GroupOperations.fetchMembers)
         let withNicknames = try call(GroupOperations.needNickname)
         let account = session.account
-        call.ask { books in
-            let details = try books.teamDetails(id, withMembers: withMembers, for: account)
+        call.ask { chat in
+            let details = try chat.groupDetails(id, withMembers: withMembers, for: account)
             return { json in json.object("group") { $0.details(details, withNicknames: withNicknames) } }
         }
     }
@@ -36,7 +36,7 @@ extension Desk {
         let withNicknames = try call(GroupOperations.needNickname)
         let account = session.account
         call.read(for: session) { transaction in
-            let page = try TeamRoll.members(of: id, for: account, after: after, count: count, in: transaction)
+            let page = try GroupQueries.members(of: id, for: account, after: after, count: count, in: transaction)
             return { json in
                 json.users("members", page.items.map(\.user))
                 if withNicknames {
@@ -53,15 +53,16 @@ extension Desk {
         let (needsCount, needsRole) = (try call(GroupOperations.needMemberCount), try call(GroupOperations.needRole))
         let account = session.account
         call.read(for: session) { transaction in
-            let teams = try TeamRoll.joined(by: account, page: page, size: size, counting: needsCount, in: transaction)
+            let groups = try GroupQueries.joined(
+                by: account, page: page, size: size, counting: needsCount, in: transaction)
             return { json in
                 json.array("groups") { json in
-                    for team in teams {
+                    for group in groups {
                         json.object { json in
-                            json.field("groupID", team.id)
-                            json.field("name", team.name)
-                            if needsCount { json.field("memberCount", team.memberCount) }
-                            if needsRole { json.field("permissionType", team.role.rawValue) }
+                            json.field("groupID", group.id)
+                            json.field("name", group.name)
+                            if needsCount { json.field("memberCount", group.memberCount) }
+                            if needsRole { json.field("permissionType", group.role.rawValue) }
                         }
                     }
                 }
@@ -72,7 +73,7 @@ extension Desk {
     static func countJoinedGroups(_ call: Call, _ session: Session) throws(Refusal) {
         let account = session.account
         call.read(for: session) { transaction in
-            let count = try TeamRoll.countJoined(by: account, in: transaction)
+            let count = try GroupQueries.countJoined(by: account, in: transaction)
             return { $0.field("count", count) }
         }
     }
@@ -81,7 +82,7 @@ extension Desk {
         let after = try call.cursor()
         let count = try call(GroupOperations.pageSize)
         call.read(for: session) { transaction in
-            let page = try TeamRoll.publicTeams(after: after, count: count, in: transaction)
+            let page = try GroupQueries.publicGroups(after: after, count: count, in: transaction)
             return { json in
                 json.array("groups") { json in
                     for (id, name) in page.items {
@@ -100,8 +101,8 @@ extension Desk {
 
     static func setAutoAccept(_ call: Call, _ session: Session) throws(Refusal) {
         let accepts = try call(GroupOperations.accepts)
-        call.change(by: session) { [account = session.account] books in
-            try books.acceptInvitations(accepts, of: account)
+        call.change(by: session) { [account = session.account] chat in
+            try chat.acceptInvitations(accepts, of: account)
             return { _ in }
         }
     }
@@ -109,8 +110,8 @@ extension Desk {
     static func getNotifyState(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(GroupOperations.groupID)
         let account = session.account
-        call.ask { books in
-            let state = try books.notifyState(in: id, by: account)
+        call.ask { chat in
+            let state = try chat.notifyState(in: id, by: account)
             return { $0.field("state", state.rawValue) }
         }
     }
@@ -118,8 +119,8 @@ extension Desk {
     static func getAnnouncement(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(GroupOperations.groupID)
         let account = session.account
-        call.ask { books in
-            let text = try books.announcement(of: id, for: account)
+        call.ask { chat in
+            let text = try chat.announcement(of: id, for: account)
             return { $0.field("announcement", text) }
         }
     }
@@ -129,7 +130,7 @@ extension Desk {
         let users = try call(GroupOperations.attributeUsers)
         let account = session.account
         call.read(for: session) { transaction in
-            let members = try TeamRoll.attributes(of: users, in: id, for: account, in: transaction)
+            let members = try GroupQueries.attributes(of: users, in: id, for: account, in: transaction)
             return { json in
                 json.array("members") { json in
                     for member in members {
@@ -145,18 +146,18 @@ extension Desk {
 }
 
 extension Call {
-    func teamDraft(_ kind: TeamKind) throws(Refusal) -> TeamDraft {
-        var info = TeamInfo(name: try self(GroupOperations.name))
+    func groupDraft(_ kind: GroupKind) throws(Refusal) -> GroupDraft {
+        var info = GroupInfo(name: try self(GroupOperations.name))
         info.description = try self(GroupOperations.description)
         info.avatar = try self(GroupOperations.avatar)
         info.ext = try self(GroupOperations.ext)
-        let groups = desk.premises.configuration.groups
-        let most = kind == .team ? groups.usersPerGroup : groups.usersPerSuperTeam
+        let groups = gateway.context.configuration.groups
+        let most = kind == .group ? groups.usersPerGroup : groups.usersPerSuperGroup
         let maxUsers = try self(GroupOperations.maxUsers)
         if maxUsers > most {
             throw Refusal(.groupParameters, "maxUsers must be at most \(most)", keys: ["maxUsers"])
         }
-        return TeamDraft(
+        return GroupDraft(
             kind: kind, info: info, style: try self(GroupOperations.style), maxUsers: Int64(maxUsers),
             needsConfirmation: try self(GroupOperations.needsConfirmation),
             invitees: try self(GroupOperations.invitees), message: try self(GroupOperations.message))
@@ -167,7 +168,7 @@ extension Call {
         let text = try self(GroupOperations.cursor)
         if text.isEmpty { return 0 }
         guard let cursor = Int64(text), cursor > 0 else {
-            throw Refusal(.groupParameters, "cursor was not given by a list", keys: ["cursor"])
+            throw Refusal(.groupParameters, "cursor does not come from a list", keys: ["cursor"])
         }
         return cursor
     }

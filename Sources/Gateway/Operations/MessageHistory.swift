@@ -1,18 +1,18 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import Routing
 import ServerAPI
 
-extension Desk {
+extension ShardGateway {
     static func readHistory(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(MessageOperations.conversationID)
         let history = History(
             cursor: Int64(try call(MessageOperations.cursor)),
             direction: try call(MessageOperations.direction) == .older ? .older : .newer,
-            limit: try call(MessageOperations.limit), bytes: call.desk.pageBytes,
-            cutoff: call.desk.premises.configuration.messageCutoff)
+            limit: try call(MessageOperations.limit), bytes: call.gateway.pageBytes,
+            cutoff: call.gateway.context.configuration.messageCutoff)
         let (user, account) = (session.record.user, session.account)
         call.read(for: session) { transaction in
             let page = try history.page(of: id, for: user, account: account, in: transaction)
@@ -27,28 +27,28 @@ extension Desk {
     // MARK: - Receipts in groups
 
     static func sendGroupReceipts(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(TeamReceiptOperations.groupID)
+        let id = try call(GroupReceiptOperations.groupID)
         let messages = try call.messageIDs()
-        call.change(by: session) { [account = session.account] books in
-            try books.acknowledge(messages, inTeam: id, by: account)
+        call.change(by: session) { [account = session.account] chat in
+            try chat.acknowledge(messages, inGroup: id, by: account)
             return { _ in }
         }
     }
 
     static func countGroupReceipts(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(TeamReceiptOperations.groupID)
+        let id = try call(GroupReceiptOperations.groupID)
         let messages = try call.messageIDs()
-        call.ask { [account = session.account] books in
-            let receipts = try books.receipts(of: messages, inTeam: id, for: account)
-            return { $0.teamReceipts(receipts) }
+        call.ask { [account = session.account] chat in
+            let receipts = try chat.receipts(of: messages, inGroup: id, for: account)
+            return { $0.groupReceipts(receipts) }
         }
     }
 
     static func detailGroupReceipt(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(TeamReceiptOperations.groupID)
-        let message = Int64(try call(TeamReceiptOperations.messageID)) ?? 0
-        call.ask { [account = session.account] books in
-            let detail = try books.receiptDetail(of: message, inTeam: id, for: account)
+        let id = try call(GroupReceiptOperations.groupID)
+        let message = Int64(try call(GroupReceiptOperations.messageID)) ?? 0
+        call.ask { [account = session.account] chat in
+            let detail = try chat.receiptDetail(of: message, inGroup: id, for: account)
             return { json in
                 json.users("readUserIds", detail.read)
                 json.users("unreadUserIds", detail.unread)
@@ -62,8 +62,8 @@ extension Desk {
         let id = try call(MessageOperations.conversationID)
         let time = Int64(try call(MessageOperations.timestamp))
         let account = session.account
-        call.change(by: session) { books in
-            try books.acknowledge(id, upTo: time, of: account)
+        call.change(by: session) { chat in
+            try chat.acknowledge(id, upTo: time, of: account)
             return { _ in }
         }
     }
@@ -72,6 +72,6 @@ extension Desk {
 extension Call {
     /// What is no id is no message.
     fileprivate func messageIDs() throws(Refusal) -> [Int64] {
-        try self(TeamReceiptOperations.messageIDs).compactMap { Int64($0) }
+        try self(GroupReceiptOperations.messageIDs).compactMap { Int64($0) }
     }
 }

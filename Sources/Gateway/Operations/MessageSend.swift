@@ -1,17 +1,17 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import Security
 import ServerAPI
 import Settings
 
-extension Desk {
+extension ShardGateway {
     static func sendMessage(_ call: Call, _ session: Session) throws(Refusal) {
         let draft = try call.draft()
         let account = session.account
-        call.change(by: session) { books in
-            let sent = try books.send(draft, from: account)
+        call.change(by: session) { chat in
+            let sent = try chat.send(draft, from: account)
             return { json in
                 json.field("msgId", String(sent.message.id))
                 json.field("conversationID", sent.conversation.description)
@@ -25,7 +25,7 @@ extension Desk {
 extension Call {
     fileprivate func draft() throws(Refusal) -> Draft {
         let kind = try self(MessageOperations.kind)
-        let limits = desk.premises.configuration.messages
+        let limits = gateway.context.configuration.messages
         // G-Q21.
         if request.data?["conversationID"]?.isString("group_") == true {
             throw Refusal(.emptyGroupID, keys: ["conversationID"])
@@ -38,7 +38,7 @@ extension Call {
             pushText: try self(MessageOperations.pushText).flatMap { $0.isEmpty ? nil : $0 },
             mentions: try mentions(in: target), memberOption: try self(MessageOperations.memberOption),
             pushPayload: try self(MessageOperations.pushPayload))
-        let key = desk.premises.digestKey
+        let key = gateway.context.digestKey
         draft.digest = request.data?["body"].map { draft.digest(ofBody: $0.digest(key), key) }
         return draft
     }
@@ -47,7 +47,7 @@ extension Call {
     private func mentions(in target: ConversationID) throws(Refusal) -> [String]? {
         guard let names = try self(MessageOperations.mentions), !names.isEmpty else { return nil }
         if case .c2c = target {
-            throw Refusal(.messageParameters, "only messages in groups name somebody", keys: ["atUserList"])
+            throw Refusal(.messageParameters, "only messages in groups can mention users", keys: ["atUserList"])
         }
         return names
     }
@@ -60,7 +60,7 @@ extension Call {
         }
         guard kind == .text else { return body.json }
         guard let characters = body.textCharacters, characters > 0 else {
-            throw Refusal(.messageParameters, "body needs a text that is a string and not empty", keys: ["body"])
+            throw Refusal(.messageParameters, "body must have a text, a string that is not empty", keys: ["body"])
         }
         guard characters <= limits.textCharacters else {
             throw Refusal(

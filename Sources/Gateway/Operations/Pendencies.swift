@@ -1,18 +1,18 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import ServerAPI
 
-extension Desk {
+extension ShardGateway {
     static func listPendencies(_ call: Call, _ session: Session) throws(Refusal) {
         let type = try call(PendencyOperations.type)
         let seq = Int64(try call(PendencyOperations.seq))
         let cursor = Int64(try call(PendencyOperations.timestamp))
         let count = try call(PendencyOperations.count)
-        let (account, now) = (session.account, call.desk.premises.configuration.microseconds / 1_000)
+        let (account, now) = (session.account, call.gateway.context.configuration.microseconds / 1_000)
         call.read(for: session) { transaction in
-            let list = try RequestList(
+            let list = try FriendRequestList(
                 of: account, incoming: type != 2, outgoing: type != 1, seq: seq, cursor: cursor, count: count, now: now,
                 in: transaction)
             return { json in
@@ -30,8 +30,8 @@ extension Desk {
         let areOutgoing = try call(PendencyOperations.ownType) == 2
         let users = try call(PendencyOperations.users)
         let account = session.account
-        call.change(by: session) { books in
-            try books.deleteRequests(users, areOutgoing: areOutgoing, of: account)
+        call.change(by: session) { chat in
+            try chat.deleteRequests(users, areOutgoing: areOutgoing, of: account)
             return { _ in }
         }
     }
@@ -39,8 +39,8 @@ extension Desk {
     static func reportPendencies(_ call: Call, _ session: Session) throws(Refusal) {
         let time = Int64(try call(PendencyOperations.time))
         let account = session.account
-        call.change(by: session) { books in
-            let left = try books.reportRequests(upTo: time, of: account)
+        call.change(by: session) { chat in
+            let left = try chat.reportRequests(upTo: time, of: account)
             return { $0.field("unreadCount", left) }
         }
     }
@@ -51,8 +51,8 @@ extension Desk {
         let users = try call(BlacklistOperations.users)
         let keepsFriends = try call(BlacklistOperations.keepsFriends)
         let account = session.account
-        call.change(by: session) { books in
-            let results = try books.block(users, keepsFriends: keepsFriends, of: account)
+        call.change(by: session) { chat in
+            let results = try chat.block(users, keepsFriends: keepsFriends, of: account)
             return { $0.results(results) }
         }
     }
@@ -60,8 +60,8 @@ extension Desk {
     static func unblock(_ call: Call, _ session: Session) throws(Refusal) {
         let users = try call(BlacklistOperations.users)
         let account = session.account
-        call.change(by: session) { books in
-            let results = try books.unblock(users, of: account)
+        call.change(by: session) { chat in
+            let results = try chat.unblock(users, of: account)
             return { $0.results(results) }
         }
     }
@@ -69,7 +69,7 @@ extension Desk {
     static func listBlocked(_ call: Call, _ session: Session) throws(Refusal) {
         let account = session.account
         call.read(for: session) { transaction in
-            let page = try Roster.blacklist(of: account, in: transaction)
+            let page = try RelationQueries.blacklist(of: account, in: transaction)
             return { json in
                 json.array("users") { json in
                     for user in page.items {

@@ -1,11 +1,11 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import Routing
 import ServerAPI
 
-extension Desk {
+extension ShardGateway {
     static func readOwnProfile(_ call: Call, _ session: Session) throws(Refusal) {
         let user = session.record.user.text
         call.read(for: session) { transaction in
@@ -18,7 +18,7 @@ extension Desk {
 
     static func readProfiles(_ call: Call, _ session: Session) throws(Refusal) {
         let users = try call(ProfileOperations.users)
-        let bytes = call.desk.pageBytes
+        let bytes = call.gateway.pageBytes
         call.read(for: session) { transaction in
             let (profiles, count) = try ProfileView.some(of: users, bytes: bytes, in: transaction)
             if profiles.isEmpty { throw Refusal(.noAccount, keys: ["userIDs"]) }
@@ -34,12 +34,12 @@ extension Desk {
     static func modifyProfile(_ call: Call, _ session: Session) throws(Refusal) {
         let change = try call(ProfileOperations.values)
         for (key, text) in [("nickname", change.nickname), ("faceUrl", change.faceURL)]
-        where call.desk.premises.auditedWords.isIn(text) {
+        where call.gateway.context.auditedWords.isIn(text) {
             throw Refusal(.auditedProfile, keys: [key])
         }
         let account = session.account
-        call.change(by: session) { books in
-            try books.modifyProfile(change, of: account)
+        call.change(by: session) { chat in
+            try chat.modifyProfile(change, of: account)
             return { _ in }
         }
     }

@@ -1,7 +1,7 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import Push
 import Routing
 import ServerAPI
@@ -10,33 +10,34 @@ import Storage
 
 extension OperationTable {
     static let pushHandlers: [(Operation, Handler)] = [
-        (PushOperations.register, .user(Desk.registerPushes)),
-        (PushOperations.unregister, .user(Desk.unregisterPushes)),
-        (PushOperations.devices, .user(Desk.listPushDevices)),
-        (PushOperations.webPushKey, .user(Desk.readWebPushKey)),
-        (PushOperations.setQuietHours, .user(Desk.setQuietHours)),
-        (PushOperations.getQuietHours, .user(Desk.getQuietHours)),
-        (PushOperations.explain, .user(Desk.explainPush)),
-        (PushOperations.explainToAdministrator, .admin(Desk.explainPush)),
-        (PushOperations.devicesOfUser, .admin(Desk.listPushDevices)),
-        (PushOperations.unregisterForUser, .admin(Desk.unregisterPushes)),
+        (PushOperations.register, .user(ShardGateway.registerPushes)),
+        (PushOperations.unregister, .user(ShardGateway.unregisterPushes)),
+        (PushOperations.devices, .user(ShardGateway.listPushDevices)),
+        (PushOperations.webPushKey, .user(ShardGateway.readWebPushKey)),
+        (PushOperations.setQuietHours, .user(ShardGateway.setQuietHours)),
+        (PushOperations.getQuietHours, .user(ShardGateway.getQuietHours)),
+        (PushOperations.explain, .user(ShardGateway.explainPush)),
+        (PushOperations.explainToAdministrator, .admin(ShardGateway.explainPush)),
+        (PushOperations.devicesOfUser, .admin(ShardGateway.listPushDevices)),
+        (PushOperations.unregisterForUser, .admin(ShardGateway.unregisterPushes)),
     ]
 }
 
-extension Desk {
+extension ShardGateway {
     static func registerPushes(_ call: Call, _ session: Session) throws(Refusal) {
         let provider = try call(PushOperations.provider)
-        guard call.desk.premises.configuration.pushProviders.contains(provider) else {
+        guard call.gateway.context.configuration.pushProviders.contains(provider) else {
             throw Refusal(.noProvider, keys: ["provider"])
         }
         let token = try call(PushOperations.token)
         if let objection = provider.objection(to: token) {
             throw Refusal(
-                call.operation.badParameter, "token is none of \(provider.rawValue): \(objection)", keys: ["token"])
+                call.operation.badParameter, "token is not valid for \(provider.rawValue): \(objection)",
+                keys: ["token"])
         }
         let key = provider.key(of: token)
-        call.change(by: session) { [record = session.record, account = session.account] books in
-            try books.register(
+        call.change(by: session) { [record = session.record, account = session.account] chat in
+            try chat.register(
                 token, key: key, at: provider, device: record.device, record.platform, of: account)
             return { _ in }
         }
@@ -44,15 +45,15 @@ extension Desk {
 
     static func unregisterPushes(_ call: Call, _ session: Session) throws(Refusal) {
         let device = try call(PushOperations.device) ?? session.record.device
-        call.change(by: session) { [account = session.account] books in
-            let wasRegistered = try books.unregister(device: device, of: account)
+        call.change(by: session) { [account = session.account] chat in
+            let wasRegistered = try chat.unregister(device: device, of: account)
             return { $0.field("unregistered", wasRegistered) }
         }
     }
 
     static func listPushDevices(_ call: Call, _ session: Session) throws(Refusal) {
         call.read(for: session) { [account = session.account] transaction in
-            let addresses = try Books.pushAddresses(of: account, in: transaction)
+            let addresses = try ChatState.pushAddresses(of: account, in: transaction)
             return { $0.devices(addresses) }
         }
     }
@@ -60,7 +61,7 @@ extension Desk {
     static func listPushDevices(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let user = try call.pushedUser()
         call.read(for: session) { transaction in
-            guard let addresses = try Books.pushAddresses(of: user, in: transaction) else {
+            guard let addresses = try ChatState.pushAddresses(of: user, in: transaction) else {
                 throw Refusal(.noAccount, keys: ["userID"])
             }
             return { $0.devices(addresses) }
@@ -70,15 +71,15 @@ extension Desk {
     static func unregisterPushes(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let user = try call.pushedUser()
         let device = try call(PushOperations.anyDevice)
-        call.change(by: session) { books in
-            guard let account = try books.number(of: user) else { throw Refusal(.noAccount, keys: ["userID"]) }
-            let wasRegistered = try books.unregister(device: device, of: account)
+        call.change(by: session) { chat in
+            guard let account = try chat.number(of: user) else { throw Refusal(.noAccount, keys: ["userID"]) }
+            let wasRegistered = try chat.unregister(device: device, of: account)
             return { $0.field("unregistered", wasRegistered) }
         }
     }
 
     static func readWebPushKey(_ call: Call, _ session: Session) throws(Refusal) {
-        guard let key = call.desk.premises.postmaster.webPushKey else { throw Refusal(.noProvider) }
+        guard let key = call.gateway.context.pushDispatcher.webPushKey else { throw Refusal(.noProvider) }
         call.reply { $0.field("key", key) }
     }
 
@@ -88,15 +89,15 @@ extension Desk {
         let hours = QuietHours(
             isOn: try call(PushOperations.enabled), start: try call(PushOperations.start),
             end: try call(PushOperations.end), offset: Int64(try call(PushOperations.offset)))
-        call.change(by: session) { [account = session.account] books in
-            try books.setQuietHours(hours, of: account)
+        call.change(by: session) { [account = session.account] chat in
+            try chat.setQuietHours(hours, of: account)
             return { _ in }
         }
     }
 
     static func getQuietHours(_ call: Call, _ session: Session) throws(Refusal) {
         call.read(for: session) { [account = session.account] transaction in
-            let hours = try Books.quietHours(of: account, in: transaction)
+            let hours = try ChatState.quietHours(of: account, in: transaction)
             return { $0.quietHours(hours) }
         }
     }
@@ -104,19 +105,19 @@ extension Desk {
     // MARK: - Why
 
     static func explainPush(_ call: Call, _ session: Session) throws(Refusal) {
-        let story = try call.storyTeller(of: session.record.user)
+        let explanation = try call.explainer(of: session.record.user)
         call.read(for: session) { transaction in
-            let story = try story(transaction)
-            return { $0.story(story) }
+            let explanation = try explanation(transaction)
+            return { $0.explanation(explanation) }
         }
     }
 
     static func explainPush(_ call: Call, _ session: AdminSession) throws(Refusal) {
         guard let user = UserID(try call(PushOperations.user)) else { throw Refusal(.noMessage, keys: ["userID"]) }
-        let story = try call.storyTeller(of: user)
+        let explanation = try call.explainer(of: user)
         call.read(for: session) { transaction in
-            let story = try story(transaction)
-            return { $0.story(story) }
+            let explanation = try explanation(transaction)
+            return { $0.explanation(explanation) }
         }
     }
 }
@@ -128,16 +129,16 @@ extension Call {
         return user
     }
 
-    fileprivate func storyTeller(
+    fileprivate func explainer(
         of user: UserID
-    ) throws(Refusal) -> @Sendable (any Transaction) throws -> PushStory {
-        let configuration = desk.premises.configuration
+    ) throws(Refusal) -> @Sendable (any Transaction) throws -> PushExplanation {
+        let configuration = gateway.context.configuration
         // What is no id is no message.
         let message = Int64(try self(PushOperations.message)) ?? 0
         let cutoff = configuration.pushCutoff
         let hasProviders = !configuration.pushProviders.isEmpty
         return { transaction in
-            try PushStory.tell(
+            try PushExplanation.explain(
                 of: message, to: user, hasProviders: hasProviders, cutoff: cutoff, in: transaction)
         }
     }
@@ -151,8 +152,8 @@ extension JSONWriter {
         field("utcOffset", hours.offset)
     }
 
-    fileprivate mutating func story(_ story: PushStory) {
-        switch story.verdict {
+    fileprivate mutating func explanation(_ explanation: PushExplanation) {
+        switch explanation.conclusion {
         case .undecided:
             null("pushed")
         case .notPushed(let obstacle):
@@ -162,7 +163,7 @@ extension JSONWriter {
         case .pushed(let deliveries):
             field("pushed", true)
             field("rule", deliveries[0].isForced ? "T-54" : "X-M13" as StaticString)
-            field("text", story.text)
+            field("text", explanation.text)
             field("badge", deliveries[0].badge)
             field("forced", deliveries[0].isForced)
             if deliveries[0].isLate { field("sessionLost", true) }
@@ -172,7 +173,7 @@ extension JSONWriter {
         }
     }
 
-    private mutating func delivery(_ delivery: PushStory.Delivery) {
+    private mutating func delivery(_ delivery: PushExplanation.DeviceResult) {
         device(delivery.device, delivery.platform, delivery.provider, token: delivery.token)
         field("state", "\(delivery.state)")
         field("attempts", delivery.attempts)

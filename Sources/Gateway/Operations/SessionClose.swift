@@ -6,20 +6,20 @@ import Routing
 import ServerAPI
 import Transport
 
-extension Desk {
+extension ShardGateway {
     static func closeSession(_ call: Call, _ session: Session) throws(Refusal) {
         let own = session.record
         let wanted = try call(SessionOperations.session) ?? own.id.description
-        let directory = call.desk.premises.directory
+        let directory = call.gateway.context.directory
         if wanted == own.id.description {
             directory.close(own.id, of: own.user)
-            call.desk.signOut(own)
+            call.gateway.signOut(own)
             call.reply { $0.field("closed", true) }
-            return call.desk.shard.close(call.connection, code: .normal, reason: "the session is closed")
+            return call.gateway.shard.close(call.connection, code: .normal, reason: "the session is closed")
         }
         let other = directory.sessions(of: own.user).first { $0.id.description == wanted }
         let isClosed = other.map { directory.close($0.id, of: own.user) } ?? false
         call.reply { $0.field("closed", isClosed) }
-        if isClosed, let other { call.desk.premises.kick(other, .closedByUser) }
+        if isClosed, let other { call.gateway.context.kick(other, .closedByUser) }
     }
 }

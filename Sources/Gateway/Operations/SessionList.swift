@@ -3,9 +3,9 @@ import Domain
 import JSON
 import Routing
 
-extension Desk {
+extension ShardGateway {
     static func listSessions(_ call: Call, _ session: Session) throws(Refusal) {
-        let sessions = call.desk.premises.directory.sessions(of: session.record.user)
+        let sessions = call.gateway.context.directory.sessions(of: session.record.user)
         call.reply { json in
             json.array("sessions") { json in
                 for record in sessions {

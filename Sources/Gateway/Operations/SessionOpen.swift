@@ -1,8 +1,8 @@
+import Chat
 import ClientProtocol
 import Domain
 import EventLoop
 import JSON
-import Ledger
 import Meters
 import Routing
 import Security
@@ -12,37 +12,38 @@ import Storage
 import Telemetry
 import Transport
 
-extension Desk {
+extension ShardGateway {
     /// a newer login of the same device ends the older one. R-Q09: what a token is refused with.
-    static func openSession(_ call: Call, _ guest: Guest) throws(Refusal) {
-        if let key = try call(SessionOperations.adminKey) { return try call.desk.openAdmin(call, key) }
-        let desk = call.desk
+    static func openSession(_ call: Call, _ unauthenticated: Unauthenticated) throws(Refusal) {
+        if let key = try call(SessionOperations.adminKey) { return try call.gateway.openAdmin(call, key) }
+        let gateway = call.gateway
         let device = try call(SessionOperations.device)
-        let identity = try desk.gatekeeper.identify(
-            token: try call(SessionOperations.token) ?? guest.bearer, user: try call(SessionOperations.user),
+        let identity = try gateway.authenticator.identify(
+            token: try call(SessionOperations.token) ?? unauthenticated.bearer, user: try call(SessionOperations.user),
             application: try call(SessionOperations.sdkAppID))
         let positions = try call(StreamOperations.resume).map {
-            Positions(user: $0.user, conversations: $0.conversations, teams: $0.groups)
+            StreamPositions(user: $0.user, conversations: $0.conversations, groups: $0.groups)
         }
-        let meter = desk.premises.directory.meter(of: identity.user)
-        let cost = Cost.ofLogin(naming: positions.map { $0.conversations.count + $0.teams.count } ?? 0)
-        guard meter.allows(desk.premises.userRate, now: desk.now, cost: cost) else { throw Refusal(.rateLimited) }
+        let meter = gateway.context.directory.meter(of: identity.user)
+        let cost = Cost.ofLogin(naming: positions.map { $0.conversations.count + $0.groups.count } ?? 0)
+        guard meter.allows(gateway.context.userRate, now: gateway.now, cost: cost) else { throw Refusal(.rateLimited) }
         let record = SessionRecord(
             id: SessionID(), user: identity.user, device: device, platform: try call(SessionOperations.platform),
             connection: call.connection.id, openedAt: Clock.wall)
-        desk.apply(
-            Application(
-                ticket: call.ticket(payer: meter), record: record, expiresAt: identity.expiresAt, positions: positions))
-        guest.waiting = []
+        gateway.apply(
+            LoginRequest(
+                pendingReply: call.pendingReply(payer: meter), record: record, expiresAt: identity.expiresAt,
+                positions: positions))
+        unauthenticated.waiting = []
     }
 
-    /// The books must know the user before there is a session.
-    private func apply(_ application: Application) {
+    /// The state must know the user before there is a session.
+    private func apply(_ loginRequest: LoginRequest) {
         let mailbox = mailbox
-        write { clerk, transaction throws(StoreError) in
-            try clerk.logIn(application, transaction)
+        write { committer, transaction throws(StoreError) in
+            try committer.logIn(loginRequest, transaction)
         } failed: { error in
-            mailbox.post { $0.fail(application.ticket, error) }
+            mailbox.post { $0.fail(loginRequest.pendingReply, error) }
         }
     }
 
@@ -52,12 +53,12 @@ extension Desk {
         json.field("user", record.user.text)
         json.field("role", "user" as StaticString)
         json.field("expiresAt", expiresAt)
-        json.server(premises.configuration.heartbeat)
+        json.server(context.configuration.heartbeat)
         json.object("stream") { $0.field("seq", login.streamSeq) }
         json.object("groups") { json in
-            for team in login.teams {
-                json.key(String(team.team))
-                json.value(team.seq)
+            for group in login.groups {
+                json.key(String(group.group))
+                json.value(group.seq)
             }
         }
         json.object("relations") { json in
@@ -70,19 +71,19 @@ extension Desk {
 
     func begin(_ session: Session, on connection: Connection) {
         let record = session.record
-        occupy(connection, .user(session))
+        setPeer(connection, .user(session))
         shard.settle(connection)
         watchExpiry(connection, session)
         metrics.sessionsOpen.add(1)
         metrics.sessionsOpened.add()
-        premises.log.debug(
+        context.log.debug(
             "session opened",
             ["session": record.id.description, "user": record.user.text, "platform": record.platform.rawValue])
     }
 
     /// a role of its own, protected by a key of its own.
     private func openAdmin(_ call: Call, _ key: String) throws(Refusal) {
-        guard let name = gatekeeper.adminKeyName(key) else {
+        guard let name = authenticator.adminKeyName(key) else {
             throw Refusal(.signatureBad, "the admin key is not known", keys: ["adminKey"])
         }
         var operatorID: UserID?
@@ -90,15 +91,15 @@ extension Desk {
             guard let user = UserID(text) else { throw Refusal(.badIdentifier, keys: ["operatorId"]) }
             operatorID = user
         }
-        occupy(call.connection, .admin(AdminSession(keyName: name, operatorID: operatorID)))
+        setPeer(call.connection, .admin(AdminSession(keyName: name, operatorID: operatorID)))
         shard.settle(call.connection)
         shard.setServiceDeadline(call.connection, at: nil)
-        premises.log.info("admin session opened", ["key": name, "operator": operatorID?.text])
+        context.log.info("admin session opened", ["key": name, "operator": operatorID?.text])
         let session = SessionID()
         call.reply { json in
             json.field("session", session.description)
             json.field("role", "admin" as StaticString)
-            json.server(premises.configuration.heartbeat)
+            json.server(context.configuration.heartbeat)
         }
     }
 }
@@ -113,7 +114,7 @@ extension JSONWriter {
     }
 }
 
-extension Premises {
+extension GatewayContext {
     /// Has a session ended by the shard that it lives in.
     func kick(_ record: SessionRecord, _ cause: Kick) {
         node.mailboxes[Int(record.connection.shard)].post { $0.kick(record, cause) }

@@ -5,15 +5,15 @@ import Routing
 import Security
 import ServerAPI
 
-extension Desk {
+extension ShardGateway {
     static func refreshSession(_ call: Call, _ session: Session) throws(Refusal) {
-        let desk = call.desk
-        let identity = try desk.gatekeeper.identify(
+        let gateway = call.gateway
+        let identity = try gateway.authenticator.identify(
             token: try call(SessionOperations.newToken), user: nil, application: nil)
         guard identity.user == session.record.user else { throw Refusal(.identifierMismatch, keys: ["token"]) }
         session.expiresAt = identity.expiresAt
         session.isNoticeGiven = false
-        desk.watchExpiry(call.connection, session)
+        gateway.watchExpiry(call.connection, session)
         call.reply { $0.field("expiresAt", identity.expiresAt) }
     }
 }

@@ -1,20 +1,20 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import Routing
 import ServerAPI
 import Settings
 
-extension Desk {
+extension ShardGateway {
     static func subscribe(_ call: Call, _ session: Session) throws(Refusal) {
         try call.requireSubscriptions()
         let type = try call(SubscriptionOperations.type)
-        if type == .userProfile, !call.desk.premises.configuration.hosting.enabled { throw Refusal(.hostingOff) }
+        if type == .userProfile, !call.gateway.context.configuration.hosting.enabled { throw Refusal(.hostingOff) }
         let users = try call(SubscriptionOperations.users)
         let expiry = try call(SubscriptionOperations.expiry)
-        call.change(by: session) { [account = session.account, device = session.record.device] books in
-            let result = try books.subscribe(to: users, type, for: expiry, by: account, on: device)
+        call.change(by: session) { [account = session.account, device = session.record.device] chat in
+            let result = try chat.subscribe(to: users, type, for: expiry, by: account, on: device)
             return { $0.result(result) }
         }
     }
@@ -23,8 +23,8 @@ extension Desk {
         try call.requireSubscriptions()
         let type = try call(SubscriptionOperations.type)
         let users = try call(SubscriptionOperations.users)
-        call.change(by: session) { [account = session.account, device = session.record.device] books in
-            let result = try books.unsubscribe(from: users, type, by: account, on: device)
+        call.change(by: session) { [account = session.account, device = session.record.device] chat in
+            let result = try chat.unsubscribe(from: users, type, by: account, on: device)
             return { $0.result(result) }
         }
     }
@@ -50,18 +50,18 @@ extension Desk {
     }
 }
 
-extension Desk {
+extension ShardGateway {
     static func readPresence(_ call: Call, _ session: AdminSession) throws(Refusal) {
         try call.requireSubscriptions()
         let users = try call(SubscriptionOperations.users)
         call.read(for: session) { transaction in
-            let found = try Attendance.all(of: users, in: transaction)
+            let found = try PlatformPresence.all(of: users, in: transaction)
             return { json in
                 json.array("users") { json in
-                    for (user, attendances) in found {
+                    for (user, presences) in found {
                         json.object { json in
                             json.field("userId", user.text)
-                            json.details(attendances)
+                            json.details(presences)
                         }
                     }
                 }
@@ -73,11 +73,11 @@ extension Desk {
 extension Call {
     /// S-Q14.
     fileprivate func requireSubscriptions() throws(Refusal) {
-        if !desk.premises.configuration.subscriptions.enabled { throw Refusal(.subscriptionsOff) }
+        if !gateway.context.configuration.subscriptions.enabled { throw Refusal(.subscriptionsOff) }
     }
 
     fileprivate func subscriptionList(of account: Int64, _ type: SubscriptionType) -> SubscriptionList {
-        let configuration = desk.premises.configuration
+        let configuration = gateway.context.configuration
         return SubscriptionList(
             of: account, type, at: configuration.microseconds / 1_000,
             standardVisibility: configuration.standardVisibility)
@@ -94,7 +94,7 @@ extension JSONWriter {
 
     fileprivate mutating func views(_ views: [SubscriptionView]) {
         array("events") { json in
-            for view in views { json.object { $0.news(view.news, view.since, view.expiry) } }
+            for view in views { json.object { $0.subscriptionEvent(view.event, view.since, view.expiry) } }
         }
     }
 }

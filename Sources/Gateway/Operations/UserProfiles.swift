@@ -1,41 +1,41 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
-import Ledger
 import Routing
 import ServerAPI
 import Settings
 
 extension OperationTable {
     static let hostingHandlers: [(Operation, Handler)] = [
-        (HostedOperations.update, .user(Desk.updateUserProfile)),
-        (HostedOperations.getMine, .user(Desk.readOwnUserProfile)),
-        (HostedOperations.get, .user(Desk.readUserProfiles)),
-        (HostedOperations.setVisibility, .user(Desk.setVisibility)),
-        (HostedOperations.getVisibility, .user(Desk.readVisibility)),
-        (HostedOperations.search, .user(Desk.searchUserProfile)),
-        (HostedOperations.setUniqueID, .admin(Desk.setUniqueID)),
-        (HostedOperations.setStandardVisibility, .admin(Desk.setStandardVisibility)),
-        (HostedOperations.getWhole, .admin(Desk.readWholeUserProfiles)),
-        (SubscriptionOperations.presence, .admin(Desk.readPresence)),
-        (SubscriptionOperations.subscribe, .user(Desk.subscribe)),
-        (SubscriptionOperations.unsubscribe, .user(Desk.unsubscribe)),
-        (SubscriptionOperations.query, .user(Desk.querySubscriptions)),
-        (SubscriptionOperations.list, .user(Desk.listSubscriptions)),
+        (HostedOperations.update, .user(ShardGateway.updateUserProfile)),
+        (HostedOperations.getMine, .user(ShardGateway.readOwnUserProfile)),
+        (HostedOperations.get, .user(ShardGateway.readUserProfiles)),
+        (HostedOperations.setVisibility, .user(ShardGateway.setVisibility)),
+        (HostedOperations.getVisibility, .user(ShardGateway.readVisibility)),
+        (HostedOperations.search, .user(ShardGateway.searchUserProfile)),
+        (HostedOperations.setUniqueID, .admin(ShardGateway.setUniqueID)),
+        (HostedOperations.setStandardVisibility, .admin(ShardGateway.setStandardVisibility)),
+        (HostedOperations.getWhole, .admin(ShardGateway.readWholeUserProfiles)),
+        (SubscriptionOperations.presence, .admin(ShardGateway.readPresence)),
+        (SubscriptionOperations.subscribe, .user(ShardGateway.subscribe)),
+        (SubscriptionOperations.unsubscribe, .user(ShardGateway.unsubscribe)),
+        (SubscriptionOperations.query, .user(ShardGateway.querySubscriptions)),
+        (SubscriptionOperations.list, .user(ShardGateway.listSubscriptions)),
     ]
 }
 
-extension Desk {
+extension ShardGateway {
     fileprivate static func updateUserProfile(_ call: Call, _ session: Session) throws(Refusal) {
         let hosting = try call.hosting()
         let change = try HostedOperations.change(call.request.data, extensions: hosting.extensions)
         let failing = change.texts.filter { name, text in
-            hosting.auditedProperties.contains(name) && call.desk.premises.auditedWords.isIn(text)
+            hosting.auditedProperties.contains(name) && call.gateway.context.auditedWords.isIn(text)
         }
         // S-Q08.
         if !failing.isEmpty { throw Refusal(.auditFailed, keys: failing.map(\.name)) }
-        call.change(by: session) { [account = session.account] books in
-            try books.modifyHosted(change, of: account)
+        call.change(by: session) { [account = session.account] chat in
+            try chat.modifyHosted(change, of: account)
             return { _ in }
         }
     }
@@ -43,9 +43,9 @@ extension Desk {
     fileprivate static func readOwnUserProfile(_ call: Call, _ session: Session) throws(Refusal) {
         _ = try call.hosting()
         let (user, account) = (session.record.user.text, session.account)
-        let standard = call.desk.premises.configuration.standardVisibility
+        let standard = call.gateway.context.configuration.standardVisibility
         call.read(for: session) { transaction in
-            let found = try HostedRoll.some(of: [user], for: account, standard: standard, in: transaction)
+            let found = try HostedProfileQueries.some(of: [user], for: account, standard: standard, in: transaction)
             guard let profile = found.first else { throw Refusal(.forbidden) }
             return { json in json.object("profile") { $0.hosted(profile) } }
         }
@@ -54,9 +54,9 @@ extension Desk {
     fileprivate static func readUserProfiles(_ call: Call, _ session: Session) throws(Refusal) {
         _ = try call.hosting()
         let users = try call(HostedOperations.users)
-        let standard = call.desk.premises.configuration.standardVisibility
+        let standard = call.gateway.context.configuration.standardVisibility
         call.read(for: session) { [account = session.account] transaction in
-            let profiles = try HostedRoll.some(of: users, for: account, standard: standard, in: transaction)
+            let profiles = try HostedProfileQueries.some(of: users, for: account, standard: standard, in: transaction)
             return { json in
                 json.array("profiles") { json in
                     for profile in profiles { json.object { $0.hosted(profile) } }
@@ -68,9 +68,9 @@ extension Desk {
     fileprivate static func searchUserProfile(_ call: Call, _ session: Session) throws(Refusal) {
         _ = try call.hosting()
         let uniqueID = try call(HostedOperations.uniqueID)
-        let standard = call.desk.premises.configuration.standardVisibility
+        let standard = call.gateway.context.configuration.standardVisibility
         call.read(for: session) { [account = session.account] transaction in
-            let profile = try HostedRoll.find(
+            let profile = try HostedProfileQueries.find(
                 uniqueID: uniqueID, for: account, standard: standard, in: transaction)
             return { json in json.object("profile") { $0.hosted(profile) } }
         }
@@ -79,8 +79,8 @@ extension Desk {
     fileprivate static func setVisibility(_ call: Call, _ session: Session) throws(Refusal) {
         _ = try call.hosting()
         let visibility = try call(HostedOperations.visibility)
-        call.change(by: session) { [account = session.account] books in
-            try books.setVisibility(visibility, of: account)
+        call.change(by: session) { [account = session.account] chat in
+            try chat.setVisibility(visibility, of: account)
             return { _ in }
         }
     }
@@ -88,7 +88,7 @@ extension Desk {
     fileprivate static func readVisibility(_ call: Call, _ session: Session) throws(Refusal) {
         _ = try call.hosting()
         call.read(for: session) { [account = session.account] transaction in
-            let visibility = try HostedRoll.visibility(of: account, in: transaction)
+            let visibility = try HostedProfileQueries.visibility(of: account, in: transaction)
             return { $0.field("visibility", visibility.rawValue) }
         }
     }
@@ -99,7 +99,7 @@ extension Desk {
         _ = try call.hosting()
         let users = try call(HostedOperations.users)
         call.read(for: session) { transaction in
-            let profiles = try HostedRoll.whole(of: users, in: transaction)
+            let profiles = try HostedProfileQueries.whole(of: users, in: transaction)
             return { json in
                 json.array("profiles") { json in
                     for profile in profiles { json.object { $0.hosted(profile) } }
@@ -114,8 +114,8 @@ extension Desk {
         guard let user = UserID(try call(HostedOperations.userID)) else {
             throw Refusal(.noHostedUser, keys: ["userId"])
         }
-        call.change(by: session) { books in
-            try books.setUniqueID(uniqueID, of: user)
+        call.change(by: session) { chat in
+            try chat.setUniqueID(uniqueID, of: user)
             return { _ in }
         }
     }
@@ -123,8 +123,8 @@ extension Desk {
     fileprivate static func setStandardVisibility(_ call: Call, _ session: AdminSession) throws(Refusal) {
         _ = try call.hosting()
         let visibility = try call(HostedOperations.standardVisibility)
-        call.change(by: session) { books in
-            try books.setStandardVisibility(visibility)
+        call.change(by: session) { chat in
+            try chat.setStandardVisibility(visibility)
             return { _ in }
         }
     }
@@ -133,7 +133,7 @@ extension Desk {
 extension Call {
     /// S-Q14.
     fileprivate func hosting() throws(Refusal) -> Configuration.Hosting {
-        let hosting = desk.premises.configuration.hosting
+        let hosting = gateway.context.configuration.hosting
         guard hosting.enabled else { throw Refusal(.hostingOff) }
         return hosting
     }

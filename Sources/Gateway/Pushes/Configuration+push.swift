@@ -3,8 +3,8 @@ import Push
 import Settings
 
 extension Configuration {
-    var courierOptions: CourierOptions {
-        var options = CourierOptions()
+    var clientOptions: ProviderClientOptions {
+        var options = ProviderClientOptions()
         options.requests = push.requests
         options.perSecond = push.perSecond
         options.burst = push.perSecond

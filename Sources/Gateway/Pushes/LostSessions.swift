@@ -1,4 +1,4 @@
-import Ledger
+import Chat
 import Locking
 import Meters
 import Settings
@@ -8,7 +8,7 @@ import Telemetry
 /// Decides again what was sent to sessions that have ended unheard, by a lost connection or with the gateway in a crash: a
 /// phone in a tunnel has its messages on the screen for the gateway, and nowhere else.
 final class LostSessions {
-    private let round: PushRound
+    private let decider: PushDecider
     private let configuration: Configuration
     private let metrics: ProcessMetrics
     /// What the crash before this start has left open is known.
@@ -16,8 +16,8 @@ final class LostSessions {
     /// Milliseconds since 1970: by then users have come back who do at once.
     private let end: Int64
 
-    init(_ round: PushRound, _ configuration: Configuration, _ metrics: ProcessMetrics) {
-        self.round = round
+    init(_ decider: PushDecider, _ configuration: Configuration, _ metrics: ProcessMetrics) {
+        self.decider = decider
         self.configuration = configuration
         self.metrics = metrics
         end = configuration.microseconds / 1_000 + Int64(configuration.subscriptions.reconnectMilliseconds)
@@ -25,24 +25,25 @@ final class LostSessions {
 
     /// Some users at a time, so that other pushes do not wait for all of them. Returns whether there are more. Where the store
     /// does not do its part, the next look goes on.
-    func decide(_ work: PostWork) -> Bool {
+    func decide(_ work: PushWorker) -> Bool {
         if !hasLookedBack { hasLookedBack = lookBack(work) }
         let now = configuration.microseconds / 1_000
-        let unheard = work.read { [round] store throws(StoreError) in try round.unheard(dueBy: now, in: store) }
+        let unheard = work.read { [decider] store throws(StoreError) in try decider.unheard(dueBy: now, in: store) }
         guard let unheard, !unheard.isEmpty else { return false }
         return unheard.allSatisfy { decide($0, work) }
     }
 
-    private func decide(_ unheard: Unheard, _ work: PostWork) -> Bool {
-        if round.isReached(unheard.user) { return work.write { try $0.putOff(unheard) } }
-        let decisions = work.read { [round] store throws(StoreError) in try round.decisions(on: unheard, in: store) }
+    private func decide(_ unheard: Unheard, _ work: PushWorker) -> Bool {
+        if decider.isReached(unheard.user) { return work.write { try $0.putOff(unheard) } }
+        let decisions = work.read { [decider] store throws(StoreError) in try decider.decisions(on: unheard, in: store)
+        }
         guard let decisions else { return false }
         for some in stride(from: 0, to: decisions.count, by: decisionsPerWrite).map({ start in
             Array(decisions[start..<min(start + decisionsPerWrite, decisions.count)])
         }) {
             let made = Lock(0)
-            let isWritten = work.write { books in
-                let count = try some.reduce(0) { try $0 + books.putLate($1.pushes, of: $1.message) }
+            let isWritten = work.write { chat in
+                let count = try some.reduce(0) { try $0 + chat.putLate($1.pushes, of: $1.message) }
                 made.withLock { $0 = count }
             }
             guard isWritten else { return false }
@@ -52,7 +53,7 @@ final class LostSessions {
     }
 
     /// Finds the receivers of what was sent shortly before a crash, a piece at a time.
-    private func lookBack(_ work: PostWork) -> Bool {
+    private func lookBack(_ work: PushWorker) -> Bool {
         let found = work.read { store throws(StoreError) in try CrashedSessions.lost(in: store) }
         guard let found else { return false }
         guard let lost = found else { return true }

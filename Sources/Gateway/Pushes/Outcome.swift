@@ -1,7 +1,7 @@
 import Locking
 
 /// What another thread will say.
-final class Outcome<Value: Sendable>: Sendable {
+final class BlockingResult<Value: Sendable>: Sendable {
     private let state = Monitor<Value?>(nil)
 
     func set(_ value: Value) {

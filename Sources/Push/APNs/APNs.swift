@@ -2,7 +2,7 @@ import Security
 
 /// Apple's push service, where a key of the team's signs a token for all its apps.
 package struct APNs: Sendable {
-    let place: Place
+    let endpoint: ParsedURL
     let team: String
     let topic: String
     let signer: TokenSigner
@@ -11,7 +11,7 @@ package struct APNs: Sendable {
     package init(
         key pem: String, keyID: String, team: String, topic: String, endpoint: String = "https://api.push.apple.com"
     ) throws(ProviderProblem) {
-        place = try Place(service: endpoint)
+        self.endpoint = try ParsedURL(service: endpoint)
         self.team = team
         self.topic = topic
         do {

@@ -11,7 +11,7 @@ final class Transfer {
     private let mayBePrivate: Bool
     private var received: [UInt8] = []
 
-    init(_ request: Request, _ options: CourierOptions) {
+    init(_ request: ProviderRequest, _ options: ProviderClientOptions) {
         guard let pointer = curl_easy_init() else { preconditionFailure("libcurl makes no transfer") }
         self.pointer = pointer
         headers = request.headers.reduce(nil) { list, line in
@@ -35,8 +35,8 @@ final class Transfer {
         message.deallocate()
     }
 
-    func reply(_ result: CURLcode) -> Reply {
-        var reply = Reply()
+    func reply(_ result: CURLcode) -> ProviderReply {
+        var reply = ProviderReply()
         reply.status = martlet_curl_status(pointer)
         reply.body = received
         reply.retryAfterSeconds = Int(martlet_curl_retry_after_seconds(pointer))
@@ -49,7 +49,7 @@ final class Transfer {
         return reply
     }
 
-    private func set(_ request: Request, _ options: CourierOptions) {
+    private func set(_ request: ProviderRequest, _ options: ProviderClientOptions) {
         set(CURLOPT_URL, request.url)
         set(CURLOPT_PROTOCOLS_STR, request.url.hasPrefix("http:") ? "http" : "https")
         // Without a proxy, even if the environment names one.

@@ -3,10 +3,10 @@ import CCurl
 /// Requests under way together, several on one connection where the server speaks HTTP/2. Each comes back with its load.
 final class Transfers<Load> {
     private let multi: Multi
-    private let options: CourierOptions
+    private let options: ProviderClientOptions
     private var underWay: [UnsafeMutableRawPointer: (transfer: Transfer, load: Load)] = [:]
 
-    init(_ multi: Multi, _ options: CourierOptions) {
+    init(_ multi: Multi, _ options: ProviderClientOptions) {
         self.multi = multi
         self.options = options
     }
@@ -17,17 +17,17 @@ final class Transfers<Load> {
 
     var count: Int { underWay.count }
 
-    func begin(_ request: Request, with load: Load) {
+    func begin(_ request: ProviderRequest, with load: Load) {
         let transfer = Transfer(request, options)
         underWay[transfer.pointer] = (transfer, load)
         requireDone(curl_multi_add_handle(multi.pointer, transfer.pointer))
     }
 
     /// Does what can be done at once; returns those that have ended.
-    func advance() -> [(load: Load, reply: Reply)] {
+    func advance() -> [(load: Load, reply: ProviderReply)] {
         var running: Int32 = 0
         requireDone(curl_multi_perform(multi.pointer, &running))
-        var ended: [(load: Load, reply: Reply)] = []
+        var ended: [(load: Load, reply: ProviderReply)] = []
         var rest: Int32 = 0
         while let message = curl_multi_info_read(multi.pointer, &rest) {
             guard message.pointee.msg == CURLMSG_DONE, let pointer = message.pointee.easy_handle,

@@ -17,7 +17,7 @@ struct AccessToken {
     }
 
     /// Nil while there is a good one.
-    func request(at now: Int64, for place: String) -> Request? {
+    func request(at now: Int64, for origin: String) -> ProviderRequest? {
         if now < renewsAt { return nil }
         let assertion = fcm.signer.sign {
             $0.field("iss", fcm.account)
@@ -27,13 +27,13 @@ struct AccessToken {
             $0.field("exp", now / 1_000 + 3_600)
         }
         let grant = "urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer"
-        return Request(
-            url: fcm.tokens.url, place: place, headers: ["Content-Type: application/x-www-form-urlencoded"],
+        return ProviderRequest(
+            url: fcm.tokens.url, origin: origin, headers: ["Content-Type: application/x-www-form-urlencoded"],
             body: Array("grant_type=\(grant)&assertion=\(assertion)".utf8), answerLimit: 16_384)
     }
 
     /// Whether the answer has a token.
-    mutating func take(_ reply: Reply, at now: Int64) -> Bool {
+    mutating func take(_ reply: ProviderReply, at now: Int64) -> Bool {
         guard reply.status == 200, let answer = try? JSONDocument().parse(reply.body),
             let token = answer["access_token"]?.string, isHeaderText(token),
             let seconds = answer["expires_in"]?.int64, (1...86_400).contains(seconds)

@@ -3,7 +3,7 @@ import JSON
 
 /// What a browser gives to a page that subscribes: W3C Push API, `PushSubscription.toJSON()`.
 struct PushSubscription {
-    let endpoint: Place
+    let endpoint: ParsedURL
     /// The browser's public key.
     let point: [UInt8]
     let secret: [UInt8]
@@ -12,9 +12,9 @@ struct PushSubscription {
         guard let json = try? JSONDocument().parse(text), let keys = json["keys"],
             let point = keys["p256dh"]?.string.flatMap({ Base64.url.decode($0.utf8) }), point.count == 65,
             let secret = keys["auth"]?.string.flatMap({ Base64.url.decode($0.utf8) }), secret.count == 16
-        else { throw .badToken("it is no PushSubscription with its keys") }
-        guard let endpoint = json["endpoint"]?.string.flatMap(Place.init), endpoint.scheme == "https" else {
-            throw .badToken("its endpoint is no https URL")
+        else { throw .badToken("it is not a PushSubscription with its keys") }
+        guard let endpoint = json["endpoint"]?.string.flatMap(ParsedURL.init), endpoint.scheme == "https" else {
+            throw .badToken("its endpoint is not an https URL")
         }
         self.endpoint = endpoint
         self.point = point

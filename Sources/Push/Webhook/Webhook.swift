@@ -3,13 +3,13 @@ import Security
 
 /// A server of the operator's own, which takes pushes for everything that no other provider reaches.
 package final class Webhook: Sendable {
-    let place: Place
+    let endpoint: ParsedURL
     private let held: Lock<Secrets>
 
     /// In a network of one's own it may be `http`.
     package init(url: String, secrets: Secrets) throws(ProviderProblem) {
-        guard let place = Place(url), ["https", "http"].contains(place.scheme) else { throw .badURL(url) }
-        self.place = place
+        guard let origin = ParsedURL(url), ["https", "http"].contains(origin.scheme) else { throw .badURL(url) }
+        endpoint = origin
         held = Lock(secrets)
     }
 

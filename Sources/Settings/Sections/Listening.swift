@@ -8,19 +8,20 @@ extension Configuration {
         package var reusePort: Bool
 
         init(_ setting: inout SettingReader) {
-            setting.section("listen", "Where clients and backends reach the gateway.")
+            setting.section("listen", "The address where clients and backends reach the gateway.")
             address = setting(
                 "address", .address, or: "127.0.0.1",
-                "The address to listen on. `0.0.0.0` or `::` is every interface; put TLS or a proxy in front of it first."
+                "The address to listen on. `0.0.0.0` or `::` means every interface; put TLS or a proxy in front "
+                    + "of it first."
             )
             port = setting("port", .integer(0...65_535), or: 7750, "The TCP port. 0 lets the kernel choose a free one.")
             backlog = setting(
                 "backlog", .integer(1...65_535), or: 1024,
-                "How many connections the kernel keeps waiting for each shard to accept them.")
+                "How many connections may wait in the kernel until a shard accepts them, for each shard.")
             reusePort = setting(
                 "reusePort", .flag, or: false,
-                "Lets another process listen on the same port, for a hand-over without a gap. "
-                    + "Off, a second gateway on the port fails to start instead of taking half of the connections.")
+                "Lets another process listen on the same port, for a hand-over without a gap. If off, a second "
+                    + "gateway on the port fails to start instead of taking half of the connections.")
         }
     }
 
@@ -32,20 +33,22 @@ extension Configuration {
         package var ioUring: Bool
 
         init(_ setting: inout SettingReader) {
-            setting.section("shards", "The event loops. Each owns its connections and runs on one core at a time.")
-            count = setting("count", .integer(0...1024), or: 0, "How many shards there are. 0 is one for every core.")
+            setting.section(
+                "shards",
+                "The shards: event loops. Each owns its connections and runs on one core at a time.")
+            count = setting("count", .integer(0...1024), or: 0, "The number of shards. 0: one for every core.")
             eventsPerTurn = setting(
                 "eventsPerTurn", .integer(1...65_536), or: 256,
-                "How many ready connections one turn of a shard serves before timers and mailbox have theirs.")
+                "How many ready connections a shard serves in one turn, before it serves timers and mailbox.")
             acceptsPerTurn = setting(
-                "acceptsPerTurn", .integer(1...65_536), or: 64, "How many new connections one turn accepts.")
+                "acceptsPerTurn", .integer(1...65_536), or: 64, "How many new connections a shard accepts in one turn.")
             readBufferBytes = setting(
                 "readBufferBytes", .integer(4096...16_777_216), or: 65_536,
-                "The one buffer that all connections of a shard read into.")
+                "The size of the buffer into which all connections of a shard read.")
             ioUring = setting(
                 "ioUring", .flag, or: true,
-                "Hands what is for many connections to the kernel by one system call, where it offers io_uring; many "
-                    + "containers forbid it, and then there is one system call for each. The log says which it is.")
+                "Sends to many connections by one system call, where the kernel offers io_uring. Many containers "
+                    + "forbid io_uring; then each connection needs its own system call. The log says which is used.")
         }
     }
 
@@ -59,10 +62,10 @@ extension Configuration {
             setting.section("tls", "TLS on the listening port. Without a certificate the port speaks plain HTTP.")
             certificates = setting(
                 "certificates", .list(of: .certificate, "objects {certificate, key} that name two PEM files"), or: [],
-                "Certificate chains with their keys. The first serves clients that name no host or an unknown one, "
-                    + "the others those that name theirs (SNI). SIGHUP reads the files again.")
+                "Certificate chains with their keys. The first serves clients that name no host or an unknown "
+                    + "one; each other serves clients that name its host (SNI). SIGHUP reads the files again.")
             minimumVersion = setting(
-                "minimumVersion", .choice, or: .tls1_2, "The oldest version of TLS that a client may speak.")
+                "minimumVersion", .choice, or: .tls1_2, "The oldest version of TLS that a client may use.")
             handshakeTimeoutMilliseconds = setting(
                 "handshakeTimeoutMilliseconds", .integer(100...600_000), or: 10_000,
                 "How long a client may take for its handshake.")
@@ -84,20 +87,23 @@ extension Configuration {
             setting.section("http", "HTTP/1.1 requests: upgrades to WebSocket, health and metrics.")
             headTimeoutMilliseconds = setting(
                 "headTimeoutMilliseconds", .integer(100...600_000), or: 10_000,
-                "How long a request may take to arrive, from its first byte or the connection's start.")
+                "How long a request may take to arrive, counted from its first byte or the connection's start.")
             idleTimeoutMilliseconds = setting(
                 "idleTimeoutMilliseconds", .integer(100...3_600_000), or: 60_000,
                 "How long a connection may stay open between two requests.")
             headBytes = setting(
-                "headBytes", .integer(512...1_048_576), or: 8192, "The longest request line with its headers.")
-            headerCount = setting("headerCount", .integer(8...1024), or: 64, "The most headers of one request.")
+                "headBytes", .integer(512...1_048_576), or: 8192,
+                "The largest size of the request line and the headers together.")
+            headerCount = setting(
+                "headerCount", .integer(8...1024), or: 64,
+                "The largest number of headers of one request.")
             requestLineBytes = setting(
                 "requestLineBytes", .integer(256...1_048_576), or: 4096, "The longest request line.")
             bodyBytes = setting(
                 "bodyBytes", .integer(0...1_073_741_824), or: 1_048_576, "The longest body of one request.")
             chunkExtensionBytes = setting(
                 "chunkExtensionBytes", .integer(0...65_536), or: 1024,
-                "The most bytes of chunk extensions, which nothing needs, in one body.")
+                "The most bytes of chunk extensions in one body; nothing needs such extensions.")
         }
     }
 
@@ -105,12 +111,12 @@ extension Configuration {
         package var allowed: [String]
 
         init(_ setting: inout SettingReader) {
-            setting.section("origins", "Which web pages may open a WebSocket.")
+            setting.section("origins", "The web pages that may open a WebSocket.")
             allowed = setting(
                 "allowed", .list(of: .origin, "origins like \"https://app.example.com\", or \"*\" alone for all"),
                 or: [],
-                "Pages of other origins that may connect; pages of the gateway's own origin always may. "
-                    + "`*` lets every web page connect in its visitor's name.")
+                "The other origins whose pages may connect; pages of the gateway's own origin always may. `*` "
+                    + "lets every web page connect in its visitor's name.")
         }
 
         package var policy: OriginPolicy {
@@ -136,7 +142,7 @@ package enum TLSVersion: String, CaseIterable, Sendable {
 }
 
 extension SettingType<String> {
-    fileprivate static let address = checked("an IPv4 or IPv6 address in numbers", isNumericAddress)
+    fileprivate static let address = checked("a numeric IPv4 or IPv6 address", isNumericAddress)
 
     fileprivate static let origin = checked("an origin") { text in
         text == "*" || Origin(text) != nil

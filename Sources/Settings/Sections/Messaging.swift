@@ -3,10 +3,10 @@ extension Configuration {
         package var autoCreate: Bool
 
         init(_ setting: inout SettingReader) {
-            setting.section("accounts", "Who may have a session and be written to.")
+            setting.section("accounts", "Accounts: the users who may have a session and get messages.")
             autoCreate = setting(
                 "autoCreate", .flag, or: true,
-                "The first session of a user makes the account. If not, an administrator does, before.")
+                "The first session of a user creates the account. If off, an administrator must create it before.")
         }
     }
 
@@ -19,7 +19,7 @@ extension Configuration {
         package var retryHours: Int
 
         init(_ setting: inout SettingReader) {
-            setting.section("messages", "What may be sent, and how long it is kept.")
+            setting.section("messages", "The limits of messages, and how long they are kept.")
             requireFriend = setting("requireFriend", .flag, or: false, "Only friends may write to each other.")
             textCharacters = setting(
                 "textCharacters", .integer(1...65_536), or: 5000, "The longest text, in characters.")
@@ -27,14 +27,16 @@ extension Configuration {
                 "bodyBytes", .integer(64...1_048_576), or: 16_384, "The largest body, in bytes of JSON.")
             bytesPerUserPerDay = setting(
                 "bytesPerUserPerDay", .integer(0...1_099_511_627_776), or: 104_857_600,
-                "The most that a user's messages of one day (UTC) may have, in bytes; with more they are refused. 0: any number."
+                "The most bytes that a user's messages of one day (UTC) may have; further messages are refused. "
+                    + "0: no limit."
             )
             retentionDays = setting(
                 "retentionDays", .integer(1...36_500), or: 7,
-                "How long messages are found in the history. A conversation's last one stays.")
+                "How long messages stay in the history. A conversation's last message is always kept.")
             retryHours = setting(
                 "retryHours", .integer(1...720), or: 24,
-                "How long at least a message or a request with a key can be repeated without being carried out twice.")
+                "For at least this time, a message or a request with a key can be repeated without being carried "
+                    + "out twice.")
         }
     }
 
@@ -45,9 +47,11 @@ extension Configuration {
         init(_ setting: inout SettingReader) {
             setting.section("conversations", "The users' lists of conversations.")
             perUser = setting(
-                "perUser", .integer(1...10_000), or: 100, "The most in a list; one more takes the place of the last.")
+                "perUser", .integer(1...10_000), or: 100,
+                "The most conversations in a list; a further one replaces the last.")
             retentionDays = setting(
-                "retentionDays", .integer(1...36_500), or: 7, "When a conversation without a change leaves the list.")
+                "retentionDays", .integer(1...36_500), or: 7,
+                "After this time without a change, a conversation leaves the list.")
         }
     }
 
@@ -60,13 +64,14 @@ extension Configuration {
         package var devicesPerUser: Int
 
         init(_ setting: inout SettingReader) {
-            setting.section("streams", "What a device that comes back is given.")
+            setting.section("streams", "The limits of what a returning device gets.")
             resumeMessages = setting(
                 "resumeMessages", .integer(1...100_000), or: 2000,
-                "The most messages in the reply that opens a session; a conversation with more answers `gap`.")
+                "The most messages in the reply that opens a session; a conversation with more gets the verdict `gap`.")
             resumeBytes = setting(
                 "resumeBytes", .integer(1024...1_073_741_824), or: 524_288,
-                "The most bytes of messages and events in that reply; never more than half of outbox.bytesPerConnection."
+                "The most bytes of messages and events in that reply; never more than half of "
+                    + "`outbox.bytesPerConnection`."
             )
             resumeEvents = setting(
                 "resumeEvents", .integer(1...100_000), or: 1000, "The most events of the user's stream in that reply.")
@@ -76,7 +81,8 @@ extension Configuration {
                 "retentionDays", .integer(1...36_500), or: 7, "How long a user's stream keeps its events.")
             devicesPerUser = setting(
                 "devicesPerUser", .integer(1...1000), or: 20,
-                "For how many devices is kept what they have been told; the one silent longest gives way.")
+                "For how many devices of a user the gateway keeps what they were told; a further device replaces "
+                    + "the one silent longest.")
         }
     }
 }

@@ -8,18 +8,19 @@ extension Configuration {
         package var timeoutSeconds: Int
 
         init(_ setting: inout SettingReader) {
-            setting.section("drain", "How the gateway leaves on SIGTERM. A second SIGTERM ends it at once.")
+            setting.section("drain", "How the gateway shuts down on SIGTERM. A second SIGTERM ends it at once.")
             closesPerSecond = setting(
                 "closesPerSecond", .integer(1...1_000_000), or: 500,
-                "How many sessions are closed each second, so that the other nodes are not overrun.")
+                "How many sessions are closed each second, so that other nodes are not overloaded.")
             reconnectDelayMilliseconds = setting(
                 "reconnectDelayMilliseconds", .integer(0...600_000), or: 1000,
                 "How long clients are told to wait before they connect again.")
             reconnectJitterMilliseconds = setting(
                 "reconnectJitterMilliseconds", .integer(0...600_000), or: 5000,
-                "How much longer each of them waits at most, by chance.")
+                "The longest random time that each client waits in addition.")
             timeoutSeconds = setting(
-                "timeoutSeconds", .integer(1...86_400), or: 60, "When the gateway ends even if sessions are left.")
+                "timeoutSeconds", .integer(1...86_400), or: 60,
+                "After this time the gateway ends even if sessions are left.")
         }
     }
 
@@ -30,7 +31,7 @@ extension Configuration {
             setting.section("metrics", "The page /metrics.")
             intervalMilliseconds = setting(
                 "intervalMilliseconds", .integer(1...60_000), or: 1000,
-                "The page is made at most once in this time; who asks meanwhile waits, and shares the next.")
+                "The page is built at most once in this time; requests in between wait for the next one and share it.")
         }
     }
 
@@ -40,12 +41,12 @@ extension Configuration {
         package var queueLines: Int
 
         init(_ setting: inout SettingReader) {
-            setting.section("log", "The log on standard error. It holds no tokens and no messages' contents.")
-            format = setting("format", .choice, or: .json, "One JSON object or one text a line.")
+            setting.section("log", "The log on standard error. It holds no tokens and no contents of messages.")
+            format = setting("format", .choice, or: .json, "One JSON object or one text in each line.")
             level = setting("level", .choice, or: .info, "The least important lines to write.")
             queueLines = setting(
                 "queueLines", .integer(16...1_048_576), or: 8192,
-                "How many lines may wait for a slow reader of the log; further ones are dropped and counted.")
+                "How many lines may wait for a slow reader of the log; further lines are dropped and counted.")
         }
     }
 }

@@ -12,26 +12,26 @@ extension Configuration {
 
         init(_ setting: inout SettingReader) {
             setting.section(
-                "push", "Pushes to devices without a session: there are some if one of the sections below names a key.")
+                "push", "Pushes to devices without a session. They are on if one of the sections below names a key.")
             desktopIsAway = setting(
                 "desktopIsAway", .flag, or: false,
-                "Users who have sessions on `pc` or `web` alone are pushed to as well.")
+                "Users whose only sessions are on `pc` or `web` get pushes too.")
             expirySeconds = setting(
                 "expirySeconds", .integer(1...2_419_200), or: 86_400,
-                "How long after its message a push is still worth being delivered.")
+                "How long after its message a push may still be delivered.")
             explainDays = setting(
-                "explainDays", .integer(1...90), or: 7, "For how long `push.explain` knows why, in days.")
+                "explainDays", .integer(1...90), or: 7, "How many days `push.explain` can tell about a message.")
             perSecond = setting(
                 "perSecond", .integer(1...1_000_000), or: 500, "The most pushes a second to one provider.")
             requests = setting(
                 "requests", .integer(1...10_000), or: 100,
-                "The most requests under way at one provider; over HTTP/1.1, where each has a connection to itself, up to "
-                    + "256.")
+                "The most requests under way at one provider; up to 256 over HTTP/1.1, where each needs its own "
+                    + "connection.")
             timeoutMilliseconds = setting(
                 "timeoutMilliseconds", .integer(100...600_000), or: 30_000, "How long a provider may take to answer.")
             authorities = setting(
                 "authorities", .optional(.path), or: nil,
-                "A PEM file with the authorities to trust at providers instead of the system's.")
+                "A PEM file with the certificate authorities to trust for providers, instead of the system's.")
         }
     }
 
@@ -45,13 +45,13 @@ extension Configuration {
         init(_ setting: inout SettingReader) {
             setting.section("apns", "Apple's push service, with token authentication.")
             keyFile = setting(
-                "keyFile", .optional(.path), or: nil, "The `.p8` key; null: nothing is pushed by APNs.")
+                "keyFile", .optional(.path), or: nil, "The `.p8` key; null: no pushes by APNs.")
             keyId = setting("keyId", .appleID, or: "", "The key's id, of 10 characters.")
             teamId = setting("teamId", .appleID, or: "", "The developer team's id, of 10 characters.")
             topic = setting("topic", .word, or: "", "The app's bundle id.")
             endpoint = setting(
                 "endpoint", .secureEndpoint, or: "https://api.push.apple.com",
-                "Where the service is; apps of the development environment have `https://api.sandbox.push.apple.com`.")
+                "The service's URL; for apps of the development environment `https://api.sandbox.push.apple.com`.")
         }
     }
 
@@ -63,8 +63,8 @@ extension Configuration {
             setting.section("fcm", "Google's push service, HTTP v1.")
             serviceAccountFile = setting(
                 "serviceAccountFile", .optional(.path), or: nil,
-                "The service account's key as JSON; null: nothing is pushed by FCM.")
-            endpoint = setting("endpoint", .secureEndpoint, or: "https://fcm.googleapis.com", "Where the service is.")
+                "The service account's key as JSON; null: no pushes by FCM.")
+            endpoint = setting("endpoint", .secureEndpoint, or: "https://fcm.googleapis.com", "The service's URL.")
         }
     }
 
@@ -77,12 +77,13 @@ extension Configuration {
             setting.section("webPush", "Browsers' push services, with VAPID and encryption.")
             keyFile = setting(
                 "keyFile", .optional(.path), or: nil,
-                "The VAPID key, a P-256 key as PEM; null: nothing is pushed to browsers.")
+                "The VAPID key, a P-256 key as PEM; null: no pushes to browsers.")
             subject = setting(
-                "subject", .word, or: "", "Whom the services can turn to: `mailto:` with an address, or an https URL.")
+                "subject", .word, or: "",
+                "The contact for the push services: `mailto:` with an address, or an https URL.")
             privateHosts = setting(
                 "privateHosts", .flag, or: false,
-                "Lets subscriptions name hosts with private addresses: for tests, since clients choose them.")
+                "Lets subscriptions name hosts with private addresses. For tests only, since clients choose the hosts.")
         }
     }
 
@@ -91,12 +92,12 @@ extension Configuration {
         package var secretFile: String?
 
         init(_ setting: inout SettingReader) {
-            setting.section("webhook", "Pushes as signed requests to a backend of your own, for everything else.")
-            url = setting("url", .endpoint, or: "", "Where they go; empty: nowhere.")
+            setting.section("webhook", "Pushes as signed requests to your own backend, for all other cases.")
+            url = setting("url", .endpoint, or: "", "The URL of the backend; empty: no pushes.")
             secretFile = setting(
                 "secretFile", .optional(.path), or: nil,
-                "The secret that signs them, of 32 bytes or more; on a second line, while it is changed, the next one. "
-                    + "SIGHUP reads the file again.")
+                "The secret that signs the requests, of 32 bytes or more. To change it, write the next secret on "
+                    + "a second line. SIGHUP reads the file again.")
         }
     }
 

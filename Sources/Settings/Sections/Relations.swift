@@ -6,14 +6,14 @@ extension Configuration {
         package var auditedWords: [String]
 
         init(_ setting: inout SettingReader) {
-            setting.section("profiles", "What users tell of themselves.")
+            setting.section("profiles", "The users' profiles.")
             customFields = setting(
                 "customFields", .customFields, or: [:],
-                "Fields of the application's own, by name. They are written as `Tag_Profile_Custom_` and the name.")
+                "The application's own fields, by name. Requests write them as `Tag_Profile_Custom_` and the name.")
             auditedWords = setting(
                 "auditedWords", .list(of: .text, "texts"), or: [],
-                "Words that may not be part of a nickname, an avatar or the reason of a friend request, in whatever case, with "
-                    + "whatever marks and characters that are not seen.")
+                "Forbidden words in nicknames, avatars and the reasons of friend requests. They are found in any "
+                    + "case, with any marks and invisible characters.")
         }
     }
 
@@ -33,16 +33,16 @@ extension Configuration {
             blockedPerUser = setting("blockedPerUser", .integer(1...5000), or: 1000, "The most users in a blacklist.")
             requestsPerUser = setting(
                 "requestsPerUser", .integer(1...1000), or: 100,
-                "The most friend requests that wait, of those a user has made and of those a user has got.")
+                "The most waiting friend requests that a user has sent, and the most that a user has received.")
             customFields = setting(
                 "customFields", .customFields, or: [:],
-                "Fields of the application's own that a user has for each friend, by name. They are written as "
+                "The application's own fields that a user has for each friend, by name. Requests write them as "
                     + "`Tag_SNS_Custom_` and the name.")
             addsPerMinute = setting(
-                "addsPerMinute", .integer(0...60_000), or: 0, "How often a user may add a friend; 0: without a limit.")
+                "addsPerMinute", .integer(0...60_000), or: 0, "How often a user may add a friend; 0: no limit.")
             deletesPerMinute = setting(
                 "deletesPerMinute", .integer(0...60_000), or: 0,
-                "How often a user may delete friends; 0: without a limit.")
+                "How often a user may delete friends; 0: no limit.")
         }
     }
 }
@@ -54,7 +54,7 @@ extension Configuration {
         }
 
         package var usersPerGroup: Int
-        package var usersPerSuperTeam: Int
+        package var usersPerSuperGroup: Int
         package var perUser: Int
         package var createsPerHour: Int
         package var invitesPerHour: Int
@@ -68,41 +68,41 @@ extension Configuration {
         package var nicknames: Bool
 
         init(_ setting: inout SettingReader) {
-            setting.section("groups", "Groups, which are teams.")
+            setting.section("groups", "Groups. NIM calls them teams.")
             usersPerGroup = setting(
-                "usersPerGroup", .integer(3...2000), or: 2000, "The most that a group can be made for.")
-            usersPerSuperTeam = setting(
-                "usersPerSuperTeam", .integer(3...10_000), or: 10_000, "The most that a super team can be made for.")
+                "usersPerGroup", .integer(3...2000), or: 2000, "The largest `maxUsers` of a group.")
+            usersPerSuperGroup = setting(
+                "usersPerSuperTeam", .integer(3...10_000), or: 10_000, "The largest `maxUsers` of a super team.")
             perUser = setting(
                 "perUser", .integer(1...10_000), or: 600,
-                "The most groups that a user is in. The last 50, at most half of them, are kept for those that the user "
-                    + "joins or makes.")
+                "The most groups that a user is in. The last 50, at most half of them, are reserved for groups "
+                    + "that the user joins or creates.")
             createsPerHour = setting(
                 "createsPerHour", .integer(0...100_000), or: 100,
-                "How many groups a user may make in an hour; 0: without a limit.")
+                "How many groups a user may create in an hour; 0: no limit.")
             invitesPerHour = setting(
                 "invitesPerHour", .integer(0...1_000_000), or: 2000,
-                "How many users a user may invite in an hour, those of `group.create` included; 0: without a limit.")
+                "How many users a user may invite in an hour, those of `group.create` included; 0: no limit.")
             autoAcceptFrom = setting(
                 "autoAcceptFrom", .choice, or: .everybody,
-                "Whose invitations may make a user a member unasked: everybody's, or those of the user's friends.")
+                "The inviters who may make a user a member without asking: everybody, or only the user's friends.")
             requestDays = setting(
                 "requestDays", .integer(0...36_500), or: 0,
-                "For how long invitations and requests to join wait for an answer; 0: for ever.")
+                "How long invitations and requests to join wait for an answer; 0: for ever.")
             eventsPerGroup = setting(
                 "eventsPerGroup", .integer(100...1_000_000), or: 10_000,
-                "How many events a group's stream keeps at least; older ones go by the hundred.")
+                "How many events a group's stream keeps at least; older events are deleted by the hundred.")
             fileBytes = setting(
                 "fileBytes", .integer(1...1_073_741_824), or: 10_485_760, "The largest shared file, in bytes.")
             filesPerGroup = setting(
                 "filesPerGroup", .integer(1...100_000), or: 1000, "The most shared files of a group.")
             receipts = setting(
-                "receipts", .flag, or: false, "Members of groups of up to 100 can tell what they have read.")
+                "receipts", .flag, or: false, "Members of groups of up to 100 can send receipts.")
             leadersNameAll = setting(
-                "leadersNameAll", .flag, or: false, "Only owner and admins may name all members in a message.")
+                "leadersNameAll", .flag, or: false, "Only owner and admins may mention all members in a message.")
             nicknames = setting(
                 "nicknames", .flag, or: false,
-                "Messages in groups carry the sender's nickname there: the attribute `nickname` of the member.")
+                "Messages in groups carry the sender's nickname in the group: the member's attribute `nickname`.")
         }
     }
 }

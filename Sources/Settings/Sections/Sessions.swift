@@ -9,21 +9,23 @@ extension Configuration {
         package var refusalsBeforeClose: Int
 
         init(_ setting: inout SettingReader) {
-            setting.section("requests", "How fast clients may ask. A request beyond it is refused, its session stays.")
+            setting.section(
+                "requests",
+                "How fast clients may send requests. A request beyond the rate is refused; its session stays.")
             perSecondPerSession = setting(
-                "perSecondPerSession", .integer(1...100_000), or: 50, "The lasting rate of one session.")
+                "perSecondPerSession", .integer(1...100_000), or: 50, "The sustained rate of one session.")
             burstPerSession = setting(
                 "burstPerSession", .integer(1...1_000_000), or: 100,
                 "How many requests a session may send at once after a pause.")
             perSecondPerUser = setting(
                 "perSecondPerUser", .integer(1...100_000), or: 100,
-                "The lasting rate of all sessions of one user together.")
+                "The sustained rate of all sessions of one user together.")
             burstPerUser = setting(
                 "burstPerUser", .integer(1...1_000_000), or: 200,
                 "How many requests all sessions of a user may send at once after a pause.")
             refusalsBeforeClose = setting(
                 "refusalsBeforeClose", .integer(1...1_000_000), or: 200,
-                "How many refusals in a row end the connection of a client that does not slow down (4402).")
+                "After how many refusals in a row the connection of a client is closed (4402).")
         }
     }
 
@@ -33,17 +35,18 @@ extension Configuration {
         package var expiryNoticeSeconds: Int
 
         init(_ setting: inout SettingReader) {
-            setting.section("sessions", "Users' devices. A device that opens a new session always ends its older one.")
+            setting.section("sessions", "The users' devices. A new session of a device always ends its older one.")
             perUser = setting(
-                "perUser", .integer(1...1000), or: 10, "The most sessions of one user; one more ends the oldest.")
+                "perUser", .integer(1...1000), or: 10,
+                "The most sessions of one user; a further session ends the oldest.")
             exclusive = setting(
                 "exclusive", .list(of: .platforms, "lists of platforms: \(platforms)"), or: [],
-                "Groups of platforms of which a user may use one device at a time: with "
-                    + "`[[\"ios\", \"android\"], [\"web\"]]` a new phone ends the session of the old one, a new browser "
+                "Groups of platforms. A user may use one device of a group at a time: with `[[\"ios\", "
+                    + "\"android\"], [\"web\"]]` a new phone ends the session of the old phone, a new browser "
                     + "that of the old browser.")
             expiryNoticeSeconds = setting(
                 "expiryNoticeSeconds", .integer(0...86_400), or: 60,
-                "How long before its token expires a session is told to refresh it. 0 tells nothing.")
+                "How long before its token expires a session is told to refresh it. 0: it is not told.")
         }
     }
 
@@ -62,24 +65,25 @@ extension Configuration {
             setting.section("auth", "Who may open a session.")
             keysFile = setting(
                 "keysFile", .optional(.path), or: nil,
-                "The keys that sign users' tokens; needed unless testMode is on. SIGHUP reads the file again.")
+                "The keys that sign users' tokens. Required unless testMode is on. SIGHUP reads the file again.")
             adminKeysFile = setting(
                 "adminKeysFile", .optional(.path), or: nil,
-                "The keys of backends and administrators. Without it there are no such sessions.")
+                "The keys of backends and administrators. Without this file they have no sessions.")
             leewaySeconds = setting(
                 "leewaySeconds", .integer(0...600), or: 30,
-                "How far the clock of the tokens' issuer may be off.")
-            issuer = setting("issuer", .optional(.text), or: nil, "What a token's `iss` must be.")
-            audience = setting("audience", .optional(.text), or: nil, "What a token's `aud` must contain.")
+                "How far the clock of the tokens' issuer may differ.")
+            issuer = setting("issuer", .optional(.text), or: nil, "The required `iss` of a token.")
+            audience = setting("audience", .optional(.text), or: nil, "The text that a token's `aud` must contain.")
             sdkAppId = setting(
-                "sdkAppId", .optional(.integer(1...4_294_967_295)), or: nil, "What a token's `sdkAppId` must be.")
+                "sdkAppId", .optional(.integer(1...4_294_967_295)), or: nil, "The required `sdkAppId` of a token.")
             tokenBytes = setting("tokenBytes", .integer(256...65_536), or: 8192, "The longest token.")
             failedOpensPerConnection = setting(
                 "failedOpensPerConnection", .integer(1...1000), or: 5,
-                "How many refused requests end a connection that has no session yet (4201).")
+                "After how many refused requests a connection without a session is closed (4201).")
             testMode = setting(
                 "testMode", .flag, or: false,
-                "Lets clients open a session as any user with an empty token. For tests only: it is no protection at all."
+                "Lets clients open a session as any user with an empty token. For tests only: it gives no "
+                    + "protection at all."
             )
         }
     }

@@ -13,10 +13,10 @@ extension Configuration {
                 "The longest frame; a longer one closes with 1009.")
             messageBytes = setting(
                 "messageBytes", .integer(125...67_108_864), or: 65_536,
-                "The longest message, its fragments together and inflated; a longer one closes with 1009.")
+                "The longest message, with all its fragments and inflated; a longer one closes with 1009.")
             fragments = setting(
                 "fragments", .integer(1...65_536), or: 64,
-                "The most frames of one message, empty ones too; more close with 1009.")
+                "The most frames of one message, including empty ones; more close with 1009.")
             controlFramesPerSecond = setting(
                 "controlFramesPerSecond", .integer(1...10_000), or: 20,
                 "The most pings and pongs of one connection within a second; more close with 4401.")
@@ -37,11 +37,11 @@ extension Configuration {
             setting.section("deflate", "Compression of messages (permessage-deflate, RFC 7692).")
             enabled = setting(
                 "enabled", .flag, or: false,
-                "Accepts clients' offers to compress. It saves traffic and costs processor time and memory.")
+                "Accepts clients' offers to compress. Compression saves traffic and costs processor time and memory.")
             contextTakeover = setting(
                 "contextTakeover", .flag, or: false,
-                "Keeps a window for every connection: smaller messages for up to 300 KiB a connection. "
-                    + "Off, a message is compressed once for all of its receivers.")
+                "Keeps a window for every connection: smaller messages for up to 300 KiB a connection. If off, a "
+                    + "message is compressed once for all of its receivers.")
             windowBits = setting(
                 "windowBits", .integer(9...15), or: 15, "The size of the window, as a power of two in bytes.")
             level = setting("level", .integer(1...9), or: 1, "zlib's level: 1 is fastest, 9 smallest.")
@@ -58,25 +58,26 @@ extension Configuration {
         package var lingerTimeoutMilliseconds: Int
 
         init(_ setting: inout SettingReader) {
-            setting.section("connections", "How many connections there may be.")
+            setting.section("connections", "The limits of connections.")
             total = setting(
                 "total", .integer(1...10_000_000), or: 100_000,
-                "The most connections of this node; the process's limit of descriptors counts as well. "
-                    + "Further ones are closed at once.")
+                "The most connections of this node; the process's limit of descriptors also counts. Further "
+                    + "connections are closed at once.")
             pendingPerAddress = setting(
                 "pendingPerAddress", .integer(1...1_000_000), or: 1000,
-                "The most connections of one IP address that have no session, not yet or not any more. IPv6 counts by "
-                    + "networks of 64 bits. Raise it behind a proxy, whose address is everybody's.")
+                "The most connections of one IP address that have no session, not yet or not any more. IPv6 "
+                    + "counts by networks of 64 bits. Raise it behind a proxy, since all clients then have the "
+                    + "proxy's address.")
             closingPerAddress = setting(
                 "closingPerAddress", .integer(0...1_000_000), or: 500,
-                "The most connections of one IP address whose session has ended and that their clients have yet to end; "
-                    + "further ones are cut off.")
+                "The most connections of one IP address whose sessions have ended and that their clients have "
+                    + "not closed yet; further ones are cut off.")
             lingerTimeoutMilliseconds = setting(
                 "lingerTimeoutMilliseconds", .integer(0...60_000), or: 2000,
-                "How long an ending connection is still read, so that the client gets the last bytes.")
+                "How long the gateway still reads from an ending connection, so that the client gets the last bytes.")
             openTimeoutMilliseconds = setting(
                 "openTimeoutMilliseconds", .integer(100...600_000), or: 10_000,
-                "How long a client may take from its upgrade to `session.open`.")
+                "How long a client may take from the upgrade to `session.open`.")
         }
     }
 
@@ -87,20 +88,21 @@ extension Configuration {
         package var pauseReadingBytes: Int
 
         init(_ setting: inout SettingReader) {
-            setting.section("outbox", "What waits to be sent to clients that read slowly.")
+            setting.section("outbox", "The data that waits for clients that read slowly.")
             bytesPerConnection = setting(
                 "bytesPerConnection", .integer(16_384...1_073_741_824), or: 1_048_576,
-                "The most bytes that wait for one connection; with more it is closed as too slow, to resume later.")
+                "The most bytes that wait for one connection; with more it is closed as too slow, and can resume "
+                    + "later.")
             bytesPerNode = setting(
                 "bytesPerNode", .integer(1_048_576...1_099_511_627_776), or: 268_435_456,
                 "The most bytes that wait for all connections together.")
             kernelBytesPerConnection = setting(
                 "kernelBytesPerConnection", .integer(4096...67_108_864), or: 131_072,
-                "The send buffer of a connection, which the kernel holds besides (SO_SNDBUF); it may take as much again for "
-                    + "what it needs itself, and no more than net.core.wmem_max.")
+                "The kernel's send buffer of a connection (SO_SNDBUF), in addition. The kernel may take the same "
+                    + "amount again for itself; net.core.wmem_max is the limit.")
             pauseReadingBytes = setting(
                 "pauseReadingBytes", .integer(4096...1_073_741_824), or: 262_144,
-                "While more than this waits for a connection, nothing is read from it.")
+                "While more bytes than this wait for a connection, nothing is read from it.")
         }
     }
 
@@ -109,7 +111,7 @@ extension Configuration {
         package var timeoutMilliseconds: Int
 
         init(_ setting: inout SettingReader) {
-            setting.section("heartbeat", "How a dead connection is told from a silent one.")
+            setting.section("heartbeat", "How the gateway tells a dead connection from a silent one.")
             intervalMilliseconds = setting(
                 "intervalMilliseconds", .integer(1000...3_600_000), or: 25_000,
                 "After this long without a byte from the client, the gateway pings it.")

@@ -16,7 +16,7 @@ final class DataDirectory: Sendable {
 
     /// Makes the directory and the database's file if they are not there, for this user alone.
     init(_ path: String) throws(StoreError) {
-        if mkdir(path, 0o700) != 0 && martlet_errno() != EEXIST { throw .system("cannot make the directory \(path)") }
+        if mkdir(path, 0o700) != 0 && martlet_errno() != EEXIST { throw .system("cannot create the directory \(path)") }
         self.path = path
         locked = Lock([])
         do throws(StoreError) {
@@ -36,7 +36,7 @@ final class DataDirectory: Sendable {
         if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             let error =
                 martlet_errno() == EWOULDBLOCK
-                ? StoreError(.busy, "another gateway uses the data in \(path); end it, or set another data.directory")
+                ? StoreError(.busy, "another gateway uses the data in \(path); stop it, or set another data.directory")
                 : StoreError.system("cannot lock \(file)")
             _ = Glibc.close(descriptor)
             throw error

@@ -13,7 +13,7 @@ package enum SQLiteStore {
         do throws(StoreError) {
             try copy(source, to: partial)
             // Unlike rename(2) it never replaces a file.
-            if link(partial, file) != 0 { throw .system("cannot make \(file)") }
+            if link(partial, file) != 0 { throw .system("cannot create \(file)") }
         } catch {
             unlink(partial)
             throw error
@@ -31,7 +31,7 @@ package enum SQLiteStore {
         }
         try connection.query("SELECT \"table\", rowid, parent FROM pragma_foreign_key_check LIMIT 100") { row in
             let place = row.optionalInteger(1).map { " row \($0)" } ?? ""
-            problems.append("\(row.text(0))\(place) refers to a row of \(row.text(2)) that is not there")
+            problems.append("\(row.text(0))\(place) refers to a row of \(row.text(2)) that does not exist")
         }
         do throws(StoreError) {
             try check(try connection.appliedMigrations(), against: migrations)
@@ -57,9 +57,9 @@ package enum SQLiteStore {
     }
 
     private static func createExclusively(file: String, for final: String) throws(StoreError) {
-        if access(final, F_OK) == 0 { throw StoreError(.readOnly, "\(final) exists; give a name that is free") }
+        if access(final, F_OK) == 0 { throw StoreError(.readOnly, "\(final) exists; give another name") }
         let descriptor = Glibc.open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        if descriptor < 0 { throw .system("cannot make \(file)") }
+        if descriptor < 0 { throw .system("cannot create \(file)") }
         _ = Glibc.close(descriptor)
     }
 
@@ -81,7 +81,7 @@ package enum SQLiteStore {
         guard code == SQLITE_DONE else { throw StoreError(of: target.database, code, while: "backup to \(path)") }
         try source.commit()
         guard case .text("ok") = try target.answer(to: "PRAGMA quick_check(1)") else {
-            throw StoreError(.corrupt, "what was copied to \(path) contradicts itself; run `martlet store check`")
+            throw StoreError(.corrupt, "the copy in \(path) is inconsistent; run `martlet store check`")
         }
     }
 }

@@ -14,7 +14,7 @@ package final class ProcessMetrics: Sendable {
     /// Set before each scrape.
     package let storePendingWrites: Gauge
     package let storePendingReads: Gauge
-    /// The postmaster's own thread writes these.
+    /// The push dispatcher's own thread writes these.
     package let pushesMade: Counter
     package let pushesSuppressed: CounterFamily<PushObstacle>
     package let pushesAnswered: CodeCounterFamily<PushProvider>
@@ -26,37 +26,41 @@ package final class ProcessMetrics: Sendable {
     init(log: Log) {
         var metric = MetricTable()
         draining = metric.gauge("martlet_draining", "1 from SIGTERM to the end of the process.")
-        drainSessionsLeft = metric.gauge("martlet_drain_sessions_left", "Sessions that the drain has yet to close.")
+        drainSessionsLeft = metric.gauge("martlet_drain_sessions_left", "Sessions that the drain has not closed yet.")
         outboxBytes = metric.gauge("martlet_outbox_bytes", "Bytes that wait for slow clients.")
         storeOperations = metric.counter(
-            "martlet_store_operations_total", "Requests that were carried out in the store's batches.")
+            "martlet_store_operations_total", "Requests carried out in the store's batches.")
         storeBatches = metric.histogram(
             "martlet_store_batch_seconds", Buckets(from: 6, through: 24),
-            "How long batches took from their first request to the disk.")
+            "How long a batch took, from its first request until it was on the disk.")
         storePendingWrites = metric.gauge("martlet_store_pending_writes", "Requests that wait for the store's writer.")
         storePendingReads = metric.gauge("martlet_store_pending_reads", "Requests that wait for a reader of the store.")
-        pushesMade = metric.counter("martlet_pushes_total", "Pushes that were decided, one for each device.")
+        pushesMade = metric.counter("martlet_pushes_total", "Decided pushes, one for each device.")
         pushesSuppressed = metric.counters(
             "martlet_pushes_suppressed_total", by: "reason",
-            "Receivers of what users send who have a device to push to and were not, by the reason.")
+            "Receivers of messages who have a device for pushes but got none, by reason.")
         pushesAnswered = metric.counters(
             "martlet_push_answers_total", by: "provider", and: "status",
             codes: [0, 200, 201, 400, 401, 403, 404, 410, 413, 429, 500, 502, 503],
-            "Providers' answers, repeated requests included; 0: there was none.")
+            "Providers' answers, including those to repeated requests; 0: no answer.")
         pushesWaiting = metric.gauges(
-            "martlet_pushes_waiting", by: "provider", "Pushes that no provider has taken or refused yet.")
+            "martlet_pushes_waiting", by: "provider", "Pushes that no provider has accepted or refused yet.")
         pushDelay = metric.histogram(
-            "martlet_push_seconds", Buckets(from: 10, through: 32), "From a message to its push's being accepted.")
+            "martlet_push_seconds", Buckets(from: 10, through: 32),
+            "The time from a message until its push was accepted.")
         table = metric
         measured = [
-            MeasuredMetric("martlet_log_lines_dropped_total", .counter, "Log lines lost to a slow reader of the log.") {
+            MeasuredMetric(
+                "martlet_log_lines_dropped_total", .counter,
+                "Log lines lost because the log's reader was slow."
+            ) {
                 Double(log.dropped)
             },
             MeasuredMetric("process_resident_memory_bytes", .gauge, "Resident memory.", Process.residentBytes),
             MeasuredMetric("process_open_fds", .gauge, "Open descriptors.", Process.openDescriptors),
             MeasuredMetric("process_max_fds", .gauge, "The process's limit of descriptors.", Process.mostDescriptors),
             MeasuredMetric("process_cpu_seconds_total", .counter, "Processor time used.", Process.cpuSeconds),
-            MeasuredMetric("process_start_time_seconds", .gauge, "When the process started, since 1970.") {
+            MeasuredMetric("process_start_time_seconds", .gauge, "When the process started, in seconds since 1970.") {
                 Process.startSeconds
             },
         ]

@@ -7,7 +7,7 @@ import Testing
     @Test func `G-Q48, C-Q24: groups that a stranger makes displace no conversation, whatever is written in them`()
         throws
     {
-        try withTeams(["conversations.perUser": "4"]) { gateway in
+        try withGroups(["conversations.perUser": "4"]) { gateway in
             let (victim, mallory) = (try gateway.online("victim"), try gateway.online("mallory"))
             let friends = (1...4).map { "friend\($0)" }
             for friend in friends { try gateway.online(friend).write(to: "victim") }
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `G-Q48: such a group takes a free place, and gives way before all others that are not pinned`() throws {
-        try withTeams(["conversations.perUser": "3"]) { gateway in
+        try withGroups(["conversations.perUser": "3"]) { gateway in
             let (victim, mallory) = (try gateway.online("victim"), try gateway.online("mallory"))
             try gateway.online("friend").write(to: "victim")
             let id = try mallory.createGroup(with: ["victim"])
@@ -56,7 +56,7 @@ import Testing
 
     @Test(arguments: ["writes", "reads", "joins", "accepts", "asks", "makes"])
     func `G-Q48: a group that the user has to do with takes its place like any conversation`(way: String) throws {
-        try withTeams(["conversations.perUser": "2"]) { gateway in
+        try withGroups(["conversations.perUser": "2"]) { gateway in
             let (victim, mallory) = (try gateway.online("victim"), try gateway.online("mallory"))
             func fill() throws {
                 for friend in ["friend1", "friend2"] { try gateway.online(friend).write(to: "victim") }

@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `X-36, X-13, T-06, T-Q13: an administrator makes a super team, and nobody else does`() throws {
+    @Test func `X-36, X-13, T-06, T-Q13: an administrator makes a super group, and nobody else does`() throws {
         try withChat { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let admin = try gateway.admin()
@@ -44,8 +44,8 @@ import Testing
 
             for kind in ["", #", "kind": "team""#] {
                 let data = #"{"owner": "alice", "name": "t"\#(kind)}"#
-                let team = try #require(try admin.request("admin.group.create", data).get()["groupID"]?.string)
-                let group = try #require(try alice.group("get", team)["group"])
+                let madeID = try #require(try admin.request("admin.group.create", data).get()["groupID"]?.string)
+                let group = try #require(try alice.group("get", madeID)["group"])
                 #expect(group["kind"]?.string == "team" && group["maxUsers"]?.int == 200)
             }
             let tooMany = #"{"owner": "alice", "name": "t", "maxUsers": 2001}"#
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func `X-40, X-13, G-Q33: what an administrator has muted for all, only an administrator lowers`() throws {
-        try withTeams { gateway in
+        try withGroups { gateway in
             let audience = Audience(try gateway.cast())
             let (cast, id) = (audience.cast, audience.cast.id)
             func notice(_ level: Int) -> [String] { [#"notice 3 owner:  100="\#(level)""#, "changed"] }

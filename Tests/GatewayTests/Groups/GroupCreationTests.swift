@@ -38,7 +38,8 @@ import Testing
     }
 
     @Test(arguments: [(0, [2, 0, 1, 0]), (1, [2, 1, 1, 0]), (2, [1, 0, 1, 0]), (3, [0, 0, 1, 0])])
-    func `G-06, G-09, G-10, G-11, G-12, G-Q01, X-34, X-35: a style is the team's modes`(style: Int, modes: [Int]) throws
+    func `G-06, G-09, G-10, G-11, G-12, G-Q01, X-34, X-35: a style is the group's modes`(style: Int, modes: [Int])
+        throws
     {
         try withChat { gateway in
             let alice = try gateway.online("alice")

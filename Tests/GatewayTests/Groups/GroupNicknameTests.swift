@@ -5,7 +5,7 @@ import Testing
 /// Members' nicknames in a group: in messages if the setting says so, in lists if they are asked for.
 @Suite(.onThreads) struct GroupNicknameTests {
     @Test func `G-Q59, X-48: messages carry the sender's nickname in the group, as it was then`() throws {
-        try withTeams(["groups.nicknames": "true"]) { gateway in
+        try withGroups(["groups.nicknames": "true"]) { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let id = try alice.createGroup(with: ["bob"])
             func name(_ nickname: String) throws {
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `G-Q59: without the setting messages are as ever`() throws {
-        try withTeams { gateway in
+        try withGroups { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let id = try alice.createGroup(with: ["bob"])
             try alice.group("setAttributes", id, #""attributes": {"nickname": "Ali"}"#)

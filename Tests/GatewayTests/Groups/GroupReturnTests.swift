@@ -72,7 +72,7 @@ import Testing
     func `X-44, G-33, G-67: somebody who is out sees the group's name, avatar and kind as they were then`(style: Int)
         throws
     {
-        try withTeams { gateway in
+        try withGroups { gateway in
             let cast = try gateway.cast(style: style, isSuper: true)
             let (owner, id) = (cast["owner"], cast.id)
             try owner.group("modify", id, #""name": "then", "avatar": "old""#)
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func `X-44: somebody who comes back sees the group as it is`() throws {
-        try withTeams { gateway in
+        try withGroups { gateway in
             let cast = try gateway.cast()
             try cast["owner"].group("remove", cast.id, some("member"))
             try cast["owner"].group("modify", cast.id, #""name": "now""#)
@@ -122,7 +122,7 @@ import Testing
 
     @Test func `X-44, X-45, C-Q11: somebody who comes back begins with option 0, nothing unread and nobody's @`() throws
     {
-        try withTeams { gateway in
+        try withGroups { gateway in
             let cast = try gateway.cast()
             let (owner, member, id) = (cast["owner"], cast["member"], cast.id)
             try owner.write("one", in: id, at: ["member"])
@@ -164,7 +164,7 @@ import Testing
     @Test func `X-44, X-45, C-Q11, X-60: so it is where nothing was wanted and the conversation had been deleted`()
         throws
     {
-        try withTeams { gateway in
+        try withGroups { gateway in
             let cast = try gateway.cast()
             let (owner, member, id) = (cast["owner"], cast["member"], cast.id)
             try member.setReceiveOption(1, in: id)

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `T-Q17: a super team has no state for owner and admins alone`() throws {
+    @Test func `T-Q17: a super group has no state for owner and admins alone`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
             let data = #"{"owner": "alice", "kind": "superTeam", "name": "s"}"#

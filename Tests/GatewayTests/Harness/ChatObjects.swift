@@ -17,7 +17,7 @@ struct Conversation: Equatable {
     let id: String
     let type: Int
     let userID: String
-    /// Of a group that there is: `team` or `superTeam`.
+    /// Of a group that there is: `group` or `superGroup`.
     let groupType: String?
     var showName: String
     let faceURL: String

@@ -14,14 +14,14 @@ import Testing
             let alice = try gateway.online("alice")
             let users = ["bob", "carol", "dave"]
             for user in users { try pushes.away(user) }
-            let team = try alice.createGroup(with: users)
+            let group = try alice.createGroup(with: users)
             var acknowledged: [String] = []
-            for number in 1...5 { acknowledged.append(try alice.write("early \(number)", in: team).msgID) }
+            for number in 1...5 { acknowledged.append(try alice.write("early \(number)", in: group).msgID) }
             // More is asked than is answered before the end.
             for number in 1...60 {
                 let id = 1_000 + number
                 try alice.connection.send(
-                    #"{"id": \#(id), "op": "message.send", "data": \#(message("late \(number)", in: team))}"#)
+                    #"{"id": \#(id), "op": "message.send", "data": \#(message("late \(number)", in: group))}"#)
             }
             for number in 1...20 {
                 acknowledged.append(try Sent(alice.reply(to: UInt64(1_000 + number)).get()).msgID)
@@ -31,7 +31,7 @@ import Testing
             try server.answerAsUsual()
             try gateway.launchAgain()
             try gateway.waitUntilReady()
-            let history = try gateway.online("alice").history(in: team)
+            let history = try gateway.online("alice").history(in: group)
             let stored = Set(history.filter { $0.type == 0 }.map(\.msgID))
             #expect(stored.isSuperset(of: acknowledged))
             for user in users {

@@ -3,15 +3,15 @@ import Locking
 import Push
 import TestSupport
 
-/// A courier to the providers on loopback, and the answers it has given.
+/// A provider client to the providers on loopback, and the answers it has given.
 final class Posting: Sendable {
     private struct State {
-        var answers: [Answer] = []
+        var answers: [PushResult] = []
         var openings = 0
     }
 
     let server: ProviderServer
-    let courier: Courier
+    let client: ProviderClient
     private let state: Box
 
     private final class Box: Sendable {
@@ -19,15 +19,15 @@ final class Posting: Sendable {
     }
 
     init(
-        to server: ProviderServer, _ provider: Provider, _ change: (inout CourierOptions) -> Void = { _ in }
+        to server: ProviderServer, _ provider: Provider, _ change: (inout ProviderClientOptions) -> Void = { _ in }
     ) {
-        var options = CourierOptions()
+        var options = ProviderClientOptions()
         options.authorities = server.path("authority.pem")
         change(&options)
         let state = Box()
         self.state = state
         self.server = server
-        courier = Courier(
+        client = ProviderClient(
             provider, options: options,
             answered: { answers in
                 state.monitor.withLock { $0.answers += answers }
@@ -40,24 +40,24 @@ final class Posting: Sendable {
     }
 
     deinit {
-        courier.stop()
+        client.stop()
     }
 
-    /// The answers to these parcels, in their order.
-    func send(_ parcels: [Parcel]) throws -> [Answer] {
-        courier.send(parcels)
-        let wanted = Set(parcels.map(\.id))
+    /// The answers to these pushes, in their order.
+    func send(_ pushRequests: [PushRequest]) throws -> [PushResult] {
+        client.send(pushRequests)
+        let wanted = Set(pushRequests.map(\.id))
         let answers = state.monitor.wait(until: patience) { state in
             let found = state.answers.filter { wanted.contains($0.id) }
-            return found.count == parcels.count ? found : nil
+            return found.count == pushRequests.count ? found : nil
         }
-        guard let answers else { throw Impatience(what: "no answers to \(parcels.count) parcels") }
+        guard let answers else { throw Impatience(what: "no answers to \(pushRequests.count) parcels") }
         state.monitor.withLock { $0.answers.removeAll { wanted.contains($0.id) } }
         return answers.sorted { $0.id < $1.id }
     }
 
-    func send(_ parcel: Parcel) throws -> Answer {
-        try send([parcel])[0]
+    func send(_ pushRequest: PushRequest) throws -> PushResult {
+        try send([pushRequest])[0]
     }
 
     /// How often it said that it has room again.
@@ -75,18 +75,18 @@ struct Impatience: Error {
     let what: String
 }
 
-extension Parcel {
+extension PushRequest {
     static func test(
         id: Int64 = 1, token: String = "c0ffee", text: String = "Alice: hello", badge: Int = 3, forced: Bool = false,
         message: String = "m1", expiresIn milliseconds: Int64 = 3_600_000, attempt: Int = 0
-    ) -> Parcel {
-        Parcel(
+    ) -> PushRequest {
+        PushRequest(
             id: id, token: token, text: text, badge: badge, forced: forced, conversation: "c2c_alice",
             message: message, user: "bob", sentAt: Clock.wall, expiresAt: Clock.wall + milliseconds, attempt: attempt)
     }
 }
 
-extension Outcome {
+extension PushOutcome {
     /// Nil if it is not to be tried again.
     var wait: Int? {
         if case .later(let milliseconds) = self { milliseconds } else { nil }

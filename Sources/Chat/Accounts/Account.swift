@@ -1,0 +1,75 @@
+import Domain
+
+/// A user as the state know one. Lives on the writer's thread.
+final class Account {
+    enum State: Int64 {
+        case active = 0
+        case disabled = 1
+        /// Its number stays, since messages name their sender by it.
+        case deleted = 2
+    }
+
+    let number: Int64
+    let id: UserID
+    var state: State
+    /// Milliseconds since 1970.
+    var createdAt: Int64
+    var nickname: String
+    var faceURL: String
+    /// R-Q19: may add nobody.
+    var isBarred = false
+    /// G-Q03: joins groups that it is invited to without being asked.
+    var acceptsInvitations = true
+    /// Read when first asked for.
+    var conversationList: ConversationList?
+    var streamSeq: Int64?
+    var relationState: RelationState?
+    /// Whether there is a device to push to, and when none should be.
+    var reach: PushReach?
+    /// Read when first asked for.
+    var usage: Usage?
+    var additions = RateMeter()
+    var deletions = RateMeter()
+
+    init(number: Int64, id: UserID, state: State, createdAt: Int64, nickname: String = "", faceURL: String = "") {
+        self.number = number
+        self.id = id
+        self.state = state
+        self.createdAt = createdAt
+        self.nickname = nickname
+        self.faceURL = faceURL
+    }
+
+    /// C-10: the nickname, or the id; for those who have no remark of their own.
+    var shownName: String { nickname.isEmpty ? id.text : nickname }
+}
+
+/// A user's conversations as the cloud keeps them: those in the list.
+struct ConversationList {
+    private(set) var memberships: [Int64: Membership] = [:]
+    /// Which of them are groups'.
+    private(set) var groups: [Int64] = []
+    /// C-Q17: exact as of the last change; without the groups, whose messages touch no list.
+    var total: Int64 = 0
+    /// C-29: the one that the user's devices know of.
+    var toldTotal: Int64 = 0
+    /// Whatever they were told, nobody knows any more: they are told again.
+    static let unknownTotal: Int64 = -1
+    /// When the first of those in the list expires, at the earliest.
+    var nextExpiry = Int64.max
+
+    mutating func put(_ membership: Membership?, in conversation: Conversation) {
+        let former = memberships[conversation.number]
+        memberships[conversation.number] = membership
+        guard conversation.group != nil, (former == nil) != (membership == nil) else { return }
+        if membership == nil {
+            groups.removeAll { $0 == conversation.number }
+        } else {
+            groups.append(conversation.number)
+        }
+    }
+
+    mutating func setRelationship(_ relationship: Relationship, in conversation: Int64) {
+        memberships[conversation]?.relationship = relationship
+    }
+}

@@ -1,0 +1,69 @@
+import Domain
+
+/// The limits and periods that the state keep to.
+package struct ChatOptions: Sendable {
+    /// The first login of a user makes the account.
+    package var createsAccounts = true
+    package var requiresFriend = false
+    /// Of messages; 0: any number.
+    package var bytesPerUserPerDay: Int64 = 0
+    package var friendsPerUser = 3_000
+    package var friendGroupsPerUser = 32
+    package var blockedPerUser = 1_000
+    package var requestsPerUser = 100
+    /// R-Q58: of how many former friends of a user it is known when they were deleted.
+    package var formerFriends = 1_000
+    /// the configured fields.
+    package var profileFields: [String: CustomFieldKind] = [:]
+    package var friendFields: [String: CustomFieldKind] = [:]
+    package var friendAdditions: RateLimit?
+    package var friendDeletions: RateLimit?
+    package var usersPerGroup = 2_000
+    package var usersPerSuperGroup = 10_000
+    package var groupsPerUser = 600
+    /// What a user may do in an hour; nil: without a limit.
+    package var groupsMade: RateLimit?
+    package var usersInvited: RateLimit?
+    /// Nobody but friends puts a user into a group unasked.
+    package var asksUnlessFriends = false
+    /// For how long invitations and requests to join wait; 0: for ever.
+    package var requestDays = 0
+    package var eventsPerGroup = 10_000
+    /// only owner and admins may name all members.
+    package var leadersNameAll = false
+    /// Messages in groups carry the sender's nickname there.
+    package var showsNicknames = false
+    /// T-Q29.
+    package var groupReceipts = false
+    package var bytesPerFile = 10 << 20
+    package var filesPerGroup = 1_000
+    package var standardVisibility = HostedVisibility.invisible
+    package var hasSubscriptions = true
+    /// S-51, S-52: of each type.
+    package var subscriptionsPerUser = 1_000
+    package var followersPerUser = 5_000
+    /// What may be held in memory of who follows whom, about.
+    package var followerCacheBytes = 128 << 20
+    package var conversationsPerUser = 100
+    package var conversationDays = 7
+    package var messageDays = 7
+    package var retryHours = 24
+    package var resumeMessages = 2_000
+    package var resumeBytes = 524_288
+    package var resumeEvents = 1_000
+    package var eventsPerUser = 10_000
+    package var streamDays = 7
+    package var devicesPerUser = 20
+    /// T-Q27: whether there is anybody to give pushes to.
+    package var hasPushes = false
+    /// For how long it is known why something was pushed, or was not.
+    package var pushDays = 7
+    /// whether a user has a session that takes the place of a push. Asked on any thread.
+    package var isReached: @Sendable (UserID) -> Bool = { _ in false }
+    /// What the caches may hold of memory, about.
+    package var cacheBytes = 64 << 20
+
+    package init() {}
+}
+
+let millisecondsPerDay: Int64 = 86_400_000

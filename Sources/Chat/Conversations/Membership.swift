@@ -1,0 +1,76 @@
+import Domain
+
+/// One user's view of one conversation.
+struct Membership {
+    let conversation: Int64
+    /// The account number of the other; one's own in the conversation with oneself; 0 in a group.
+    var peer: Int64
+    /// In the user's list (C-39: one of at most a hundred).
+    var isListed = false
+    /// The stamp at which it came into the list.
+    var listedAt: Int64 = 0
+    /// When the user changed something about it, in milliseconds (C-Q25).
+    var changedAt: Int64 = 0
+    var isPinned = false
+    var claim = ListClaim.place
+    /// The user wants to come back to it; counts do not know of it.
+    var isMarkedUnread = false
+    var option = ReceiveOption.receive
+    var readSeq: Int64 = 0
+    var unread = Unread()
+    /// C-35: what the user has deleted ends here.
+    var visibleAfter: Int64 = 0
+    /// X-M04: the seqs of others' messages that are in the history and nowhere else, …
+    var held = IgnoredRanges()
+    /// … and the last message as long as nothing newer than they comes.
+    var heldLast: Int64 = 0
+    /// the last message of the group that the user has left. What was said since is nothing to the user.
+    var endSeq: Int64?
+    /// what the conversation shows of that group. Not stored here.
+    var formerGroup: GroupLooks?
+    /// C-Q12: the seqs of unread messages in a group that name this user, ascending.
+    var mentions: [Int64] = []
+    /// T-Q28: up to when the user has read, for the other to see; milliseconds.
+    var receiptTime: Int64 = 0
+    /// Where that stands in the other's stream; 0: nowhere.
+    var receiptSeq: Int64 = 0
+    /// The message of `heldLast`. Not stored.
+    var heldMessage: StoredMessage?
+    /// How the user stands to the other. Not stored here.
+    var relationship = Relationship.stranger
+
+    /// What one holds of memory, about.
+    static let weight = 320
+
+    init(conversation: Int64, peer: Int64) {
+        self.conversation = conversation
+        self.peer = peer
+    }
+
+    /// The last message there is for this user.
+    func lastSeq(of conversation: Conversation) -> Int64 {
+        endSeq ?? conversation.lastSeq
+    }
+
+    /// The last message as this user sees it (C-Q13).
+    func lastMessage(of conversation: Conversation) -> StoredMessage? {
+        guard let last = conversation.last, last.seq > visibleAfter else { return nil }
+        return last.seq > held.end ? last : heldMessage
+    }
+
+    /// What the list is ordered by (C-Q04): the last message's stamp, or that of the creation.
+    func order(in conversation: Conversation) -> Int64 {
+        lastMessage(of: conversation)?.id ?? listedAt
+    }
+
+    /// C-Q25: the last change, in milliseconds.
+    func lastChange(in conversation: Conversation) -> Int64 {
+        max(changedAt, order(in: conversation) / 1_000)
+    }
+
+    /// C-28, C-Q17: what it adds to the total of unread messages.
+    func unreadContribution(in conversation: Conversation, to account: Int64) -> Int64 {
+        guard isListed, option.countsInTotal else { return 0 }
+        return unread.count(of: conversation.counted(for: account))
+    }
+}

@@ -1,0 +1,198 @@
+import Domain
+import Storage
+
+/// an Easemob group, which is the NIM group of the same id. Lives on the writer's thread.
+final class Group {
+    let number: Int64
+    let kind: GroupKind
+    let createdAt: Int64
+    var owner: Int64
+    var style: GroupStyle
+    var info: GroupInfo
+    /// Invitees have to agree (G-07).
+    var needsConfirmation: Bool
+    /// everybody may change the info.
+    var infoForAll = false
+    var maxUsers: Int64
+    /// 0 off, 1 members, 3 all but the white-listed.
+    var mute: GroupMute = .off
+    var isDisabled = false
+    /// The last seq of its stream.
+    var streamSeq: Int64 = 0
+    /// The number of its conversation.
+    let conversation: Int64
+    /// Whether its members have been read.
+    var isWhole = false
+    /// All of them, by account.
+    private(set) var members: [Int64: Member] = [:]
+    /// Those for whom a message may not do what it does for most: that refuse it, or that have to get the conversation back
+    /// into their lists.
+    private(set) var specialMembers: Set<Int64> = []
+
+    init(
+        number: Int64, conversation: Int64, kind: GroupKind, createdAt: Int64, owner: Int64, style: GroupStyle,
+        info: GroupInfo, needsConfirmation: Bool, maxUsers: Int64
+    ) {
+        self.number = number
+        self.conversation = conversation
+        self.kind = kind
+        self.createdAt = createdAt
+        self.owner = owner
+        self.style = style
+        self.info = info
+        self.needsConfirmation = needsConfirmation
+        self.maxUsers = maxUsers
+    }
+
+    /// G-Q45: as clients know it.
+    var id: String { String(number) }
+
+    /// What it holds of memory, about.
+    var weight: Int { 1_024 + members.count * 112 }
+
+    subscript(account: Int64) -> Member? {
+        get { members[account] }
+        set {
+            members[account] = newValue
+            if let newValue, newValue.ignores(newValue.option) || newValue.comesIntoList {
+                specialMembers.insert(account)
+            } else {
+                specialMembers.remove(account)
+            }
+        }
+    }
+
+    /// What the member's conversation says that a message asks for.
+    func note(_ membership: Membership, of account: Int64) {
+        guard isWhole, var member = members[account] else { return }
+        member.option = membership.option
+        member.isListed = membership.isListed
+        member.claim = membership.claim
+        if member != members[account] { self[account] = member }
+    }
+
+    /// Up to where the member's devices know of the conversation.
+    func note(toldSeq: Int64, of account: Int64) {
+        members[account]?.toldSeq = toldSeq
+    }
+
+    /// Whether the member's devices are behind with a conversation that does for them what it does for most.
+    func isBehind(_ account: Int64, _ conversation: Conversation) -> Bool {
+        guard let member = members[account], member.isListed, !specialMembers.contains(account) else { return false }
+        return member.toldSeq < conversation.lastSeq
+    }
+
+    func empty() {
+        members = [:]
+        specialMembers = []
+    }
+}
+
+/// What a group says of itself.
+package struct GroupInfo: Equatable, Sendable {
+    package var name: String
+    package var description = ""
+    package var avatar = ""
+    package var ext = ""
+    package var announcement = ""
+
+    package init(name: String) {
+        self.name = name
+    }
+
+    package static func == (one: GroupInfo, other: GroupInfo) -> Bool {
+        let texts: [KeyPath<GroupInfo, String>] = [\.name, \.description, \.avatar, \.ext, \.announcement]
+        return texts.allSatisfy { one[keyPath: $0].isSpelled(like: other[keyPath: $0]) }
+    }
+}
+
+/// One user's place in a group.
+struct Member: Equatable {
+    var role: GroupRole
+    /// A stamp: the order of joining.
+    let joinedAt: Int64
+    /// The group's stream begins for the member after this.
+    let streamStart: Int64
+    /// Has been a member before: what came before this membership is not to be gone on from.
+    let hasReturned: Bool
+    /// Milliseconds since 1970; 0: not muted; -1: for ever (G-Q30).
+    var muteUntil: Int64 = 0
+    var isWhiteListed = false
+    /// G-45: wants none of the group's messages.
+    var isBlocking = false
+    var notify = GroupNotify.all
+    /// the attribute of that name.
+    var nickname = ""
+    /// As the member's conversation has it; not stored here.
+    var option = ReceiveOption.receive
+    /// Likewise: whether the conversation is in the member's list.
+    var isListed = false
+    /// Likewise.
+    var claim = ListClaim.place
+    /// Up to where the member's devices have been told of the conversation. Not stored; unknown when the group has been read.
+    var toldSeq = Member.unknownSeq
+    static let unknownSeq: Int64 = -1
+
+    /// The next message brings the conversation into the member's list, or tries to.
+    var comesIntoList: Bool { !isListed && claim != .nothing }
+
+    /// X-M03 to X-M05.
+    var seesNotifications: Bool {
+        Effect.group(option, isBlocking: isBlocking, isNotification: true, isMentioned: false, shouldBeCounted: false)
+            .isSeen
+    }
+
+    /// X-M03, X-M04, X-M06: messages in general do nothing for the member.
+    func ignores(_ option: ReceiveOption) -> Bool {
+        isBlocking || option == .refuse || option == .receiveMentions
+    }
+}
+
+extension Group {
+    /// The columns in the order of the statements of `ChatState+groups`.
+    convenience init(_ row: any Row, conversation: Int64) {
+        guard let kind = GroupKind(rawValue: row.integer(1)), let style = GroupStyle(rawValue: row.integer(4)),
+            let mute = GroupMute(rawValue: row.integer(13))
+        else { preconditionFailure("team \(row.integer(0)) is not as it was written") }
+        var info = GroupInfo(name: row.text(5))
+        info.description = row.text(6)
+        info.avatar = row.text(7)
+        info.ext = row.text(8)
+        info.announcement = row.text(9)
+        self.init(
+            number: row.integer(0), conversation: conversation, kind: kind, createdAt: row.integer(2),
+            owner: row.integer(3),
+            style: style, info: info, needsConfirmation: row.integer(10) != 0, maxUsers: row.integer(11))
+        infoForAll = row.integer(12) != 0
+        self.mute = mute
+        isDisabled = row.integer(14) != 0
+    }
+}
+
+extension Member {
+    /// The columns role, joined_at, stream_start, mute_until, is_white_listed, is_blocking, notify, receive_option, is_listed,
+    /// claim, nickname, has_returned, from `column` on.
+    init(_ row: any Row, from column: Int) {
+        guard let role = GroupRole(rawValue: row.integer(column)),
+            let notify = GroupNotify(rawValue: row.integer(column + 6)),
+            let option = ReceiveOption(rawValue: row.integer(column + 7)),
+            let claim = ListClaim(rawValue: row.integer(column + 9))
+        else {
+            preconditionFailure("a member is not as it was written")
+        }
+        self.init(
+            role: role, joinedAt: row.integer(column + 1), streamStart: row.integer(column + 2),
+            hasReturned: row.integer(column + 11) != 0)
+        muteUntil = row.integer(column + 3)
+        isWhiteListed = row.integer(column + 4) != 0
+        isBlocking = row.integer(column + 5) != 0
+        self.notify = notify
+        self.option = option
+        isListed = row.integer(column + 8) != 0
+        self.claim = claim
+        nickname = row.text(column + 10)
+    }
+
+    /// G-Q31, X-42: by itself it ends in silence.
+    func isMuted(at milliseconds: Int64) -> Bool { muteUntil < 0 || muteUntil > milliseconds }
+}

@@ -1,0 +1,215 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// Lists of groups and of their members, read from the store alone, on any reader's thread.
+package enum GroupQueries {
+    package struct Page<Item: Sendable>: Sendable {
+        package var items: [Item] = []
+        /// 0: there are no more.
+        package var next: Int64 = 0
+    }
+
+    package struct ListedMember: Sendable {
+        package let user: UserID
+        package let nickname: String
+        /// Milliseconds since 1970; -1: for ever.
+        package let muteUntil: Int64
+    }
+
+    /// G-39, G-Q24: ordinary members. `after`: what the page before ended with.
+    package static func members(
+        of id: String, for number: Int64, after: Int64, count: Int, in store: any Transaction
+    ) throws -> Page<ListedMember> {
+        let group = try find(id, for: number, in: store)
+        return try list(
+            """
+            SELECT account.name, member.joined_at, member.nickname, member.mute_until
+            FROM member JOIN account ON account.id = member.account
+            WHERE member.id > $1 AND member.id <= $2 AND member.role = $5 AND member.joined_at < $3
+            ORDER BY member.joined_at DESC LIMIT $4
+            """, GroupRole.member.rawValue, of: group, after: after, count: count, in: store)
+    }
+
+    /// G-Q56: for owner and admins, and for administrators without a number.
+    package static func whiteList(
+        of id: String, for number: Int64?, after: Int64, count: Int, in store: any Transaction
+    ) throws -> Page<ListedMember> {
+        let group = try find(id, ledBy: number, in: store)
+        return try list(
+            """
+            SELECT account.name, member.joined_at, member.nickname, member.mute_until
+            FROM member JOIN account ON account.id = member.account
+            WHERE member.id > $1 AND member.id <= $2 AND member.is_white_listed = $5 AND member.joined_at < $3
+            ORDER BY member.joined_at DESC LIMIT $4
+            """, 1, of: group, after: after, count: count, in: store)
+    }
+
+    /// The same for those who are muted at this moment, in milliseconds.
+    package static func muteList(
+        of id: String, for number: Int64?, at now: Int64, after: Int64, count: Int, in store: any Transaction
+    ) throws -> Page<ListedMember> {
+        let group = try find(id, ledBy: number, in: store)
+        return try list(
+            """
+            SELECT account.name, member.joined_at, member.nickname, member.mute_until
+            FROM member JOIN account ON account.id = member.account
+            WHERE member.id > $1 AND member.id <= $2 AND (member.mute_until < 0 OR member.mute_until > $5)
+                AND member.joined_at < $3
+            ORDER BY member.joined_at DESC LIMIT $4
+            """, now, of: group, after: after, count: count, in: store)
+    }
+
+    /// Who joined last first. `value`: the statement's fifth.
+    private static func list(
+        _ statement: SQL, _ value: Int64, of group: Int64, after: Int64, count: Int, in store: any Transaction
+    ) throws -> Page<ListedMember> {
+        let bounds = PairKey.bounds(group)
+        var page = Page<ListedMember>()
+        var last: Int64 = 0
+        try store.query(
+            statement,
+            [
+                .integer(bounds.after), .integer(bounds.through), .integer(after == 0 ? .max : after),
+                .integer(Int64(count + 1)), .integer(value),
+            ]
+        ) { row in
+            if page.items.count < count {
+                page.items.append(
+                    ListedMember(user: UserID(row.text(0))!, nickname: row.text(2), muteUntil: row.integer(3)))
+                last = row.integer(1)
+            } else {
+                page.next = last
+            }
+        }
+        return page
+    }
+
+    package struct JoinedGroup: Sendable {
+        package let id: String
+        package let name: String
+        package let role: GroupRole
+        package let memberCount: Int64
+    }
+
+    /// G-40, G-Q25: the last joined first.
+    package static func joined(
+        by number: Int64, page: Int, size: Int, counting: Bool, in store: any Transaction
+    ) throws -> [JoinedGroup] {
+        var groups: [JoinedGroup] = []
+        try store.query(
+            """
+            SELECT team.id, team.name, member.role,
+                CASE $4 WHEN 1 THEN (SELECT count(*) FROM member AS other WHERE other.id > team.id << 32
+                    AND other.id <= (team.id << 32 | 4294967295)) ELSE 0 END
+            FROM member JOIN team ON team.id = member.id >> 32 WHERE member.account = $1
+            ORDER BY member.joined_at DESC LIMIT $2 OFFSET $3
+            """,
+            [
+                .integer(number), .integer(Int64(size)), .integer(Int64(page) * Int64(size)),
+                .integer(counting ? 1 : 0),
+            ]
+        ) { row in
+            guard let role = GroupRole(rawValue: row.integer(2)) else {
+                preconditionFailure("a member is not as it was written")
+            }
+            groups.append(
+                JoinedGroup(id: String(row.integer(0)), name: row.text(1), role: role, memberCount: row.integer(3)))
+        }
+        return groups
+    }
+
+    /// G-43.
+    package static func countJoined(by number: Int64, in store: any Transaction) throws -> Int64 {
+        var count: Int64 = 0
+        try store.query("SELECT count(*) FROM member WHERE account = $1", [.integer(number)]) { row in
+            count = row.integer(0)
+        }
+        return count
+    }
+
+    /// G-42, G-Q26: the last made first.
+    package static func publicGroups(
+        after: Int64, count: Int, in store: any Transaction
+    ) throws -> Page<(id: String, name: String)> {
+        var page = Page<(id: String, name: String)>()
+        try store.query(
+            "SELECT id, name FROM team WHERE style >= 2 AND id < $1 ORDER BY id DESC LIMIT $2",
+            [.integer(after == 0 ? .max : after), .integer(Int64(count + 1))]
+        ) { row in
+            if page.items.count < count {
+                page.items.append((String(row.integer(0)), row.text(1)))
+            } else {
+                page.next = Int64(page.items.last!.id)!
+            }
+        }
+        return page
+    }
+
+    package struct MemberAttributesView: Sendable {
+        package let user: String
+        package let attributes: [ExactText: String]
+    }
+
+    /// G-Q40: of those who are members.
+    package static func attributes(
+        of users: [String], in id: String, for number: Int64, in store: any Transaction
+    ) throws -> [MemberAttributesView] {
+        let group = try find(id, for: number, in: store)
+        var views: [MemberAttributesView] = []
+        for user in users {
+            try store.query(
+                """
+                SELECT member.attributes FROM account JOIN member ON member.id = ($1 << 32 | account.id)
+                WHERE account.name = $2
+                """, [.integer(group), .text(user)]
+            ) { row in
+                views.append(MemberAttributesView(user: user, attributes: MemberAttributes.read(row.text(0))))
+            }
+        }
+        return views
+    }
+
+    /// The number of a group that the account is a member of: 600, 605, 602.
+    static func find(_ id: String, for number: Int64, in store: any Transaction) throws -> Int64 {
+        if id.isEmpty { throw Refusal(.emptyGroupID, keys: ["groupID"]) }
+        guard let group = groupNumber(id), try kind(of: group, in: store) != nil else {
+            throw Refusal(.noGroup, keys: ["groupID"])
+        }
+        guard try isMember(number, of: group, in: store) else { throw Refusal(.notInGroup, keys: ["groupID"]) }
+        return group
+    }
+
+    /// The number of a group that the account is owner or admin of: 600, 605, 602, 603. Nil: an administrator asks.
+    static func find(_ id: String, ledBy number: Int64?, in store: any Transaction) throws -> Int64 {
+        if id.isEmpty { throw Refusal(.emptyGroupID, keys: ["groupID"]) }
+        guard let group = groupNumber(id), try kind(of: group, in: store) != nil else {
+            throw Refusal(.noGroup, keys: ["groupID"])
+        }
+        guard let number else { return group }
+        var role: Int64?
+        try store.query("SELECT role FROM member WHERE id = $1", [.integer(PairKey.key(group, number))]) { row in
+            role = row.integer(0)
+        }
+        guard let role else { throw Refusal(.notInGroup, keys: ["groupID"]) }
+        if role == GroupRole.member.rawValue { throw Refusal(.noGroupRight) }
+        return group
+    }
+
+    /// Nil: there is no such group.
+    static func kind(of group: Int64, in store: any Transaction) throws -> GroupKind? {
+        var kind: GroupKind?
+        try store.query("SELECT kind FROM team WHERE id = $1", [.integer(group)]) { row in
+            kind = GroupKind(rawValue: row.integer(0))
+        }
+        return kind
+    }
+
+    static func isMember(_ account: Int64, of group: Int64, in store: any Transaction) throws -> Bool {
+        var isMember = false
+        try store.query("SELECT 1 FROM member WHERE id = $1", [.integer(PairKey.key(group, account))]) { _ in
+            isMember = true
+        }
+        return isMember
+    }
+}

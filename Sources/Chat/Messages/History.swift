@@ -1,0 +1,140 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// T-09, T-Q31: a page of a conversation's messages. Read from the store alone, on any reader's thread.
+package struct History: Sendable {
+    package enum Direction: String, CaseIterable, Sendable {
+        case older, newer
+    }
+
+    /// A seq; 0: the end of the conversation that the direction begins at.
+    package let cursor: Int64
+    package let direction: Direction
+    package let limit: Int
+    /// What a page may take, about.
+    package let bytes: Int
+    /// The stamp before which messages are no longer given out.
+    package let cutoff: Int64
+
+    package init(cursor: Int64, direction: Direction, limit: Int, bytes: Int = .max, cutoff: Int64) {
+        self.cursor = cursor
+        self.direction = direction
+        self.limit = limit
+        self.bytes = bytes
+        self.cutoff = cutoff
+    }
+
+    package struct Page: Sendable {
+        package var messages: [MessageView] = []
+        /// 0: there are no more.
+        package var next: Int64 = 0
+    }
+
+    package func page(
+        of id: ConversationID, for user: UserID, account: Int64, in store: any Transaction
+    ) throws -> Page {
+        switch id {
+        case .c2c(let peer): try page(ofPeer: peer, for: user, account: account, in: store)
+        case .group(let group): try page(ofGroup: group, for: account, in: store)
+        }
+    }
+
+    private func page(
+        ofPeer peer: UserID, for user: UserID, account: Int64, in store: any Transaction
+    ) throws -> Page {
+        guard let other = try Account.find(peer, in: store) else { throw Refusal(.noTarget, keys: ["conversationID"]) }
+        guard let (conversation, chain) = try Chain.find(Pair(account, other.number), in: store) else {
+            if other.state == .deleted { throw Refusal(.noTarget, keys: ["conversationID"]) }
+            return Page()
+        }
+        return try page(chain, conversation, for: account, in: store) { message in
+            MessageView(message: message, conversation: .c2c(peer), from: message.sender == account ? user : peer)
+        }
+    }
+
+    /// T-Q31: for members, and from their joining on.
+    private func page(ofGroup id: String, for account: Int64, in store: any Transaction) throws -> Page {
+        guard let group = groupNumber(id), let kind = try GroupQueries.kind(of: group, in: store) else {
+            throw Refusal(.nimNoGroup, keys: ["conversationID"])
+        }
+        guard try GroupQueries.isMember(account, of: group, in: store) else {
+            throw Refusal(.nimNotInGroup, keys: ["conversationID"])
+        }
+        guard let (conversation, chain) = try Chain.find(Pair(0, group), in: store) else { return Page() }
+        var names: [Int64: UserID] = [:]
+        return try page(chain, conversation, for: account, in: store) { message in
+            if names[message.sender] == nil { names[message.sender] = try Account.name(message.sender, in: store) }
+            return MessageView(
+                message: message, conversation: .group(id), from: names[message.sender]!,
+                sessionType: kind == .group ? .group : .superGroup)
+        }
+    }
+
+    private func page(
+        _ chain: Chain?, _ conversation: Int64, for account: Int64, in store: any Transaction,
+        _ view: (StoredMessage) throws -> MessageView
+    ) throws -> Page {
+        guard let chain else { return Page() }
+        let first = try visibleAfter(account, conversation, in: store) + 1
+        let found =
+            try direction == .older ? older(chain, from: first, in: store) : newer(chain, from: first, in: store)
+        let fitting = fitting(found.messages)
+        return Page(
+            messages: try found.messages.prefix(fitting).map(view),
+            next: fitting < found.messages.count ? found.messages[fitting - 1].seq : found.next)
+    }
+
+    /// How many of them go into a page: at least one.
+    private func fitting(_ messages: [StoredMessage]) -> Int {
+        var left = bytes
+        var count = 0
+        while count < min(limit, messages.count) {
+            left -= messages[count].weight
+            if left < 0, count > 0 { break }
+            count += 1
+        }
+        return count
+    }
+
+    // One more than the limit, if there are as many: then there is a next page. Where many messages are not for the history, a
+    // page ends early.
+
+    private func older(
+        _ chain: Chain, from first: Int64, in store: any Transaction
+    ) throws -> (messages: [StoredMessage], next: Int64) {
+        let last = cursor > 0 ? min(cursor - 1, chain.lastSeq) : chain.lastSeq
+        guard first <= last else { return ([], 0) }
+        let walk = try chain.messages(first...last, filter, limit: limit + 1, steps: mostSteps, in: store)
+        return (walk.messages, walk.cut ?? 0)
+    }
+
+    /// Chains are read from their end, so this goes on by pieces.
+    private func newer(
+        _ chain: Chain, from first: Int64, in store: any Transaction
+    ) throws -> (messages: [StoredMessage], next: Int64) {
+        var found: [StoredMessage] = []
+        let start = try chain.firstSeq(after: max(cursor, first - 1), since: cutoff, in: store)
+        var next = start
+        while found.count <= limit, next <= chain.lastSeq, next - start < mostSteps {
+            let end = next + Int64(limit)
+            found += try chain.messages(next...end, filter, in: store).messages.reversed()
+            next = end + 1
+        }
+        return (found, next <= chain.lastSeq ? next - 1 : 0)
+    }
+
+    private var filter: Chain.Filter { .init(settings: .history, cutoff: cutoff) }
+
+    private func visibleAfter(_ account: Int64, _ conversation: Int64, in store: any Transaction) throws -> Int64 {
+        var seq: Int64 = 0
+        try store.query(
+            "SELECT visible_after FROM membership WHERE id = $1",
+            [.integer(PairKey.key(account, conversation))]
+        ) { row in seq = row.integer(0) }
+        return seq
+    }
+}
+
+/// How many messages one page looks at.
+private let mostSteps = 1_000

@@ -1,0 +1,44 @@
+import Domain
+
+/// A message as it stands in the store.
+package struct StoredMessage: Sendable {
+    /// Its stamp: microseconds since 1970, unique and rising over the whole gateway; the time and the order in one.
+    package let id: Int64
+    let conversation: Int64
+    package let seq: Int64
+    let sender: Int64
+    package let kind: MessageKind
+    package let settings: MessageSettings
+    /// How many messages of the conversation count so far, this one included, and how many of them the lower account sent;
+    /// 0 in a group.
+    let counted: Int64
+    let countedLow: Int64
+    package let clientID: String
+    /// One JSON object, as the sender wrote it.
+    package let body: String
+    /// The sender's own text for a push (T-58).
+    package let pushText: String?
+    /// The id of the message before it in the conversation; 0: there is none.
+    let previous: Int64
+    /// Whom it names in a group (C-Q12): a JSON array, as the sender wrote it.
+    package let mentions: String?
+    /// T-55: what the sender wants of its push for some receivers, as `MemberPushOption` writes it.
+    var memberOption: String?
+    /// The sender's nickname in the group, as it was then, if messages show it.
+    package var nickname: String?
+    /// How its push looks and sounds, as `PushPayload` writes it.
+    var pushPayload: String?
+
+    /// Milliseconds since 1970.
+    package var time: Int64 { id / 1_000 }
+
+    /// How many messages count for that member so far. In a group everybody's do: there `Unread` passes over one's own.
+    func counted(for account: Int64, in conversation: Conversation) -> Int64 {
+        if conversation.group != nil { return counted }
+        if conversation.low == conversation.high { return 0 }
+        return account == conversation.low ? counted - countedLow : countedLow
+    }
+
+    /// What it holds of memory, about.
+    var weight: Int { 160 + body.utf8.count + (mentions?.utf8.count ?? 0) }
+}

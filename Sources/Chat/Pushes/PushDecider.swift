@@ -1,0 +1,217 @@
+import Domain
+import Storage
+
+/// Decides what is pushed to whom. Read from the store alone, on a reader's thread: neither the sender nor anybody else waits.
+///
+/// What counts is how everything was when the message was sent: settings that have changed since are looked up in `push_fact`,
+/// addresses that are gone since were there, and a badge leaves out what came later. So it does not matter how soon after the
+/// commit it is decided, and the same question has the same answer days later. A session that is there by now, and what has
+/// been read by now, count all the same: the device would show what the user has seen.
+package struct PushDecider: Sendable {
+    let conversationPeriod: Int64
+    package let isReached: @Sendable (UserID) -> Bool
+
+    package init(_ options: ChatOptions) {
+        conversationPeriod = Int64(options.conversationDays) * millisecondsPerDay
+        isReached = options.isReached
+    }
+
+    package struct Decision: Sendable {
+        package let message: Int64
+        package var pushes: [Push] = []
+        /// Of receivers with an address.
+        package var suppressed: [PushObstacle: Int] = [:]
+    }
+
+    package struct Push: Sendable {
+        let account: Int64
+        let address: Int64
+        let provider: String
+        let badge: Int64
+        let isForced: Bool
+    }
+
+    /// What has been ordered and not decided, oldest first: one message at least, and no more once there are many pushes.
+    package func decisions(in store: any Transaction) throws(StoreError) -> [Decision] {
+        var messages: [Int64] = []
+        try store.query("SELECT message FROM push_order WHERE is_decided = 0 ORDER BY message LIMIT 256") { row in
+            messages.append(row.integer(0))
+        }
+        var decisions: [Decision] = []
+        var count = 0
+        for message in messages where count < 1_000 {
+            let decision = try decide(message, in: store)
+            count += decision.pushes.count
+            decisions.append(decision)
+        }
+        return decisions
+    }
+
+    private func decide(_ message: Int64, in store: any Transaction) throws(StoreError) -> Decision {
+        var decision = Decision(message: message)
+        // What is no longer kept is no longer pushed.
+        guard let order = try PushJob.find(message, in: store) else { return decision }
+        let former = try SettingHistory(at: message, in: store)
+        var badges = Badges(at: order.message, former, conversationPeriod, in: store)
+        for (receiver, addresses) in try receivers(of: order, former, in: store) {
+            switch PushDecision.outcome(of: order.facts(for: receiver, former)) {
+            case .none(let obstacle): decision.suppressed[obstacle, default: 0] += 1
+            case .push where isReached(receiver.user): decision.suppressed[.online, default: 0] += 1
+            case .push:
+                let badge = try badges.badge(of: receiver.account)
+                for address in addresses {
+                    decision.pushes.append(
+                        Push(
+                            account: receiver.account, address: address.number, provider: address.provider,
+                            badge: badge, isForced: order.isForced(for: receiver.user)))
+                }
+            }
+        }
+        return decision
+    }
+
+    private typealias Address = (number: Int64, provider: String)
+
+    /// Those who had an address, also if they have left since.
+    private func receivers(
+        of order: PushJob, _ former: SettingHistory, in store: any Transaction
+    ) throws(StoreError) -> [(PushReceiver, [Address])] {
+        let sender = order.message.sender
+        guard let group = order.group else {
+            return try receiver(sender == order.low ? order.high : order.low, of: order, in: store)
+        }
+        var receivers = try members(of: group, order, in: store)
+        let leavers = former.leavers(of: order.message.conversation)
+        if leavers.isEmpty { return receivers }
+        let present = Set(receivers.map(\.0.account))
+        for account in leavers where account != sender && !present.contains(account) {
+            receivers += try receiver(account, of: order, in: store)
+        }
+        return receivers
+    }
+
+    /// But the sender.
+    private func members(
+        of group: Int64, _ order: PushJob, in store: any Transaction
+    ) throws(StoreError) -> [(PushReceiver, [Address])] {
+        let bounds = PairKey.bounds(group)
+        let message = order.message
+        var receivers: [(PushReceiver, [Address])] = []
+        try store.query(
+            """
+            SELECT account.id, account.name, joined_at, coalesce(receive_option, 0), notify, is_blocking,
+                coalesce(quiet_hours.value, $5), push_address.id, provider
+            FROM member
+                JOIN push_address ON push_address.account = member.account
+                    AND push_address.id < $6 AND (gone = 0 OR gone > $6)
+                JOIN account ON account.id = member.account
+                LEFT JOIN membership ON membership.id = (member.account << 32 | $3)
+                LEFT JOIN quiet_hours ON quiet_hours.account = member.account
+            WHERE member.id > $1 AND member.id <= $2 AND member.account != $4
+                AND account.state != 2 AND account.created_at <= $7
+            ORDER BY member.id
+            """,
+            [
+                .integer(bounds.after), .integer(bounds.through), .integer(message.conversation),
+                .integer(message.sender), .integer(QuietHours.off.packed), .integer(message.id),
+                .integer(message.time),
+            ]
+        ) { row in Self.take(row, to: &receivers) }
+        return receivers
+    }
+
+    /// Of a conversation between two, or one who is no member any more.
+    private func receiver(
+        _ account: Int64, of order: PushJob, in store: any Transaction
+    ) throws(StoreError) -> [(PushReceiver, [Address])] {
+        let message = order.message
+        var receivers: [(PushReceiver, [Address])] = []
+        try store.query(
+            """
+            SELECT account.id, account.name, $6, coalesce(receive_option, 0), 0, 0, coalesce(quiet_hours.value, $3),
+                push_address.id, provider
+            FROM account
+                JOIN push_address ON push_address.account = account.id
+                    AND push_address.id < $4 AND (gone = 0 OR gone > $4)
+                LEFT JOIN membership ON membership.id = (account.id << 32 | $2)
+                LEFT JOIN quiet_hours ON quiet_hours.account = account.id
+            WHERE account.id = $1 AND account.state != 2 AND account.created_at <= $5
+            """,
+            [
+                .integer(account), .integer(message.conversation), .integer(QuietHours.off.packed),
+                .integer(message.id), .integer(message.time), .integer(.max),
+            ]
+        ) { row in Self.take(row, to: &receivers) }
+        return receivers
+    }
+
+    private static func take(_ row: any Row, to receivers: inout [(PushReceiver, [Address])]) {
+        if receivers.last?.0.account != row.integer(0) { receivers.append((PushReceiver(row), [])) }
+        receivers[receivers.count - 1].1.append((row.integer(7), row.text(8)))
+    }
+}
+
+extension PushReceiver {
+    /// The columns account, name, joined_at, receive_option, notify, is_blocking, quiet hours.
+    init(_ row: any Row) {
+        guard let user = UserID(row.text(1)) else { preconditionFailure("an account is not as it was written") }
+        self.init(
+            account: row.integer(0), user: user, joinedAt: row.integer(2), option: row.integer(3),
+            notify: row.integer(4), isBlocking: row.integer(5), quietHours: row.integer(6))
+    }
+}
+
+/// C-28, C-Q17: the totals of unread messages right after one message, for many receivers of it.
+struct Badges {
+    private let message: StoredMessage
+    private let former: SettingHistory
+    private let conversationPeriod: Int64
+    private let store: any Transaction
+    /// By their numbers, with the message that was their last one then.
+    private var conversations: [Int64: Conversation] = [:]
+
+    init(at message: StoredMessage, _ former: SettingHistory, _ conversationPeriod: Int64, in store: any Transaction) {
+        self.message = message
+        self.former = former
+        self.conversationPeriod = conversationPeriod
+        self.store = store
+    }
+
+    mutating func badge(of account: Int64) throws(StoreError) -> Int64 {
+        var badge: Int64 = 0
+        for var membership in try Membership.listed(of: account, in: store) {
+            if let option = former[.option, account, membership.conversation].flatMap(ReceiveOption.init) {
+                membership.option = option
+            }
+            guard membership.option.countsInTotal else { continue }
+            let conversation = try conversation(membership.conversation)
+            if conversation.lastSeq <= membership.held.end, membership.heldLast != 0 {
+                membership.heldMessage = try StoredMessage.find(membership.heldLast, in: store)
+            }
+            if membership.lastChange(in: conversation) + conversationPeriod <= message.time { continue }
+            badge += membership.unreadContribution(in: conversation, to: account)
+        }
+        return badge
+    }
+
+    private mutating func conversation(_ number: Int64) throws(StoreError) -> Conversation {
+        if let conversation = conversations[number] { return conversation }
+        var found: (low: Int64, high: Int64, last: Int64)?
+        try store.query("SELECT low, high, last FROM conversation WHERE id = $1", [.integer(number)]) { row in
+            found = (row.integer(0), row.integer(1), row.integer(2))
+        }
+        guard let found else { preconditionFailure("there is no conversation \(number)") }
+        let last = number == message.conversation ? message : try lastMessage(from: found.last)
+        let conversation = Conversation(number: number, low: found.low, high: found.high, last: last)
+        // Of two users, no other receiver has it.
+        if conversation.group != nil { conversations[number] = conversation }
+        return conversation
+    }
+
+    /// Goes back from the last message there is now.
+    private func lastMessage(from number: Int64) throws(StoreError) -> StoredMessage? {
+        var last = try StoredMessage.find(number, in: store)
+        while let later = last, later.id > message.id { last = try StoredMessage.find(later.previous, in: store) }
+        return last
+    }
+}

@@ -1,0 +1,104 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// Why a message was pushed to a user, or was not.
+///
+/// Only pushes are stored, for each user. Of everybody else it is found by deciding once more, as everything was when the
+/// message was sent: whom no rule kept from being pushed to, and who had an address, had a session.
+package struct PushExplanation: Sendable {
+    package enum Conclusion: Sendable {
+        case pushed([DeviceResult])
+        case notPushed(PushObstacle)
+        /// It is decided in a moment.
+        case undecided
+    }
+
+    /// What became of it at one device.
+    package struct DeviceResult: Sendable {
+        package let device: String
+        package let platform: Platform
+        package let provider: PushProvider
+        package let token: String
+        package let badge: Int64
+        package let isForced: Bool
+        /// It was made when a session that had been sent the message had ended unheard.
+        package let isLate: Bool
+        package let state: PushState
+        package let attempts: Int64
+        package let status: Int64
+        package let answer: String
+        /// Milliseconds since 1970; 0: not yet.
+        package let answeredAt: Int64
+    }
+
+    package let conclusion: Conclusion
+    package let text: String
+
+    /// `cutoff`: the stamp before which nothing is known any more.
+    package static func explain(
+        of message: Int64, to user: UserID, hasProviders: Bool, cutoff: Int64, in store: any Transaction
+    ) throws -> PushExplanation {
+        // What was sent to a former owner of the account is no business of the new one.
+        guard message >= cutoff, let account = try Account.find(user, in: store), account.state != .deleted,
+            message / 1_000 >= account.createdAt,
+            let order = try PushJob.find(message, in: store),
+            let receiver = try PushReceiver.find(account, of: order, in: store)
+        else { throw Refusal(.noMessage, keys: ["msgId"]) }
+        let explanation = PushExplanation(
+            conclusion: try conclusion(on: order, receiver, hasProviders: hasProviders, in: store),
+            text: order.text(for: user))
+        return explanation
+    }
+
+    private static func conclusion(
+        on order: PushJob, _ receiver: PushReceiver, hasProviders: Bool, in store: any Transaction
+    ) throws -> Conclusion {
+        let deliveries = try deliveries(of: order.message.id, to: receiver.account, in: store)
+        if !deliveries.isEmpty { return .pushed(deliveries) }
+        let former = try SettingHistory(at: order.message.id, of: receiver.account, in: store)
+        if case .none(let obstacle) = PushDecision.outcome(of: order.facts(for: receiver, former)) {
+            return .notPushed(obstacle)
+        }
+        if !hasProviders { return .notPushed(.noProvider) }
+        if order.isDecided == false { return .undecided }
+        return .notPushed(
+            try hadAddress(receiver.account, at: order.message.id, in: store) ? .online : .noDevice)
+    }
+
+    private static func deliveries(
+        of message: Int64, to account: Int64, in store: any Transaction
+    ) throws(StoreError) -> [DeviceResult] {
+        var deliveries: [DeviceResult] = []
+        try store.query(
+            """
+            SELECT device, platform, push.provider, token, badge, is_forced, state, attempts, status, answer, answered_at,
+                is_late
+            FROM push JOIN push_address ON push_address.id = address
+            WHERE message = $1 AND push.account = $2 ORDER BY push.id
+            """, [.integer(message), .integer(account)]
+        ) { row in
+            guard let platform = Platform(rawValue: row.text(1)), let provider = PushProvider(rawValue: row.text(2)),
+                let state = PushState(rawValue: row.integer(6))
+            else { preconditionFailure("a push is not as it was written") }
+            deliveries.append(
+                DeviceResult(
+                    device: row.text(0), platform: platform, provider: provider, token: row.text(3),
+                    badge: row.integer(4), isForced: row.integer(5) != 0, isLate: row.integer(11) != 0, state: state,
+                    attempts: row.integer(7), status: row.integer(8), answer: row.text(9),
+                    answeredAt: row.integer(10)))
+        }
+        return deliveries
+    }
+
+    private static func hadAddress(
+        _ account: Int64, at message: Int64, in store: any Transaction
+    ) throws(StoreError) -> Bool {
+        var hadAddress = false
+        try store.query(
+            "SELECT 1 FROM push_address WHERE account = $1 AND id < $2 AND (gone = 0 OR gone > $2) LIMIT 1",
+            [.integer(account), .integer(message)]
+        ) { _ in hadAddress = true }
+        return hadAddress
+    }
+}

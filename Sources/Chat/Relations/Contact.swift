@@ -1,0 +1,178 @@
+import Domain
+import Storage
+
+/// How one user stands to another, who is a friend, or blocked, or both (R-Q60).
+struct Contact: Equatable {
+    enum Kind: Int64 {
+        case friend = 1
+        case blocked = 2
+        case blockedFriend = 3
+
+        var isFriend: Bool { self != .blocked }
+        var isBlocked: Bool { self != .friend }
+    }
+
+    private(set) var kind: Kind
+    /// Since when the other is a friend, in seconds since 1970 (R-Q10); of who is none, as `blockedSince`.
+    var since: Int64
+    /// 0: not blocked.
+    private(set) var blockedSince: Int64
+    var remark = ""
+    /// What the request said that led here.
+    var wording = ""
+    var source = ""
+    /// Numbers of the user's friend groups; a number that there is no group of any more counts for nothing.
+    var groups: Set<Int64> = []
+    var custom: [String: CustomValue] = [:]
+
+    init(friendSince since: Int64) {
+        kind = .friend
+        self.since = since
+        blockedSince = 0
+    }
+
+    private init(blockedSince since: Int64) {
+        kind = .blocked
+        self.since = since
+        blockedSince = since
+    }
+
+    /// Blocked from then on. `former`: what there is; `keepsFriend`: a friend stays one.
+    static func blocked(_ former: Contact?, since: Int64, keepsFriend: Bool) -> Contact {
+        guard keepsFriend, var contact = former, contact.kind.isFriend else { return Contact(blockedSince: since) }
+        contact.kind = .blockedFriend
+        contact.blockedSince = since
+        return contact
+    }
+
+    /// A friend from then on. `former`: what there is; who is blocked stays it.
+    static func befriended(_ former: Contact?, since: Int64) -> Contact {
+        var contact = Contact(friendSince: since)
+        if let former, former.kind.isBlocked {
+            contact.kind = .blockedFriend
+            contact.blockedSince = former.blockedSince
+        }
+        return contact
+    }
+
+    /// What is left; nil: nothing.
+    var withoutBlock: Contact? {
+        guard kind.isFriend else { return nil }
+        var contact = self
+        contact.kind = .friend
+        contact.blockedSince = 0
+        return contact
+    }
+
+    var withoutFriend: Contact? { kind.isBlocked ? Contact(blockedSince: blockedSince) : nil }
+
+    static func == (one: Contact, other: Contact) -> Bool {
+        one.kind == other.kind && one.since == other.since && one.blockedSince == other.blockedSince
+            && one.remark.isSpelled(like: other.remark)
+            && one.wording.isSpelled(like: other.wording) && one.source == other.source && one.groups == other.groups
+            && one.custom == other.custom
+    }
+}
+
+/// What of it every message and every list has to know.
+struct Relationship: Equatable {
+    let isFriend: Bool
+    let isBlocked: Bool
+    /// C-Q06: nil if there is none.
+    let remark: String?
+
+    static let stranger = Relationship(nil)
+
+    init(_ contact: Contact?) {
+        self.init(contact?.kind, remark: contact?.remark ?? "")
+    }
+
+    /// `kind`: the column; nil: there is no row.
+    init(_ kind: Int64?, remark: String = "") {
+        self.init(kind.flatMap(Contact.Kind.init), remark: remark)
+    }
+
+    private init(_ kind: Contact.Kind?, remark: String) {
+        isFriend = kind?.isFriend ?? false
+        isBlocked = kind?.isBlocked ?? false
+        self.remark = isFriend && !remark.isEmpty ? remark : nil
+    }
+}
+
+/// What a user's relations come to.
+struct RelationState: Equatable {
+    var friends: Int64 = 0
+    var blocked: Int64 = 0
+    var requestsIn: Int64 = 0
+    var requestsOut: Int64 = 0
+    /// R-Q34: rises by one with every operation that changes requests, in either direction.
+    var requestSeq: Int64 = 0
+    /// Likewise of friends, groups and the blacklist.
+    var version: Int64 = 0
+    var groups: [FriendGroup] = []
+    /// The number of the last group that was made; none is given twice.
+    var lastGroup: Int64 = 0
+    /// R-Q58: the versions that groups were last made, deleted or renamed by, and the blacklist was last changed by; and the
+    /// oldest one of which it is known what has changed since.
+    var groupsVersion: Int64 = 0
+    var blacklistVersion: Int64 = 0
+    var knownSince: Int64 = 0
+    /// How many rows there are of friends who are none any more.
+    var formerFriends: Int64 = 0
+
+    /// What the operation at work makes of `version`, if it changes anything.
+    var nextVersion: Int64 { version + 1 }
+
+    /// What has a version of its own.
+    enum Part {
+        case lists, requests
+    }
+}
+
+struct FriendGroup: Equatable {
+    let number: Int64
+    var name: String
+}
+
+extension FriendGroup {
+    /// In the order of their creation.
+    static func all(of number: Int64, in store: any Transaction) throws(StoreError) -> [FriendGroup] {
+        let bounds = PairKey.bounds(number)
+        var groups: [FriendGroup] = []
+        try store.query(
+            "SELECT id, name FROM friend_group WHERE id > $1 AND id <= $2 ORDER BY id",
+            [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in groups.append(FriendGroup(number: PairKey.second(row.integer(0)), name: row.text(1))) }
+        return groups
+    }
+}
+
+extension RelationState {
+    func group(_ name: String) -> FriendGroup? {
+        groups.first { $0.name.isSpelled(like: name) }
+    }
+
+    /// In the order of their creation.
+    func names(_ numbers: Set<Int64>) -> [String] {
+        groups.filter { numbers.contains($0.number) }.map(\.name)
+    }
+}
+
+extension Contact {
+    /// The columns kind, since, remark, wording, source, friend_groups, custom, blocked_since, from `column` on.
+    init(_ row: any Row, from column: Int) {
+        guard let kind = Kind(rawValue: row.integer(column)) else {
+            preconditionFailure("a contact is not as it was written")
+        }
+        self.kind = kind
+        since = row.integer(column + 1)
+        blockedSince = row.integer(column + 7)
+        remark = row.text(column + 2)
+        wording = row.text(column + 3)
+        source = row.text(column + 4)
+        groups = Set(row.text(column + 5).split(separator: " ").map { Int64($0)! })
+        custom = CustomFields.read(row.text(column + 6))
+    }
+
+    var groupsText: String { groups.sorted().map(String.init).joined(separator: " ") }
+}

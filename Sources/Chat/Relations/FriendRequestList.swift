@@ -1,0 +1,81 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// R-100 to R-105.
+package struct FriendRequestView: Sendable {
+    package let user: String
+    package let nickname: String
+    package let wording: String
+    package let source: String
+    /// Seconds since 1970.
+    package let addedAt: Int64
+    package let isOutgoing: Bool
+    fileprivate let stamp: Int64
+}
+
+/// R-91 to R-99: a page of a user's requests, read from the store alone, on any reader's thread.
+package struct FriendRequestList: Sendable {
+    package var requests: [FriendRequestView] = []
+    package var seq: Int64 = 0
+    /// R-Q35: what to ask the next page with; 0 at the end.
+    package var next: Int64 = 0
+    package var unread: Int64 = 0
+
+    /// `seq`: the list that the client has. `cursor`: 0 for the first page; only then is the seq looked at (R-94). `now`:
+    /// milliseconds since 1970.
+    package init(
+        of number: Int64, incoming: Bool, outgoing: Bool, seq: Int64, cursor: Int64, count: Int, now: Int64,
+        in store: any Transaction
+    ) throws {
+        guard cursor == 0 || Stamp.isPossible(cursor, now: now) else {
+            throw Refusal(.friendParameters, "timestamp does not come from a list", keys: ["timestamp"])
+        }
+        try store.query("SELECT request_seq FROM circle WHERE account = $1", [.integer(number)]) { row in
+            self.seq = row.integer(0)
+        }
+        unread = try Self.unread(of: number, in: store)
+        if cursor == 0, seq == self.seq { return }
+        var found: [FriendRequestView] = []
+        try store.query(
+            """
+            SELECT account.name, account.nickname, request.wording, request.source, request.added_at, request.direction,
+                request.stamp
+            FROM request JOIN account ON account.id = request.other WHERE request.owner = $1
+            ORDER BY request.added_at DESC, account.name, request.direction
+            """, [.integer(number)]
+        ) { row in
+            let view = FriendRequestView(row)
+            if view.isOutgoing ? outgoing : incoming { found.append(view) }
+        }
+        let rest = found[Self.start(found, cursor)...]
+        requests = Array(rest.prefix(count))
+        next = requests.count < rest.count ? requests.last!.stamp : 0
+    }
+
+    /// R-Q37.
+    static func unread(of number: Int64, in store: any Transaction) throws -> Int64 {
+        var count: Int64 = 0
+        try store.query(
+            "SELECT count(*) FROM request WHERE owner = $1 AND direction = 1 AND is_read = 0", [.integer(number)]
+        ) { row in count = row.integer(0) }
+        return count
+    }
+
+    /// Behind the request that the cursor names. If that one has gone, everything of its second comes again: rather twice than
+    /// not at all.
+    private static func start(_ found: [FriendRequestView], _ cursor: Int64) -> Int {
+        if cursor == 0 { return 0 }
+        if let index = found.firstIndex(where: { $0.stamp == cursor }) { return index + 1 }
+        return found.firstIndex { $0.addedAt <= cursor / 1_000_000 } ?? found.count
+    }
+}
+
+extension FriendRequestView {
+    fileprivate init(_ row: any Row) {
+        self.init(
+            user: row.text(0), nickname: row.text(1), wording: row.text(2), source: row.text(3),
+            addedAt: row.integer(4), isOutgoing: row.integer(5) == FriendRequest.Direction.outgoing.rawValue,
+            stamp: row.integer(6))
+    }
+}

@@ -1,0 +1,104 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// A user's lists, read from the store alone, on any reader's thread.
+package enum RelationQueries {
+    package struct Page<Item: Sendable>: Sendable {
+        package var items: [Item] = []
+        package var isLast = true
+        /// Of all these lists, as `RelationState` has it.
+        package var version: Int64 = 0
+    }
+
+    private static func version(of number: Int64, in store: any Transaction) throws(StoreError) -> Int64 {
+        var version: Int64 = 0
+        try store.query("SELECT version FROM circle WHERE account = $1", [.integer(number)]) { row in
+            version = row.integer(0)
+        }
+        return version
+    }
+
+    package struct BlockedView: Sendable {
+        package let user: String
+        /// Seconds since 1970.
+        package let addedAt: Int64
+    }
+
+    /// R-113, R-Q11, R-Q43: the newest first.
+    package static func blacklist(of number: Int64, in store: any Transaction) throws -> Page<BlockedView> {
+        let bounds = PairKey.bounds(number)
+        var page = Page<BlockedView>(version: try version(of: number, in: store))
+        try store.query(
+            """
+            SELECT account.name, contact.blocked_since FROM contact JOIN account ON account.id = contact.other
+            WHERE contact.id > $1 AND contact.id <= $2 AND contact.kind IN (2, 3)
+            ORDER BY contact.blocked_since DESC, account.name
+            """, [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in page.items.append(BlockedView(user: row.text(0), addedAt: row.integer(1))) }
+        return page
+    }
+
+    /// R-Q59: whether the user has blocked them.
+    package static func blocks(
+        of users: [String], for user: UserID, _ number: Int64, in store: any Transaction
+    ) throws -> [(result: UserResult, isBlocked: Bool)] {
+        try users.map { other in
+            var check = (result: UserResult(other, .unknownUser), isBlocked: false)
+            if other == user.text { return check }
+            try store.query(
+                """
+                SELECT coalesce((SELECT kind FROM contact WHERE id = ($2 << 32 | account.id)), 1)
+                FROM account WHERE name = $1 AND state != 2
+                """, [.text(other), .integer(number)]
+            ) { row in check = (UserResult(other), row.integer(0) != Contact.Kind.friend.rawValue) }
+            return check
+        }
+    }
+
+    /// For administrators: the number of a user who is there.
+    package static func number(of user: String, in store: any Transaction) throws -> Int64 {
+        guard let account = try UserID(user).flatMap({ try Account.find($0, in: store) }), account.state != .deleted
+        else {
+            throw Refusal(.unknownUser, "there is no such user", keys: ["userID"])
+        }
+        return account.number
+    }
+
+    /// R-120, R-Q47: in the order of their creation. `names`: nil for all; unknown ones are passed over. `after`: how many of
+    /// them the pages before had.
+    package static func groups(
+        of number: Int64, named names: [String]?, after: Int, bytes: Int, in store: any Transaction
+    ) throws -> Page<FriendGroupView> {
+        let wanted = try FriendGroup.all(of: number, in: store).filter { group in
+            names?.contains { $0.isSpelled(like: group.name) } ?? true
+        }
+        let bounds = PairKey.bounds(number)
+        var friends: [Int64: [String]] = [:]
+        try store.query(
+            """
+            SELECT account.name, contact.friend_groups FROM contact JOIN account ON account.id = contact.other
+            WHERE contact.id > $1 AND contact.id <= $2 AND contact.kind IN (1, 3) AND contact.friend_groups != ''
+            ORDER BY account.name
+            """, [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in
+            for group in row.text(1).split(separator: " ") { friends[Int64(group)!, default: []].append(row.text(0)) }
+        }
+        var page = Page<FriendGroupView>(version: try version(of: number, in: store))
+        var left = bytes
+        for group in wanted.dropFirst(after) {
+            let view = FriendGroupView(name: group.name, friends: friends[group.number] ?? [])
+            left -= view.weight
+            if left < 0, !page.items.isEmpty {
+                page.isLast = false
+                break
+            }
+            page.items.append(view)
+        }
+        return page
+    }
+}
+
+extension FriendGroupView {
+    fileprivate var weight: Int { 64 + name.utf8.count + friends.reduce(0) { $0 + $1.utf8.count + 3 } }
+}

@@ -1,0 +1,54 @@
+import Domain
+
+/// What a stream says to a device that comes back.
+package enum ResumeVerdict<Item: Sendable>: Sendable {
+    /// Everything that was missed, in order; nothing, if nothing was.
+    case recovered([Item])
+    /// Too much for one reply: the seqs to fetch.
+    case gap(ClosedRange<Int64>)
+    /// The position is none that can be gone on from. What is still kept begins there.
+    case reset(from: Int64)
+
+    var isRecovered: Bool {
+        if case .recovered = self { true } else { false }
+    }
+}
+
+/// The answer to a resume.
+package struct Resumption: Sendable {
+    package struct Stream<Item: Sendable>: Sendable {
+        package let verdict: ResumeVerdict<Item>
+        /// Where the stream stands now.
+        package let seq: Int64
+    }
+
+    package let user: Stream<StreamEvent>
+    package let conversations: [(id: String, stream: Stream<MessageView>)]
+    package let groups: [(id: String, stream: Stream<GroupEvent>)]
+}
+
+/// What a session begins with (C-Q16).
+package struct Login: Sendable {
+    package let account: Int64
+    /// A stamp: what has changed later is told when it happens.
+    package let told: Int64
+    package let streamSeq: Int64
+    package let relations: RelationsSummary
+    package let groups: [GroupPosition]
+    package let resumption: Resumption?
+    /// What has changed since the device's positions, in the order of the list; none if that is too much for a login.
+    package let changed: [ConversationView]
+    /// The device has everything that has changed. Conversations that are new it learns of from the user's stream alone.
+    package let isComplete: Bool
+    package let total: Int64
+    package let subscriptions: [SubscriptionSync]
+}
+
+/// Enough for a device that keeps these lists to know whether to read them again.
+package struct RelationsSummary: Sendable {
+    /// Of friends, friend groups and the blacklist.
+    package let version: Int64
+    ///
+    package let requestSeq: Int64
+    package let unreadRequests: Int64
+}

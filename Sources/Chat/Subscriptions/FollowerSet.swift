@@ -1,0 +1,51 @@
+/// Who follows one publisher in one way, as long as it may be asked for again soon: sixteen bytes for each follower.
+final class FollowerSet {
+    struct Follower {
+        /// The account's number: it fits (PairKey).
+        let account: UInt32
+        /// In seconds.
+        var expiry: UInt32
+        /// Milliseconds since 1970.
+        var since: Int64
+
+        /// S-Q23: from that moment on it is none.
+        var end: Int64 { since + Int64(expiry) * 1_000 }
+    }
+
+    /// By account, ascending.
+    private(set) var followers: [Follower]
+
+    init(_ followers: [Follower]) {
+        self.followers = followers
+    }
+
+    var weight: Int { 96 + followers.count * MemoryLayout<Follower>.stride }
+
+    func put(_ follower: Follower) {
+        let index = place(of: follower.account)
+        if index < followers.count, followers[index].account == follower.account {
+            followers[index] = follower
+        } else {
+            followers.insert(follower, at: index)
+        }
+    }
+
+    func remove(_ account: UInt32) {
+        let index = place(of: account)
+        if index < followers.count, followers[index].account == account { followers.remove(at: index) }
+    }
+
+    /// Those whose time has come go.
+    func expire(at now: Int64) {
+        if followers.contains(where: { $0.end <= now }) { followers.removeAll { $0.end <= now } }
+    }
+
+    private func place(of account: UInt32) -> Int {
+        var (low, high) = (0, followers.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if followers[middle].account < account { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

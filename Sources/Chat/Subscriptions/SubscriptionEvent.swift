@@ -1,0 +1,62 @@
+import Domain
+
+/// What a publisher's followers are told: the same for many of them (S-Q25). A class, since it goes through many hands.
+package final class SubscriptionEvent: Sendable {
+    package enum Content: Sendable {
+        case presence([PlatformPresence])
+        case profile(HostedView)
+    }
+
+    package let user: UserID
+    /// The user's account.
+    package let publisher: Int64
+    package let type: SubscriptionType
+    package let content: Content
+
+    init(_ account: Account, _ type: SubscriptionType, _ content: Content) {
+        user = account.id
+        publisher = account.number
+        self.type = type
+        self.content = content
+    }
+}
+
+/// One who is told of it, and since when and for how long that is so; both are 0 for friends.
+package struct Follower: Sendable {
+    package let account: Int64
+    /// Milliseconds since 1970.
+    package let since: Int64
+    /// Seconds.
+    package let expiry: Int64
+}
+
+/// A subscription of a user's own that began, changed or ended (S-Q26).
+package struct SubscriptionChange: Sendable {
+    package let user: UserID
+    package let type: SubscriptionType
+    package let isEnd: Bool
+    package let since: Int64
+    package let expiry: Int64
+}
+
+/// What one call has changed (S-Q26).
+package struct SubscriptionChanges: Sendable {
+    /// Whose call it was; nil in what was kept before release 0.2.
+    package let device: String?
+    package let changes: [SubscriptionChange]
+}
+
+/// A subscription as its owner sees it (S-Q30).
+package struct SubscriptionView: Sendable {
+    package let event: SubscriptionEvent
+    package let since: Int64
+    package let expiry: Int64
+}
+
+/// What a session is told of its user's subscriptions when it begins, for each type (S-Q29).
+package struct SubscriptionSync: Sendable {
+    package let type: SubscriptionType
+    /// What other devices have changed since this one was there.
+    package var changes: [SubscriptionChanges] = []
+    package var events: [SubscriptionView] = []
+}

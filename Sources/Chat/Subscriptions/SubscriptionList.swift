@@ -1,0 +1,118 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// A user's subscriptions, read from the store alone, on any reader's thread.
+package struct SubscriptionList: Sendable {
+    private let subscriber: Int64
+    private let type: SubscriptionType
+    /// Milliseconds since 1970.
+    private let now: Int64
+    private let standardVisibility: HostedVisibility
+
+    package init(
+        of subscriber: Int64, _ type: SubscriptionType, at now: Int64, standardVisibility: HostedVisibility
+    ) {
+        self.subscriber = subscriber
+        self.type = type
+        self.now = now
+        self.standardVisibility = standardVisibility
+    }
+
+    /// S-56, S-Q30: of those users, in the order asked for, whom the subscriber follows.
+    package func some(of users: [String], in store: any Transaction) throws -> [SubscriptionView] {
+        let standard = try HostedProfileQueries.standard(standardVisibility, in: store)
+        return try users.compactMap { user in
+            guard let account = try UserID(user).flatMap({ try Account.find($0, in: store) }),
+                account.state != .deleted, let (since, expiry) = try subscription(to: account.number, in: store)
+            else { return nil }
+            return try view(account, since, expiry, standard, in: store)
+        }
+    }
+
+    /// S-58 to S-61, S-Q31: in the order in which they began, then of the users' ids.
+    package func page(from start: Int, count: Int, in store: any Transaction) throws -> [SubscriptionView] {
+        let limits: [SQLValue] = [.integer(Int64(count)), .integer(Int64(start))]
+        let found = try type.isOfFriends ? friends(limits, in: store) : followed(limits, in: store)
+        let standard = try HostedProfileQueries.standard(standardVisibility, in: store)
+        return try found.map { try view($0.account, $0.since, $0.expiry, standard, in: store) }
+    }
+
+    private func followed(
+        _ limits: [SQLValue], in store: any Transaction
+    ) throws -> [(account: Account, since: Int64, expiry: Int64)] {
+        var found: [(account: Account, since: Int64, expiry: Int64)] = []
+        try store.query(
+            """
+            SELECT account.id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations,
+                subscribed_at, subscription.expiry
+            FROM subscription JOIN account ON account.id = publisher
+            WHERE subscriber = $3 AND type = $4 AND subscribed_at + subscription.expiry * 1000 > $5
+            ORDER BY first_at, name LIMIT $1 OFFSET $2
+            """, limits + [.integer(subscriber), .integer(type.rawValue), .integer(now)]
+        ) { row in found.append((Account(row), row.integer(8), row.integer(9))) }
+        return found
+    }
+
+    private func friends(
+        _ limits: [SQLValue], in store: any Transaction
+    ) throws -> [(account: Account, since: Int64, expiry: Int64)] {
+        let bounds = PairKey.bounds(subscriber)
+        var found: [(account: Account, since: Int64, expiry: Int64)] = []
+        try store.query(
+            """
+            SELECT account.id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations
+            FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $3)
+            JOIN account ON account.id = own.other
+            WHERE own.id > $4 AND own.id <= $5 AND own.kind = 1 AND theirs.kind = 1
+            ORDER BY max(own.since, theirs.since), name LIMIT $1 OFFSET $2
+            """, limits + [.integer(subscriber), .integer(bounds.after), .integer(bounds.through)]
+        ) { row in found.append((Account(row), 0, 0)) }
+        return found
+    }
+
+    private func subscription(
+        to publisher: Int64, in store: any Transaction
+    ) throws -> (since: Int64, expiry: Int64)? {
+        var found: (since: Int64, expiry: Int64)?
+        if type.isOfFriends {
+            try store.query(
+                """
+                SELECT 1 FROM contact AS own JOIN contact AS theirs ON theirs.id = $2
+                WHERE own.id = $1 AND own.kind = 1 AND theirs.kind = 1
+                """,
+                [.integer(PairKey.key(subscriber, publisher)), .integer(PairKey.key(publisher, subscriber))]
+            ) { _ in found = (0, 0) }
+        } else {
+            try store.query(
+                """
+                SELECT subscribed_at, expiry FROM subscription
+                WHERE publisher = $1 AND type = $2 AND subscriber = $3 AND subscribed_at + expiry * 1000 > $4
+                """,
+                [.integer(publisher), .integer(type.rawValue), .integer(subscriber), .integer(now)]
+            ) { row in found = (row.integer(0), row.integer(1)) }
+        }
+        return found
+    }
+
+    private func view(
+        _ account: Account, _ since: Int64, _ expiry: Int64, _ standard: HostedVisibility,
+        in store: any Transaction
+    ) throws -> SubscriptionView {
+        let content: SubscriptionEvent.Content =
+            type.isOfPresence
+            ? .presence(try presences(of: account, in: store))
+            : .profile(try HostedProfileQueries.view(account, for: subscriber, standard, in: store))
+        return SubscriptionView(event: SubscriptionEvent(account, type, content), since: since, expiry: expiry)
+    }
+
+    /// X-27: of somebody who has blocked the subscriber, as it looked at the block.
+    private func presences(of account: Account, in store: any Transaction) throws -> [PlatformPresence] {
+        var frozen: [PlatformPresence]?
+        try store.query(
+            "SELECT coalesce(presence, '') FROM contact WHERE id = $1 AND kind IN (2, 3)",
+            [.integer(PairKey.key(account.number, subscriber))]
+        ) { row in frozen = PlatformPresence.read(row.text(0)) }
+        return try (frozen ?? PlatformPresence.all(of: account.number, in: store)).filter { $0.isRecent(at: now) }
+    }
+}

@@ -1,0 +1,295 @@
+import Chat
+import ClientProtocol
+import Domain
+import EventLoop
+import JSON
+import Routing
+import Storage
+import Transport
+
+/// Keeps the state on the store's writer thread, and hands on to the shard gateways what is durable.
+///
+/// A shard gateway hands a request over; the committer has the state carry it out, and keeps the answer and what is to be told until the
+/// rows are on the disk. Then everything leaves in the order it happened, with one envelope for each shard: a reply before the
+/// events of the same request, and nothing before what came earlier. Nothing is put into JSON here: the writer thread
+/// is the one that everybody waits for.
+final class Committer: TransactionObserver {
+    let chat: ChatState
+    private let node: Node<ShardGateway>
+    private let directory: Directory
+    private let pushDispatcher: PushDispatcher
+    private let jobs: JobRunner
+    /// Of a user's requests together.
+    private let userRate: RateLimit
+    /// Where users' sessions are, by account number, for what is told to many: those of who has one, and of who has several.
+    private var connectionOf: [Int64: ConnectionID] = [:]
+    private var connectionsOf: [Int64: [ConnectionID]] = [:]
+    /// What waits for the commit.
+    private var pendingEffects: [PendingEffect] = []
+    /// Whose logins are in the tray.
+    private var entering: Set<Int64> = []
+
+    private enum PendingEffect {
+        case reply(Reply)
+        case login(AdmittedSession)
+        case serverEvent(ServerEvent, from: SessionID?)
+        case run(@Sendable () -> Void)
+    }
+
+    init(
+        _ chat: ChatState, node: Node<ShardGateway>, directory: Directory, pushDispatcher: PushDispatcher,
+        jobs: JobRunner,
+        userRate: RateLimit
+    ) {
+        self.chat = chat
+        self.node = node
+        self.directory = directory
+        self.pushDispatcher = pushDispatcher
+        self.jobs = jobs
+        self.userRate = userRate
+    }
+
+    // MARK: - At work
+
+    /// Carries out one request. A refusal is its reply; a fault of the store is thrown, and the batch's matter.
+    func carryOut(
+        _ pendingReply: PendingReply, _ work: (ChatState) throws -> ResultWriter, _ store: any Transaction
+    ) throws(StoreError) {
+        try perform(pendingReply, store) {
+            pendingEffects.append(.reply(Reply(pendingReply, .result(try once(pendingReply) { try work(chat) }))))
+        }
+    }
+
+    /// Opens a session: once the state know the user, the session is in the directory before anything later is told.
+    func logIn(_ loginRequest: LoginRequest, _ store: any Transaction) throws(StoreError) {
+        try perform(loginRequest.pendingReply, store) {
+            let record = loginRequest.record
+            let login = try chat.logIn(
+                record.user, device: record.device, resuming: loginRequest.positions)
+            try chat.markPresent(login.account)
+            // What has expired meanwhile is news for the user's other sessions; this one is told the total anyway.
+            try takeEvents(from: nil)
+            pendingEffects.append(.login(AdmittedSession(loginRequest: loginRequest, login: login)))
+            entering.insert(login.account)
+        }
+    }
+
+    /// What nobody has asked for.
+    func sweep(_ store: any Transaction) throws(StoreError) {
+        try work(store) { try $0.sweep() }
+    }
+
+    /// a session was opened at that moment. It may be over by now, and then it was there all the same.
+    func arrive(
+        _ session: SessionRecord, _ login: Login, at moment: Int64, _ store: any Transaction
+    ) throws(StoreError) {
+        try work(store) { chat in
+            try chat.reconcilePresence(login.account, on: session.platform, isOnline: true, since: moment)
+            try chat.beginMark(of: session.device, login.account, at: login.told)
+        }
+    }
+
+    /// Does a piece of what a request has left to do, at the expense of whose it is. False if there is nothing.
+    func carryOn(_ store: any Transaction) throws(StoreError) -> Bool {
+        let before = Cost.steps(store, chat)
+        var user: UserID?
+        try work(store) { user = try $0.carryOn() }
+        guard let user else { return false }
+        let cost = Cost.ofSteps(Cost.steps(store, chat) - before)
+        directory.meter(of: user).charge(userRate, now: Clock.monotonic, cost: cost)
+        return true
+    }
+
+    /// a session has ended long enough ago.
+    func depart(_ departure: Departure, _ store: any Transaction) throws(StoreError) {
+        let sessions = directory.sessions(of: departure.user)
+        noteConnections(of: departure.account, sessions)
+        if sessions.isEmpty, !entering.contains(departure.account) { chat.bidFarewell(departure.account) }
+        let isOnline = sessions.contains { $0.platform == departure.platform }
+        try work(store) { chat in
+            try chat.reconcilePresence(
+                departure.account, on: departure.platform, isOnline: isOnline,
+                since: isOnline ? nil : departure.moment)
+        }
+    }
+
+    /// S-Q33: from now on it is known what the device has had.
+    func end(_ session: SessionEnd, _ store: any Transaction) throws(StoreError) {
+        try work(store) { try $0.raiseMark(of: session.record.device, session.account, to: session.heard) }
+    }
+
+    /// C-22: what has become of a group's conversation, for some of those who are there.
+    func show(group: Int64, to accounts: [Int64], _ store: any Transaction) throws(StoreError) {
+        try work(store) { try $0.showGroup(group, to: accounts) }
+    }
+
+    /// What the gateway itself wants done.
+    func work(_ store: any Transaction, _ work: (ChatState) throws -> Void) throws(StoreError) {
+        chat.store = store
+        do {
+            try work(chat)
+            try takeEvents(from: nil)
+        } catch let error as StoreError {
+            throw error
+        } catch {
+            preconditionFailure("what nobody has asked for was refused: \(error)")
+        }
+    }
+
+    /// Has something done when what came before it is durable.
+    func afterwards(_ work: @escaping @Sendable () -> Void) {
+        pendingEffects.append(.run(work))
+    }
+
+    private func perform(_ pendingReply: PendingReply, _ store: any Transaction, _ work: () throws -> Void)
+        throws(StoreError)
+    {
+        chat.store = store
+        do {
+            do {
+                try pendingReply.paying(userRate, { Cost.steps(store, chat) }, work)
+            } catch let refusal as Refusal {
+                precondition(chat.serverEvents.isEmpty, "a refused request has left notices")
+                pendingEffects.append(.reply(Reply(pendingReply, .refusal(refusal))))
+            }
+            try takeEvents(from: pendingReply.session)
+        } catch let error as StoreError {
+            throw error
+        } catch {
+            preconditionFailure("the books threw \(error)")
+        }
+    }
+
+    /// a request with a key is carried out the first time, and answered the same ever after.
+    private func once(_ pendingReply: PendingReply, _ work: () throws -> ResultWriter) throws -> ResultWriter {
+        guard let request = pendingReply.repeatable else { return try work() }
+        if let former = try chat.formerReply(to: request) { return { $0.splice(former) } }
+        let result = try work()
+        var json = JSONWriter()
+        json.object(result)
+        try chat.remember(json.text, to: request)
+        return result
+    }
+
+    private func takeEvents(from session: SessionID?) throws {
+        try chat.finish()
+        for serverEvent in chat.serverEvents { pendingEffects.append(.serverEvent(serverEvent, from: session)) }
+        chat.serverEvents.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: - Afterwards
+
+    func committed() {
+        var batches = ShardBatches(count: node.mailboxes.count)
+        for item in pendingEffects {
+            switch item {
+            case .reply(let reply): batches.put(.reply(reply), for: reply.pendingReply.connection)
+            case .serverEvent(let serverEvent, let session): tell(serverEvent, from: session, by: &batches)
+            case .login(let admitted): admit(admitted, by: &batches)
+            case .run(let work): work()
+            }
+        }
+        pendingEffects.removeAll(keepingCapacity: true)
+        entering.removeAll(keepingCapacity: true)
+        let stamp = chat.latestStamp
+        for (shard, batch) in batches.deliveries.enumerated() where !batch.isEmpty {
+            node.mailboxes[shard].post { $0.take(batch, upTo: stamp) }
+        }
+        if chat.hasNewPushJobs {
+            chat.hasNewPushJobs = false
+            pushDispatcher.wake()
+        }
+        if !chat.suppressedPushes.isEmpty {
+            pushDispatcher.count(chat.suppressedPushes)
+            chat.suppressedPushes = [:]
+        }
+        if chat.hasJobs { jobs.wake() }
+    }
+
+    func rolledBack() {
+        pendingEffects = []
+        entering = []
+        chat.forget()
+    }
+
+    private func tell(_ serverEvent: ServerEvent, from session: SessionID?, by batches: inout ShardBatches) {
+        switch serverEvent.audience {
+        case .user(let user, let sparesOrigin):
+            tell(serverEvent, to: directory.sessions(of: user), except: sparesOrigin ? session : nil, by: &batches)
+        case .group(let group, let exceptions):
+            batches.putEverywhere(.toGroup(group: group, SharedEvent(serverEvent.content), except: exceptions))
+        case .followers(let followers):
+            guard case .subscriptionEvent(let event) = serverEvent.content else {
+                preconditionFailure("followers are told news alone")
+            }
+            var recipients = Array(repeating: [Recipient](), count: node.mailboxes.count)
+            for follower in followers {
+                if let connection = connectionOf[follower.account] {
+                    recipients[Int(connection.shard)].append(Recipient(follower, connection))
+                } else {
+                    for connection in connectionsOf[follower.account] ?? [] {
+                        recipients[Int(connection.shard)].append(Recipient(follower, connection))
+                    }
+                }
+            }
+            for (shard, some) in recipients.enumerated() where !some.isEmpty {
+                batches.deliveries[shard].append(.subscriptionEvent(event, for: some))
+            }
+        }
+    }
+
+    private func tell(
+        _ serverEvent: ServerEvent, to sessions: [SessionRecord], except excepted: SessionID?,
+        by batches: inout ShardBatches
+    ) {
+        switch serverEvent.content {
+        case .accountEnded:
+            for session in sessions { batches.put(.kick(session, .accountEnded), for: session.connection) }
+        case .entered(let group):
+            for session in sessions { batches.put(.enter(group: group, session), for: session.connection) }
+        case .left(let group):
+            for session in sessions { batches.put(.leave(group: group, session), for: session.connection) }
+        default:
+            if sessions.count == 1, sessions[0].id != excepted {
+                batches.put(.serverEvent(serverEvent, to: sessions[0].connection), for: sessions[0].connection)
+            } else if sessions.count > 1 {
+                let sharedEvent = SharedEvent(serverEvent.content)
+                for session in sessions where session.id != excepted {
+                    batches.put(.sharedEvent(sharedEvent, to: session.connection), for: session.connection)
+                }
+            }
+        }
+    }
+
+    private func noteConnections(of account: Int64, _ sessions: [SessionRecord]) {
+        connectionOf[account] = sessions.count == 1 ? sessions[0].connection : nil
+        connectionsOf[account] = sessions.count > 1 ? sessions.map(\.connection) : nil
+    }
+
+    private func admit(_ admitted: AdmittedSession, by batches: inout ShardBatches) {
+        let record = admitted.loginRequest.record
+        let opening = directory.open(record)
+        noteConnections(of: admitted.login.account, directory.sessions(of: record.user))
+        for (ended, reason) in opening.ended {
+            batches.put(.kick(ended, .replaced(reason, by: record)), for: ended.connection)
+        }
+        batches.put(.attachSession(admitted, opening.meter), for: record.connection)
+    }
+}
+
+/// One for each shard.
+private struct ShardBatches {
+    var deliveries: [[ShardDelivery]]
+
+    init(count: Int) {
+        deliveries = Array(repeating: [], count: count)
+    }
+
+    mutating func putEverywhere(_ delivery: ShardDelivery) {
+        for shard in deliveries.indices { deliveries[shard].append(delivery) }
+    }
+
+    mutating func put(_ delivery: ShardDelivery, for connection: ConnectionID) {
+        deliveries[Int(connection.shard)].append(delivery)
+    }
+}

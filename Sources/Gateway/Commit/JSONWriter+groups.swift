@@ -1,0 +1,87 @@
+import Chat
+import ClientProtocol
+import Domain
+import JSON
+import ServerAPI
+
+/// What the state tell of groups, as it stands on the wire (docs/groups.md).
+extension JSONWriter {
+    /// The whole event; one of the group's stream goes on `,"stream":"group_7","seq":42`.
+    mutating func groupEvent(_ event: GroupEvent, isOfGroup: Bool) {
+        object { json in
+            json.field("event", GroupEvents.event(event.kind.rawValue).name)
+            json.data(of: event)
+            json.field("stream", isOfGroup ? "group_\(event.group)" : "user")
+            json.field("seq", event.seq)
+        }
+    }
+
+    mutating func groupEvents(_ events: [GroupEvent]) {
+        array("events") { json in
+            for event in events {
+                json.object { json in
+                    json.field("seq", event.seq)
+                    json.field("event", GroupEvents.event(event.kind.rawValue).name)
+                    json.data(of: event)
+                }
+            }
+        }
+    }
+
+    mutating func data(of event: GroupEvent) {
+        key("data")
+        var data = event.data
+        data.withUTF8 { value(raw: UnsafeRawBufferPointer($0)) }
+    }
+
+    /// G-34, G-Q22.
+    mutating func details(_ details: GroupDetails, withNicknames: Bool) {
+        specification(details.view)
+        field("permissionType", details.role?.rawValue ?? -1)
+        users("adminList", details.admins)
+        guard let own = details.own else { return }
+        field("isBlocked", own.isBlocking)
+        field("isInWhiteList", own.isWhiteListed)
+        object("self") { json in
+            json.field("role", own.role.rawValue)
+            json.field("muteExpire", own.muteUntil)
+            json.field("isBlocked", own.isBlocking)
+            json.field("isInWhiteList", own.isWhiteListed)
+            json.field("notifyState", own.notify.rawValue)
+            json.field("nickname", own.nickname)
+            json.field("joinTime", own.joinedAt)
+        }
+        if let members = details.members {
+            users("members", members)
+            if withNicknames { nicknames(details.nicknames) }
+        }
+        if let whiteList = details.whiteList { users("whiteList", whiteList) }
+        if let muted = details.muted { muteList(muted) }
+    }
+
+    mutating func muteList(_ muted: [(user: UserID, until: Int64)]) {
+        array("muteList") { json in
+            for (user, until) in muted {
+                json.object { json in
+                    json.field("userID", user.text)
+                    json.field("muteExpire", until)
+                }
+            }
+        }
+    }
+
+    mutating func nicknames(_ nicknames: [String: String]) {
+        object("nicknames") { json in
+            for (user, nickname) in nicknames.sorted(by: { $0.key < $1.key }) {
+                json.key(user)
+                json.value(nickname)
+            }
+        }
+    }
+
+    mutating func users(_ name: StaticString, _ users: [UserID]) {
+        array(name) { json in
+            for user in users { json.value(user.text) }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Chat
+import ClientProtocol
+import Domain
+import JSON
+
+/// What the state tell of profiles and relations, as it stands on the wire (docs/relations.md).
+extension JSONWriter {
+    mutating func profile(_ view: ProfileView) {
+        let profile = view.profile
+        field("userID", view.id.text)
+        field("nickname", view.nickname)
+        field("allowType", profile.allowType.rawValue)
+        field("faceUrl", view.faceURL)
+        field("selfSignature", bytes: profile.signature)
+        field("gender", profile.gender.rawValue)
+        field("birthday", Int64(profile.birthday))
+        field("location", bytes: profile.location)
+        field("language", Int64(profile.language))
+        field("level", Int64(profile.level))
+        field("role", Int64(profile.role))
+        object("customInfo") { $0.customFields(profile.custom) }
+    }
+
+    mutating func friend(_ friend: FriendView) {
+        field("userID", friend.profile.id.text)
+        field("remark", friend.remark)
+        array("groups") { json in
+            for group in friend.groups { json.value(group) }
+        }
+        field("addWording", friend.wording)
+        field("addSource", friend.source)
+        field("addTime", friend.addedAt)
+        object("customInfo") { $0.customFields(friend.custom) }
+        object("profile") { $0.profile(friend.profile) }
+    }
+
+    mutating func request(_ request: FriendRequestView) {
+        field("userID", request.user)
+        field("addTime", request.addedAt)
+        field("addSource", request.source)
+        field("addWording", request.wording)
+        field("nickname", request.nickname)
+        field("type", request.isOutgoing ? 2 : 1)
+    }
+
+    ///
+    mutating func result(_ result: UserResult) {
+        field("userID", result.user)
+        field("code", result.error?.code ?? 0)
+        field("info", result.error?.meaning ?? result.remark)
+    }
+
+    mutating func results(_ results: [UserResult]) {
+        array("results") { json in
+            for result in results { json.object { $0.result(result) } }
+        }
+    }
+
+    mutating func friendGroups(_ groups: [FriendGroupView]) {
+        array("groups") { json in
+            for group in groups {
+                json.object { json in
+                    json.field("name", group.name)
+                    json.field("userCnt", group.friends.count)
+                    json.array("friends") { json in
+                        for friend in group.friends { json.value(friend) }
+                    }
+                }
+            }
+        }
+    }
+
+    mutating func strings(_ name: StaticString, _ values: [String]) {
+        array(name) { json in
+            for value in values { json.value(value) }
+        }
+    }
+
+    ///
+    mutating func relation(_ view: RelationView) {
+        field("type", view.change.rawValue)
+        key("users")
+        var users = view.users
+        users.withUTF8 { value(raw: UnsafeRawBufferPointer($0)) }
+        if let count = view.unreadRequests { field("unreadCount", count) }
+        if let version = view.version { field(view.change.isOfRequests ? "pendencySeq" : "version", version) }
+        if view.isOwn { field("self", true) }
+    }
+
+    /// TIM has a nickName here and never fills it in.
+    mutating func profileChange(of user: UserID) {
+        field("type", 1)
+        field("fromUser", user.text)
+    }
+
+    mutating func friendGroupsChange(_ change: FriendGroupsChange) {
+        field("self", true)
+        field("version", change.version)
+        strings("created", change.created)
+        strings("deleted", change.deleted)
+        array("groups") { json in
+            for group in change.changed {
+                json.object { json in
+                    json.field("name", group.name)
+                    json.strings("added", group.added)
+                    json.strings("removed", group.removed)
+                }
+            }
+        }
+        if let (from, to) = change.renamed {
+            object("renamed") { json in
+                json.field("from", from)
+                json.field("to", to)
+            }
+        }
+    }
+}

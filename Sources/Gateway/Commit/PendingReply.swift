@@ -1,0 +1,83 @@
+import Chat
+import ClientProtocol
+import JSON
+import Routing
+import Transport
+
+/// What a result writes into the `ok` of its reply, on the shard.
+typealias ResultWriter = @Sendable (inout JSONWriter) -> Void
+
+/// A request that is answered later, by somebody on another thread. A class, since it goes through many hands.
+final class PendingReply: Sendable {
+    let connection: ConnectionID
+    let request: UInt64
+    /// The operation's place in the metrics.
+    let operation: Int
+    /// Monotonic nanoseconds.
+    let began: Int64
+    /// The user's session that asks; nil for administrators and logins.
+    let session: SessionID?
+    /// Whether the session counts it among its changes under way.
+    let isChange: Bool
+    /// Who pays for what the request turns out to cost; nil: nobody, as with administrators.
+    let payer: SharedRateMeter?
+    /// X-10, if the request has a key and changes something.
+    let repeatable: Repeatable?
+
+    init(_ call: Call, session: SessionID?, isChange: Bool, payer: SharedRateMeter?, repeatable: Repeatable?) {
+        connection = call.connection.id
+        request = call.request.id
+        operation = call.index
+        began = call.began
+        self.session = session
+        self.isChange = isChange
+        self.payer = payer
+        self.repeatable = repeatable
+    }
+}
+
+struct Reply: Sendable {
+    enum Content: Sendable {
+        case result(ResultWriter)
+        case refusal(Refusal)
+        /// The gateway's fault.
+        case fault(Refusal)
+    }
+
+    let pendingReply: PendingReply
+    let content: Content
+
+    init(_ pendingReply: PendingReply, _ content: Content) {
+        self.pendingReply = pendingReply
+        self.content = content
+    }
+}
+
+/// Somebody who has shown who he is, and wants a session.
+struct LoginRequest: Sendable {
+    let pendingReply: PendingReply
+    let record: SessionRecord
+    /// Seconds since 1970.
+    let expiresAt: Int64
+    let positions: StreamPositions?
+}
+
+/// A session that is in the directory, and not yet on its connection.
+struct AdmittedSession: Sendable {
+    let loginRequest: LoginRequest
+    let login: Login
+}
+
+/// What a shard is given after a commit, in order.
+enum ShardDelivery: Sendable {
+    case reply(Reply)
+    case serverEvent(ServerEvent, to: ConnectionID)
+    case sharedEvent(SharedEvent, to: ConnectionID)
+    case attachSession(AdmittedSession, SharedRateMeter)
+    case kick(SessionRecord, Kick)
+    /// For all of the group's members on this shard but these, by account number.
+    case toGroup(group: Int64, SharedEvent, except: Set<Int64>)
+    case enter(group: Int64, SessionRecord)
+    case leave(group: Int64, SessionRecord)
+    case subscriptionEvent(SubscriptionEvent, for: [Recipient])
+}

@@ -1,0 +1,177 @@
+import Chat
+import ClientProtocol
+import Domain
+import EventLoop
+import Framing
+import Locking
+import Meters
+import Routing
+import Security
+import ServerAPI
+import Settings
+import Storage
+import Telemetry
+import Transport
+
+/// What the shard gateways of all shards share. Nothing in it changes but what guards itself.
+struct GatewayContext: Sendable {
+    let configuration: Configuration
+    let node: Node<ShardGateway>
+    let store: Store<Committer>
+    let directory: Directory
+    let presenceDebouncer: PresenceDebouncer
+    let pushDispatcher: PushDispatcher
+    let jobs: JobRunner
+    let log: Log
+    let metrics: Metrics
+    let metricsPage: MetricsPage
+    let readiness: Readiness
+    let operations: OperationTable
+    let upgrades: WebSocketUpgradePolicy
+    let sessionRate: RateLimit
+    let userRate: RateLimit
+    let auditedWords: WordList
+    /// Of the store: what digests of requests are made with.
+    let digestKey: DigestKey
+
+    init(
+        _ configuration: Configuration, node: Node<ShardGateway>, log: Log, metrics: Metrics, operations: OperationTable
+    ) throws {
+        self.configuration = configuration
+        self.node = node
+        self.log = log
+        self.metrics = metrics
+        metricsPage = MetricsPage(shards: metrics.shards.count)
+        self.operations = operations
+        let directory = Directory(configuration.loginPolicy)
+        let readiness = Readiness()
+        let presenceDebouncer = PresenceDebouncer(delayMilliseconds: configuration.subscriptions.reconnectMilliseconds)
+        self.directory = directory
+        self.presenceDebouncer = presenceDebouncer
+        self.readiness = readiness
+        let chatOptions = configuration.chatOptions(
+            isReached: Self.isReached(in: directory, desktopIsAway: configuration.push.desktopIsAway))
+        let pushDispatcher = try PushDispatcher(configuration, chatOptions, metrics.process)
+        self.pushDispatcher = pushDispatcher
+        let jobs = JobRunner()
+        self.jobs = jobs
+        let rates = configuration.requests
+        sessionRate = RateLimit(perSecond: rates.perSecondPerSession, burst: rates.burstPerSession)
+        let userRate = RateLimit(perSecond: rates.perSecondPerUser, burst: rates.burstPerUser)
+        self.userRate = userRate
+        var options = configuration.storeOptions
+        options.onBatch = { operations, nanoseconds in
+            metrics.process.storeOperations.add(operations)
+            metrics.process.storeBatches.observe(nanoseconds: nanoseconds)
+        }
+        let digestKey = Lock<DigestKey?>(nil)
+        store = try Store(
+            SQLiteEngine(directory: configuration.data.directory), migrations: Schema.migrations, options: options,
+            onHealth: { Self.note($0, readiness, log) }
+        ) { transaction throws(StoreError) in
+            let chat = try ChatState(chatOptions, store: transaction) { configuration.microseconds }
+            try chat.markAllAway()
+            try chat.beginRun(
+                patience: configuration.longestSilence, grace: configuration.subscriptions.reconnectMilliseconds)
+            digestKey.withLock { $0 = chat.digestKey }
+            return Committer(
+                chat, node: node, directory: directory, pushDispatcher: pushDispatcher, jobs: jobs, userRate: userRate)
+        }
+        self.digestKey = digestKey.withLock { $0! }
+        upgrades = WebSocketUpgradePolicy(
+            origins: configuration.origins.policy, subprotocols: [ShardGateway.subprotocol])
+        auditedWords = WordList(configuration.profiles.auditedWords)
+    }
+
+    // MARK: - Who is there
+
+    /// A session has been opened: its user is there, however short that was.
+    func noteArrival(of session: SessionRecord, _ login: Login) {
+        let moment = configuration.microseconds / 1_000
+        store.write { committer, transaction throws(StoreError) in
+            try committer.arrive(session, login, at: moment, transaction)
+        } failed: { [self] error in
+            notStored(Departure(login.account, session.user, session.platform, at: moment), error)
+        }
+    }
+
+    /// It has ended: whether its user has left the platform is asked when there was time to come back.
+    func noteDeparture(of session: SessionRecord, _ account: Int64) {
+        presenceDebouncer.note(
+            Departure(account, session.user, session.platform, at: configuration.microseconds / 1_000))
+    }
+
+    func emitDepartures(dueBy now: Int64) {
+        for departure in presenceDebouncer.take(dueBy: now) {
+            store.write { committer, transaction throws(StoreError) in
+                try committer.depart(departure, transaction)
+            } failed: { [self] error in
+                notStored(departure, error)
+            }
+        }
+    }
+
+    /// Where the user is will be looked at again.
+    private func notStored(_ departure: Departure, _ error: StoreError) {
+        log.warning("presence not stored", ["user": departure.user.text, "reason": "\(error)"])
+        presenceDebouncer.noteAgain(departure)
+    }
+
+    /// who has what a push would tell on the screen, or could have.
+    private static func isReached(
+        in directory: Directory, desktopIsAway: Bool
+    ) -> @Sendable (UserID) -> Bool {
+        { user in
+            let sessions = directory.sessions(of: user)
+            return desktopIsAway ? sessions.contains { ![.pc, .web].contains($0.platform) } : !sessions.isEmpty
+        }
+    }
+
+    // MARK: - Who has heard
+
+    /// The session's socket has ended. Sessions that keep nothing from being pushed are none here either.
+    func noteLastSign(_ sign: LastSign, of session: Session) {
+        if configuration.pushProviders.isEmpty { return }
+        if configuration.push.desktopIsAway, [.pc, .web].contains(session.record.platform) { return }
+        store.write { [account = session.account] committer, transaction throws(StoreError) in
+            try committer.work(transaction) { try $0.sessionEnded(sign, of: account) }
+        } failed: { [log, user = session.record.user] error in
+            log.warning(
+                "messages that a lost session missed are not pushed", ["user": user.text, "reason": "\(error)"])
+        }
+    }
+
+    /// All sessions have ended, and what they heard is noted.
+    func endRun() {
+        if configuration.pushProviders.isEmpty { return }
+        store.write { committer, transaction throws(StoreError) in
+            try committer.work(transaction) { try $0.endRun() }
+        } failed: { [log] error in
+            log.warning("the next start will treat this end as a crash", ["reason": "\(error)"])
+        }
+    }
+
+    /// The device is signed out: nobody who holds it is to see the user's messages any more.
+    func signOut(_ session: SessionRecord) {
+        if configuration.pushProviders.isEmpty { return }
+        store.write { committer, transaction throws(StoreError) in
+            try committer.work(transaction) { chat in
+                guard let account = try chat.number(of: session.user) else { return }
+                try chat.unregister(device: session.device, of: account)
+            }
+        } failed: { [log] error in
+            log.warning("a signed-out device still gets pushes", ["user": session.user.text, "reason": "\(error)"])
+        }
+    }
+
+    /// The store has fallen ill, or recovered.
+    private static func note(_ error: StoreError?, _ readiness: Readiness, _ log: Log) {
+        if let error {
+            readiness.raise(.store, error.description)
+            log.error("the store cannot be written to", ["reason": error.description])
+        } else {
+            readiness.clear(.store)
+            log.info("the store can be written to again")
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Routing
+import Transport
+
+/// Which connections of a shard hear what concerns all members of a group.
+struct GroupSubscribers {
+    /// Side by side, in no order: a member's connection, and whose it is.
+    private struct Subscribers {
+        var connections: [ConnectionID] = []
+        var accounts: [Int64] = []
+    }
+
+    /// By group.
+    private var groupSubscribers: [Int64: Subscribers] = [:]
+    /// By connection.
+    private var groups: [ConnectionID: Set<Int64>] = [:]
+
+    mutating func enter(_ group: Int64, _ id: ConnectionID, of account: Int64) {
+        guard groups[id, default: []].insert(group).inserted else { return }
+        groupSubscribers[group, default: Subscribers()].connections.append(id)
+        groupSubscribers[group]!.accounts.append(account)
+    }
+
+    mutating func leave(_ group: Int64, _ id: ConnectionID) {
+        guard groups[id]?.remove(group) != nil else { return }
+        if groups[id]!.isEmpty { groups[id] = nil }
+        vacate(group, id)
+    }
+
+    mutating func leaveAll(_ id: ConnectionID) {
+        for group in groups.removeValue(forKey: id) ?? [] { vacate(group, id) }
+    }
+
+    func isEmpty(_ group: Int64) -> Bool { groupSubscribers[group] == nil }
+
+    /// Each once.
+    func accounts(in group: Int64) -> [Int64] { Array(Set(groupSubscribers[group]?.accounts ?? [])) }
+
+    func connections(in group: Int64, except exceptions: Set<Int64>) -> [ConnectionID] {
+        guard let toGroup = groupSubscribers[group], !exceptions.isEmpty else {
+            return groupSubscribers[group]?.connections ?? []
+        }
+        var connections: [ConnectionID] = []
+        connections.reserveCapacity(toGroup.connections.count)
+        // The sender of a message, and most often nobody else.
+        let only = exceptions.count == 1 ? exceptions.first : nil
+        for (id, account) in zip(toGroup.connections, toGroup.accounts) {
+            let isExcepted = only.map { $0 == account } ?? exceptions.contains(account)
+            if !isExcepted { connections.append(id) }
+        }
+        return connections
+    }
+
+    private mutating func vacate(_ group: Int64, _ id: ConnectionID) {
+        guard var toGroup = groupSubscribers.removeValue(forKey: group),
+            let index = toGroup.connections.firstIndex(of: id)
+        else {
+            preconditionFailure("\(id) has no seat in team \(group)")
+        }
+        toGroup.connections.swapAt(index, toGroup.connections.count - 1)
+        toGroup.connections.removeLast()
+        toGroup.accounts.swapAt(index, toGroup.accounts.count - 1)
+        toGroup.accounts.removeLast()
+        if !toGroup.connections.isEmpty { groupSubscribers[group] = toGroup }
+    }
+}
+
+extension ShardGateway {
+    /// Payloads are encoded once; each connection has them at its own place in its own order.
+    func tell(_ sharedEvent: SharedEvent, inGroup group: Int64, except exceptions: Set<Int64>) {
+        if groupSubscribers.isEmpty(group) { return }
+        let connections = groupSubscribers.connections(in: group, except: exceptions)
+        if !connections.isEmpty { shard.send(payload(of: sharedEvent), to: connections) }
+        if sharedEvent.isMessage { show(group) }
+    }
+
+    /// Unless the connection has gone in the meantime.
+    func enter(_ group: Int64, _ record: SessionRecord) {
+        guard let connection = shard.connection(record.connection),
+            case .user(let session) = peer(of: connection)
+        else { return }
+        groupSubscribers.enter(group, record.connection, of: session.account)
+    }
+}

@@ -1,0 +1,154 @@
+import Chat
+import Domain
+import JSON
+import Transport
+
+/// What followers on one shard are to be told, gathered for a while (S-Q28): each of the news stands here once, in JSON.
+struct PresenceBatch {
+    /// One of the news, for one session.
+    struct Note {
+        fileprivate let place: Int32
+        /// In seconds: at most 30 days.
+        fileprivate let expiry: Int32
+        fileprivate let since: Int64
+    }
+
+    private struct Item {
+        /// In `text`: the members before those that a note has, and those behind.
+        let head: Range<Int>
+        let tail: Range<Int>
+        let subject: Int
+    }
+
+    private struct Subject: Hashable {
+        let publisher: Int64
+        let type: Int64
+    }
+
+    private var text: [UInt8] = []
+    private var items: [Item] = []
+    private var subjects: [Subject: Int] = [:]
+    /// By subject: the last call of `latest` that has come across it.
+    private var marks: [Int] = []
+    private var calls = 0
+
+    mutating func add(_ event: SubscriptionEvent) -> Int {
+        let subject = Subject(publisher: event.publisher, type: event.type.rawValue)
+        let number = subjects[subject] ?? subjects.count
+        if number == subjects.count {
+            subjects[subject] = number
+            marks.append(0)
+        }
+        let head = append { $0.subject(of: event) }
+        items.append(Item(head: head, tail: append { $0.content(of: event) }, subject: number))
+        return items.count - 1
+    }
+
+    func note(_ place: Int, since: Int64, expiry: Int64) -> Note {
+        Note(place: Int32(place), expiry: Int32(expiry), since: since)
+    }
+
+    mutating func removeAll() {
+        text.removeAll(keepingCapacity: true)
+        items.removeAll(keepingCapacity: true)
+        subjects.removeAll(keepingCapacity: true)
+        marks.removeAll(keepingCapacity: true)
+        calls = 0
+    }
+
+    /// Of each publisher and type the last, in the order in which they came. The notes come the last first.
+    mutating func latest(of notes: [Note]) -> [Note] {
+        if notes.count < 2 { return notes }
+        calls += 1
+        var latest: [Note] = []
+        latest.reserveCapacity(notes.count)
+        for note in notes {
+            let subject = items[Int(note.place)].subject
+            if marks[subject] == calls { continue }
+            marks[subject] = calls
+            latest.append(note)
+        }
+        latest.reverse()
+        return latest
+    }
+
+    /// What it takes in a message, about.
+    func weight(of note: Note) -> Int {
+        let item = items[Int(note.place)]
+        return 64 + item.head.count + item.tail.count
+    }
+
+    func write(_ note: Note, to json: inout JSONWriter) {
+        let item = items[Int(note.place)]
+        text.withUnsafeBytes { text in
+            json.object { json in
+                json.members(raw: UnsafeRawBufferPointer(rebasing: text[item.head]))
+                json.field("subscribeTime", note.since)
+                json.field("expiry", Int64(note.expiry))
+                json.members(raw: UnsafeRawBufferPointer(rebasing: text[item.tail]))
+            }
+        }
+    }
+
+    private mutating func append(_ members: (inout JSONWriter) -> Void) -> Range<Int> {
+        var json = JSONWriter()
+        json.object(members)
+        let start = text.count
+        text += json.bytes.dropFirst().dropLast()
+        return start..<text.count
+    }
+}
+
+/// Which of a round's news are for whom: in two arrays, since there are a thousand notes for each of the news.
+struct BatchRecipients {
+    private struct Link {
+        let note: PresenceBatch.Note
+        let previous: Int
+    }
+
+    /// Whose the notes are that end at `last`.
+    private struct Bearer {
+        let id: ConnectionID
+        var last: Int
+    }
+
+    private var links: [Link] = []
+    /// By slot.
+    private var bearers: [Bearer?] = []
+    /// Those who have notes; some may have gone.
+    private(set) var ids: [ConnectionID] = []
+
+    /// For one who is there.
+    mutating func put(_ note: PresenceBatch.Note, for id: ConnectionID) {
+        while bearers.count <= id.slot { bearers.append(nil) }
+        if bearers[id.slot]?.id != id {
+            // Who had the slot before has gone, and so have its notes.
+            bearers[id.slot] = Bearer(id: id, last: -1)
+            ids.append(id)
+        }
+        links.append(Link(note: note, previous: bearers[id.slot]!.last))
+        bearers[id.slot]!.last = links.count - 1
+    }
+
+    func hasAny(for id: ConnectionID) -> Bool {
+        id.slot < bearers.count && bearers[id.slot]?.id == id
+    }
+
+    /// The last first.
+    func notes(for id: ConnectionID) -> [PresenceBatch.Note] {
+        guard hasAny(for: id) else { return [] }
+        var notes: [PresenceBatch.Note] = []
+        var next = bearers[id.slot]!.last
+        while next >= 0 {
+            notes.append(links[next].note)
+            next = links[next].previous
+        }
+        return notes
+    }
+
+    mutating func removeAll() {
+        for id in ids { bearers[id.slot] = nil }
+        ids.removeAll(keepingCapacity: true)
+        links.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,95 @@
+import Domain
+import EventLoop
+import Locking
+
+/// A session that has ended, and with it perhaps its user's being there on that platform.
+struct Departure: Sendable {
+    let account: Int64
+    let user: UserID
+    let platform: Platform
+    /// Milliseconds since 1970.
+    let moment: Int64
+
+    init(_ account: Int64, _ user: UserID, _ platform: Platform, at moment: Int64) {
+        self.account = account
+        self.user = user
+        self.platform = platform
+        self.moment = moment
+    }
+
+    fileprivate var key: PresenceDebouncer.PlatformKey {
+        PresenceDebouncer.PlatformKey(account: account, platform: platform)
+    }
+}
+
+/// Users whose sessions have ended a moment ago: they are told to be away later, unless they are back by then.
+final class PresenceDebouncer: Sendable {
+    fileprivate struct PlatformKey: Hashable {
+        let account: Int64
+        let platform: Platform
+    }
+
+    private struct Waiting {
+        let departure: Departure
+        /// On the monotonic clock, in nanoseconds.
+        let due: Int64
+    }
+
+    private struct State {
+        /// In the order in which they came, which is about that in which they are due.
+        var waiting: [Waiting] = []
+        var next = 0
+        /// Of those that wait, the last one from each place.
+        var moments: [PlatformKey: Int64] = [:]
+
+        mutating func add(_ departure: Departure, due: Int64) {
+            waiting.append(Waiting(departure: departure, due: due))
+            moments[departure.key] = departure.moment
+        }
+    }
+
+    private let state = Lock(State())
+    private let delay: Int64
+
+    init(delayMilliseconds: Int) {
+        delay = Int64(delayMilliseconds) * 1_000_000
+    }
+
+    func note(_ departure: Departure) {
+        let due = Clock.monotonicNanoseconds + delay
+        state.withLock { $0.add(departure, due: due) }
+    }
+
+    /// The store has not taken it. A later one from the same place will do as well.
+    func noteAgain(_ departure: Departure) {
+        let due = Clock.monotonicNanoseconds + max(delay, pause)
+        state.withLock { state in
+            if state.moments[departure.key] == nil { state.add(departure, due: due) }
+        }
+    }
+
+    /// Those that are due by then, each place once, with the moment of the last.
+    func take(dueBy now: Int64) -> [Departure] {
+        state.withLock { state in
+            var due: [Departure] = []
+            while state.next < state.waiting.count, state.waiting[state.next].due <= now {
+                let departure = state.waiting[state.next].departure
+                state.next += 1
+                // One that left again later waits for that.
+                if state.moments[departure.key] == departure.moment {
+                    state.moments[departure.key] = nil
+                    due.append(departure)
+                }
+            }
+            // Never more than as many again.
+            if state.next * 2 >= state.waiting.count {
+                state.waiting.removeFirst(state.next)
+                state.next = 0
+            }
+            return due
+        }
+    }
+}
+
+/// How long after the store has failed it is asked again, in nanoseconds.
+private let pause: Int64 = 1_000_000_000

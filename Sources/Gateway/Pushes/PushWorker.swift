@@ -1,0 +1,180 @@
+import Chat
+import Domain
+import EventLoop
+import Locking
+import Meters
+import Push
+import Settings
+import Storage
+import Telemetry
+
+/// What the push dispatcher's thread does. Where the store does not do its part, everything stays as it is for the next look.
+final class PushWorker {
+    private let clients: [PushProvider: ProviderClient]
+    private let decider: PushDecider
+    private let store: Store<Committer>
+    private let configuration: Configuration
+    private let metrics: ProcessMetrics
+    /// What provider clients have, or have answered without its being written down yet; by the push's number.
+    private var inFlight: [Int64: InFlight] = [:]
+    private var unwritten: [PushReport] = []
+    /// On the monotonic clock, in nanoseconds.
+    private(set) var nextRun: Int64 = 0
+    private let lost: LostSessions
+
+    private struct InFlight {
+        let provider: PushProvider
+        /// Milliseconds since 1970.
+        let sentAt: Int64
+    }
+
+    init(
+        _ clients: [PushProvider: ProviderClient], _ decider: PushDecider, _ store: Store<Committer>,
+        _ configuration: Configuration,
+        _ metrics: ProcessMetrics
+    ) {
+        self.clients = clients
+        self.decider = decider
+        self.store = store
+        self.configuration = configuration
+        self.metrics = metrics
+        lost = LostSessions(decider, configuration, metrics)
+    }
+
+    func run(_ answers: [PushResult]) {
+        nextRun = Clock.monotonicNanoseconds + longestPause
+        finish(answers)
+        decide()
+        let hasMoreLost = lost.decide(self)
+        for (provider, client) in clients { give(to: client, of: provider) }
+        if hasMoreLost { nextRun = 0 }
+    }
+
+    /// What providers have said becomes durable.
+    func finish(_ answers: [PushResult]) {
+        unwritten += answers.compactMap(report)
+        guard !unwritten.isEmpty else { return }
+        let reports = unwritten
+        guard write({ chat in try chat.note(reports) }) else { return }
+        unwritten = []
+        for report in reports { inFlight[report.push] = nil }
+    }
+
+    var awaitsAnswers: Bool { inFlight.count > unwritten.count }
+
+    private func report(_ answer: PushResult) -> PushReport? {
+        guard let known = inFlight[answer.id] else { return nil }
+        metrics.pushesAnswered[known.provider][UInt16(clamping: answer.status)].add()
+        func report(_ state: PushState, due: Int64 = 0, since: Int64? = nil) -> PushReport {
+            PushReport(
+                push: answer.id, state: state, due: due, isAttempt: answer.isAttempt, status: answer.status,
+                answer: answer.text, unregisteredAt: since)
+        }
+        switch answer.outcome {
+        case .accepted:
+            metrics.pushDelay.observe(nanoseconds: Int(max(now - known.sentAt, 0)) * 1_000_000)
+            return report(.accepted)
+        case .refused: return report(.refused)
+        case .expired: return report(.expired)
+        case .unregistered(let since): return report(.unregistered, since: since)
+        case .later(let pause):
+            // Until its end it waits, also where no other attempt fits in before.
+            return report(.waiting, due: min(now + Int64(pause), known.sentAt + expiry))
+        }
+    }
+
+    // MARK: - Deciding
+
+    private func decide() {
+        while let decisions = read({ [decider] store throws(StoreError) in try decider.decisions(in: store) }),
+            !decisions.isEmpty
+        {
+            guard decisions.allSatisfy(put) else { return }
+        }
+    }
+
+    /// Many at a time, but not so many that others would wait for the writer.
+    private func put(_ decision: PushDecider.Decision) -> Bool {
+        var rest = decision.pushes[...]
+        repeat {
+            let some = rest.prefix(pushesPerWrite)
+            rest = rest.dropFirst(some.count)
+            let isLast = rest.isEmpty
+            let isWritten = write { chat in try chat.put(some, of: decision.message, isLast: isLast) }
+            guard isWritten else { return false }
+        } while !rest.isEmpty
+        metrics.pushesMade.add(decision.pushes.count)
+        for (obstacle, count) in decision.suppressed { metrics.pushesSuppressed[obstacle].add(count) }
+        return true
+    }
+
+    // MARK: - Giving
+
+    private func give(to client: ProviderClient, of provider: PushProvider) {
+        let room = min(client.room, pushesPerWrite)
+        let exceptions = Set(inFlight.filter { $0.value.provider == provider }.keys)
+        let (now, cutoff) = (now, (now - expiry) * 1_000)
+        guard
+            let (page, due, depth) = read({ store throws(StoreError) in
+                (
+                    try PushOutbox.due(
+                        at: provider, now: now, cutoff: cutoff, limit: room, except: exceptions, in: store),
+                    try PushOutbox.nextDue(at: provider, after: now, in: store),
+                    try PushOutbox.depth(of: provider, in: store)
+                )
+            })
+        else { return }
+        metrics.pushesWaiting[provider].set(Int(depth))
+        for push in page.pushes { inFlight[push.push] = InFlight(provider: provider, sentAt: push.message / 1_000) }
+        client.send(page.pushes.map(pushRequest))
+        let void = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) }
+        if !void.isEmpty { _ = write { chat in try chat.note(void) } }
+        if page.pushes.count + page.void.count == room, room > 0 {
+            nextRun = 0
+        } else if let due {
+            nextRun = min(nextRun, Clock.monotonicNanoseconds + (due - now) * 1_000_000)
+        }
+    }
+
+    private func pushRequest(_ push: DuePush) -> PushRequest {
+        let sentAt = push.message / 1_000
+        return PushRequest(
+            id: push.push, token: push.token, text: push.text, badge: Int(push.badge), forced: push.isForced,
+            payload: push.payload, conversation: push.conversation.description, message: String(push.message),
+            user: push.user.text,
+            sentAt: sentAt, expiresAt: sentAt + expiry, attempt: Int(push.attempts))
+    }
+
+    // MARK: - The store
+
+    private var now: Int64 { configuration.microseconds / 1_000 }
+    private var expiry: Int64 { Int64(configuration.push.expirySeconds) * 1_000 }
+
+    /// False: it is not written. The store's own health report tells why.
+    func write(_ work: @escaping @Sendable (ChatState) throws -> Void) -> Bool {
+        let isWritten = BlockingResult<Bool>()
+        store.write { committer, transaction throws(StoreError) in
+            try committer.work(transaction, work)
+            committer.afterwards { isWritten.set(true) }
+        } failed: { _ in
+            isWritten.set(false)
+        }
+        return isWritten.value
+    }
+
+    func read<Result: Sendable>(
+        _ work: @escaping @Sendable (any Transaction) throws(StoreError) -> Result
+    ) -> Result? {
+        let result = BlockingResult<Result?>()
+        store.read { transaction throws(StoreError) in
+            result.set(try work(transaction))
+        } failed: { _ in
+            result.set(nil)
+        }
+        return result.value
+    }
+}
+
+/// When there is nothing to do, that is looked at again all the same: in nanoseconds.
+private let longestPause: Int64 = 1_000_000_000
+private let pushesPerWrite = 500

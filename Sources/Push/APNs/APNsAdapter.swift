@@ -1,0 +1,95 @@
+import Domain
+import JSON
+
+/// Parcels as Apple's "Sending notification requests to APNs" has them.
+struct APNsAdapter: ProviderAdapter {
+    private let apns: APNs
+    private var token: ProviderToken
+
+    init(_ apns: APNs) {
+        self.apns = apns
+        token = ProviderToken(apns.signer, issuer: apns.team)
+    }
+
+    var origin: String? { apns.endpoint.origin }
+
+    mutating func request(for pushRequest: PushRequest, at now: Int64) throws(Undeliverable) -> ProviderRequest {
+        guard isDeviceToken(pushRequest.token) else { throw .badToken("it is not a device token of APNs") }
+        let (bearer, number) = token.current(at: now)
+        return ProviderRequest(
+            url: "\(apns.endpoint.origin)/3/device/\(pushRequest.token)", origin: apns.endpoint.origin,
+            headers: [
+                "Content-Type: application/json",
+                "authorization: bearer \(bearer)",
+                "apns-id: \(pushRequest.uuid)",
+                "apns-topic: \(apns.topic)",
+                "apns-push-type: alert",
+                "apns-priority: 10",
+                "apns-expiration: \(pushRequest.expiresAt / 1_000)",
+                "apns-collapse-id: \(pushRequest.collapseID(upTo: 64))",
+            ], body: apnsPayload(of: pushRequest), credential: number)
+    }
+
+    mutating func assessment(on reply: ProviderReply, to request: ProviderRequest) -> Assessment {
+        let answer = try? JSONDocument().parse(reply.body)
+        let reason = answer?["reason"]?.string ?? ""
+        switch (reply.status, reason) {
+        case (200, _): return Assessment(.accepted)
+        case (400, "BadDeviceToken"): return Assessment(.unregistered(since: nil), reason)
+        case (410, "Unregistered"), (410, "ExpiredToken"):
+            return Assessment(.unregistered(since: answer?["timestamp"]?.int64), reason)
+        case (403, "ExpiredProviderToken"):
+            token.discard(request.credential)
+            return Assessment(.renewed, reason)
+        case (429, "TooManyRequests"): return Assessment(.busy, reason)
+        // These speak of the key or the topic, so of every push.
+        case (403, _), (400, "BadTopic"), (400, "MissingTopic"), (400, "TopicDisallowed"):
+            return Assessment(.ailing, reason)
+        case (400..<500, _) where reply.status != 429: return Assessment(.refused, reason)
+        default: return Assessment(.ailing, reason)
+        }
+    }
+}
+
+/// Hexadecimal digits; Apple says not to rely on how many.
+func isDeviceToken(_ token: String) -> Bool {
+    (1...200).contains(token.utf8.count) && token.utf8.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
+}
+
+/// At most 4,096 bytes, the text shortened if need be.
+func apnsPayload(of pushRequest: PushRequest) -> [UInt8] {
+    fit(pushRequest.text, into: 4_096) { text in
+        var json = JSONWriter()
+        json.object {
+            $0.object("aps") {
+                $0.field("alert", text)
+                $0.apsMembers(of: pushRequest)
+            }
+            $0.object("martlet") {
+                $0.field("conversation", pushRequest.conversation)
+                $0.field("message", pushRequest.message)
+            }
+            $0.customMembers(of: pushRequest)
+        }
+        return Array(json.bytes)
+    }
+}
+
+extension JSONWriter {
+    /// What `aps` has beside the alert.
+    mutating func apsMembers(of pushRequest: PushRequest) {
+        if let badge = pushRequest.shownBadge { field("badge", badge) }
+        let sound = pushRequest.payload.sound ?? "default"
+        if !sound.isEmpty { field("sound", sound) }
+        if let category = pushRequest.payload.category { field("category", category) }
+        field("thread-id", pushRequest.conversation)
+        if pushRequest.forced { field("interruption-level", "time-sensitive") }
+    }
+
+    mutating func customMembers(of pushRequest: PushRequest) {
+        pushRequest.writeCustomMembers { name, value in
+            key(name)
+            self.value(raw: value.raw)
+        }
+    }
+}

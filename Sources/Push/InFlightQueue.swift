@@ -1,0 +1,60 @@
+import Locking
+
+/// The pushes that a provider client has: filled from any thread, emptied by its own.
+final class InFlightQueue: Sendable {
+    private struct State {
+        var waiting: [PushRequest] = []
+        var underWay = 0
+        /// How many it may have; fewer while the provider rests.
+        var ceiling: Int
+        var isClosed = false
+
+        var room: Int { isClosed ? 0 : max(0, ceiling - waiting.count - underWay) }
+    }
+
+    private let state: Lock<State>
+    private let size: Int
+
+    init(size: Int) {
+        self.size = size
+        state = Lock(State(ceiling: size))
+    }
+
+    var room: Int { state.withLock { $0.room } }
+
+    /// The size holds even when the provider began to rest since somebody looked at the room.
+    func put(_ pushRequests: [PushRequest]) {
+        state.withLock { state in
+            let count = state.waiting.count + state.underWay + pushRequests.count
+            precondition(count <= size, "\(count) pushes for a provider client who takes \(size)")
+            state.waiting += pushRequests
+        }
+    }
+
+    /// They are under way until they are settled. Nil once it is closed.
+    func take(upTo limit: Int) -> [PushRequest]? {
+        state.withLock { state in
+            if state.isClosed { return nil }
+            let taken = Array(state.waiting.prefix(limit))
+            state.waiting.removeFirst(taken.count)
+            state.underWay += taken.count
+            return taken
+        }
+    }
+
+    var waiting: Int { state.withLock { $0.waiting.count } }
+
+    /// Whether there is room now, and was none.
+    func settle(_ count: Int, ceiling: Int) -> Bool {
+        state.withLock { state in
+            let hadRoom = state.room > 0
+            state.underWay -= count
+            state.ceiling = min(ceiling, size)
+            return !hadRoom && state.room > 0
+        }
+    }
+
+    func close() {
+        state.withLock { $0.isClosed = true }
+    }
+}

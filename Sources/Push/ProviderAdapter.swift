@@ -1,0 +1,58 @@
+/// How one provider wants its pushes, and what its answers mean. Lives on the provider client's thread.
+///
+/// `now` is in milliseconds since 1970.
+protocol ProviderAdapter {
+    /// Where all pushes go; nil if each token names its own place.
+    var origin: String? { get }
+
+    /// What must be asked for before the next push; nil if nothing.
+    mutating func tokenRefresh(at now: Int64) -> ProviderRequest?
+    /// `accepted`: pushes can go now.
+    mutating func assessment(onRefresh reply: ProviderReply, at now: Int64) -> Assessment
+
+    mutating func request(for pushRequest: PushRequest, at now: Int64) throws(Undeliverable) -> ProviderRequest
+    mutating func assessment(on reply: ProviderReply, to request: ProviderRequest) -> Assessment
+}
+
+/// Most providers need no more than a key.
+extension ProviderAdapter {
+    mutating func tokenRefresh(at now: Int64) -> ProviderRequest? { nil }
+
+    mutating func assessment(onRefresh reply: ProviderReply, at now: Int64) -> Assessment {
+        preconditionFailure("an answer to an token refresh that nobody was sent on")
+    }
+}
+
+/// Why no request can be made for a push.
+struct Undeliverable: Error {
+    let outcome: PushOutcome
+    let reason: String
+
+    /// No device can have such a token.
+    static func badToken(_ reason: String) -> Undeliverable {
+        Undeliverable(outcome: .unregistered(since: nil), reason: reason)
+    }
+}
+
+/// What an answer says of the push, and of the provider.
+struct Assessment: Equatable {
+    enum Judgement: Equatable {
+        case accepted
+        case unregistered(since: Int64?)
+        case refused
+        /// Not now, for a reason of this push's or of the load.
+        case busy
+        /// The provider is ill, or does not take us for whom we are: no push fares better before that changes.
+        case ailing
+        /// What we proved ourselves with had run out; there is a new one.
+        case renewed
+    }
+
+    let judgement: Judgement
+    let reason: String
+
+    init(_ judgement: Judgement, _ reason: String = "") {
+        self.judgement = judgement
+        self.reason = reason
+    }
+}

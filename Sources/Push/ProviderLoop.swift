@@ -1,0 +1,185 @@
+import Domain
+import EventLoop
+
+/// What a provider client's thread does: takes pushes, makes requests of them, and gives their answers back.
+final class ProviderLoop {
+    private enum Load {
+        case pushRequest(PushRequest, ProviderRequest)
+        case tokenRefresh(origin: String)
+    }
+
+    private var adapter: any ProviderAdapter
+    private let inFlight: InFlightQueue
+    private let transfers: Transfers<Load>
+    private let options: ProviderClientOptions
+    private let answered: @Sendable ([PushResult]) -> Void
+    private let hasRoom: @Sendable () -> Void
+
+    private let rate: RateLimit
+    private var meter = RateMeter()
+    private var breakers: Breakers
+    private var isRefreshing = false
+    private var answers: [PushResult] = []
+    private var random = SystemRandomNumberGenerator()
+
+    init(
+        _ adapter: any ProviderAdapter, _ inFlight: InFlightQueue, _ multi: Multi, _ options: ProviderClientOptions,
+        answered: @escaping @Sendable ([PushResult]) -> Void, hasRoom: @escaping @Sendable () -> Void
+    ) {
+        self.adapter = adapter
+        self.inFlight = inFlight
+        transfers = Transfers(multi, options)
+        self.options = options
+        self.answered = answered
+        self.hasRoom = hasRoom
+        rate = RateLimit(perSecond: options.perSecond, burst: options.burst)
+        breakers = Breakers(options)
+    }
+
+    func run() {
+        while let pause = turn() { transfers.wait(milliseconds: pause) }
+    }
+
+    /// Returns for how many milliseconds there is nothing to do; nil when the provider client was stopped.
+    private func turn() -> Int? {
+        guard let pause = begin(at: Clock.monotonic) else { return nil }
+        let ended = transfers.advance()
+        for (load, reply) in ended {
+            switch load {
+            case .pushRequest(let pushRequest, let request): finish(pushRequest, request, reply)
+            case .tokenRefresh(let origin): finishRefresh(to: origin, reply)
+            }
+        }
+        report(at: Clock.monotonic)
+        return ended.isEmpty ? pause : 0
+    }
+
+    /// Begins what may begin now. Returns for how long nothing more may; nil when the provider client was stopped.
+    private func begin(at now: Int64) -> Int? {
+        let waiting = inFlight.waiting
+        let rests = adapter.origin.map { breakers[$0].allowance(of: 1, at: now) == 0 } ?? false
+        if waiting > 0, !rests, !isRefreshing, let tokenRefresh = adapter.tokenRefresh(at: Clock.wall) {
+            begin(tokenRefresh, at: now)
+        }
+        let most =
+            if isRefreshing { 0 } else if rests { waiting } else {
+                allowance(of: min(waiting, options.requests - transfers.count), at: now)
+            }
+        guard let pushRequests = inFlight.take(upTo: most) else { return nil }
+        for pushRequest in pushRequests { begin(pushRequest, at: now) }
+        return pause(at: now)
+    }
+
+    private func allowance(of most: Int, at now: Int64) -> Int {
+        var count = 0
+        while count < most, meter.allows(rate, now: now) { count += 1 }
+        return count
+    }
+
+    private func pause(at now: Int64) -> Int {
+        var pause = longestPause
+        if let origin = adapter.origin, let end = breakers[origin].reopens, end > now { pause = Int(end - now) }
+        if !isRefreshing && inFlight.waiting > 0 && transfers.count < options.requests {
+            pause = min(pause, max(1, meter.wait(rate, now: now)))
+        }
+        return pause
+    }
+
+    private func begin(_ tokenRefresh: ProviderRequest, at now: Int64) {
+        let isAdmitted = breakers.admits(tokenRefresh.origin, at: now)
+        precondition(isAdmitted, "an token refresh to \(tokenRefresh.origin), which rests")
+        isRefreshing = true
+        transfers.begin(tokenRefresh, with: .tokenRefresh(origin: tokenRefresh.origin))
+    }
+
+    private func begin(_ pushRequest: PushRequest, at now: Int64) {
+        let wall = Clock.wall
+        guard wall < pushRequest.expiresAt else {
+            return answer(pushRequest, .expired, "it expired before it could be sent")
+        }
+        let request: ProviderRequest
+        do {
+            request = try adapter.request(for: pushRequest, at: wall)
+        } catch {
+            return answer(pushRequest, error.outcome, error.reason)
+        }
+        guard breakers.admits(request.origin, at: now) else {
+            let rest = max(0, Int((breakers[request.origin].reopens ?? now) - now))
+            let wait = retry.milliseconds(attempt: 0, after: rest, using: &random)
+            return answer(pushRequest, .later(afterMilliseconds: wait), "\(request.origin) is paused after failures")
+        }
+        transfers.begin(request, with: .pushRequest(pushRequest, request))
+    }
+
+    private func finish(_ pushRequest: PushRequest, _ request: ProviderRequest, _ reply: ProviderReply) {
+        let assessment = assessment(on: reply, from: request.origin) { adapter.assessment(on: $0, to: request) }
+        note(assessment, of: request.origin)
+        answer(pushRequest, outcome(of: assessment, for: pushRequest, reply), assessment.reason, reply)
+    }
+
+    /// Without what it was sent for, no push can go.
+    private func finishRefresh(to origin: String, _ reply: ProviderReply) {
+        isRefreshing = false
+        let assessment = assessment(on: reply, from: origin) { adapter.assessment(onRefresh: $0, at: Clock.wall) }
+        note(assessment, of: origin)
+        if assessment.judgement == .accepted { return }
+        for pushRequest in inFlight.take(upTo: .max) ?? [] {
+            answer(pushRequest, outcome(of: assessment, for: pushRequest, reply), assessment.reason, reply)
+        }
+    }
+
+    /// Where clients name the place, they are told no more than that there was no answer: why would tell them which hosts and
+    /// ports there are in the gateway's own network.
+    private func assessment(on reply: ProviderReply, from origin: String, by judge: (ProviderReply) -> Assessment)
+        -> Assessment
+    {
+        if reply.status > 0 { return judge(reply) }
+        return Assessment(.ailing, adapter.origin == nil ? "\(origin) gave no answer" : reply.failure)
+    }
+
+    private func note(_ assessment: Assessment, of origin: String) {
+        if assessment.judgement == .ailing {
+            breakers.failed(origin, at: Clock.monotonic)
+        } else {
+            breakers.succeeded(origin)
+        }
+    }
+
+    private func outcome(of assessment: Assessment, for pushRequest: PushRequest, _ reply: ProviderReply) -> PushOutcome
+    {
+        switch assessment.judgement {
+        case .accepted: return .accepted
+        case .unregistered(let since): return .unregistered(since: since)
+        case .refused: return .refused
+        case .renewed where pushRequest.attempt == 0: return .later(afterMilliseconds: 0)
+        case .busy, .ailing, .renewed:
+            let wanted = reply.retryAfterSeconds * 1_000
+            let wait = retry.milliseconds(attempt: pushRequest.attempt, after: wanted, using: &random)
+            return .later(afterMilliseconds: wait)
+        }
+    }
+
+    private func answer(
+        _ pushRequest: PushRequest, _ outcome: PushOutcome, _ reason: String, _ reply: ProviderReply? = nil
+    ) {
+        answers.append(
+            PushResult(
+                id: pushRequest.id, outcome: outcome, isAttempt: reply != nil, status: reply?.status ?? 0,
+                text: printable(reason, upTo: 200), milliseconds: reply?.milliseconds ?? 0))
+    }
+
+    private func report(at now: Int64) {
+        let ceiling = adapter.origin.map { breakers[$0].allowance(of: options.queue, at: now) } ?? options.queue
+        let isRoomy = inFlight.settle(answers.count, ceiling: ceiling)
+        if !answers.isEmpty {
+            answered(answers)
+            answers = []
+        }
+        if isRoomy { hasRoom() }
+    }
+
+    private var retry: Retry { Retry(options: options) }
+}
+
+/// Nothing waits for it: whoever brings pushes wakes the thread.
+private let longestPause = 60_000

@@ -1,0 +1,53 @@
+import Bytes
+import Domain
+import JSON
+import Security
+
+/// What is the same each time a push is tried, and so keeps a device from showing it twice.
+extension PushRequest {
+    /// In the shape of RFC 9562, version 8.
+    var uuid: String {
+        var bytes = Digest.sha256("\(message)\0\(user)\0\(token)")
+        bytes[6] = bytes[6] & 0x0F | 0x80
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        let digits = hexadecimal(bytes[..<16])
+        var (text, position) = ("", digits.startIndex)
+        for length in [8, 4, 4, 4, 12] {
+            let end = digits.index(position, offsetBy: length)
+            text += (text.isEmpty ? "" : "-") + digits[position..<end]
+            position = end
+        }
+        return text
+    }
+
+    /// What a later push must have to take this one's place: what the sender named, or else the message's id. One that is longer
+    /// than so many characters, or has some that a header may not have, is replaced by its digest.
+    func collapseID(upTo limit: Int) -> String {
+        let id = payload.collapseID ?? message
+        let fits = !id.isEmpty && id.utf8.count <= limit && id.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        return fits ? id : topic
+    }
+
+    /// 32 characters of base64url, which is what RFC 8030 §5.4 allows.
+    var topic: String { Base64.url.encode(Digest.sha256(payload.collapseID ?? message)[..<24]) }
+
+    /// What the sender has for the app.
+    func writeCustomMembers(_ write: (_ name: String, _ value: JSONValue) -> Void) {
+        guard let custom = payload.custom else { return }
+        let document = JSONDocument()
+        guard let members = try? document.parse(custom).members else {
+            preconditionFailure("what a message has for the app is not as it was written")
+        }
+        for (name, value) in members { write(name.string!, value) }
+    }
+}
+
+func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    var text: [UInt8] = []
+    for byte in bytes {
+        for half in [byte >> 4, byte & 15] { text.append(hexadecimalDigits[Int(half)]) }
+    }
+    return String(decoding: text, as: UTF8.self)
+}
+
+private let hexadecimalDigits = Array("0123456789abcdef".utf8)

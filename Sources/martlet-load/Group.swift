@@ -1,0 +1,127 @@
+import JSON
+
+/// Groups in which one member writes and all others read. The first client of each group is its writer.
+///
+/// Every acknowledged message must come once to every other member, in the order of the group's sequence numbers, which must
+/// have no holes.
+struct Group: SendingScenario {
+    struct Options: Sendable {
+        /// The ids of the groups.
+        var groups = ["1"]
+        /// Of each group, the writer included.
+        var members = 1000
+        /// Messages of a writer that have not come to everybody.
+        var window = 1
+        var bytes = 128
+        /// Of all threads together.
+        var perSecond: Double?
+    }
+
+    let users: [String]
+    private let members: Int
+    var traffic: Traffic
+    /// The last sequence number that has come to each client; 0: none yet.
+    private var lastDelivered: [UInt64]
+    /// The last that was acknowledged in each group.
+    private var lastAcknowledged: [UInt64]
+    private let targets: [String]
+    private let text: String
+    /// What the run's client message ids begin with.
+    private let prefix: String
+    private let prefixBytes: [UInt8]
+
+    init(_ options: Options, run: UInt32, _ share: Share) {
+        let groups = share.part(of: options.groups.count)
+        members = options.members
+        users = groups.flatMap { group in (0..<options.members).map { Self.user(run, group, $0) } }
+        targets = groups.map { "group_" + options.groups[$0] }
+        let portion = Double(groups.count) / Double(options.groups.count)
+        traffic = Traffic(
+            .init(
+                senders: groups.count, window: options.window, awaitsDeliveries: true,
+                perSecond: options.perSecond.map { $0 * portion }, receivers: options.members - 1))
+        lastDelivered = Array(repeating: 0, count: users.count)
+        lastAcknowledged = Array(repeating: 0, count: groups.count)
+        text = String(repeating: "x", count: options.bytes)
+        prefix = String(run, radix: 36) + "-"
+        prefixBytes = Array(prefix.utf8)
+    }
+
+    static func user(_ run: UInt32, _ group: Int, _ member: Int) -> String {
+        "team-\(String(run, radix: 36))-\(group)-\(member)"
+    }
+}
+
+extension Group {
+    mutating func received(_ text: UnsafeRawBufferPointer, by client: Int, at now: Int64, _ fleet: Fleet) {
+        var scanner = TextScanner(text)
+        let group = client / members
+        if scanner.skip(#"{"event":"message.new","#) {
+            delivered(text, &scanner, to: client, group, at: now)
+            fill(group, at: now, fleet)
+        } else if scanner.skip(#"{"event":"#) {
+            traffic.countEvent(at: now)
+        } else if client % members == 0, scanner.skip(#"{"id":"#), let number = scanner.number() {
+            answered(number, text, &scanner, group, at: now)
+            fill(group, at: now, fleet)
+        } else {
+            traffic.fault(.unexpected, excerpt(text))
+        }
+    }
+
+    mutating func finish() {
+        traffic.finish()
+        guard traffic.tally.faults.isEmpty else { return }
+        for client in users.indices where client % members != 0 {
+            let expected = lastAcknowledged[client / members]
+            if lastDelivered[client] != expected {
+                traffic.fault(.missing, "\(users[client]) has \(lastDelivered[client]) of \(expected)")
+            }
+        }
+    }
+
+    // MARK: - Sending
+
+    /// A reply has its message's number as its id.
+    mutating func fill(_ group: Int, at now: Int64, _ fleet: Fleet) {
+        while let number = traffic.next(of: group, at: now) {
+            fleet.request(number, "message.send", by: group * members) { data in
+                data.field("conversationID", targets[group])
+                data.field("clientMsgId", prefix + String(number))
+                data.field("type", 0)
+                data.object("body") { $0.field("text", text) }
+            }
+        }
+    }
+
+    // MARK: - Receiving
+
+    private mutating func answered(
+        _ number: UInt64, _ text: UnsafeRawBufferPointer, _ scanner: inout TextScanner, _ group: Int, at now: Int64
+    ) {
+        guard scanner.skip(#","ok":"#) else { return traffic.refuse(number, of: group, text) }
+        guard scanner.find(#""seq":"#), let seq = scanner.number(), seq > 0 else {
+            return traffic.fault(.unexpected, excerpt(text))
+        }
+        lastAcknowledged[group] = max(lastAcknowledged[group], seq)
+        traffic.acknowledge(number, of: group, seq: seq, at: now)
+    }
+
+    private mutating func delivered(
+        _ text: UnsafeRawBufferPointer, _ scanner: inout TextScanner, to client: Int, _ group: Int, at now: Int64
+    ) {
+        guard client % members != 0, scanner.find(#""clientMsgId":""#), scanner.skip(prefixBytes),
+            let number = scanner.number(), scanner.find(#""seq":"#), let seq = scanner.number(), seq > 0
+        else { return traffic.fault(.unexpected, excerpt(text)) }
+        let last = lastDelivered[client]
+        if seq == last {
+            traffic.fault(.doubled, "\(users[client]) got \(seq) again")
+        } else if seq < last {
+            traffic.fault(.reordered, "\(users[client]) got \(seq) after \(last)")
+        } else if last > 0, seq > last + 1 {
+            traffic.fault(.gaps, "\(users[client]) got \(seq) after \(last)")
+        }
+        lastDelivered[client] = max(last, seq)
+        traffic.deliver(number, of: group, seq: seq, at: now)
+    }
+}

@@ -1,0 +1,215 @@
+import ClientProtocol
+import Domain
+import JSON
+import Security
+import Storage
+import Testing
+
+@testable import Chat
+
+/// What the random trials found, or find too seldom.
+struct EdgeTests {
+    private static let day: Int64 = 86_400_000
+
+    @Test func `X-M04, X-59: the last message of who wants nothing more stays when its time is over`() throws {
+        var options = ChatOptions()
+        options.messageDays = 2
+        let bench = try Bench(options)
+        try bench.send("bob", "ann", "m1")
+        _ = try bench.harness.chat.setOption(.refuse, towards: ["bob"], of: bench.ann)
+        try bench.send("bob", "ann", "m2")
+        bench.harness.now += 3 * Self.day
+        try bench.harness.chat.sweep()
+        try bench.harness.restart()
+        #expect(try bench.list().map(\.last?.message.clientID) == ["m1"])
+
+        _ = try bench.harness.chat.setOption(.receive, towards: ["bob"], of: bench.ann)
+        try bench.send("bob", "ann", "m3")
+        try bench.harness.chat.sweep()
+        try bench.harness.chat.sweep()
+        #expect(try bench.list().map(\.last?.message.clientID) == ["m3"])
+        #expect(try bench.harness.storedMessages() == ["m3"])
+    }
+
+    @Test(arguments: ["list", "total", "get", "pin", "delete", "log in", "send", "sweep"])
+    func `X-58, C-29: whoever finds an expired conversation, the total is told`(finder: String) throws {
+        let bench = try Bench()
+        for id in ["m1", "m2"] { try bench.send("bob", "ann", id) }
+        #expect(try bench.totals(of: "ann") == [2])
+        bench.harness.now += 7 * Self.day
+        let (chat, bob) = (bench.harness.chat, ConversationID.c2c(UserID("bob")!))
+        var expected: [Int64] = [0]
+        switch finder {
+        case "list": #expect(try bench.list().isEmpty)
+        case "total": #expect(try chat.total(of: bench.ann) == 0)
+        case "get": #expect(throws: Refusal.self) { try chat.view(bob, for: bench.ann) }
+        case "pin": #expect(throws: Refusal.self) { try chat.pin(bob, true, of: bench.ann) }
+        case "delete": try chat.delete([bob], of: bench.ann)
+        case "log in": #expect(try chat.logIn(UserID("ann")!, device: "d", resuming: nil).total == 0)
+        case "send":
+            try bench.send("bob", "ann", "m3")
+            expected = [1]
+        default: try chat.sweep()
+        }
+        #expect(try bench.totals(of: "ann") == expected)
+        _ = try bench.list()
+        #expect(try bench.totals(of: "ann") == [])
+    }
+
+    @Test func `X-58: back by its next message with the same total, nothing is told of it`() throws {
+        let bench = try Bench()
+        try bench.send("bob", "ann", "m1")
+        #expect(try bench.totals(of: "ann") == [1])
+        bench.harness.now += 7 * Self.day
+        try bench.send("bob", "ann", "m2")
+        #expect(try bench.list().map(\.unreadCount) == [1])
+        #expect(try bench.totals(of: "ann") == [])
+    }
+
+    @Test func `who has been deleted or disabled meanwhile is refused, and nothing comes of it`() throws {
+        let bench = try Bench()
+        let chat = bench.harness.chat
+        let draft = GroupDraft(
+            kind: .group, info: GroupInfo(name: "g"), style: .publicOpen, maxUsers: 9, needsConfirmation: true,
+            invitees: [], message: "")
+        let group = try chat.createGroup(draft, by: bench.harness.number(of: "bob")).id
+        for end in [chat.delete, { try chat.disable($0, true) }] {
+            #expect(try end(UserID("ann")!))
+            _ = try bench.harness.takeEvents()
+            #expect(throws: Refusal.self) { try bench.send("ann", "bob", "m1") }
+            #expect(throws: Refusal.self) { try chat.total(of: bench.ann) }
+            #expect(throws: Refusal.self) { try chat.setOption(.refuse, towards: ["bob"], of: bench.ann) }
+            #expect(throws: Refusal.self) { try chat.createGroup(draft, by: bench.ann) }
+            #expect(throws: Refusal.self) { try chat.join(group, reason: "", by: bench.ann) }
+            #expect(try bench.harness.takeEvents().isEmpty)
+            _ = try chat.create(UserID("ann")!)
+            _ = try chat.disable(UserID("ann")!, false)
+            #expect(try bench.list().isEmpty)
+        }
+    }
+
+    @Test func `X-07: of a former life's stream nothing is given, and no position in it is gone on from`() throws {
+        let bench = try Bench()
+        let (chat, ann) = (bench.harness.chat, UserID("ann")!)
+        try bench.send("ann", "bob", "m1")
+        try chat.acknowledge(.c2c(ann), upTo: bench.harness.now, of: bench.harness.number(of: "bob"))
+        let head = try chat.logIn(ann, device: "d", resuming: nil).streamSeq
+        #expect(head == 2)
+        #expect(try chat.delete(ann))
+        for position in 0...head {
+            let login = try chat.logIn(ann, device: "d", resuming: StreamPositions(user: position))
+            guard case .reset(from: head + 2) = login.resumption!.user.verdict else {
+                Issue.record("from \(position): \(login.resumption!.user.verdict)")
+                continue
+            }
+            #expect(throws: Refusal.self) { try chat.events(of: bench.ann, on: "d", after: position, limit: 9) }
+        }
+        try bench.send("ann", "bob", "m2")
+        let page = try chat.events(of: bench.ann, on: "d", after: head + 1, limit: 9)
+        #expect(page.events.map(\.seq) == [head + 2])
+    }
+
+    @Test(arguments: [true, false])
+    func `C-Q09, X-59: what retention has taken is read by whoever reads on`(isSwept: Bool) throws {
+        var options = ChatOptions()
+        options.messageDays = 2
+        let bench = try Bench(options)
+        for number in 1...4 { try bench.send("bob", "ann", "m\(number)") }
+        bench.harness.now += 3 * Self.day
+        for number in 5...6 { try bench.send("bob", "ann", "m\(number)") }
+        #expect(try bench.list().map(\.unreadCount) == [6])
+        if isSwept { try bench.harness.chat.sweep() }
+        #expect(try bench.harness.chat.markRead(.c2c(UserID("bob")!), upTo: 1, of: bench.ann) == 2)
+        #expect(try bench.list().map(\.unreadCount) == [2])
+    }
+
+    @Test func `X-57: reading what has been deleted sends no receipt`() throws {
+        let bench = try Bench()
+        let (chat, bob) = (bench.harness.chat, ConversationID.c2c(UserID("bob")!))
+        for id in ["m1", "m2"] { try bench.send("bob", "ann", id) }
+        try chat.delete([bob], of: bench.ann)
+        try bench.send("bob", "ann", "m3")
+        _ = try bench.harness.takeEvents()
+        #expect(try chat.markRead(bob, upTo: 2, of: bench.ann) == 1)
+        #expect(try bench.harness.takeEvents().isEmpty)
+    }
+
+    @Test func `the history with one who is gone is empty for nobody but those who had one`() throws {
+        let bench = try Bench()
+        try bench.send("bob", "ann", "m1")
+        _ = try bench.harness.chat.create(UserID("cid")!)
+        #expect(try bench.harness.chat.delete(UserID("bob")!))
+        let history = History(cursor: 0, direction: .older, limit: 9, cutoff: 0)
+        #expect(try bench.harness.page(history, of: "bob", for: "ann").messages.map(\.from.text) == ["bob"])
+        #expect(throws: Refusal.self) { try bench.harness.page(history, of: "bob", for: "cid") }
+    }
+
+    @Test func `X-07: events beyond the limit are not given, though they are still there`() throws {
+        var options = ChatOptions()
+        options.eventsPerUser = 5
+        let bench = try Bench(options)
+        try bench.send("bob", "ann", "m1")
+        for round in 1...8 { try bench.harness.chat.pin(.c2c(UserID("bob")!), round % 2 == 1, of: bench.ann) }
+        #expect(throws: Refusal.self) { try bench.harness.chat.events(of: bench.ann, on: "d", after: 3, limit: 9) }
+        #expect(
+            try bench.harness.chat.events(of: bench.ann, on: "d", after: 4, limit: 9).events.map(\.seq) == [
+                5, 6, 7, 8, 9,
+            ])
+    }
+}
+
+extension EdgeTests {
+    @Test func `T-Q16, X-10: what release 0.1 has stored is recognised again`() throws {
+        let bench = try Bench()
+        let chat = bench.harness.chat
+        try bench.send("bob", "ann", "m1")
+        let key = chat.digestKey
+        func request(_ data: String) throws -> Repeatable {
+            let data = try JSONDocument().parse(data).digest(key)
+            return Repeatable(caller: "ann", key: "k", operation: "conversation.pin", data: data, key)
+        }
+        try chat.remember("{}", to: request(#"{"a":1,"b":2}"#))
+        try chat.store.execute("UPDATE sent SET digest = NULL")
+        try chat.store.execute(
+            """
+            UPDATE handled SET digest = NULL, request = '{"op":"conversation.pin","data":{"a":1,"b":2}}'
+            """)
+
+        try bench.send("bob", "ann", "m1")
+        let other = Draft(to: "ann", "m1", body: #"{"text":"other"}"#)
+        #expect(throws: Refusal.self) { try chat.send(other, from: bench.harness.number(of: "bob")) }
+        #expect(try bench.harness.storedMessages() == ["m1"])
+        #expect(try chat.formerReply(to: request(#"{"b":2,"a":1}"#)) == "{}")
+        #expect(throws: Refusal.self) { try chat.formerReply(to: request(#"{"a":1}"#)) }
+    }
+}
+
+/// Ann and Bob.
+private struct Bench {
+    let harness: ChatStateHarness
+    let ann: Int64
+
+    init(_ options: ChatOptions = ChatOptions()) throws {
+        harness = try ChatStateHarness(options)
+        for user in ["ann", "bob"] {
+            _ = try harness.chat.create(UserID(user)!)
+        }
+        ann = try harness.number(of: "ann")
+    }
+
+    func send(_ user: String, _ peer: String, _ clientID: String) throws {
+        _ = try harness.chat.send(Draft(to: peer, clientID), from: harness.number(of: user))
+    }
+
+    func list() throws -> [ConversationView] {
+        try harness.chat.list(of: ann, after: 0, count: 100).conversations
+    }
+
+    /// Those told since it was last asked.
+    func totals(of user: String) throws -> [Int64] {
+        try harness.takeEvents().compactMap { serverEvent in
+            guard case .total(let total) = serverEvent.content, serverEvent.recipient.text == user else { return nil }
+            return total
+        }
+    }
+}

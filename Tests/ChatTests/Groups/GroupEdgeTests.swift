@@ -1,0 +1,271 @@
+import ClientProtocol
+import Domain
+import Testing
+
+@testable import Chat
+
+/// What the trial of groups has found, each by itself.
+struct GroupEdgeTests {
+    private static let day: Int64 = 86_400_000
+
+    @Test(arguments: ["blocking", "refusing", "wanting mentions"])
+    func `X-44: the conversation of who leaves ends with the last message, wanted or not`(manner: String) throws {
+        let bench = try GroupBench()
+        switch manner {
+        case "blocking": try bench.chat.block(true, group: bench.group, by: bench.ann)
+        case "refusing": try bench.setOption(.refuse)
+        default: try bench.setOption(.receiveMentions)
+        }
+        for id in ["m1", "m2"] { try bench.send(id) }
+        let seq = try bench.view().seq
+        try bench.chat.leaveGroup(bench.group, by: bench.ann)
+        #expect(try bench.view().seq == seq + 1)
+        let resumed = try bench.resume(StreamPositions(conversations: [bench.id.description: seq]))
+        guard case .recovered = resumed.verdict else {
+            Issue.record("\(resumed.verdict)")
+            return
+        }
+        #expect(resumed.seq == seq + 1)
+    }
+
+    @Test func `X-44, X-07: when the messages are gone, a conversation that has ended begins anew at its own end`()
+        throws
+    {
+        var options = ChatOptions()
+        options.messageDays = 1
+        options.resumeMessages = 0
+        let bench = try GroupBench(options)
+        try bench.chat.leaveGroup(bench.group, by: bench.ann)
+        let end = try bench.view().seq
+        for id in ["m1", "m2"] { try bench.send(id) }
+        bench.harness.now += 2 * Self.day
+        let resumed = try bench.resume(StreamPositions(conversations: [bench.id.description: end - 1]))
+        guard case .reset(let first) = resumed.verdict else {
+            Issue.record("\(resumed.verdict)")
+            return
+        }
+        #expect(first == end + 1)
+    }
+
+    @Test func `X-58, X-44: whoever leaves when the conversation has just expired gets it as a new one`() throws {
+        let bench = try GroupBench()
+        try bench.send("m1")
+        _ = try bench.hears()
+        bench.harness.now += 7 * Self.day
+        try bench.chat.leaveGroup(bench.group, by: bench.ann)
+        let isNew = try bench.hears().compactMap { heard in
+            if case .thread(_, let isNew, _) = heard { isNew } else { nil }
+        }
+        #expect(isNew == [true])
+        #expect(try bench.view().unreadCount == 0)
+    }
+
+    @Test(arguments: [ReceiveOption.receive, .refuse, .receiveMentions])
+    func `X-M05, X-M06, T-Q07: being removed is told by a message but to who refuses them`(option: ReceiveOption) throws
+    {
+        let bench = try GroupBench()
+        try bench.setOption(option)
+        _ = try bench.hears()
+        try bench.chat.removeMembers(["ann"], from: bench.group, by: bench.bob)
+        let letters = try bench.hears().filter(\.isLetter)
+        #expect(letters.count == (option == .refuse ? 0 : 1))
+        #expect(try (bench.view().last?.message.body.contains(#""operationType":1"#) == true) == (option != .refuse))
+    }
+
+    @Test(arguments: [ReceiveOption.receive, .refuse, .receiveMentions])
+    func `X-43, T-Q07: who was away is given the dismissal, but to who refuses messages`(option: ReceiveOption) throws {
+        let bench = try GroupBench()
+        try bench.setOption(option)
+        let seq = try bench.view().seq
+        _ = try bench.hears()
+        try bench.chat.destroyGroup(bench.group, by: bench.bob)
+        #expect(try bench.hears().filter(\.isLetter).count == (option == .refuse ? 0 : 1))
+        let resumed = try bench.resume(StreamPositions(conversations: [bench.id.description: seq]))
+        guard case .recovered(let messages) = resumed.verdict else {
+            Issue.record("\(resumed.verdict)")
+            return
+        }
+        #expect(messages.count == (option == .refuse ? 0 : 1))
+    }
+
+    @Test func `X-39: what a blocker has caused is not given to the blocker's devices later, either`() throws {
+        let bench = try GroupBench(style: .privateForMembers)
+        try bench.chat.block(true, group: bench.group, by: bench.ann)
+        let seq = try bench.view().seq
+        _ = try bench.chat.invite(["cid"], "", to: bench.group, by: bench.ann)
+        let resumed = try bench.resume(StreamPositions(conversations: [bench.id.description: seq]))
+        guard case .recovered(let messages) = resumed.verdict else {
+            Issue.record("\(resumed.verdict)")
+            return
+        }
+        #expect(messages.isEmpty)
+    }
+
+    @Test func `X-44, C-Q12: who comes back has neither the calls that were unread nor those from between`() throws {
+        let bench = try GroupBench()
+        let calls = [AtInfo.everybody, "ann"]
+        try bench.send("m1", mentions: calls)
+        #expect(try bench.view().mentions.map(\.kind) == [.both])
+        try bench.chat.leaveGroup(bench.group, by: bench.ann)
+        try bench.send("m2", mentions: calls)
+        _ = try bench.chat.join(bench.group, reason: "", by: bench.ann)
+        #expect(try bench.view().mentions == [])
+    }
+
+    @Test func `C-Q12, X-59: calls to all go with the messages that they are in, looked up or remembered`() throws {
+        var options = ChatOptions()
+        options.messageDays = 1
+        let bench = try GroupBench(options)
+        try bench.send("m1", mentions: [AtInfo.everybody])
+        bench.harness.now += 2 * Self.day
+        try bench.send("m2")
+        #expect(try bench.view().mentions == [])
+        try bench.chat.sweep()
+        try bench.harness.restart()
+        #expect(try bench.view().mentions == [])
+    }
+
+    @Test func `X-46, X-07: who wants mentions alone is told a new name once, with its place in the stream`() throws {
+        let bench = try GroupBench()
+        try bench.setOption(.receiveMentions)
+        let head = try bench.chat.streamSeq(of: bench.chat.account(bench.ann))
+        _ = try bench.hears()
+        var change = GroupChange()
+        change.name = "another"
+        try bench.chat.modifyGroup(bench.group, change, by: bench.bob)
+        let seqs = try bench.hears().compactMap { heard -> Int64?? in
+            if case .thread(_, _, let seq) = heard { .some(seq) } else { nil }
+        }
+        #expect(seqs == [head + 1])
+    }
+
+    // MARK: - Rounds
+
+    @Test(arguments: ["read", "pin", "option"])
+    func `C-22: who has changed something about the conversation hears of it once`(manner: String) throws {
+        let bench = try GroupBench()
+        try bench.send("m1")
+        switch manner {
+        case "read": _ = try bench.chat.markRead(bench.id, upTo: nil, of: bench.ann)
+        case "pin": try bench.chat.pin(bench.id, true, of: bench.ann)
+        default: try bench.setOption(.withoutPush)
+        }
+        #expect(try bench.hears().filter(\.isThread).count == 1)
+        try bench.goRound()
+        #expect(try bench.hears() == [])
+    }
+
+    @Test func `C-22, G-Q28: who blocks before the round is told what came before, and nothing when it unblocks`()
+        throws
+    {
+        let bench = try GroupBench()
+        try bench.send("m1")
+        try bench.chat.block(true, group: bench.group, by: bench.ann)
+        let heard = try bench.hears()
+        #expect(heard.filter(\.isThread).count == 1)
+        #expect(heard.last?.total == 1)
+        try bench.send("m2")
+        try bench.chat.block(false, group: bench.group, by: bench.ann)
+        try bench.goRound()
+        // But that it does.
+        let later = try bench.hears()
+        #expect(later.count == 1 && later.allSatisfy(\.isEvent))
+    }
+
+    @Test(arguments: ["list", "pin"])
+    func `C-29: a total that was read from the store is told in the round or before it`(first: String) throws {
+        let bench = try GroupBench()
+        try bench.send("m1")
+        _ = try bench.hears()
+        try bench.harness.commit()
+        try bench.harness.rollBack()
+        if first == "list" {
+            _ = try bench.chat.list(of: bench.ann, after: 0, count: 1)
+        } else {
+            try bench.chat.pin(bench.id, true, of: bench.ann)
+        }
+        let before = try bench.hears()
+        try bench.goRound()
+        #expect(try (before + bench.hears()).compactMap(\.total) == [1])
+    }
+}
+
+/// A group of bob's that ann is in; cid is about.
+private final class GroupBench {
+    let harness: ChatStateHarness
+    let ann: Int64
+    let bob: Int64
+    let group: String
+    /// Whether ann's devices hear what all members hear.
+    private var isInRoom = true
+    var chat: ChatState { harness.chat }
+    var id: ConversationID { .group(group) }
+
+    init(_ options: ChatOptions = ChatOptions(), style: GroupStyle = .publicOpen) throws {
+        harness = try ChatStateHarness(options)
+        for user in ["ann", "bob", "cid"] { _ = try harness.chat.create(UserID(user)!) }
+        ann = try harness.number(of: "ann")
+        bob = try harness.number(of: "bob")
+        let draft = GroupDraft(
+            kind: .group, info: GroupInfo(name: "team"), style: style, maxUsers: 9, needsConfirmation: false,
+            invitees: ["ann"], message: "")
+        group = try harness.chat.createGroup(draft, by: bob).id
+        try goRound()
+        _ = try harness.takeEvents()
+        try harness.commit()
+    }
+
+    /// By bob.
+    func send(_ clientID: String, mentions: [String]? = nil) throws {
+        harness.now += 1
+        let draft = Draft(
+            target: id, clientID: clientID, kind: .text, settings: .standard, body: "{}", pushText: nil,
+            mentions: mentions)
+        _ = try chat.send(draft, from: bob)
+        try chat.finish()
+    }
+
+    func setOption(_ option: ReceiveOption) throws { try chat.setOption(option, ofGroup: group, by: ann) }
+
+    func goRound() throws { try chat.showGroup(Int64(group)!, to: [ann, bob]) }
+
+    /// As ann has it in the list.
+    func view() throws -> ConversationView {
+        try chat.finish()
+        return try chat.view(id, for: ann)
+    }
+
+    /// What ann is given of the conversation.
+    func resume(_ positions: StreamPositions) throws -> Resumption.Stream<MessageView> {
+        try chat.finish()
+        let login = try chat.logIn(UserID("ann")!, device: "d", resuming: positions)
+        return login.resumption!.conversations.first { $0.id == id.description }!.stream
+    }
+
+    /// What ann hears since it was last asked: by herself, or with all.
+    func hears() throws -> [ObservedGroupEvent] {
+        try harness.takeEvents().filter { serverEvent in
+            switch serverEvent.audience {
+            case .user(let user, _):
+                if user.text == "ann", case .left = serverEvent.content { isInRoom = false }
+                return user.text == "ann"
+            case .group(_, let exceptions): return isInRoom && !exceptions.contains(ann)
+            case .followers: preconditionFailure("nobody follows anybody here")
+            }
+        }.flatMap(ObservedGroupEvent.all)
+    }
+}
+
+extension ObservedGroupEvent {
+    fileprivate var isEvent: Bool {
+        if case .event = self { true } else { false }
+    }
+
+    fileprivate var isLetter: Bool {
+        if case .letter = self { true } else { false }
+    }
+
+    fileprivate var isThread: Bool {
+        if case .thread = self { true } else { false }
+    }
+}

@@ -1,0 +1,159 @@
+import Chat
+import ClientProtocol
+import Domain
+
+/// What users do with their conversations, and what becomes of their accounts.
+extension GroupModel {
+    /// Clubs that the user is or has been in, and users that something has been said to.
+    private func knows(_ id: String, _ user: String) -> Bool {
+        guard id.hasPrefix("group_") else { return threads[thread(id, of: user)] != nil }
+        return modelGroup(of: id)?.seats[user] != nil || box(of: user, id).leftAt != nil
+    }
+
+    /// C-Q09, X-56, C-Q12.
+    mutating func markRead(_ id: String, upTo seq: Int64?, by user: String) throws -> Reply {
+        let former = box(of: user, id)
+        guard hasAny(id, user) else { throw Refused(.conversationParameters) }
+        change(user, id) { $0.claim = .place }
+        let target = min(seq ?? .max, head(id, of: user))
+        guard target > former.readSeq else { return .number(former.unread) }
+        // Whoever reads at all has done with what is not given out any more.
+        let last = letters(id, of: user).last!.seq
+        let model = self
+        change(user, id) { box in
+            box.readSeq = target
+            for index in box.copies.indices {
+                let letter = box.copies[index].letter
+                let isAbout = letter.seq == last || model.isKept(letter.time, days: model.options.messageDays)
+                if letter.seq <= target || !isAbout { box.copies[index].isUnread = false }
+            }
+        }
+        if box(of: user, id).unread != former.unread { showChange(id, by: user) }
+        return .number(box(of: user, id).unread)
+    }
+
+    /// How many messages after the last one read are not the user's to read: beyond 32 runs of them the gateway does not tell
+    /// exactly where they lie.
+    func strangeLetters(_ id: String, of user: String) -> Int {
+        let box = box(of: user, id)
+        let unread = Set(box.copies.filter(\.isUnread).map(\.letter.seq))
+        return letters(id, of: user).count { $0.seq > box.readSeq && !unread.contains($0.seq) }
+    }
+
+    /// C-30, C-Q18.
+    mutating func pin(_ id: String, _ isPinned: Bool, by user: String) throws {
+        guard box(of: user, id).isListed else { throw Refused(.conversationParameters) }
+        if box(of: user, id).isPinned == isPinned { return }
+        change(user, id) { box in
+            box.isPinned = isPinned
+            box.claim = .place
+        }
+        showChange(id, by: user)
+    }
+
+    /// C-33 to C-35, C-Q20, X-57.
+    mutating func delete(_ id: String, by user: String) {
+        guard hasAny(id, user) else { return }
+        unlist(user, id)
+        let last = head(id, of: user)
+        change(user, id) { box in
+            box.copies = []
+            box.hiddenThrough = last
+        }
+        let seq = note(.deleted(id), for: user)
+        news.told[user, default: []].append(.deleted([id], seq: seq))
+        news.touched.insert(user)
+    }
+
+    /// There is something of it for the user: in the list, or in the history alone.
+    private func hasAny(_ id: String, _ user: String) -> Bool {
+        guard knows(id, user) else { return false }
+        let box = box(of: user, id)
+        return box.isListed || head(id, of: user) > box.hiddenThrough
+    }
+
+    /// C-Q11, X-51.
+    mutating func setOption(_ option: ReceiveOption, of id: String, by user: String) throws {
+        guard let modelGroup = modelGroups[id], modelGroup.seats[user] != nil else {
+            throw Refused(.conversationParameters)
+        }
+        if box(of: user, modelGroup.conversation).option == option { return }
+        change(user, modelGroup.conversation) { $0.option = option }
+        showChange(modelGroup.conversation, by: user)
+    }
+
+    func option(of id: String, by user: String) throws -> Reply {
+        guard let modelGroup = modelGroups[id], modelGroup.seats[user] != nil else {
+            throw Refused(.conversationParameters)
+        }
+        return .option(box(of: user, modelGroup.conversation).option)
+    }
+
+    /// G-45 to G-47, G-Q28, X-51.
+    mutating func block(_ isBlocking: Bool, _ id: String, by user: String) throws {
+        let (_, seat) = try seat(of: user, in: id, changing: false)
+        if isBlocking, seat.role != .member { throw Refused(.noGroupRight) }
+        modelGroups[id]!.seats[user]!.isBlocking = isBlocking
+        if seat.isBlocking != isBlocking {
+            tellOwn(.blockChanged, of: modelGroups[id]!, to: user, "\"isBlocked\":\(isBlocking)")
+        }
+        // What came before is told now: no round will.
+        let conversation = modelGroups[id]!.conversation
+        if isBlocking, people[user]!.behind.contains(conversation) { show(conversation, to: user, noted: false) }
+    }
+
+    /// T-09, T-Q31, and what retention has left.
+    func history(_ history: History, of id: String, by user: String) throws -> Reply {
+        guard let modelGroup = modelGroups[id], !modelGroup.isGone else { throw Refused(.nimNoGroup) }
+        guard modelGroup.seats[user] != nil else { throw Refused(.nimNotInGroup) }
+        let hidden = box(of: user, modelGroup.conversation).hiddenThrough
+        var letters = letters(modelGroup.conversation, of: user).filter { letter in
+            letter.seq > hidden && letter.settings.contains(.history)
+                && isKept(letter.time, days: options.messageDays)
+        }
+        switch history.direction {
+        case .older: letters = letters.filter { history.cursor == 0 || $0.seq < history.cursor }.reversed()
+        case .newer: letters.removeAll { $0.seq <= history.cursor }
+        }
+        let page = letters.prefix(history.limit)
+        return .letters(
+            page.map { face($0, for: user) }, next: page.count < letters.count ? page.last!.seq : 0)
+    }
+
+    // MARK: - Accounts
+
+    mutating func settle(_ user: String) -> Reply {
+        guard !isThere(user) else { return .yes(false) }
+        // Born again, a user has nothing of the former life but a stream whose seqs go on.
+        var person = GroupModelUser(createdAt: now)
+        if let former = people[user] {
+            person.streamSeq = former.streamSeq
+            person.boxes = former.boxes
+        }
+        people[user] = person
+        return .yes(true)
+    }
+
+    /// What the user had goes; what others have from it stays.
+    mutating func deleteAccount(_ user: String) -> Reply {
+        guard isThere(user) else { return .yes(false) }
+        var person = GroupModelUser(isDeleted: true, createdAt: 0)
+        // No position of the former life can be gone on from.
+        person.streamSeq = people[user]!.streamSeq + 1
+        for (key, letters) in threads where !key.hasPrefix("group_") {
+            let pair = key.split(separator: "|").map(String.init)
+            guard pair.contains(user) else { continue }
+            let peer = pair[0] == user ? pair[1] : pair[0]
+            person.boxes["c2c_" + peer] = GroupModelUser.Box(hiddenThrough: letters.last!.seq)
+        }
+        people[user] = person
+        withdraw(user)
+        news.told[user] = [.ended]
+        return .yes(true)
+    }
+
+    /// G-Q03.
+    mutating func acceptInvitations(_ accepts: Bool, by user: String) {
+        people[user]!.acceptsInvitations = accepts
+    }
+}

@@ -1,0 +1,183 @@
+import Chat
+import ClientProtocol
+import Domain
+
+/// what a device that comes back is given.
+extension GroupModel {
+    mutating func arrive(_ user: String, device: String, resuming positions: StreamPositions?) -> Reply {
+        if !isThere(user) { _ = settle(user) }
+        news.touched.insert(user)
+        let joined = modelGroups.values.filter { $0.seats[user] != nil }.sorted {
+            $0.seats[user]!.joined < $1.seats[user]!.joined
+        }
+        var arrival = ArrivalSnapshot(
+            streamSeq: people[user]!.streamSeq, total: total(of: user),
+            positions: joined.map { "\($0.id) at \(streamHead(of: $0, for: user))" })
+        guard let positions else { return .arrival(arrival) }
+        var known = self.positions(of: device, user) ?? StreamPositions()
+        known.user = positions.user ?? known.user
+        known.conversations.merge(positions.conversations) { $1 }
+        known.groups.merge(positions.groups) { $1 }
+        let missed = missedEvents(of: user, after: known.user)
+        arrival.user = StreamSnapshot(verdict: missed.verdict, seq: arrival.streamSeq)
+        var touched: Set<String> = []
+        for event in missed.recovered {
+            guard case .thread(let id, let isNew) = event.content else { continue }
+            touched.insert(id)
+            if isNew { known.conversations[id] = known.conversations[id] ?? 0 }
+        }
+        var room = options.resumeMessages
+        for (id, position) in known.conversations.sorted(by: { $0.key < $1.key }) {
+            arrival.threads[id] = resume(id, of: user, from: position, &room)
+            if arrival.threads[id]!.seq > position { touched.insert(id) }
+        }
+        for modelGroup in joined {
+            arrival.modelGroups[modelGroup.id] = known.groups[modelGroup.id].map {
+                resume(modelGroup, for: user, from: $0)
+            }
+        }
+        for id in positions.groups.keys where modelGroups[id]?.seats[user] == nil {
+            arrival.modelGroups[id] = StreamSnapshot(verdict: .reset(from: 1), seq: 0)
+        }
+        if case .recovered = missed.verdict { arrival.isComplete = true } else { arrival.isComplete = false }
+        arrival.changed = list(of: user).filter(touched.contains).map { face($0, of: user) }
+        return .arrival(arrival)
+    }
+
+    // MARK: - The user's stream
+
+    private func missedEvents(of user: String, after position: Int64?) -> (
+        verdict: VerdictSnapshot<ReplayedEvent>, recovered: [GroupModelUser.Event]
+    ) {
+        let head = people[user]!.streamSeq
+        let kept = keptEvents(of: user)
+        let events = kept.filter { $0.seq > position ?? head }
+        guard let position, position <= head, head - position == events.count else {
+            return (.reset(from: kept.first?.seq ?? head + 1), [])
+        }
+        guard events.count <= options.resumeEvents else { return (.gap(position + 1...head), []) }
+        return (.recovered(replayed(events, to: user)), events)
+    }
+
+    /// At most so many, and none that are too old: an unbroken row up to the stream's end.
+    private func keptEvents(of user: String) -> [GroupModelUser.Event] {
+        people[user]!.events.suffix(options.eventsPerUser).filter { isKept($0.time, days: options.streamDays) }
+    }
+
+    /// A conversation is told as it is now; one that has left the list is not told.
+    private func replayed(_ events: [GroupModelUser.Event], to user: String) -> [ReplayedEvent] {
+        events.compactMap { event in
+            switch event.content {
+            case .deleted(let id): .deleted(seq: event.seq, [id])
+            case .thread(let id, let isNew):
+                box(of: user, id).isListed ? .thread(seq: event.seq, face(id, of: user), isNew: isNew) : nil
+            case .modelGroup(let kind, let id, let data): .event(seq: event.seq, kind, modelGroup: id, data: data)
+            }
+        }
+    }
+
+    func events(of user: String, after position: Int64, limit: Int) throws -> Reply {
+        let head = people[user]!.streamSeq
+        let events = keptEvents(of: user).filter { $0.seq > position }
+        guard position <= head, head - position == events.count else { throw Refused(.resyncRequired) }
+        let page = Array(events.prefix(limit))
+        let end = page.last?.seq ?? head
+        return .events(replayed(page, to: user), seq: end, isFinished: end == head)
+    }
+
+    // MARK: - The clubs' streams
+
+    private func streamHead(of modelGroup: ModelGroup, for user: String) -> Int64 {
+        max(Int64(modelGroup.events.count), modelGroup.seats[user]!.start)
+    }
+
+    private func resume(_ modelGroup: ModelGroup, for user: String, from position: Int64) -> StreamSnapshot<
+        ReplayedEvent
+    > {
+        let head = streamHead(of: modelGroup, for: user)
+        let after = max(position, modelGroup.seats[user]!.start)
+        let missed = modelGroup.events.enumerated().dropFirst(Int(after))
+        // Events are kept for a time, and what is left is of no use without what was before.
+        let seat = modelGroup.seats[user]!
+        let isBroken = seat.hasReturned && position < seat.start
+        guard position <= head, !isBroken,
+            missed.allSatisfy({ isKept($0.element.time, days: options.streamDays) })
+        else {
+            return StreamSnapshot(verdict: .reset(from: head + 1), seq: head)
+        }
+        guard missed.count <= options.resumeEvents else {
+            return StreamSnapshot(verdict: .gap(after + 1...head), seq: head)
+        }
+        let events = missed.filter { $0.element.except != user }.map { index, event in
+            ReplayedEvent.event(seq: Int64(index + 1), event.kind, modelGroup: modelGroup.id, data: event.data)
+        }
+        return StreamSnapshot(verdict: .recovered(events), seq: head)
+    }
+
+    // MARK: - The conversations
+
+    private func resume(
+        _ id: String, of user: String, from position: Int64, _ room: inout Int
+    ) -> StreamSnapshot<GroupMessageSnapshot> {
+        guard hasThread(id, user) else { return StreamSnapshot(verdict: .reset(from: 1), seq: 0) }
+        let box = box(of: user, id)
+        let head = head(id, of: user)
+        guard position <= head, position == 0 || position >= box.hiddenThrough else {
+            return StreamSnapshot(verdict: .reset(from: box.hiddenThrough + 1), seq: head)
+        }
+        let start = max(position, box.hiddenThrough)
+        guard start < head else { return StreamSnapshot(verdict: .recovered([]), seq: head) }
+        let kept = letters(id, of: user).filter { letter in
+            (start + 1...head).contains(letter.seq) && isKept(letter.time, days: options.messageDays)
+        }
+        let first = kept.first?.seq ?? head + 1
+        // What is read takes room, whether it is given or not.
+        let fits = head - start <= room
+        if fits { room -= kept.count }
+        guard first == start + 1 else { return StreamSnapshot(verdict: .reset(from: first), seq: head) }
+        guard fits else { return StreamSnapshot(verdict: .gap(start + 1...head), seq: head) }
+        // X-M04: what came while nothing was wanted is not given later either.
+        let seen = Set(box.copies.filter(\.isSeen).map(\.letter.seq))
+        let given = kept.filter { letter in
+            let isOwn = letter.from == user && letter.kind != .notification
+            return letter.settings.contains([.roaming, .persist]) && (!isOwn || letter.settings.contains(.sync))
+                && seen.contains(letter.seq)
+        }
+        return StreamSnapshot(verdict: .recovered(given.map { face($0, for: user) }), seq: head)
+    }
+
+    private func hasThread(_ id: String, _ user: String) -> Bool {
+        if id.hasPrefix("group_") { return modelGroup(of: id)?.seats[user] != nil || box(of: user, id).leftAt != nil }
+        return threads[thread(id, of: user)] != nil
+    }
+
+    // MARK: - Devices
+
+    func positions(of device: String, _ user: String) -> StreamPositions? {
+        people[user]!.devices.first { $0.name == device }?.positions
+    }
+
+    mutating func acknowledge(_ positions: StreamPositions, device: String, by user: String) {
+        let former = self.positions(of: device, user)
+        var known = former ?? StreamPositions()
+        if let seq = positions.user { known.user = max(min(seq, people[user]!.streamSeq), known.user ?? 0) }
+        for (id, seq) in positions.conversations where hasThread(id, user) {
+            known.conversations[id] = max(min(seq, head(id, of: user)), known.conversations[id] ?? 0)
+        }
+        for (id, seq) in positions.groups {
+            guard let modelGroup = modelGroups[id], modelGroup.seats[user] != nil else { continue }
+            known.groups[id] = max(min(seq, streamHead(of: modelGroup, for: user)), known.groups[id] ?? 0)
+        }
+        guard known != former ?? StreamPositions() else { return }
+        if known.conversations.count > options.conversationsPerUser {
+            let listed = list(of: user)
+            known.conversations = known.conversations.filter { listed.contains($0.key) }
+        }
+        if known.groups.count > options.groupsPerUser {
+            known.groups = known.groups.filter { modelGroups[$0.key]?.seats[user] != nil }
+        }
+        people[user]!.devices.removeAll { $0.name == device }
+        if people[user]!.devices.count >= options.devicesPerUser { people[user]!.devices.removeFirst() }
+        people[user]!.devices.append((device, known))
+    }
+}

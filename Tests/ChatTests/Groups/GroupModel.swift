@@ -1,0 +1,273 @@
+import Chat
+import ClientProtocol
+import Domain
+
+/// What the gateway should know of groups, in the simplest form: a list of whole messages for each conversation, and a box for
+/// everybody in it with a copy of every message that came in; whatever is asked for is found by walking them. Written from
+/// docs/semantics.md alone.
+struct GroupModel {
+    let options: ChatOptions
+    /// Milliseconds since 1970.
+    var now: Int64
+    /// Everybody who ever had an account.
+    var people: [String: GroupModelUser] = [:]
+    /// Those that are no more among them, by id.
+    var modelGroups: [String: ModelGroup] = [:]
+    /// What has been said: in clubs by the conversation's id, between two by both names in order.
+    var threads: [String: [ModelMessage]] = [:]
+    /// T-Q16, by the sender's name and the client's id.
+    var sent: [[String]: ModelMessage] = [:]
+    /// T-31, of the act at work.
+    var notifyExt: String?
+    /// What the act at work has to tell.
+    var news = News()
+    private var lastOrder = 0
+
+    init(_ options: ChatOptions, now: Int64) {
+        self.options = options
+        self.now = now
+    }
+
+    struct ModelMessage {
+        /// What came before what, over the whole village.
+        var order: Int
+        var seq: Int64
+        var time: Int64
+        var from: String
+        /// In a club the conversation's id, else both names.
+        var thread: String
+        var kind = MessageKind.text
+        var settings: MessageSettings
+        var clientID = ""
+        var body: String
+        var mentions: [String]?
+
+        var namesAll: Bool { mentions?.contains(AtInfo.everybody) == true }
+    }
+
+    struct News {
+        var told: [String: [ObservedGroupEvent]] = [:]
+        var showings: [Showing] = []
+        /// Those who have been told something of their own: their totals too.
+        var touched: Set<String> = []
+    }
+
+    struct Showing {
+        var user: String
+        var id: String
+        var isNew: Bool
+        var seq: Int64?
+    }
+
+    /// What comes later is later.
+    mutating func nextOrder() -> Int {
+        lastOrder += 1
+        return lastOrder
+    }
+}
+
+/// An account, from its creation to its deletion.
+struct GroupModelUser {
+    var isDeleted = false
+    var createdAt: Int64
+    /// G-Q03.
+    var acceptsInvitations = true
+    /// By the conversation's id as the user knows it.
+    var boxes: [String: Box] = [:]
+    var events: [Event] = []
+    /// Outlives the account: a stream never goes back.
+    var streamSeq: Int64 = 0
+    /// The one that has been silent longest first.
+    var devices: [(name: String, positions: StreamPositions)] = []
+    /// The last total its devices heard of.
+    var toldTotal: Int64 = 0
+    /// C-22: what its devices will hear of in the next round.
+    var behind: Set<String> = []
+
+    struct Event {
+        enum Content: Equatable {
+            case thread(id: String, isNew: Bool)
+            case deleted(String)
+            case modelGroup(GroupEventKind, id: String, data: String)
+        }
+
+        var seq: Int64
+        var time: Int64
+        var content: Content
+    }
+
+    /// One user's side of a conversation.
+    struct Box {
+        var copies: [Copy] = []
+        var isListed = false
+        var listedAt = 0
+        /// Of the listing or a change by the user, in milliseconds.
+        var listedTime: Int64 = 0
+        var changedAt: Int64 = 0
+        var isPinned = false
+        /// G-Q48.
+        var claim = ListClaim.place
+        var option = ReceiveOption.receive
+        var readSeq: Int64 = 0
+        /// T-Q31, C-Q20: the history begins behind this.
+        var hiddenThrough: Int64 = 0
+        /// where the conversation ended for somebody who has left.
+        var leftAt: Int64?
+        /// … and what the club was for that user.
+        var formerClub: Looks?
+        /// The name by which a message called.
+        var calls: [AtInfo] = []
+    }
+
+    /// How a club looks in a list.
+    struct Looks {
+        var name: String
+        var avatar: String
+        var kind: GroupKind?
+    }
+
+    /// What became of a message on one side.
+    struct Copy {
+        var letter: GroupModel.ModelMessage
+        var isUnread: Bool
+        /// It is a last message (X-M's column of that name), and came live.
+        var isSeen: Bool
+    }
+}
+
+struct ModelGroup {
+    let id: String
+    let kind: GroupKind
+    let createdAt: Int64
+    var style: GroupStyle
+    var name: String
+    var avatar = ""
+    var needsConfirmation: Bool
+    var maxUsers: Int64
+    var mute = GroupMute.off
+    var isDisabled = false
+    var isGone = false
+    var seats: [String: Seat] = [:]
+    /// By the invitee.
+    var invitations: [String: (inviter: String, message: String)] = [:]
+    var applicants: Set<String> = []
+    var events: [Event] = []
+
+    struct Seat {
+        var role: GroupRole
+        /// The order of joining.
+        var joined: Int
+        /// The stream begins behind this.
+        var start: Int64
+        /// Was in the club before, and then was not.
+        var hasReturned = false
+        /// Milliseconds; -1 for ever.
+        var muteUntil: Int64 = 0
+        var isWhiteListed = false
+        var isBlocking = false
+    }
+
+    struct Event {
+        var kind: GroupEventKind
+        var time: Int64
+        var except: String?
+        var data: String
+    }
+
+    var conversation: String { "group_" + id }
+    var owner: String { seats.first { $0.value.role == .owner }!.key }
+    var leaders: [String] { seats.filter { $0.value.role != .member }.map(\.key) }
+}
+
+// MARK: - What can be seen
+
+extension GroupModelUser.Box {
+    var unread: Int64 { Int64(copies.count(where: \.isUnread)) }
+    var last: GroupModel.ModelMessage? { copies.last(where: \.isSeen)?.letter }
+    /// C-Q04.
+    var place: (Int, Int) { (isPinned ? 0 : 1, -(last?.order ?? listedAt)) }
+    /// C-Q25.
+    var lastChange: Int64 { max(changedAt, last?.time ?? listedTime) }
+}
+
+extension GroupModel {
+    func isThere(_ user: String) -> Bool { people[user].map { !$0.isDeleted } ?? false }
+
+    func box(of user: String, _ id: String) -> GroupModelUser.Box { people[user]?.boxes[id] ?? GroupModelUser.Box() }
+
+    /// The key of a conversation that the user knows by that id.
+    func thread(_ id: String, of user: String) -> String {
+        id.hasPrefix("c2c_") ? [user, String(id.dropFirst(4))].sorted().joined(separator: "|") : id
+    }
+
+    func modelGroup(of id: String) -> ModelGroup? { modelGroups[String(id.dropFirst("group_".count))] }
+
+    func letters(_ id: String, of user: String) -> [ModelMessage] { threads[thread(id, of: user)] ?? [] }
+
+    /// The last message there is for the user, seen or not.
+    func head(_ id: String, of user: String) -> Int64 {
+        box(of: user, id).leftAt ?? letters(id, of: user).last?.seq ?? 0
+    }
+
+    /// The ids in the user's list, in its order.
+    func list(of user: String) -> [String] {
+        people[user]!.boxes.filter(\.value.isListed).sorted { $0.value.place < $1.value.place }.map(\.key)
+    }
+
+    /// C-Q17, X-53.
+    func total(of user: String) -> Int64 {
+        people[user]!.boxes.values.reduce(0) { sum, box in
+            let counts = box.option == .receive || box.option == .receiveMentions
+            return box.isListed && counts ? sum + box.unread : sum
+        }
+    }
+
+    /// Whether something of that time may still be given out after so many days.
+    func isKept(_ time: Int64, days: Int) -> Bool { time >= now - Int64(days) * 86_400_000 }
+
+    /// for somebody who is out as it was then.
+    private func looks(_ id: String, of user: String) -> GroupModelUser.Looks {
+        box(of: user, id).formerClub ?? modelGroup(of: id)!.looks
+    }
+
+    func face(_ letter: ModelMessage, for user: String) -> GroupMessageSnapshot {
+        let pair = letter.thread.split(separator: "|").map(String.init)
+        let id = pair.count == 2 ? "c2c_" + (pair[0] == user ? pair[1] : pair[0]) : letter.thread
+        return GroupMessageSnapshot(
+            conversation: id, seq: letter.seq, time: letter.time, from: letter.from, kind: letter.kind,
+            settings: letter.namesAll ? letter.settings.union(.atAll) : letter.settings, clientID: letter.clientID,
+            body: letter.body, mentions: letter.mentions.map { "[" + $0.map(quoted).joined(separator: ",") + "]" },
+            session: pair.count == 2 ? .p2p : looks(id, of: user).kind == .superGroup ? .superGroup : .group)
+    }
+
+    func face(_ id: String, of user: String) -> ThreadSnapshot {
+        let box = box(of: user, id)
+        var face = ThreadSnapshot(
+            id: id, name: String(id.dropFirst(4)), avatar: "", unread: box.unread, option: box.option.rawValue,
+            isPinned: box.isPinned, last: box.last.map { self.face($0, for: user) }, seq: head(id, of: user),
+            readSeq: box.readSeq, kind: nil, calls: [])
+        if id.hasPrefix("group_") {
+            let looks = looks(id, of: user)
+            (face.name, face.avatar, face.kind) = (looks.name, looks.avatar, looks.kind)
+            // C-Q12.
+            let letters = threads[id] ?? []
+            face.calls = box.calls.filter { $0.seq > box.readSeq }.compactMap { call in
+                // Calls to all go with the messages that they are in.
+                if isKept(letters[Int(call.seq) - 1].time, days: options.messageDays) { return call }
+                return call.kind == .all ? nil : AtInfo(seq: call.seq, kind: .me)
+            }
+        }
+        return face
+    }
+}
+
+extension ModelGroup {
+    /// C-Q07: of one that is no more nobody knows what it was.
+    var looks: GroupModelUser.Looks {
+        isGone
+            ? GroupModelUser.Looks(name: id, avatar: "", kind: nil)
+            : GroupModelUser.Looks(name: name, avatar: avatar, kind: kind)
+    }
+}
+
+func quoted(_ text: String) -> String { "\"" + text + "\"" }

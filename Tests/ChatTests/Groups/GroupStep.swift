@@ -1,0 +1,61 @@
+import Domain
+
+@testable import Chat
+
+/// One thing that may happen.
+enum GroupStep {
+    case send(Draft)
+    case markRead(String, upTo: Int64?)
+    case pin(String, Bool)
+    case delete(String)
+    case setOption(ReceiveOption, modelGroup: String)
+    case option(modelGroup: String)
+    case block(Bool, modelGroup: String)
+    case history(History, modelGroup: String)
+    case create(GroupDraft)
+    case invite([String], modelGroup: String)
+    case accept(modelGroup: String)
+    case decline(modelGroup: String)
+    case acceptInvitations(Bool)
+    case join(modelGroup: String)
+    case answer(String, modelGroup: String, approves: Bool)
+    case leave(modelGroup: String)
+    case remove([String], modelGroup: String)
+    case destroy(modelGroup: String)
+    case transfer(to: String, modelGroup: String)
+    case setAdmin(Bool, String, modelGroup: String)
+    /// Nil: for ever; 0: no longer.
+    case mute([String], Int64?, modelGroup: String)
+    case muteAll(Bool, modelGroup: String)
+    /// X-40: by an administrator, in the member's name.
+    case silence(GroupMute, modelGroup: String)
+    case setWhiteListed(Bool, [String], modelGroup: String)
+    case modify(GroupChange, modelGroup: String)
+    case disable(Bool, modelGroup: String)
+    case makeAccount
+    case deleteAccount
+    case arrive(device: String, StreamPositions?)
+    case acknowledge(device: String, StreamPositions)
+    case events(after: Int64, limit: Int)
+    case sweep
+    /// To the end of the batch.
+    case commit
+    case rollBack
+    case restart
+}
+
+/// Who does what, and what goes on beside.
+struct Turn: CustomStringConvertible {
+    var user: String
+    var step: GroupStep
+    /// Milliseconds before it.
+    var pause: Int64
+    /// T-31.
+    var notifyExt: String?
+    /// C-22: whether the members that have to wait for it are told afterwards, or later.
+    var goesRound = true
+
+    var description: String {
+        "+\(pause) ms \(user): \(step)\(notifyExt.map { ", saying \($0)" } ?? "")\(goesRound ? "" : ", without a round")"
+    }
+}

@@ -1,0 +1,224 @@
+import Chat
+import ClientProtocol
+import Domain
+
+/// What an operation did: its answer, and what each user was told of it, without the totals.
+struct Effects {
+    var answer: Answer
+    var told: [String: [ObservedEvent]] = [:]
+
+    init(_ answer: Answer) {
+        self.answer = answer
+    }
+
+    mutating func tell(_ user: String, _ news: ObservedEvent) {
+        told[user, default: []].append(news)
+    }
+
+    mutating func tell(_ user: String, _ news: [ObservedEvent]) {
+        told[user, default: []] += news
+    }
+}
+
+/// What an operation answers.
+enum Answer: Equatable {
+    case done
+    case refused(ErrorCode)
+    case yes(Bool)
+    case number(Int64)
+    case message(MessageSnapshot)
+    case options([Int64?])
+    case conversations([ConversationSnapshot], isFinished: Bool)
+    case found([ConversationSnapshot?])
+    case messages([MessageSnapshot], next: Int64)
+    case events([StreamEventSnapshot], seq: Int64, isFinished: Bool)
+    case login(LoginSnapshot)
+}
+
+extension ChatModel {
+    /// T-03, T-Q16, X-M. Of the gateway's answer it takes the stamp of the message.
+    mutating func send(_ draft: Draft, from user: String, answered answer: Answer) -> Effects {
+        let peer = Self.name(draft.target.description)
+        if let former = sent[[user, draft.clientID]], isRepeat(of: former, answered: answer) {
+            let isSame = former.to == peer && former.draft.isSame(as: draft)
+            return Effects(isSame ? .message(face(former, for: user)) : .refused(.conflict))
+        }
+        guard isThere(peer) else { return Effects(.refused(.noTarget)) }
+        let stamp = if case .message(let face) = answer { face.stamp } else { lastStamp }
+        let letter = ModelMessage(
+            stamp: stamp, seq: lastSeq(user, peer) + 1, from: user, to: peer, draft: draft, time: now)
+        lastStamp = stamp
+        talks[[user, peer].sorted(), default: []].append(letter)
+        sent[[user, draft.clientID]] = letter
+        var effects = Effects(.message(face(letter, for: user)))
+        if draft.settings.contains(.sync) { effects.tell(user, .message(face(letter, for: user), sparesOrigin: true)) }
+        effects.tell(user, show(letter, to: user, peer, isUnread: false))
+        guard peer != user else { return effects }
+        guard box(of: peer, with: user).option != .refuse else {
+            change(peer, user) { $0.copies.append(Copy(letter: letter, isUnread: false, isSeen: false)) }
+            return effects
+        }
+        effects.tell(peer, .message(face(letter, for: peer), sparesOrigin: false))
+        effects.tell(peer, show(letter, to: peer, user, isUnread: draft.settings.contains(.shouldBeCounted)))
+        return effects
+    }
+
+    /// The id holds for a day at least, and for two at most; between the two it is the gateway's choice, which its answer shows.
+    private func isRepeat(of former: ModelMessage, answered answer: Answer) -> Bool {
+        // What the name's former owner sent is no business of the new one.
+        guard former.time >= people[former.from]!.createdAt else { return false }
+        let period = Int64(options.retryHours) * 3_600_000
+        if now - former.time < period { return true }
+        guard now - former.time < 2 * period else { return false }
+        if case .message(let face) = answer { return face.stamp == former.stamp }
+        return answer == .refused(.conflict)
+    }
+
+    /// A seen message: the last one of a conversation that it brings to the front.
+    private mutating func show(_ letter: ModelMessage, to user: String, _ peer: String, isUnread: Bool) -> ObservedEvent
+    {
+        let isNew = enlist(user, peer)
+        change(user, peer) { $0.copies.append(Copy(letter: letter, isUnread: isUnread, isSeen: true)) }
+        if isNew { return told(.new, user, peer) }
+        return .conversation(face(of: user, with: peer), isNew: false, seq: nil)
+    }
+
+    /// C-Q09, X-56.
+    mutating func markRead(_ user: String, _ peer: String, upTo seq: Int64?) -> Effects {
+        guard hasAny(user, peer) else { return Effects(.refused(.conversationParameters)) }
+        let former = box(of: user, with: peer)
+        let target = min(seq ?? .max, lastSeq(user, peer))
+        var effects = Effects(.number(former.unread))
+        if target > former.readSeq { read(user, peer, upTo: target, &effects) }
+        change(user, peer) { $0.isMarked = false }
+        let left = box(of: user, with: peer).unread
+        effects.answer = .number(left)
+        if left != former.unread || former.isMarked { effects.tell(user, tellChange(user, peer)) }
+        return effects
+    }
+
+    private mutating func read(_ user: String, _ peer: String, upTo target: Int64, _ effects: inout Effects) {
+        let former = box(of: user, with: peer)
+        // Whoever reads at all has done with what is not given out any more.
+        let model = self
+        change(user, peer) { box in
+            box.readSeq = target
+            box.markRead { $0.seq <= target || !model.isAbout($0) }
+        }
+        let newest = former.copies.last { copy in
+            copy.letter.from != user && isAbout(copy.letter) && (former.readSeq + 1...target).contains(copy.letter.seq)
+        }
+        if let newest { tellReceipt(user, peer, newest.letter.stamp / 1_000, &effects) }
+    }
+
+    /// C-Q09: nothing but each of them.
+    mutating func markAllRead(_ user: String, _ type: ConversationType?) -> Effects {
+        var effects = Effects(.done)
+        for peer in type == .group ? [] : list(of: user) {
+            for (recipient, told) in markRead(user, peer, upTo: nil).told { effects.tell(recipient, told) }
+        }
+        effects.answer = .number(total(of: user))
+        return effects
+    }
+
+    /// C-Q27.
+    mutating func markUnread(_ user: String, _ peer: String, _ isMarked: Bool) -> Effects {
+        let former = box(of: user, with: peer)
+        guard former.isListed else { return Effects(.refused(.conversationParameters)) }
+        var effects = Effects(.done)
+        guard former.isMarked != isMarked else { return effects }
+        change(user, peer) { $0.isMarked = isMarked }
+        effects.tell(user, tellChange(user, peer))
+        return effects
+    }
+
+    /// C-Q21.
+    func find(_ user: String, _ peers: [String]) -> Effects {
+        Effects(.found(peers.map { box(of: user, with: $0).isListed ? face(of: user, with: $0) : nil }))
+    }
+
+    /// T-Q28: monotonic.
+    private mutating func tellReceipt(_ user: String, _ peer: String, _ time: Int64, _ effects: inout Effects) {
+        guard peer != user, time > box(of: user, with: peer).readTime else { return }
+        change(user, peer) { $0.readTime = time }
+        guard isThere(peer) else { return }
+        let seq = note(.receipt(time: time), about: user, for: peer)
+        effects.tell(peer, .receipt(from: Self.conversation(with: user), time: time, seq: seq))
+    }
+
+    mutating func sendReceipt(_ user: String, _ peer: String, time: Int64) -> Effects {
+        guard lastSeq(user, peer) > 0 else { return Effects(.refused(.noTarget)) }
+        var effects = Effects(.done)
+        tellReceipt(user, peer, min(time, now), &effects)
+        return effects
+    }
+
+    /// C-30, C-Q18.
+    mutating func pin(_ user: String, _ peer: String, _ isPinned: Bool) -> Effects {
+        let former = box(of: user, with: peer)
+        guard former.isListed else { return Effects(.refused(.conversationParameters)) }
+        var effects = Effects(.done)
+        guard former.isPinned != isPinned else { return effects }
+        change(user, peer) { $0.isPinned = isPinned }
+        effects.tell(user, tellChange(user, peer))
+        return effects
+    }
+
+    /// C-33 to C-35, C-Q20, C-Q22.
+    mutating func delete(_ user: String, _ peers: [String]) -> Effects {
+        var deleted: [String] = []
+        for peer in peers where hasAny(user, peer) {
+            unlist(user, peer)
+            let last = lastSeq(user, peer)
+            change(user, peer) { box in
+                box.copies = []
+                box.deletedThrough = last
+            }
+            deleted.append(Self.conversation(with: peer))
+        }
+        var effects = Effects(.done)
+        guard !deleted.isEmpty else { return effects }
+        let seq = note(.deleted(deleted), about: user, for: user)
+        effects.tell(user, .deleted(deleted, seq: seq))
+        return effects
+    }
+
+    /// C-Q11, X-51.
+    mutating func setOption(_ user: String, _ peers: [String], _ option: ReceiveOption) -> Effects {
+        var effects = Effects(.options(peers.map { isThere($0) ? option.rawValue : nil }))
+        for peer in peers where isThere(peer) {
+            // What is so anyway begins no conversation.
+            if option != .receive { talks[[user, peer].sorted(), default: []] += [] }
+            guard box(of: user, with: peer).option != option else { continue }
+            change(user, peer) { $0.option = option }
+            effects.tell(user, tellChange(user, peer))
+        }
+        return effects
+    }
+
+    func options(_ user: String, _ peers: [String]) -> Effects {
+        Effects(.options(peers.map { isThere($0) ? box(of: user, with: $0).option.rawValue : nil }))
+    }
+
+    /// T-Q31, and what retention has left.
+    func history(_ user: String, _ peer: String, _ history: History) -> Effects {
+        guard people[peer] != nil, isThere(peer) || talk(user, peer) != nil else { return Effects(.refused(.noTarget)) }
+        let hidden = box(of: user, with: peer).deletedThrough
+        var letters = (talk(user, peer) ?? []).filter { letter in
+            letter.seq > hidden && letter.draft.settings.contains(.history) && letter.stamp >= history.cutoff
+        }
+        switch history.direction {
+        case .older: letters = letters.filter { history.cursor == 0 || $0.seq < history.cursor }.reversed()
+        case .newer: letters.removeAll { $0.seq <= history.cursor }
+        }
+        let page = letters.prefix(history.limit)
+        return Effects(
+            .messages(page.map { face($0, for: user) }, next: page.count < letters.count ? page.last!.seq : 0))
+    }
+}
+
+extension Draft {
+    fileprivate func isSame(as other: Draft) -> Bool {
+        kind == other.kind && settings == other.settings && body == other.body && pushText == other.pushText
+    }
+}

@@ -1,0 +1,131 @@
+import Chat
+import ClientProtocol
+import Domain
+
+/// what a device that comes back is given.
+extension ChatModel {
+    mutating func logIn(_ user: String, device: String, resuming positions: StreamPositions?) -> Effects {
+        if isThere(user), people[user]!.isDisabled { return Effects(.refused(.forbidden)) }
+        if !isThere(user) { _ = create(user, ProfileChange()) }
+        var login = LoginSnapshot(streamSeq: people[user]!.streamSeq, total: total(of: user))
+        guard let positions else { return Effects(.login(login)) }
+        var known = self.positions(of: device, user) ?? StreamPositions()
+        known.user = positions.user ?? known.user
+        known.conversations.merge(positions.conversations) { $1 }
+        let events = missedEvents(of: user, after: known.user)
+        login.user = StreamSnapshot(verdict: events.verdict, seq: login.streamSeq)
+        for event in events.recovered where event.content == .new {
+            let id = Self.conversation(with: event.peer)
+            known.conversations[id] = known.conversations[id] ?? 0
+        }
+        var room = options.resumeMessages
+        var changed = Set(events.recovered.filter { $0.content == .new || $0.content == .changed }.map(\.peer))
+        for (id, position) in known.conversations.sorted(by: { $0.key < $1.key }) {
+            let peer = Self.name(id)
+            login.conversations[id] = resume(user, peer, from: position, &room)
+            if talk(user, peer) != nil, lastSeq(user, peer) > position { changed.insert(peer) }
+        }
+        login.changed = list(of: user).filter(changed.contains).map { face(of: user, with: $0) }
+        login.isComplete = events.isRecovered
+        return Effects(.login(login))
+    }
+
+    private func missedEvents(of user: String, after position: Int64?) -> (
+        verdict: VerdictSnapshot<StreamEventSnapshot>, recovered: [Event], isRecovered: Bool
+    ) {
+        let head = people[user]!.streamSeq
+        guard let position, let events = events(of: user, after: position) else {
+            return (.reset(from: keptEvents(of: user).first?.seq ?? head + 1), [], false)
+        }
+        guard events.count <= options.resumeEvents else { return (.gap(position + 1...head), [], false) }
+        return (.recovered(faces(events, for: user)), events, true)
+    }
+
+    /// Nil if some of them are lost, or the position is none.
+    private func events(of user: String, after position: Int64) -> [Event]? {
+        let kept = keptEvents(of: user)
+        let lost = people[user]!.events.dropLast(kept.count).last?.seq ?? people[user]!.lostThrough
+        guard position <= people[user]!.streamSeq, position >= lost else { return nil }
+        return kept.filter { $0.seq > position }
+    }
+
+    /// At most so many, and none that are too old.
+    func keptEvents(of user: String) -> [Event] {
+        people[user]!.events.suffix(options.eventsPerUser).filter { isKept($0.time, days: options.streamDays) }
+    }
+
+    /// A conversation is told as it is now; one that has left the list is not told.
+    private func faces(_ events: [Event], for user: String) -> [StreamEventSnapshot] {
+        events.compactMap { event in
+            if case .receipt(let time) = event.content {
+                return .receipt(seq: event.seq, from: Self.conversation(with: event.peer), time: time)
+            }
+            if event.content == .profile { return .profile(seq: event.seq, of: event.peer) }
+            if case .deleted(let ids) = event.content { return .deleted(seq: event.seq, ids) }
+            guard box(of: user, with: event.peer).isListed else { return nil }
+            return .conversation(seq: event.seq, face(of: user, with: event.peer), isNew: event.content == .new)
+        }
+    }
+
+    private func resume(
+        _ user: String, _ peer: String, from position: Int64, _ room: inout Int
+    ) -> StreamSnapshot<MessageSnapshot> {
+        guard let letters = talk(user, peer) else { return StreamSnapshot(verdict: .reset(from: 1), seq: 0) }
+        let head = lastSeq(user, peer)
+        let box = box(of: user, with: peer)
+        func answer(_ verdict: VerdictSnapshot<MessageSnapshot>) -> StreamSnapshot<MessageSnapshot> {
+            StreamSnapshot(verdict: verdict, seq: head)
+        }
+        guard position <= head, position == 0 || position >= box.deletedThrough else {
+            return answer(.reset(from: box.deletedThrough + 1))
+        }
+        let start = max(position, box.deletedThrough)
+        guard start < head else { return answer(.recovered([])) }
+        let kept = letters.filter { $0.seq > start && isKept($0.time, days: options.messageDays) }
+        let first = kept.first?.seq ?? head + 1
+        // What is read takes room, whether it is given or not.
+        let fits = head - start <= room
+        if fits { room -= kept.count }
+        guard first == start + 1 else { return answer(.reset(from: first)) }
+        guard fits else { return answer(.gap(start + 1...head)) }
+        // X-M04: what came while nothing was wanted is not given later either.
+        let unwanted = Set(box.copies.filter { !$0.isSeen }.map(\.letter.seq))
+        let given = kept.filter { letter in
+            letter.draft.settings.contains([.roaming, .persist])
+                && (letter.from != user || letter.draft.settings.contains(.sync)) && !unwanted.contains(letter.seq)
+        }
+        return answer(.recovered(given.map { face($0, for: user) }))
+    }
+
+    func events(_ user: String, after position: Int64, limit: Int) -> Effects {
+        let head = people[user]!.streamSeq
+        guard let events = events(of: user, after: position) else { return Effects(.refused(.resyncRequired)) }
+        let page = Array(events.prefix(limit))
+        let end = page.last?.seq ?? head
+        return Effects(.events(faces(page, for: user), seq: end, isFinished: end == head))
+    }
+
+    // MARK: - Devices
+
+    func positions(of device: String, _ user: String) -> StreamPositions? {
+        people[user]!.devices.first { $0.name == device }?.positions
+    }
+
+    mutating func acknowledge(_ positions: StreamPositions, device: String, _ user: String) -> Effects {
+        let former = self.positions(of: device, user)
+        var known = former ?? StreamPositions()
+        if let seq = positions.user { known.user = max(min(seq, people[user]!.streamSeq), known.user ?? 0) }
+        for (id, seq) in positions.conversations where talk(user, Self.name(id)) != nil {
+            known.conversations[id] = max(min(seq, lastSeq(user, Self.name(id))), known.conversations[id] ?? 0)
+        }
+        guard known != former ?? StreamPositions() else { return Effects(.done) }
+        if known.conversations.count > options.conversationsPerUser {
+            let listed = Set(list(of: user).map(Self.conversation))
+            known.conversations = known.conversations.filter { listed.contains($0.key) }
+        }
+        people[user]!.devices.removeAll { $0.name == device }
+        if people[user]!.devices.count >= options.devicesPerUser { people[user]!.devices.removeFirst() }
+        people[user]!.devices.append((device, known))
+        return Effects(.done)
+    }
+}

@@ -1,0 +1,183 @@
+import Chat
+import Domain
+
+/// What the gateway should know, in the simplest form: every user has a box for each other one, with a copy of every message
+/// that ever came in, and whatever is asked for is found by walking the boxes. Written from docs/semantics.md alone.
+struct ChatModel {
+    let options: ChatOptions
+    /// Milliseconds since 1970.
+    var now: Int64
+    var lastStamp: Int64 = 0
+    /// Everybody who ever had an account.
+    var people: [String: ModelUser] = [:]
+    /// What has been said between two, by both names in order.
+    var talks: [[String]: [ModelMessage]] = [:]
+    /// T-Q16, by the sender's name and the client's id.
+    var sent: [[String]: ModelMessage] = [:]
+
+    init(_ options: ChatOptions, now: Int64) {
+        self.options = options
+        self.now = now
+    }
+}
+
+/// An account, from its creation to its deletion.
+struct ModelUser {
+    var isDeleted = false
+    var isDisabled = false
+    var createdAt: Int64
+    var nickname: String
+    var faceURL: String
+    /// By the name of the other.
+    var boxes: [String: Box] = [:]
+    var events: [Event] = []
+    /// Outlives the account: a stream never goes back.
+    var streamSeq: Int64 = 0
+    /// Up to there nothing of the stream is left, whatever the events say.
+    var lostThrough: Int64 = 0
+    /// The one that has been silent longest first.
+    var devices: [(name: String, positions: StreamPositions)] = []
+    /// The last total its devices heard of.
+    var toldTotal: Int64 = 0
+}
+
+struct ModelMessage {
+    var stamp: Int64
+    var seq: Int64
+    var from: String
+    var to: String
+    var draft: Draft
+    /// When it was sent.
+    var time: Int64
+}
+
+/// One user's side of a conversation.
+struct Box {
+    var copies: [Copy] = []
+    var isListed = false
+    var isPinned = false
+    var isMarked = false
+    var option = ReceiveOption.receive
+    var changedAt: Int64 = 0
+    var readSeq: Int64 = 0
+    /// What the user does not see any more, by the user's own or the account's deletion.
+    var deletedThrough: Int64 = 0
+    /// T-Q28: as the other knows it.
+    var readTime: Int64 = 0
+}
+
+/// What became of a message on one side.
+struct Copy {
+    var letter: ModelMessage
+    var isUnread: Bool
+    /// It is a last message (X-M's column of that name).
+    var isSeen: Bool
+}
+
+struct Event {
+    enum Content: Equatable {
+        case receipt(time: Int64)
+        case profile
+        case changed
+        case new
+        case deleted([String])
+    }
+
+    var seq: Int64
+    var time: Int64
+    var peer: String
+    var content: Content
+}
+
+// MARK: - What can be seen
+
+extension Box {
+    var unread: Int64 { Int64(copies.count(where: \.isUnread)) }
+    var last: ModelMessage? { copies.last(where: \.isSeen)?.letter }
+}
+
+extension ChatModel {
+    static func name(_ conversation: String) -> String { String(conversation.dropFirst("c2c_".count)) }
+    static func conversation(with user: String) -> String { "c2c_" + user }
+
+    func isThere(_ user: String) -> Bool { people[user].map { !$0.isDeleted } ?? false }
+
+    func talk(_ one: String, _ other: String) -> [ModelMessage]? { talks[[one, other].sorted()] }
+
+    /// Whatever the user has sent, in order.
+    func letters(from user: String) -> [ModelMessage] {
+        sent.values.filter { $0.from == user }.sorted { $0.stamp < $1.stamp }
+    }
+
+    func lastSeq(_ one: String, _ other: String) -> Int64 { talk(one, other)?.last?.seq ?? 0 }
+
+    func box(of user: String, with peer: String) -> Box { people[user]?.boxes[peer] ?? Box() }
+
+    /// There is something of it for the user: in the list, or in the history alone.
+    func hasAny(_ user: String, _ peer: String) -> Bool {
+        let box = box(of: user, with: peer)
+        return box.isListed || lastSeq(user, peer) > box.deletedThrough
+    }
+
+    func shownName(_ user: String) -> String {
+        let nickname = people[user]!.nickname
+        return nickname.isEmpty ? user : nickname
+    }
+
+    func face(_ letter: ModelMessage, for user: String) -> MessageSnapshot {
+        let peer = letter.from == user ? letter.to : letter.from
+        return MessageSnapshot(
+            stamp: letter.stamp, clientID: letter.draft.clientID, conversation: Self.conversation(with: peer),
+            seq: letter.seq, from: letter.from, kind: letter.draft.kind, settings: letter.draft.settings,
+            body: letter.draft.body)
+    }
+
+    func face(of user: String, with peer: String) -> ConversationSnapshot {
+        let box = box(of: user, with: peer)
+        return ConversationSnapshot(
+            id: Self.conversation(with: peer), showName: shownName(peer), faceURL: people[peer]!.faceURL,
+            unread: box.unread, option: box.option.rawValue, isPinned: box.isPinned, isMarked: box.isMarked,
+            last: box.last.map { face($0, for: user) }, seq: lastSeq(user, peer), readSeq: box.readSeq,
+            peerReadTime: peer == user ? 0 : self.box(of: peer, with: user).readTime)
+    }
+
+    /// Where a conversation stands in the list (C-Q04).
+    struct Place: Comparable {
+        var isPinned: Bool
+        var stamp: Int64
+
+        static func < (one: Place, other: Place) -> Bool {
+            one.isPinned != other.isPinned ? one.isPinned : one.stamp > other.stamp
+        }
+    }
+
+    func place(of user: String, with peer: String) -> Place {
+        let box = box(of: user, with: peer)
+        return Place(isPinned: box.isPinned, stamp: box.last!.stamp)
+    }
+
+    /// The names in the user's list, in its order.
+    func list(of user: String) -> [String] {
+        people[user]!.boxes.filter(\.value.isListed).map(\.key).sorted {
+            place(of: user, with: $0) < place(of: user, with: $1)
+        }
+    }
+
+    /// C-Q17, X-53.
+    func total(of user: String) -> Int64 {
+        people[user]!.boxes.values.reduce(0) { sum, box in
+            let counts = box.option == .receive || box.option == .receiveMentions
+            return box.isListed && counts ? sum + box.unread : sum
+        }
+    }
+
+    /// A conversation's last message stays for ever.
+    func isAbout(_ letter: ModelMessage) -> Bool {
+        letter.seq == lastSeq(letter.from, letter.to) || isKept(letter.time, days: options.messageDays)
+    }
+
+    /// Whether something of that time may still be given out after so many days.
+    func isKept(_ time: Int64, days: Int) -> Bool {
+        time >= now - Int64(days) * 86_400_000
+    }
+}

@@ -1,0 +1,295 @@
+import ClientProtocol
+import Domain
+import TestSupport
+
+@testable import Chat
+
+/// The state and the world side by side. Whatever happens, happens to both; then they must agree in everything.
+struct ChatModelTest {
+    private let harness: ChatStateHarness
+    private(set) var model: ChatModel
+    /// As of the last commit.
+    private var committed: ChatModel
+    /// Where the users are in their lists: the state' cursor, and the place it should stand for.
+    private var walks: [String: (cursor: Int64, after: ChatModel.Place)] = [:]
+    /// Two of each user, which come and go: by user and name.
+    private var devices: [[String]: Device] = [:]
+    /// What leaves with the next commit.
+    private var waiting: [(user: String, told: ObservedEvent)] = []
+
+    init(_ options: ChatOptions, users: [String]) throws {
+        harness = try ChatStateHarness(options)
+        model = ChatModel(options, now: harness.now)
+        committed = model
+        for user in users {
+            try step(.create(user, ProfileChange()), after: 1)
+        }
+        try step(.commit, after: 1)
+    }
+
+    mutating func step(_ operation: ChatStep, after pause: Int64) throws {
+        model.now += pause
+        harness.now = model.now
+        switch operation {
+        case .commit: try commit()
+        case .rollBack:
+            try harness.rollBack()
+            returnToCommitted()
+            waiting = []
+        case .restart:
+            // Stamps are reserved for a tenth of a second ahead; after that they are the time again.
+            model.now += 200
+            harness.now = model.now
+            try harness.restart()
+            try commit()
+            for name in devices.keys { devices[name]!.isThere = false }
+        case .reconcilePresence(let user, let device): try reconcilePresence(user, device)
+        default:
+            _ = try compare(operation)
+        }
+        try compareEverything()
+    }
+
+    private mutating func commit() throws {
+        try harness.commit()
+        committed = model
+        for (user, told) in waiting {
+            for name in devices.keys where name[0] == user { devices[name]!.hear(told) }
+        }
+        waiting = []
+        model.expire()
+        for (name, device) in devices where device.isThere && !model.people[name[0]]!.isDisabled {
+            try device.compare(model, user: name[0])
+        }
+    }
+
+    /// A device comes with all that it has, or leaves.
+    private mutating func reconcilePresence(_ user: String, _ name: String) throws {
+        try commit()
+        let key = [user, name]
+        if devices[key] == nil { devices[key] = Device() }
+        if devices[key]!.isThere {
+            devices[key]!.isThere = false
+            return
+        }
+        let answer = try compare(.logIn(user: user, device: name, devices[key]!.positions))
+        try commit()
+        guard case .login(let login) = answer else { return }
+        devices[key]!.come(login) { model.list(of: user).map { model.face(of: user, with: $0) } }
+        try devices[key]!.compare(model, user: user)
+    }
+
+    private mutating func returnToCommitted() {
+        let (now, lastStamp) = (model.now, model.lastStamp)
+        model = committed
+        model.now = now
+        model.lastStamp = lastStamp
+    }
+
+    // MARK: - One operation
+
+    private mutating func compare(_ operation: ChatStep) throws -> Answer {
+        let answer = try answer(to: operation)
+        let told = try tell()
+        for (user, news) in told { waiting += news.map { (user, $0) } }
+        model.expire()
+        let former = model
+        let expected = try expectation(of: operation, answered: answer)
+        try same(answer, expected.answer, "the answer")
+        let concerned = Set(expected.told.keys).union(told.keys).union([operation.user].compactMap(\.self))
+        for user in concerned.sorted() where model.people[user] != nil {
+            var news = expected.told[user] ?? []
+            let total = model.total(of: user)
+            if model.isThere(user), total != model.people[user]!.toldTotal {
+                // What time alone has done may show at the next look.
+                let hasMoved = former.people[user] == nil || former.total(of: user) != total
+                if hasMoved || told[user]?.contains(where: \.isTotal) == true {
+                    news.append(.total(total))
+                    model.people[user]!.toldTotal = total
+                }
+            }
+            try same(told[user] ?? [], news, "what \(user) is told")
+        }
+        return answer
+    }
+
+    /// What the state have left to tell, by user and in order.
+    private func tell() throws -> [String: [ObservedEvent]] {
+        var told: [String: [ObservedEvent]] = [:]
+        for serverEvent in try harness.takeEvents() {
+            told[serverEvent.recipient.text, default: []] += ObservedEvent.all(serverEvent)
+        }
+        return told
+    }
+
+    // MARK: - Everything
+
+    /// Each user's list, walked in pages, the total, the account. All that may be told meanwhile is totals.
+    private mutating func compareEverything() throws {
+        model.expire()
+        for user in model.people.keys.sorted() {
+            let view = try harness.chat.accountView(UserID(user)!)
+            let person = model.people[user]!
+            try same(view != nil, !person.isDeleted, "whether \(user) is there")
+            guard let view else { continue }
+            try same(view.nickname, person.nickname, "the nickname of \(user)")
+            try same(view.createdAt, person.createdAt, "the time of birth of \(user)")
+            try same(view.isDisabled, person.isDisabled, "whether \(user) is disabled")
+            guard !person.isDisabled else { continue }
+            try compareList(of: user)
+            try same(harness.chat.total(of: harness.number(of: user)), model.total(of: user), "the total of \(user)")
+        }
+        for (user, news) in try tell() {
+            guard model.isThere(user) else { throw Difference(description: "\(user), who is gone, is told \(news)") }
+            let total = model.total(of: user)
+            try same(
+                news, total == model.people[user]!.toldTotal ? [] : [.total(total)], "what \(user) is told, being asked"
+            )
+            model.people[user]!.toldTotal = total
+        }
+        for (user, person) in model.people where !person.isDeleted && !person.isDisabled {
+            try same(person.toldTotal, model.total(of: user), "the total that \(user) knows of")
+        }
+    }
+
+    private func compareList(of user: String) throws {
+        let number = try harness.number(of: user)
+        var cursor: Int64 = 0
+        var found: [ConversationSnapshot] = []
+        repeat {
+            let page = try harness.chat.list(of: number, after: cursor, count: 3)
+            found += page.conversations.map(ConversationSnapshot.init)
+            cursor = page.next
+        } while cursor != 0
+        let expected = model.list(of: user).map { model.face(of: user, with: $0) }
+        try same(found.map(\.id), expected.map(\.id), "the list of \(user)")
+        for (one, other) in zip(found, expected) { try same(one, other, "a conversation of \(user)") }
+    }
+}
+
+// MARK: - On either side
+
+extension ChatModelTest {
+    /// Has the state carry it out.
+    private mutating func answer(to operation: ChatStep) throws -> Answer {
+        do {
+            return try carryOut(operation)
+        } catch let refusal as Refusal {
+            return .refused(refusal.code)
+        }
+    }
+
+    private mutating func carryOut(_ operation: ChatStep) throws -> Answer {
+        let chat = harness.chat
+        let number = try operation.user.map(harness.number) ?? 0
+        func id(_ peer: String) -> ConversationID { .c2c(UserID(peer)!) }
+        switch operation {
+        case .send(_, let draft): return .message(MessageSnapshot(try chat.send(draft, from: number)))
+        case .markRead(_, let peer, let seq): return .number(try chat.markRead(id(peer), upTo: seq, of: number))
+        case .receipt(_, let peer, let time): try chat.acknowledge(id(peer), upTo: time, of: number)
+        case .pin(_, let peer, let isPinned): try chat.pin(id(peer), isPinned, of: number)
+        case .delete(_, let peers): try chat.delete(peers.map(id), of: number)
+        case .markAllRead(_, let type): return .number(try chat.markAllRead(type, of: number))
+        case .markUnread(_, let peer, let isMarked): try chat.markUnread(id(peer), isMarked, of: number)
+        case .find(_, let peers):
+            let found = try chat.views(peers.map(id), for: number, bytes: .max)
+            return .found(found.map { $0.view.map(ConversationSnapshot.init) })
+        case .setOption(_, let peers, let option):
+            return .options(try chat.setOption(option, towards: peers, of: number).map { $0.option?.rawValue })
+        case .options(_, let peers):
+            return .options(try chat.options(towards: peers, of: number).map { $0.option?.rawValue })
+        case .history(let user, let peer, let history):
+            let page = try harness.page(history, of: peer, for: user)
+            return .messages(page.messages.map(MessageSnapshot.init), next: page.next)
+        case .walk(let user, let count):
+            let page = try chat.list(of: number, after: walks[user]?.cursor ?? 0, count: count)
+            walks[user]?.cursor = page.next
+            if walks[user] == nil { walks[user] = (page.next, ChatModel.Place(isPinned: true, stamp: .max)) }
+            return .conversations(page.conversations.map(ConversationSnapshot.init), isFinished: page.next == 0)
+        case .create(let user, let looks):
+            let (nickname, faceURL) = (looks.nickname ?? "", looks.faceURL ?? "")
+            return .yes(try chat.create(UserID(user)!, nickname: nickname, faceURL: faceURL))
+        case .rename(let user, let looks): try chat.modifyProfile(looks, of: UserID(user)!)
+        case .disable(let user, let isDisabled): return .yes(try chat.disable(UserID(user)!, isDisabled))
+        case .deleteAccount(let user): return .yes(try chat.delete(UserID(user)!))
+        case .logIn(let user, let device, let positions):
+            return .login(LoginSnapshot(try chat.logIn(UserID(user)!, device: device, resuming: positions)))
+        case .acknowledge(_, let device, let positions):
+            try chat.acknowledge(positions, device: device, of: number)
+        case .events(_, let position, let limit):
+            let page = try chat.events(of: number, on: "d", after: position, limit: limit)
+            return .events(page.events.map(StreamEventSnapshot.init), seq: page.seq, isFinished: page.isFinished)
+        case .sweep: try chat.sweep()
+        case .reconcilePresence, .commit, .rollBack, .restart: preconditionFailure("no operation of the books")
+        }
+        return .done
+    }
+
+    /// What the world makes of it. Of the state' answer it takes the stamp of a message that was sent.
+    private mutating func expectation(of operation: ChatStep, answered answer: Answer) throws -> Effects {
+        if let user = operation.user, !operation.isAnybodys, let refusal = model.refusal(of: user) { return refusal }
+        switch operation {
+        case .send(let user, let draft):
+            let former = model.lastStamp
+            let effects = model.send(draft, from: user, answered: answer)
+            if model.lastStamp != former {
+                try same(model.lastStamp / 1_000, model.now, "the time of a message")
+                try same(model.lastStamp > former, true, "whether stamps rise")
+            }
+            return effects
+        case .markRead(let user, let peer, let seq): return model.markRead(user, peer, upTo: seq)
+        case .receipt(let user, let peer, let time): return model.sendReceipt(user, peer, time: time)
+        case .pin(let user, let peer, let isPinned): return model.pin(user, peer, isPinned)
+        case .delete(let user, let peers): return model.delete(user, peers)
+        case .markAllRead(let user, let type): return model.markAllRead(user, type)
+        case .markUnread(let user, let peer, let isMarked): return model.markUnread(user, peer, isMarked)
+        case .find(let user, let peers): return model.find(user, peers)
+        case .setOption(let user, let peers, let option): return model.setOption(user, peers, option)
+        case .options(let user, let peers): return model.options(user, peers)
+        case .history(let user, let peer, let history): return model.history(user, peer, history)
+        case .walk(let user, let count): return walked(user, count)
+        case .create(let user, let appearance): return model.create(user, appearance)
+        case .rename(let user, let looks): return model.rename(user, looks)
+        case .disable(let user, let isDisabled): return model.disable(user, isDisabled)
+        case .deleteAccount(let user): return model.deleteAccount(user)
+        case .logIn(let user, let device, let positions): return model.logIn(user, device: device, resuming: positions)
+        case .acknowledge(let user, let device, let positions):
+            return model.acknowledge(positions, device: device, user)
+        case .events(let user, let position, let limit): return model.events(user, after: position, limit: limit)
+        case .sweep: return Effects(.done)
+        case .reconcilePresence, .commit, .rollBack, .restart: preconditionFailure("no operation of the books")
+        }
+    }
+
+    /// C-Q02: the list as it is now, from behind the place where the last page ended.
+    private mutating func walked(_ user: String, _ count: Int) -> Effects {
+        let after = walks[user]!.after
+        let rest = model.list(of: user).filter { after.stamp == .max || after < model.place(of: user, with: $0) }
+        let page = rest.prefix(count)
+        walks[user]!.after = page.last.map { model.place(of: user, with: $0) } ?? after
+        if page.count == rest.count { walks[user] = nil }
+        return Effects(
+            .conversations(page.map { model.face(of: user, with: $0) }, isFinished: page.count == rest.count))
+    }
+}
+
+extension ChatStep {
+    /// Whose devices the state answer, and who is told of an own change.
+    var user: String? {
+        switch self {
+        case .send(let user, _), .markRead(let user, _, _), .receipt(let user, _, _), .pin(let user, _, _),
+            .delete(let user, _), .setOption(let user, _, _), .options(let user, _), .walk(let user, _),
+            .markAllRead(let user, _), .markUnread(let user, _, _), .find(let user, _), .acknowledge(let user, _, _),
+            .events(let user, _, _), .history(let user, _, _), .logIn(let user, _, _):
+            user
+        case .create, .rename, .disable, .deleteAccount, .sweep, .reconcilePresence, .commit, .rollBack, .restart: nil
+        }
+    }
+
+    var isAnybodys: Bool {
+        switch self {
+        case .logIn, .history: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Chat
+import Domain
+
+/// A message as one user is shown it, without any of what the state know beside.
+struct MessageSnapshot: Equatable {
+    var stamp: Int64
+    var clientID: String
+    var conversation: String
+    var seq: Int64
+    var from: String
+    var kind: MessageKind
+    var settings: MessageSettings
+    var body: String
+}
+
+/// A whole conversation as one user is shown it (C-26).
+struct ConversationSnapshot: Equatable {
+    var id: String
+    var showName: String
+    var faceURL: String
+    var unread: Int64
+    var option: Int64
+    var isPinned: Bool
+    var isMarked: Bool
+    var last: MessageSnapshot?
+    var seq: Int64
+    var readSeq: Int64
+    var peerReadTime: Int64
+}
+
+/// Something that one user's devices are told.
+enum ObservedEvent: Equatable {
+    case message(MessageSnapshot, sparesOrigin: Bool)
+    case conversation(ConversationSnapshot, isNew: Bool, seq: Int64?)
+    case deleted([String], seq: Int64)
+    case total(Int64)
+    case receipt(from: String, time: Int64, seq: Int64)
+    case profile(String, seq: Int64)
+    case ended
+
+    var isTotal: Bool {
+        if case .total = self { true } else { false }
+    }
+}
+
+/// An event of a user's stream.
+enum StreamEventSnapshot: Equatable {
+    case receipt(seq: Int64, from: String, time: Int64)
+    case profile(seq: Int64, of: String)
+    case conversation(seq: Int64, ConversationSnapshot, isNew: Bool)
+    case deleted(seq: Int64, [String])
+}
+
+enum VerdictSnapshot<Item: Equatable>: Equatable {
+    case recovered([Item])
+    case gap(ClosedRange<Int64>)
+    case reset(from: Int64)
+}
+
+struct StreamSnapshot<Item: Equatable>: Equatable {
+    var verdict: VerdictSnapshot<Item>
+    var seq: Int64
+}
+
+struct LoginSnapshot: Equatable {
+    var streamSeq: Int64
+    var user: StreamSnapshot<StreamEventSnapshot>?
+    var conversations: [String: StreamSnapshot<MessageSnapshot>] = [:]
+    var changed: [ConversationSnapshot] = []
+    var isComplete = true
+    var total: Int64
+}
+
+// MARK: - Of what the state show
+
+extension MessageSnapshot {
+    init(_ view: MessageView) {
+        self.init(
+            stamp: view.message.id, clientID: view.message.clientID, conversation: view.conversation.description,
+            seq: view.message.seq, from: view.from.text, kind: view.message.kind, settings: view.message.settings,
+            body: view.message.body)
+    }
+}
+
+extension ConversationSnapshot {
+    init(_ view: ConversationView) {
+        self.init(
+            id: view.id.description, showName: view.showName, faceURL: view.faceURL, unread: view.unreadCount,
+            option: view.option.rawValue, isPinned: view.isPinned, isMarked: view.isMarkedUnread,
+            last: view.last.map(MessageSnapshot.init), seq: view.seq, readSeq: view.readSeq,
+            peerReadTime: view.peerReadTime
+        )
+    }
+}
+
+extension ObservedEvent {
+    /// A notice may hold several conversations; the state put one into each.
+    static func all(_ serverEvent: ServerEvent) -> [ObservedEvent] {
+        switch serverEvent.content {
+        case .message(let view): [.message(MessageSnapshot(view), sparesOrigin: serverEvent.sparesOrigin)]
+        case .conversations(let views, let isNew, let seq):
+            views.map { .conversation(ConversationSnapshot($0), isNew: isNew, seq: seq) }
+        case .conversationsDeleted(let ids, let seq): [.deleted(listed(ids), seq: seq)]
+        case .total(let total): [.total(total)]
+        case .receipt(let view, let seq): [.receipt(from: view.conversation.description, time: view.time, seq: seq)]
+        case .profile(let user, let seq): [.profile(user.text, seq: seq)]
+        case .accountEnded: [.ended]
+        case .relation, .friendGroups, .group, .groupReceipts, .subscriptions, .quietHours, .subscriptionEvent,
+            .entered,
+            .left:
+            preconditionFailure("nobody has relations or teams here")
+        }
+    }
+}
+
+extension StreamEventSnapshot {
+    init(_ event: StreamEvent) {
+        switch event.content {
+        case .receipt(let view):
+            self = .receipt(seq: event.seq, from: view.conversation.description, time: view.time)
+        case .conversation(let view, let isNew):
+            self = .conversation(seq: event.seq, ConversationSnapshot(view), isNew: isNew)
+        case .conversationsDeleted(let ids): self = .deleted(seq: event.seq, listed(ids))
+        case .profile(let user): self = .profile(seq: event.seq, of: user.text)
+        case .relation, .group, .subscriptions: preconditionFailure("nobody has relations or teams here")
+        }
+    }
+}
+
+extension StreamSnapshot {
+    init<Shown>(_ stream: Resumption.Stream<Shown>, _ face: (Shown) -> Item) {
+        seq = stream.seq
+        verdict =
+            switch stream.verdict {
+            case .recovered(let items): .recovered(items.map(face))
+            case .gap(let range): .gap(range)
+            case .reset(let first): .reset(from: first)
+            }
+    }
+}
+
+extension LoginSnapshot {
+    init(_ login: Login) {
+        self.init(streamSeq: login.streamSeq, total: login.total)
+        guard let resumption = login.resumption else { return }
+        user = StreamSnapshot(resumption.user, StreamEventSnapshot.init)
+        conversations = Dictionary(
+            uniqueKeysWithValues: resumption.conversations.map {
+                ($0.id, StreamSnapshot($0.stream, MessageSnapshot.init))
+            })
+        changed = login.changed.map(ConversationSnapshot.init)
+        isComplete = login.isComplete
+    }
+}
+
+/// The elements of a JSON list of ids.
+func listed(_ json: String) -> [String] {
+    json.dropFirst().dropLast().split(separator: ",").map { String($0.dropFirst().dropLast()) }
+}

@@ -1,0 +1,232 @@
+import Domain
+
+@testable import Chat
+
+/// One thing that may happen.
+enum ChatStep {
+    case send(user: String, Draft)
+    case markRead(user: String, peer: String, upTo: Int64?)
+    case receipt(user: String, peer: String, time: Int64)
+    case pin(user: String, peer: String, Bool)
+    case delete(user: String, peers: [String])
+    case markAllRead(user: String, ConversationType?)
+    case markUnread(user: String, peer: String, Bool)
+    case find(user: String, peers: [String])
+    case setOption(user: String, peers: [String], ReceiveOption)
+    case options(user: String, peers: [String])
+    case history(user: String, peer: String, History)
+    /// The next page of the walk through the list that the user is on.
+    case walk(user: String, count: Int)
+    case create(String, ProfileChange)
+    case rename(String, ProfileChange)
+    case disable(String, Bool)
+    case deleteAccount(String)
+    case logIn(user: String, device: String, StreamPositions?)
+    case acknowledge(user: String, device: String, StreamPositions)
+    case events(user: String, after: Int64, limit: Int)
+    case sweep
+    /// The user's real device comes, or leaves.
+    case reconcilePresence(user: String, device: String)
+    /// To the end of the batch.
+    case commit
+    case rollBack
+    case restart
+}
+
+extension ChatStep: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .send(let user, let draft):
+            "\(user) sends \(draft.target) \(draft.clientID) \(draft.body), settings \(draft.settings.rawValue)"
+        case .markRead(let user, let peer, let seq): "\(user) reads \(peer) up to \(seq.map(String.init) ?? "the end")"
+        case .receipt(let user, let peer, let time): "\(user) tells \(peer) to have read up to \(time)"
+        case .pin(let user, let peer, let isPinned): "\(user) \(isPinned ? "pins" : "unpins") \(peer)"
+        case .delete(let user, let peers): "\(user) deletes \(peers)"
+        case .markAllRead(let user, let type): "\(user) reads everything\(type.map { " of type \($0)" } ?? "")"
+        case .markUnread(let user, let peer, let isMarked): "\(user) \(isMarked ? "marks" : "unmarks") \(peer)"
+        case .find(let user, let peers): "\(user) looks for \(peers)"
+        case .setOption(let user, let peers, let option): "\(user) wants \(option) of \(peers)"
+        case .options(let user, let peers): "\(user) asks for the options of \(peers)"
+        case .history(let user, let peer, let history):
+            "\(user) looks up \(peer), \(history.limit) \(history.direction) than \(history.cursor)"
+        case .walk(let user, let count): "\(user) walks on by \(count)"
+        case .create(let user, let appearance): "\(user) is made, \(appearance)"
+        case .rename(let user, let appearance): "\(user) becomes \(appearance)"
+        case .disable(let user, let isDisabled): "\(user) is \(isDisabled ? "disabled" : "enabled")"
+        case .deleteAccount(let user): "\(user) goes"
+        case .logIn(let user, let device, let positions): "\(user) comes with \(device), \(positions?.text ?? "afresh")"
+        case .acknowledge(let user, let device, let positions): "\(user) has \(positions.text) on \(device)"
+        case .events(let user, let position, let limit): "\(user) asks for \(limit) events after \(position)"
+        case .sweep: "sweep"
+        case .reconcilePresence(let user, let device): "\(device) of \(user) comes or leaves"
+        case .commit: "commit"
+        case .rollBack: "roll back"
+        case .restart: "restart"
+        }
+    }
+}
+
+/// Makes up what happens next: all kinds of things, and those more often that lead to something.
+struct ChatStepGenerator {
+    var random: any RandomNumberGenerator
+    let users: [String]
+    private var lastClientID = 0
+
+    init(_ random: any RandomNumberGenerator, users: [String]) {
+        self.random = random
+        self.users = users
+    }
+
+    mutating func next(_ model: ChatModel) -> ChatStep {
+        let user = pick(users)
+        switch number(0...99) {
+        case 0..<37: return .send(user: user, draft(from: user, in: model))
+        case 37..<49: return markRead(user, in: model)
+        case 49..<51: return receipt(user, in: model)
+        case 51..<58: return .pin(user: user, peer: knownPeer(of: user, in: model), happens(2, in: 3))
+        case 58..<61: return delete(user, in: model)
+        case 61: return listing(user, in: model)
+        case 62..<65: return .markUnread(user: user, peer: knownPeer(of: user, in: model), happens(2, in: 3))
+        case 65..<69: return setOption(user)
+        case 69: return .options(user: user, peers: somebody())
+        case 70..<73: return history(user, in: model)
+        case 73..<77: return .walk(user: user, count: number(1...3))
+        case 77..<79: return .rename(user, appearance())
+        case 79..<84: return account(user)
+        case 84..<86: return .reconcilePresence(user: user, device: happens(1, in: 2) ? "x" : "y")
+        case 86..<89:
+            return .logIn(user: user, device: device(), happens(4, in: 5) ? positions(of: user, in: model) : nil)
+        case 89: return .acknowledge(user: user, device: device(), positions(of: user, in: model))
+        case 90: return .events(user: user, after: near(model.people[user]!.streamSeq), limit: number(1...5))
+        case 91..<94: return .sweep
+        case 94: return .rollBack
+        case 95..<97: return .restart
+        default: return .commit
+        }
+    }
+
+    /// By how many milliseconds the clock moves before the next thing happens: mostly little, sometimes for days, and
+    /// sometimes to the very moment at which a conversation expires, or to the one before.
+    mutating func pause(in model: ChatModel) -> Int64 {
+        switch number(0...99) {
+        case 0: return Int64(number(1...9)) * 86_400_000
+        case 1: return Int64(number(1...24)) * 3_600_000
+        case 2:
+            let user = pick(users)
+            guard let peer = model.list(of: user).randomElement(using: &random) else { return 1 }
+            let box = model.box(of: user, with: peer)
+            let change = max(box.changedAt, box.last!.stamp / 1_000)
+            return max(
+                change + Int64(model.options.conversationDays) * 86_400_000 - model.now - Int64(number(0...1)), 1)
+        default: return Int64(number(1...60_000))
+        }
+    }
+
+    // MARK: - Of each kind
+
+    private mutating func draft(from user: String, in model: ChatModel) -> Draft {
+        if happens(1, in: 12), let former = model.letters(from: user).randomElement(using: &random) {
+            if happens(3, in: 4) { return former.draft }
+            return Draft(to: pick(users), former.draft.clientID)
+        }
+        lastClientID += 1
+        var settings = MessageSettings.standard
+        if happens(1, in: 4) { settings.remove(.shouldBeCounted) }
+        for setting in [MessageSettings.history, .roaming, .persist, .sync] where happens(1, in: 10) {
+            settings.remove(setting)
+        }
+        return Draft(
+            to: target(of: user, in: model), "m\(lastClientID)", settings: settings,
+            body: "{\"text\":\"\(lastClientID)\"}")
+    }
+
+    private mutating func target(of user: String, in model: ChatModel) -> String {
+        if happens(1, in: 40) { return "nobody" }
+        return happens(1, in: 2) ? knownPeer(of: user, in: model) : pick(users)
+    }
+
+    private mutating func markRead(_ user: String, in model: ChatModel) -> ChatStep {
+        let peer = knownPeer(of: user, in: model)
+        return .markRead(user: user, peer: peer, upTo: happens(1, in: 2) ? nil : near(model.lastSeq(user, peer)))
+    }
+
+    private mutating func receipt(_ user: String, in model: ChatModel) -> ChatStep {
+        .receipt(user: user, peer: knownPeer(of: user, in: model), time: model.now + Int64(number(-100_000...100_000)))
+    }
+
+    private mutating func delete(_ user: String, in model: ChatModel) -> ChatStep {
+        let several = (0..<(happens(3, in: 4) ? 1 : number(2...4))).map { _ in knownPeer(of: user, in: model) }
+        var known: Set<String> = []
+        return .delete(user: user, peers: several.filter { known.insert($0).inserted })
+    }
+
+    private mutating func listing(_ user: String, in model: ChatModel) -> ChatStep {
+        if happens(1, in: 2) {
+            return .markAllRead(user: user, happens(1, in: 3) ? happens(1, in: 2) ? .c2c : .group : nil)
+        }
+        return .find(user: user, peers: (0..<number(1...3)).map { _ in knownPeer(of: user, in: model) })
+    }
+
+    private mutating func setOption(_ user: String) -> ChatStep {
+        .setOption(user: user, peers: somebody(), ReceiveOption(rawValue: Int64(number(0...2)))!)
+    }
+
+    private mutating func history(_ user: String, in model: ChatModel) -> ChatStep {
+        let peer = knownPeer(of: user, in: model)
+        let history = History(
+            cursor: happens(1, in: 2) ? 0 : near(model.lastSeq(user, peer)),
+            direction: happens(1, in: 2) ? .older : .newer,
+            limit: number(1...6), cutoff: (model.now - Int64(model.options.messageDays) * 86_400_000) * 1_000)
+        return .history(user: user, peer: peer, history)
+    }
+
+    private mutating func account(_ user: String) -> ChatStep {
+        switch number(0...9) {
+        case 0: .deleteAccount(user)
+        case 1: .disable(user, true)
+        case 2...4: .disable(user, false)
+        default: .create(user, appearance())
+        }
+    }
+
+    /// What a device says it has: all sorts of things, mostly near the truth.
+    private mutating func positions(of user: String, in model: ChatModel) -> StreamPositions {
+        var positions = StreamPositions(user: happens(3, in: 4) ? near(model.people[user]!.streamSeq) : nil)
+        for peer in users + ["nobody"] where happens(1, in: 2) {
+            positions.conversations[ChatModel.conversation(with: peer)] =
+                happens(1, in: 8) ? 0 : near(model.lastSeq(user, peer))
+        }
+        return positions
+    }
+
+    // MARK: - Dice
+
+    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+    mutating func happens(_ times: Int, in all: Int) -> Bool { number(1...all) <= times }
+    mutating func pick(_ names: [String]) -> String { names.randomElement(using: &random)! }
+
+    private mutating func somebody() -> [String] {
+        (0..<number(1...3)).map { _ in happens(1, in: 20) ? "nobody" : pick(users) }
+    }
+
+    /// Mostly one that is in the user's list, or was there.
+    private mutating func knownPeer(of user: String, in model: ChatModel) -> String {
+        let listed = model.list(of: user)
+        if !listed.isEmpty, happens(2, in: 3) { return pick(listed) }
+        let known = model.people[user]!.boxes.keys.sorted()
+        return known.isEmpty || happens(1, in: 3) ? pick(users) : pick(known)
+    }
+
+    /// A seq that is, was or could be.
+    private mutating func near(_ seq: Int64) -> Int64 {
+        happens(1, in: 12) ? seq + 1 : max(seq - Int64(happens(1, in: 4) ? number(0...40) : number(0...4)), 0)
+    }
+
+    private mutating func device() -> String { "d\(number(1...4))" }
+
+    private mutating func appearance() -> ProfileChange {
+        let names = ["", "Ann", "Bo"]
+        return ProfileChange(
+            nickname: happens(2, in: 3) ? pick(names) : nil, faceURL: happens(1, in: 3) ? pick(names) : nil)
+    }
+}

@@ -1,0 +1,88 @@
+import Chat
+
+/// A client as docs/protocol.md tells how to write one: it keeps what it has been told, comes back with the places where it
+/// stopped, and lists its conversations when it is told that it has not been told everything.
+struct Device {
+    var isThere = false
+    private var userSeq: Int64?
+    private var seqs: [String: Int64] = [:]
+    private var list: [String: ConversationSnapshot] = [:]
+
+    /// Nil: it has never been there.
+    var positions: StreamPositions? { userSeq.map { StreamPositions(user: $0, conversations: seqs) } }
+
+    mutating func come(_ login: LoginSnapshot, listing: () -> [ConversationSnapshot]) {
+        let isNew = userSeq == nil
+        isThere = true
+        userSeq = login.streamSeq
+        if case .recovered(let events) = login.user?.verdict { for event in events { take(event) } }
+        for (id, stream) in login.conversations { seqs[id] = stream.seq == 0 ? nil : stream.seq }
+        for conversation in login.changed { take(conversation) }
+        guard isNew || !login.isComplete else { return }
+        (list, seqs) = ([:], [:])
+        for conversation in listing() { take(conversation) }
+    }
+
+    mutating func hear(_ told: ObservedEvent) {
+        guard isThere else { return }
+        switch told {
+        case .message(let message, _): seqs[message.conversation] = message.seq
+        case .conversation(let conversation, _, let seq):
+            take(conversation)
+            userSeq = seq ?? userSeq
+        case .deleted(let ids, let seq):
+            drop(ids)
+            userSeq = seq
+        case .receipt(let id, let time, let seq):
+            list[id]?.peerReadTime = time
+            userSeq = seq
+        case .profile(_, let seq): userSeq = seq
+        case .total: break
+        case .ended: isThere = false
+        }
+    }
+
+    private mutating func take(_ event: StreamEventSnapshot) {
+        switch event {
+        case .receipt(_, let id, let time): list[id]?.peerReadTime = time
+        case .conversation(_, let conversation, _): take(conversation)
+        case .deleted(_, let ids): drop(ids)
+        case .profile: break
+        }
+    }
+
+    private mutating func take(_ conversation: ConversationSnapshot) {
+        list[conversation.id] = conversation
+        seqs[conversation.id] = conversation.seq
+    }
+
+    private mutating func drop(_ ids: [String]) {
+        for id in ids {
+            list[id] = nil
+            seqs[id] = nil
+        }
+    }
+
+    /// It has everything that is in the list; what the list has dropped by itself it may have as well.
+    func compare(_ model: ChatModel, user: String) throws {
+        for peer in model.list(of: user) {
+            let conversation = model.face(of: user, with: peer)
+            let known = list[conversation.id]
+            try same(known?.toldOf, conversation.toldOf, "what a device of \(user) has of \(peer)")
+            // Once the other is somebody else of the same name, it has read nothing.
+            guard model.people[peer]!.lostThrough == 0 else { continue }
+            try same(
+                known!.peerReadTime, conversation.peerReadTime, "when \(peer) has read, as a device of \(user) has it")
+        }
+    }
+}
+
+extension ConversationSnapshot {
+    /// Without what changes and nobody is told: how far was read where nothing was unread, and messages that are not wanted.
+    /// What the other has read is told on its own.
+    fileprivate var toldOf: ConversationSnapshot {
+        var face = self
+        (face.seq, face.readSeq, face.peerReadTime) = (0, 0, 0)
+        return face
+    }
+}

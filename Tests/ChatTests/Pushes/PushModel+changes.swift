@@ -1,0 +1,123 @@
+import Domain
+
+/// What users do between one letter and the next.
+extension PushModel {
+    mutating func settle(_ user: String) {
+        people[user] = ModelUser()
+        people[user]!.born = now
+    }
+
+    mutating func sign(_ device: String, _ provider: PushProvider, _ token: String, of user: String) {
+        // T-Q37: Apple's are told apart without regard to case.
+        func plain(_ token: String) -> String { provider == .apns ? token.lowercased() : token }
+        let same = { (other: Device) in other.provider == provider && plain(other.token) == plain(token) }
+        if people[user]!.devices.contains(where: { same($0) && $0.name == device && $0.token == token }) { return }
+        for other in people.keys { people[other]!.devices.removeAll(where: same) }
+        people[user]!.devices.removeAll { $0.name == device }
+        if people[user]!.devices.count == devicesPerUser { people[user]!.devices.removeFirst() }
+        people[user]!.devices.append(Device(name: device, provider: provider, token: token, order: nextOrder()))
+    }
+
+    /// Nil: all.
+    mutating func signOff(_ device: String?, of user: String) {
+        people[user]!.devices.removeAll { device == nil || $0.name == device }
+    }
+
+    mutating func read(_ conversation: String, upTo seq: Int64?, of user: String) {
+        for index in people[user]!.copies.indices {
+            let copy = people[user]!.copies[index]
+            if copy.conversation == conversation, copy.seq <= seq ?? .max {
+                people[user]!.copies[index].isUnread = false
+            }
+        }
+    }
+
+    // MARK: - Sessions
+
+    /// It is given what no other has had for certain.
+    mutating func come(_ user: String) { people[user]!.sessions.append(ModelUser.Session()) }
+
+    /// Whatever it was given by then it had.
+    mutating func hear(_ session: Int, of user: String) {
+        let letters = people[user]!.copies.map(\.letter)
+        people[user]!.heard.formUnion(letters)
+        people[user]!.sessions[session].lastHeard = now
+    }
+
+    mutating func end(_ session: Int, of user: String) {
+        people[user]!.sessions.remove(at: session)
+        people[user]!.isOpen = true
+    }
+
+    /// T-Q35: what is pushed after all, if no session is there. Nothing of it is looked at again.
+    mutating func reconsider(_ user: String) -> [Int64] {
+        guard people[user]!.isOpen, people[user]!.sessions.isEmpty else { return [] }
+        people[user]!.isOpen = false
+        let missed = people[user]!.copies.filter { $0.isUnread && !people[user]!.heard.contains($0.letter) }
+        hearAll(of: user)
+        return missed.map(\.letter)
+    }
+
+    private mutating func hearAll(of user: String) { people[user]!.heard.formUnion(people[user]!.copies.map(\.letter)) }
+
+    mutating func found(_ modelGroup: String, _ kind: GroupKind, by user: String) {
+        modelGroups[modelGroup] = ModelGroup(kind: kind)
+        enter(modelGroup, user, as: .owner)
+    }
+
+    mutating func enter(_ modelGroup: String, _ user: String, as role: GroupRole = .member) {
+        modelGroups[modelGroup]!.seats[user] = ModelGroup.Seat(role: role, joined: nextOrder())
+        people[user]!.modelGroups.insert(modelGroup)
+        // who comes back begins anew.
+        read("group_\(modelGroup)", upTo: nil, of: user)
+        people[user]!.options["group_\(modelGroup)"] = nil
+    }
+
+    /// T-Q18: what was set goes with the seat.
+    mutating func leave(_ modelGroup: String, _ user: String) { modelGroups[modelGroup]!.seats[user] = nil }
+
+    mutating func dissolve(_ modelGroup: String) {
+        for user in modelGroups[modelGroup]!.seats.keys {
+            read("group_\(modelGroup)", upTo: nil, of: user)
+            people[user]!.options["group_\(modelGroup)"] = nil
+        }
+        modelGroups[modelGroup] = nil
+    }
+
+    /// G-Q29: who leads does not block.
+    mutating func appoint(_ isAdmin: Bool, _ user: String, in modelGroup: String) {
+        modelGroups[modelGroup]!.seats[user]!.role = isAdmin ? .admin : .member
+        if isAdmin { modelGroups[modelGroup]!.seats[user]!.isBlocking = false }
+    }
+
+    ///
+    mutating func crown(_ heir: String, in modelGroup: String) {
+        for user in modelGroups[modelGroup]!.seats.keys where modelGroups[modelGroup]!.seats[user]!.role == .owner {
+            modelGroups[modelGroup]!.seats[user]!.role = .member
+        }
+        modelGroups[modelGroup]!.seats[heir]!.role = .owner
+        modelGroups[modelGroup]!.seats[heir]!.isBlocking = false
+    }
+
+    /// Nothing of what was sent before is known to whoever has the name next.
+    mutating func delete(_ user: String) {
+        people[user] = ModelUser()
+        people[user]!.isDeleted = true
+        for id in letters.keys { letters[id]!.fates[user] = nil }
+        for other in people.keys {
+            people[other]!.blacklist.remove(user)
+            // C-Q11: nor does anybody's receive option go over to that one.
+            people[other]!.options["c2c_\(user)"] = nil
+        }
+        for (id, modelGroup) in modelGroups {
+            guard let seat = modelGroup.seats[user] else { continue }
+            leave(id, user)
+            let rest = modelGroups[id]!.seats.sorted { $0.value.joined < $1.value.joined }
+            if rest.isEmpty {
+                modelGroups[id] = nil
+            } else if seat.role == .owner {
+                crown((rest.first { $0.value.role == .admin } ?? rest[0]).key, in: id)
+            }
+        }
+    }
+}

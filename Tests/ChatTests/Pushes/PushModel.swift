@@ -1,0 +1,279 @@
+import Chat
+import Domain
+
+/// Who is to be pushed to, in the simplest form: with each letter stands what became of it for everybody, from the moment
+/// when it was sent, and whatever happens later does not touch that. Written from docs/semantics.md alone.
+struct PushModel {
+    /// Milliseconds since 1970.
+    var now: Int64
+    /// Everybody who has an account, or had one.
+    var people: [String: ModelUser] = [:]
+    /// By id.
+    var modelGroups: [String: ModelGroup] = [:]
+    /// By the stamp.
+    var letters: [Int64: ModelMessage] = [:]
+    var devicesPerUser: Int
+    private var lastOrder = 0
+
+    init(now: Int64, devicesPerUser: Int) {
+        self.now = now
+        self.devicesPerUser = devicesPerUser
+    }
+
+    /// What comes later is later.
+    mutating func nextOrder() -> Int {
+        lastOrder += 1
+        return lastOrder
+    }
+}
+
+extension PushModel {
+    /// An account, from its creation to its deletion.
+    struct ModelUser {
+        var isDeleted = false
+        /// Milliseconds since 1970.
+        var born: Int64 = 0
+        var nickname = ""
+        var hours = Hours()
+        var devices: [Device] = []
+        var blacklist: Set<String> = []
+        /// By the conversation's id, as in whatever follows.
+        var options: [String: ReceiveOption] = [:]
+        /// The clubs that the person is or was in.
+        var modelGroups: Set<String> = []
+        var copies: [Copy] = []
+        var sessions: [Session] = []
+        /// The letters that the person had for certain, or that are past caring.
+        var heard: Set<Int64> = []
+        /// A session has ended, and nobody has looked at what it missed.
+        var isOpen = false
+
+        struct Session {
+            /// Milliseconds since 1970.
+            var lastHeard: Int64 = 0
+        }
+
+        /// T-Q20.
+        struct Hours {
+            var isOn = false
+            /// Minutes.
+            var start: Int64 = 0
+            var end: Int64 = 0
+            var offset: Int64 = 0
+        }
+
+        /// A message on the receiver's side.
+        struct Copy {
+            let letter: Int64
+            let seq: Int64
+            let conversation: String
+            let counts: Bool
+            var isUnread = true
+        }
+    }
+
+    struct Device: Equatable {
+        let name: String
+        let provider: PushProvider
+        let token: String
+        /// Tells one registration from another.
+        let order: Int
+    }
+
+    struct ModelGroup {
+        let kind: GroupKind
+        var seats: [String: Seat] = [:]
+
+        struct Seat {
+            var role: GroupRole
+            let joined: Int
+            var notify = GroupNotify.all
+            var isBlocking = false
+        }
+    }
+
+    struct ModelMessage {
+        let id: Int64
+        let from: String
+        let wish: Wish
+        /// Of everybody who was to see it, or could ask for it then.
+        var fates: [String: RelationStepGenerator]
+        /// Who was there when it was sent.
+        let atHome: Set<String>
+        var isDecided = false
+        /// What has been decided for those whom no rule kept from being pushed to.
+        var outcomes: [String: Outcome] = [:]
+    }
+
+    /// What a sender sends.
+    struct Wish {
+        var target: ConversationID
+        var kind = MessageKind.text
+        var settings = MessageSettings.standard
+        var words: String
+        var pushText: String?
+        var mentions: [String]?
+        var force: MemberPushOption?
+    }
+
+    /// What a message is to one user by what held when it was sent.
+    enum RelationStepGenerator {
+        case kept(PushObstacle)
+        case meant(Ring)
+    }
+
+    /// A push.
+    struct Ring {
+        var text: String
+        let isForced: Bool
+        /// At that moment.
+        let devices: [Device]
+        /// The stamps of all unread messages that counted in the total then.
+        let unread: Set<Int64>
+    }
+
+    enum Outcome {
+        case kept(PushObstacle)
+        case pushed(badge: Int64, [Delivery])
+
+        struct Delivery {
+            let device: Device
+            var isLate = false
+            var state = PushState.waiting
+            var attempts: Int64 = 0
+        }
+    }
+}
+
+// MARK: - Sending
+
+extension PushModel {
+    /// X-M01, X-M02: whether it may be sent at all.
+    func allows(_ wish: Wish, from sender: String) -> Bool {
+        guard let person = people[sender], !person.isDeleted else { return false }
+        switch wish.target {
+        case .c2c(let peer):
+            guard let other = people[peer.text], !other.isDeleted else { return false }
+            return !other.blacklist.contains(sender)
+        case .group(let modelGroup): return modelGroups[modelGroup]?.seats[sender] != nil
+        }
+    }
+
+    mutating func send(_ wish: Wish, from sender: String, id: Int64, seq: Int64, atHome: Set<String>) {
+        let receivers: [String] =
+            switch wish.target {
+            case .c2c(let peer): [peer.text]
+            case .group(let modelGroup): modelGroups[modelGroup]!.seats.keys.sorted()
+            }
+        for user in receivers where user != sender {
+            people[user]!.copies.append(
+                ModelUser.Copy(
+                    letter: id, seq: seq, conversation: conversation(of: wish, from: sender),
+                    counts: counts(wish, from: sender, for: user)))
+        }
+        var fates: [String: RelationStepGenerator] = [sender: .kept(.ownMessage)]
+        for user in receivers where user != sender { fates[user] = generator(of: wish, from: sender, for: user) }
+        letters[id] = ModelMessage(id: id, from: sender, wish: wish, fates: fates, atHome: atHome)
+    }
+
+    /// As the receiver knows it.
+    private func conversation(of wish: Wish, from sender: String) -> String {
+        switch wish.target {
+        case .c2c: "c2c_\(sender)"
+        case .group(let modelGroup): "group_\(modelGroup)"
+        }
+    }
+
+    private func seat(of user: String, _ wish: Wish) -> ModelGroup.Seat? {
+        guard case .group(let modelGroup) = wish.target else { return nil }
+        return modelGroups[modelGroup]!.seats[user]!
+    }
+
+    private func option(of user: String, _ wish: Wish, from sender: String) -> ReceiveOption {
+        people[user]!.options[conversation(of: wish, from: sender)] ?? .receive
+    }
+
+    ///
+    private func isMentioned(_ user: String, in wish: Wish) -> Bool {
+        wish.mentions?.contains { $0 == user || $0 == AtInfo.everybody } ?? false
+    }
+
+    /// X-M, column "unread".
+    private func counts(_ wish: Wish, from sender: String, for user: String) -> Bool {
+        let option = option(of: user, wish, from: sender)
+        if seat(of: user, wish)?.isBlocking == true || option == .refuse { return false }
+        if option == .receiveMentions, !isMentioned(user, in: wish) { return false }
+        return wish.settings.contains(.shouldBeCounted)
+    }
+
+    /// X-M, column "push", and what X-52 and T-Q24 say beside.
+    private func generator(of wish: Wish, from sender: String, for user: String) -> RelationStepGenerator {
+        let option = option(of: user, wish, from: sender)
+        let seat = seat(of: user, wish)
+        let isNamed = isMentioned(user, in: wish)
+        let isForced = wish.force?.isForced == true && isCovered(user, by: wish)
+        if !wish.settings.contains(.apnsEnabled) { return .kept(.switchedOff) }
+        if seat?.isBlocking == true { return .kept(.groupBlocked) }
+        if option == .refuse { return .kept(.refused) }
+        if option == .receiveMentions, !isNamed { return .kept(.notMentioned) }
+        if !isForced {
+            if option == .withoutPush { return .kept(.withoutPush) }
+            if option == .pushMentions, !isNamed { return .kept(.mentionsOnly) }
+            if seat?.notify == GroupNotify.none { return .kept(.notifyNone) }
+            if seat?.notify == .onlyManagers, self.seat(of: sender, wish)!.role == .member {
+                return .kept(.notifyManagersOnly)
+            }
+            if isQuiet(for: user) { return .kept(.quietHours) }
+        }
+        let counting = people[user]!.copies.filter { copy in
+            let option = people[user]!.options[copy.conversation] ?? .receive
+            return copy.counts && copy.isUnread && option != .refuse && option != .withoutPush
+                && option != .pushMentions
+        }
+        return .meant(
+            Ring(
+                text: text(of: wish, from: shownName(of: sender), for: user), isForced: isForced,
+                devices: people[user]!.devices,
+                unread: Set(counting.map(\.letter))))
+    }
+
+    /// T-57, T-Q22, T-Q26.
+    private func isCovered(_ user: String, by wish: Wish) -> Bool {
+        guard let force = wish.force else { return false }
+        if case .c2c = wish.target { return true }
+        return force.users == nil || force.users!.contains(user)
+    }
+
+    /// T-Q20.
+    private func isQuiet(for user: String) -> Bool {
+        let hours = people[user]!.hours
+        if !hours.isOn { return false }
+        if hours.start == hours.end { return true }
+        let minute = (now / 60_000 + hours.offset) % 1_440
+        var passing = hours.start
+        while passing != hours.end {
+            if passing == minute { return true }
+            passing = (passing + 1) % 1_440
+        }
+        return false
+    }
+
+    /// T-58 to T-62, T-Q23, T-Q25.
+    func text(of wish: Wish, from sender: String, for user: String) -> String {
+        var text = wish.kind == .text ? wish.words : "[\(wish.kind)]"
+        if let own = wish.pushText { text = own }
+        var prefix = wish.settings.contains(.apnsWithPrefix)
+        if isCovered(user, by: wish) {
+            if let special = wish.force!.text { text = special }
+            if wish.force!.isForced { prefix = false }
+        }
+        return prefix ? sender + ":" + text : text
+    }
+
+    /// Whoever has been deleted is called by the user id, and so is who had it before somebody else.
+    func shownName(of user: String, asSender id: Int64? = nil) -> String {
+        let person = people[user]!
+        let isSomebodyElse = id.map { person.born > $0 / 1_000 } ?? false
+        return person.isDeleted || person.nickname.isEmpty || isSomebodyElse ? user : person.nickname
+    }
+}

@@ -1,0 +1,90 @@
+import Domain
+import Synchronization
+import TestSupport
+
+@testable import Chat
+@testable import Storage
+
+/// Who is there, who was heard, and what is pushed when a session was lost (T-Q35).
+extension PushModelTest {
+    mutating func move(_ user: String, _ errand: PushStep) throws {
+        guard !model.people[user]!.isDeleted else { return }
+        let sessions = model.people[user]!.sessions
+        switch errand {
+        case .come:
+            model.come(user)
+            // A client says something at once.
+            model.hear(sessions.count, of: user)
+        case .hear(let session) where session < sessions.count: model.hear(session, of: user)
+        case .go(let session) where session < sessions.count:
+            model.hear(session, of: user)
+            try end(session, .atEnd, of: user)
+        case .drop(let session) where session < sessions.count:
+            try end(session, .at(sessions[session].lastHeard * 1_000 + 999), of: user)
+        default: return
+        }
+        setPresence(of: user)
+    }
+
+    private mutating func end(_ session: Int, _ sign: LastSign, of user: String) throws {
+        model.end(session, of: user)
+        setPresence(of: user)
+        try harness.chat.sessionEnded(sign, of: harness.number(of: user))
+        try harness.chat.finish()
+    }
+
+    /// As the gateway does it after it has decided what was ordered.
+    mutating func decideLost() throws {
+        let (round, chat) = (PushDecider(options), harness.chat)
+        var made: [Int64: [PushDecider.Push]] = [:]
+        while true {
+            let some = try round.unheard(dueBy: model.now, in: chat.store)
+            if some.isEmpty { break }
+            for unheard in some {
+                if round.isReached(unheard.user) {
+                    try chat.putOff(unheard)
+                    continue
+                }
+                for decision in try round.decisions(on: unheard, in: chat.store) {
+                    let count = try chat.putLate(decision.pushes, of: decision.message)
+                    if count > 0 { made[decision.message, default: []] += decision.pushes }
+                }
+                try chat.settle(unheard)
+            }
+        }
+        for user in users.sorted() {
+            for id in model.reconsider(user) { try compareLost(id, user, &made) }
+        }
+        try same(made.filter { !$0.value.isEmpty }.keys.sorted(), [], "what else is pushed late")
+    }
+
+    private mutating func compareLost(_ id: Int64, _ user: String, _ made: inout [Int64: [PushDecider.Push]]) throws {
+        guard let letter = model.letters[id], case .meant(let ring)? = letter.fates[user] else { return }
+        let kept = ring.devices.filter(model.people[user]!.devices.contains)
+        if kept.isEmpty { return }
+        if case .pushed? = letter.outcomes[user] { return }
+        // Between two, nothing was written when it was sent: the sender is called as it is now.
+        if case .c2c = letter.wish.target, letter.atHome.contains(user) {
+            var renamed = ring
+            renamed.text = model.text(
+                of: letter.wish, from: model.shownName(of: letter.from, asSender: id), for: user)
+            model.letters[id]!.fates[user] = .meant(renamed)
+        }
+        let number = try harness.number(of: user)
+        let pushes = made[id, default: []].filter { $0.account == number }
+        made[id]?.removeAll { $0.account == number }
+        let devices = try pushes.map { try device($0.address) }.sorted()
+        let expected = kept.map { "\($0.name) \($0.provider) \($0.token)" }.sorted()
+        try same(devices, expected, "the devices of a late push: \(id) to \(user)")
+        let copies = model.people[user]!.copies
+        let badge = Int64(copies.count { $0.isUnread && ring.unread.contains($0.letter) })
+        try same(Set(pushes.map(\.badge)), [badge], "the badge of a late push: \(id) to \(user)")
+        model.letters[id]!.outcomes[user] = .pushed(
+            badge: badge, kept.map { PushModel.Outcome.Delivery(device: $0, isLate: true) })
+    }
+
+    func setPresence(of user: String) {
+        let isThere = !model.people[user]!.sessions.isEmpty
+        atHome.users.withLock { if isThere { $0.insert(user) } else { $0.remove(user) } }
+    }
+}

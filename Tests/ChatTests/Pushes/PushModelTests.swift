@@ -1,0 +1,35 @@
+import TestSupport
+import Testing
+
+/// X-M, X-52: whatever happens before and after, who is pushed to is as the simplest account of it has it.
+struct PushTrialTests {
+    @Test func `X-52, T-54, T-Q19, T-Q22, T-Q24, T-Q27, X-61: pushes agree with the simplest account of them`()
+        throws
+    {
+        var counts: [String: Int] = [:]
+        for _ in 0..<(isLongRun ? 40 : 8) {
+            let random = SeededRandom()
+            var last: [String] = []
+            do {
+                let users = ["ann", "Bob", "cid", "dan", "eve"]
+                var whimsy = PushStepGenerator(random, users: users)
+                var modelTest = try PushModelTest(users: users, random)
+                for _ in 0..<(isLongRun ? 2_000 : 600) {
+                    let (user, errand) = whimsy.next(modelTest.model)
+                    let pause = whimsy.pause()
+                    last = last.suffix(39) + ["+\(pause) ms \(user): \(errand)"]
+                    try modelTest.step(user, errand, after: pause)
+                }
+                try modelTest.finish()
+                counts.merge(modelTest.counts) { $0 + $1 }
+            } catch {
+                Issue.record("\(random): \(error)\nafter\n\(last.joined(separator: "\n"))")
+                return
+            }
+        }
+        // It is worth something only if a good deal of all of it has happened.
+        for what in ["the badge of a push", "the devices of a push", "what is carried"] {
+            #expect(counts[what, default: 0] > 10, "\(what): \(counts)")
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import Chat
+
+/// What a member's devices are told.
+enum ObservedRelationEvent: Equatable {
+    /// R-121, in the stream.
+    case relation(RelationChange, users: String, version: Int64?, seq: Int64)
+    /// X-06: to those that did not do it.
+    case own(RelationChange, users: String, version: Int64?, unread: Int64?)
+    case ownGroups(RelationModel.FriendGroupsSnapshot)
+    case profile(String, seq: Int64)
+    case message(MessageSnapshot, sparesOrigin: Bool)
+    case receipt(from: String, time: Int64, seq: Int64)
+    case conversation(ConversationSnapshot, isNew: Bool, seq: Int64?)
+    case total(Int64)
+    case ended
+}
+
+extension RelationModel {
+    /// What a deed leads to, by member, until it is told.
+    struct News {
+        /// Of each kind once, in the order in which they came up.
+        var relations: [String: [(change: RelationChange, mentions: [String])]] = [:]
+        var own: [String: [(change: RelationChange, users: String, unread: Int64?)]] = [:]
+        var groups: [String: FriendGroupsSnapshot] = [:]
+        var profiles: [(of: String, to: String)] = []
+        /// What has its place behind all these.
+        var later: [String: [ObservedRelationEvent]] = [:]
+        /// Whom the deed is about, in its order.
+        var order: [String] = []
+    }
+
+    mutating func tell(_ name: String, _ change: RelationChange, _ mention: String) {
+        var told = news.relations[name] ?? []
+        if let index = told.firstIndex(where: { $0.change == change }) {
+            told[index].mentions.append(mention)
+        } else {
+            told.append((change, [mention]))
+        }
+        news.relations[name] = told
+    }
+
+    mutating func tellOwn(_ name: String, _ change: RelationChange, _ others: [String], type: Int? = nil) {
+        guard !others.isEmpty else { return }
+        news.own[name, default: []].append((change, Self.users(others.map { Self.mention($0, type: type) }), nil))
+    }
+
+    /// R-Q48: the friend has come into the group, or left it, and is still a friend.
+    mutating func tellGroup(_ name: String, _ group: Spelling, _ other: String, isIn: Bool) {
+        var groups = news.groups[name] ?? FriendGroupsSnapshot()
+        var changed = groups.changed[group] ?? FriendGroupsSnapshot.Friends()
+        if isIn { changed.added.append(other) } else { changed.removed.append(other) }
+        groups.changed[group] = changed
+        news.groups[name] = groups
+    }
+
+    /// `type`: which of the two lists of requests it is about, as whoever is told has them.
+    static func mention(_ name: String, asking: Asking? = nil, type: Int? = nil) -> String {
+        var members = ["\"userID\":\"\(name)\""]
+        if let asking {
+            members += ["\"addWording\":\"\(asking.wording)\"", "\"addSource\":\"\(asking.source)\""]
+        }
+        if let type { members.append("\"pendencyType\":\(type)") }
+        return "{\(members.joined(separator: ","))}"
+    }
+
+    static func users(_ mentions: [String]) -> String { "[\(mentions.joined(separator: ","))]" }
+
+    /// Notes something in the member's stream, and returns its seq.
+    mutating func note(_ content: Happening.Content, for name: String) -> Int64 {
+        // Of each conversation the stream has one receipt.
+        if case .receipt(let peer, _) = content {
+            members[name]!.happenings.removeAll { happening in
+                if case .receipt(peer, _) = happening.content { true } else { false }
+            }
+        }
+        members[name]!.streamSeq += 1
+        members[name]!.happenings.append(Happening(seq: members[name]!.streamSeq, content: content))
+        return members[name]!.streamSeq
+    }
+
+    /// Ends a deed: what each member is told of it, in the order of X-09. `former`: how everything was before.
+    mutating func conclude(since former: RelationModel) -> [String: [ObservedRelationEvent]] {
+        countChanges(since: former)
+        var told: [String: [ObservedRelationEvent]] = [:]
+        for name in members.keys where isThere(name) { told[name] = observed(for: name, since: former) }
+        for (name, member) in former.members where member.isThere && !isThere(name) { told[name] = [.ended] }
+        news = News()
+        return told.filter { !$0.value.isEmpty }
+    }
+
+    private mutating func observed(for name: String, since former: RelationModel) -> [ObservedRelationEvent] {
+        var told: [ObservedRelationEvent] = []
+        for (change, mentions) in news.relations[name] ?? [] {
+            let users = Self.users(mentions)
+            let seq = note(.relation(change, users: users), for: name)
+            told.append(.relation(change, users: users, version: version(of: name, change), seq: seq))
+        }
+        for (change, users, unread) in news.own[name] ?? [] {
+            told.append(.own(change, users: users, version: version(of: name, change), unread: unread))
+        }
+        if var groups = news.groups[name] {
+            groups.version = members[name]!.version
+            told.append(.ownGroups(groups))
+        }
+        for profile in news.profiles where profile.to == name {
+            told.append(.profile(profile.of, seq: note(.profile(profile.of), for: name)))
+        }
+        for peer in chatsThatLookOtherwise(to: name, since: former) {
+            told.append(tellChat(name, peer, isNew: false))
+        }
+        told += news.later[name] ?? []
+        let total = total(of: name)
+        if total != members[name]!.toldTotal { told.append(.total(total)) }
+        members[name]!.toldTotal = total
+        return told
+    }
+
+    private func version(of name: String, _ change: RelationChange) -> Int64 {
+        let isOfAskings = [.requestMade, .requestRemoved, .requestsRead].contains(change)
+        return isOfAskings ? members[name]!.askingSeq : members[name]!.version
+    }
+
+    mutating func tellChat(_ name: String, _ peer: String, isNew: Bool) -> ObservedRelationEvent {
+        let seq = note(.chat(with: peer, isNew: isNew), for: name)
+        return .conversation(face(of: name, with: peer), isNew: isNew, seq: seq)
+    }
+
+    /// C-Q08, X-16, X-24: only where another name or avatar is seen. X-27: whom somebody has blocked hears nothing of how that
+    /// one looks now, nor does who has blocked somebody, but of what becomes of the own remark.
+    private func chatsThatLookOtherwise(to name: String, since former: RelationModel) -> [String] {
+        guard let formerly = former.members[name], formerly.isThere else { return [] }
+        let changed = list(of: name).filter { peer in
+            guard formerly.chats[peer]?.isListed == true else { return false }
+            if former.members[peer]!.blocked[name] != nil || formerly.blocked[peer] != nil,
+                formerly.friends[peer]?.remark ?? "" == members[name]!.friends[peer]?.remark ?? ""
+            {
+                return false
+            }
+            return (former.shownName(of: peer, to: name), former.members[peer]!.faceURL)
+                != (shownName(of: peer, to: name), members[peer]!.faceURL)
+        }
+        return changed.sorted { (news.order.firstIndex(of: $0) ?? 0) < (news.order.firstIndex(of: $1) ?? 0) }
+    }
+
+    /// R-Q34: both numbers rise by one with every deed that changes what they are for.
+    private mutating func countChanges(since former: RelationModel) {
+        for (name, member) in members {
+            let formerly = former.members[name] ?? Member()
+            if member.lists != formerly.lists { members[name]!.version += 1 }
+            if member.askings != formerly.askings { members[name]!.askingSeq += 1 }
+        }
+    }
+}
+
+extension RelationModel.Member {
+    fileprivate struct Lists: Equatable {
+        var friends: [String: RelationModel.Friend]
+        var blocked: [String: Int64]
+        var groups: [Spelling]
+    }
+
+    fileprivate var lists: Lists { Lists(friends: friends, blocked: blocked, groups: groups) }
+
+    /// Reading one changes nothing about it.
+    fileprivate var askings: [[Int]] { [asked.map(\.serial), askedBy.map(\.serial)] }
+}

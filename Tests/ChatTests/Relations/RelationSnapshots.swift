@@ -1,0 +1,236 @@
+import Domain
+
+@testable import Chat
+
+extension RelationModel {
+    ///
+    struct FriendSnapshot: Equatable {
+        var user: String
+        var friend: Friend
+        /// In the order of their creation.
+        var groups: [Spelling]
+        var nickname: Spelling
+        var faceURL: Spelling
+        var profile: Profile
+    }
+
+    /// R-Q47.
+    struct FriendGroupSnapshot: Equatable {
+        var name: Spelling
+        var friends: [String]
+    }
+
+    /// R-Q48: what became of somebody's groups.
+    struct FriendGroupsSnapshot: Equatable {
+        struct Friends: Equatable {
+            var added: [String] = []
+            var removed: [String] = []
+        }
+
+        var version: Int64 = 0
+        var created: [Spelling] = []
+        var deleted: [Spelling] = []
+        /// From, to.
+        var renamed: [Spelling] = []
+        var changed: [Spelling: Friends] = [:]
+    }
+
+    /// R-Q43.
+    struct BlockedSnapshot: Equatable {
+        var user: String
+        var since: Int64
+    }
+
+    ///
+    struct RequestSnapshot: Equatable {
+        var user: String
+        var nickname: Spelling
+        var wording: String
+        var source: String
+        var addedAt: Int64
+        var isOutgoing: Bool
+    }
+
+    /// What `session.open` says of streams and relations.
+    struct LoginSnapshot: Equatable {
+        var streamSeq: Int64
+        var total: Int64
+        var version: Int64
+        var askingSeq: Int64
+        var unreadAskings: Int64
+        var missed: [ObservedRelationEvent]?
+        var isReset = false
+    }
+}
+
+// MARK: - As the society has them
+
+extension RelationModel {
+    func profile(of name: String) -> (nickname: Spelling, faceURL: Spelling, profile: Profile) {
+        (members[name]!.nickname, members[name]!.faceURL, members[name]!.profile)
+    }
+
+    /// R-Q11: in the order of their bytes.
+    func friends(of name: String) -> [FriendSnapshot] {
+        members[name]!.friends.sorted { Array($0.key.utf8).lexicographicallyPrecedes(Array($1.key.utf8)) }.map {
+            other, friend in
+            let (nickname, faceURL, profile) = profile(of: other)
+            return FriendSnapshot(
+                user: other, friend: friend, groups: members[name]!.groups.filter(friend.groups.contains),
+                nickname: nickname, faceURL: faceURL, profile: profile)
+        }
+    }
+
+    func groups(of name: String) -> [FriendGroupSnapshot] {
+        let friends = friends(of: name)
+        return members[name]!.groups.map { group in
+            FriendGroupSnapshot(name: group, friends: friends.filter { $0.groups.contains(group) }.map(\.user))
+        }
+    }
+
+    /// R-Q11: the newest first, then by id.
+    func blacklist(of name: String) -> [BlockedSnapshot] {
+        let faces = members[name]!.blocked.map { BlockedSnapshot(user: $0, since: $1) }
+        return faces.sorted { ($1.since, $0.user) < ($0.since, $1.user) }
+    }
+
+    /// R-Q11: the newest first, then by id; of one and the same, the one that came in first.
+    func askings(of name: String) -> [(face: RequestSnapshot, serial: Int)] {
+        let both = members[name]!.askedBy.map { ($0, false) } + members[name]!.asked.map { ($0, true) }
+        let faces = both.map { asking, isOutgoing in
+            let face = RequestSnapshot(
+                user: asking.other, nickname: members[asking.other]!.nickname, wording: asking.wording,
+                source: asking.source, addedAt: asking.addedAt, isOutgoing: isOutgoing)
+            return (face: face, serial: asking.serial)
+        }
+        return faces.sorted { $0.face.precedes($1.face) }
+    }
+}
+
+extension RelationModel.RequestSnapshot {
+    fileprivate func precedes(_ other: RelationModel.RequestSnapshot) -> Bool {
+        if addedAt != other.addedAt { return addedAt > other.addedAt }
+        if user != other.user { return user < other.user }
+        return !isOutgoing && other.isOutgoing
+    }
+}
+
+// MARK: - Of what the state show
+
+extension RelationModel.FriendSnapshot {
+    init(_ view: FriendView) {
+        let groups = view.groups.map { Spelling($0) }
+        self.init(
+            user: view.profile.id.text,
+            friend: RelationModel.Friend(
+                since: view.addedAt, remark: Spelling(view.remark), wording: view.wording, source: view.source,
+                groups: Set(groups), custom: view.custom),
+            groups: groups, nickname: Spelling(view.profile.nickname), faceURL: Spelling(view.profile.faceURL),
+            profile: view.profile.profile)
+    }
+}
+
+extension RelationModel.FriendGroupSnapshot {
+    init(_ view: FriendGroupView) {
+        self.init(name: Spelling(view.name), friends: view.friends)
+    }
+}
+
+extension RelationModel.FriendGroupsSnapshot {
+    init(_ change: FriendGroupsChange) {
+        version = change.version
+        created = change.created.map { Spelling($0) }
+        deleted = change.deleted.map { Spelling($0) }
+        renamed = change.renamed.map { [Spelling($0.from), Spelling($0.to)] } ?? []
+        for group in change.changed {
+            precondition(changed[Spelling(group.name)] == nil, "\(group.name) comes twice")
+            changed[Spelling(group.name)] = Friends(added: group.added, removed: group.removed)
+        }
+    }
+}
+
+extension RelationModel.RequestSnapshot {
+    init(_ view: FriendRequestView) {
+        self.init(
+            user: view.user, nickname: Spelling(view.nickname), wording: view.wording, source: view.source,
+            addedAt: view.addedAt, isOutgoing: view.isOutgoing)
+    }
+}
+
+extension RelationModel.LoginSnapshot {
+    init(_ login: Login) {
+        self.init(
+            streamSeq: login.streamSeq, total: login.total, version: login.relations.version,
+            askingSeq: login.relations.requestSeq, unreadAskings: login.relations.unreadRequests)
+        switch login.resumption?.user.verdict {
+        case .recovered(let events): missed = events.map(ObservedRelationEvent.init)
+        case .reset: isReset = true
+        case .gap, nil: break
+        }
+    }
+}
+
+extension RelationModel.Result {
+    init(_ result: UserResult) {
+        self.init(user: result.user, error: result.error, remark: result.remark)
+    }
+}
+
+extension ObservedRelationEvent {
+    init(_ event: StreamEvent) {
+        switch event.content {
+        case .relation(let view):
+            self = .relation(view.change, users: view.users, version: view.version, seq: event.seq)
+        case .profile(let user): self = .profile(user.text, seq: event.seq)
+        case .receipt(let view):
+            self = .receipt(from: view.conversation.description, time: view.time, seq: event.seq)
+        case .conversation(let view, let isNew):
+            self = .conversation(ConversationSnapshot(view), isNew: isNew, seq: event.seq)
+        case .group, .subscriptions, .conversationsDeleted:
+            preconditionFailure("nobody makes a team or follows anybody here")
+        }
+    }
+
+    /// Nil: what must not be.
+    init?(_ serverEvent: ServerEvent) {
+        switch serverEvent.content {
+        case .message(let view): self = .message(MessageSnapshot(view), sparesOrigin: serverEvent.sparesOrigin)
+        case .relation(let view, nil):
+            guard view.isOwn, serverEvent.sparesOrigin else { return nil }
+            self = .own(view.change, users: view.users, version: view.version, unread: view.unreadRequests)
+        case .friendGroups(let change):
+            guard serverEvent.sparesOrigin else { return nil }
+            self = .ownGroups(RelationModel.FriendGroupsSnapshot(change))
+        case _ where serverEvent.sparesOrigin: return nil
+        case .relation(let view, let seq?):
+            guard !view.isOwn, view.unreadRequests == nil else { return nil }
+            self = .relation(view.change, users: view.users, version: view.version, seq: seq)
+        case .profile(let user, let seq): self = .profile(user.text, seq: seq)
+        case .receipt(let view, let seq):
+            self = .receipt(from: view.conversation.description, time: view.time, seq: seq)
+        case .conversations(let views, let isNew, let seq):
+            guard views.count == 1 else { return nil }
+            self = .conversation(ConversationSnapshot(views[0]), isNew: isNew, seq: seq)
+        case .total(let total): self = .total(total)
+        case .accountEnded: self = .ended
+        case .conversationsDeleted, .group, .groupReceipts, .subscriptions, .quietHours, .subscriptionEvent, .entered,
+            .left:
+            return nil
+        }
+    }
+
+    /// As it is told again: without what was only true when it happened.
+    var again: ObservedRelationEvent {
+        guard case .relation(let change, let users, _, let seq) = self else { return self }
+        return .relation(change, users: users, version: nil, seq: seq)
+    }
+
+    /// its place in the stream.
+    var seq: Int64? {
+        switch self {
+        case .relation(_, _, _, let seq), .profile(_, let seq), .receipt(_, _, let seq): seq
+        case .conversation(_, _, let seq): seq
+        case .own, .ownGroups, .message, .total, .ended: nil
+        }
+    }
+}

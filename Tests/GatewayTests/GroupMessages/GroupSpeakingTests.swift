@@ -1,0 +1,141 @@
+import Client
+import JSON
+import Testing
+
+/// Who may speak in a group.
+@Suite(.onThreads) struct GroupSpeakingTests {
+    /// What may stand against it, and for it.
+    private struct Standing {
+        let role: String
+        var isDisabled = false
+        var isMuted = false
+        /// 0: nobody, 1: ordinary members, 3: all.
+        var mute = 0
+        var isWhiteListed = false
+
+        /// G-Q31, X-40, in this order.
+        var outcome: String {
+            if role == "stranger" { return "em 602" }
+            if isDisabled { return "em 603" }
+            if isMuted { return "em 215" }
+            if isWhiteListed || mute == 0 { return "ok" }
+            return mute == 3 || role == "member" ? "em 507" : "ok"
+        }
+    }
+
+    @Test
+    func
+        `G-Q31, G-Q44, X-40, X-41, X-M02, T-Q14, X-03: every standing has one answer, and what is refused nobody sees`()
+        throws
+    {
+        try withGroups { gateway in
+            let cast = try gateway.cast()
+            let (id, owner) = (cast.id, cast["owner"])
+            let roles = ["owner", "admin", "member", "stranger"]
+            let speakers = Set(["admin", "member"])
+            for (isMuted, isWhiteListed) in [(false, false), (false, true), (true, false), (true, true)] {
+                let verb = isWhiteListed ? "addToWhiteList" : "removeFromWhiteList"
+                try owner.group(verb, id, some("admin", "member"))
+                if isWhiteListed {
+                    try cast["admin"].group(verb, id, some("owner"))
+                } else {
+                    // Nobody takes the owner off: it becomes another one for a moment.
+                    try owner.group("transfer", id, #""newOwner": "member2""#)
+                    try cast["member2"].group("transfer", id, #""newOwner": "owner""#)
+                }
+                try owner.group(
+                    isMuted ? "mute" : "unmute", id, some("admin", "member") + (isMuted ? #", "duration": -1"# : ""))
+                for mute in [0, 1, 3] {
+                    try cast.administer("muteAll", #""mute": \#(mute)"#)
+                    for isDisabled in [false, true] {
+                        try cast.administer("disable", #""disabled": \#(isDisabled)"#)
+                        _ = try cast.sessions.map { try $0.session.settle() }
+                        for role in roles {
+                            let standing = Standing(
+                                role: role, isDisabled: isDisabled, isMuted: isMuted && speakers.contains(role),
+                                mute: mute, isWhiteListed: isWhiteListed)
+                            try check(standing, cast)
+                        }
+                    }
+                    try cast.administer("disable", #""disabled": false"#)
+                }
+            }
+        }
+    }
+
+    /// Of a refused message admin2 sees nothing at all.
+    private func check(_ standing: Standing, _ cast: Cast) throws {
+        let other = cast["admin2"]
+        let before = try (other.history(in: cast.id), other.conversation(in: cast.id), other.totalUnread())
+        let outcome = try cast[standing.role].tryToWrite(in: cast.id)
+        #expect(outcome == standing.outcome, "\(standing)")
+        let heard = try other.settle().messages
+        let after = try (other.history(in: cast.id), other.conversation(in: cast.id), other.totalUnread())
+        if outcome == "ok" {
+            #expect(heard.map(\.from) == [standing.role] && after.0.first == heard.first && after.2 == before.2 + 1)
+        } else {
+            #expect(heard.isEmpty && after == before, "\(standing)")
+        }
+    }
+
+    @Test func `X-42, G-Q30, X-41: a mute ends in silence, and meanwhile its member reads and writes to others`() throws
+    {
+        try withChat(movableClock) { gateway in
+            let cast = try gateway.cast()
+            try cast["owner"].group("mute", cast.id, some("member") + #", "duration": 600000"#)
+            let member = cast["member"]
+            #expect(try member.tryToWrite(in: cast.id) == "em 215")
+            try cast["owner"].write(in: cast.id)
+            #expect(try member.history(in: cast.id).count > 1 && member.markRead(in: cast.id) == 0)
+            try member.write(to: "owner")
+            try member.group("setAttributes", cast.id, #""attributes": {"k": "v"}"#)
+            let before = try member.history(in: cast.id).count
+            try gateway.restart(after: 500)
+            #expect(try gateway.online("member").tryToWrite(in: cast.id) == "em 215")
+            try gateway.restart(after: 601)
+            let back = try gateway.back("member", resume: #"{"groups": {}, "conversations": {}}"#)
+            #expect(try back.session.tryToWrite(in: cast.id) == "ok")
+            #expect(try back.session.history(in: cast.id).count == before + 1)
+        }
+    }
+
+    @Test func `X-41, G-Q31: being unmuted lifts nothing but the own mute, and the white list never that`() throws {
+        try withGroups { gateway in
+            let cast = try gateway.cast()
+            let (owner, member) = (cast["owner"], cast["member"])
+            var outcomes: [String] = []
+            let steps = [
+                ("mute", some("member") + #", "duration": -1"#), ("addToWhiteList", some("member")),
+                ("muteAll", #""muted": true"#), ("unmute", some("member")), ("removeFromWhiteList", some("member")),
+                ("muteAll", #""muted": false"#),
+            ]
+            for (verb, more) in steps {
+                try owner.group(verb, cast.id, more)
+                outcomes.append(try member.tryToWrite(in: cast.id))
+            }
+            #expect(outcomes == ["em 215", "em 215", "em 215", "ok", "em 507", "ok"])
+        }
+    }
+
+    @Test func `G-Q31, G-28: the right to speak follows the role and the membership at once`() throws {
+        try withGroups { gateway in
+            let cast = try gateway.cast(style: 3)
+            let (id, owner) = (cast.id, cast["owner"])
+            try owner.group("muteAll", id, #""muted": true"#)
+            #expect(try cast["member"].tryToWrite(in: id) == "em 507")
+            try owner.group("addAdmin", id, one("member"))
+            #expect(try cast["member"].tryToWrite(in: id) == "ok")
+            try owner.group("removeAdmin", id, one("member"))
+            #expect(try cast["member"].tryToWrite(in: id) == "em 507")
+            try owner.group("transfer", id, #""newOwner": "member""#)
+            #expect(try cast["member"].tryToWrite(in: id) == "ok" && owner.tryToWrite(in: id) == "em 507")
+            try cast["member"].group("muteAll", id, #""muted": false"#)
+            try cast["stranger"].group("join", id)
+            #expect(try cast["stranger"].tryToWrite(in: id) == "ok")
+            try cast["stranger"].group("leave", id)
+            #expect(try cast["stranger"].tryToWrite(in: id) == "em 602")
+            try cast["member"].group("destroy", id)
+            #expect(try cast["member"].tryToWrite(in: id) == "em 605")
+        }
+    }
+}

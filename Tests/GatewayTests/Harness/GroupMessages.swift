@@ -1,0 +1,192 @@
+import Client
+import JSON
+import Testing
+
+/// What users do with messages in groups, in one line each.
+extension ClientSession {
+    /// Sends a text. `more` are further parameters as JSON members.
+    @discardableResult
+    func write(
+        _ text: String = "hello", in group: String, at names: [String]? = nil, id: String = uniqueID(),
+        _ more: String = ""
+    ) throws -> Sent {
+        try Sent(try request("message.send", message(text, in: group, at: names, id: id, more)).get())
+    }
+
+    /// `ok`, or what it is refused with: `em 602`.
+    func tryToWrite(in group: String, at names: [String]? = nil, _ more: String = "") throws -> String {
+        try request("message.send", message(in: group, at: names, more)).error?.number ?? "ok"
+    }
+
+    /// Nil: it is not in the list.
+    func conversation(in group: String) throws -> Conversation? {
+        try conversations().first { $0.id == "group_\(group)" }
+    }
+
+    /// Newest first; `more` are further parameters as JSON members.
+    func history(in group: String, _ more: String = #""limit": 100"#) throws -> [Message] {
+        let page = try request("message.history", #"{"conversationID": "group_\#(group)", \#(more)}"#).get()
+        return try #require(page["messages"]?.elements).map { try Message($0) }
+    }
+
+    /// Reads up to `seq`, or all. Returns what is left unread.
+    @discardableResult
+    func markRead(in group: String, upTo seq: Int? = nil) throws -> Int {
+        let seq = seq.map { #", "seq": \#($0)"# } ?? ""
+        let ok = try request("conversation.markRead", #"{"conversationID": "group_\#(group)"\#(seq)}"#).get()
+        return try #require(ok["unreadCount"]?.int)
+    }
+
+    func pin(in group: String, _ pinned: Bool = true) throws {
+        _ = try request("conversation.pin", #"{"conversationID": "group_\#(group)", "pinned": \#(pinned)}"#).get()
+    }
+
+    func deleteConversation(in group: String) throws {
+        _ = try request("conversation.delete", #"{"conversationID": "group_\#(group)"}"#).get()
+    }
+
+    func setReceiveOption(_ option: Int, in group: String) throws {
+        let data = #"{"groupID": "\#(group)", "opt": \#(option)}"#
+        _ = try request("conversation.setGroupReceiveOpt", data).get()
+    }
+
+    func receiveOption(in group: String) throws -> Int? {
+        try request("conversation.getGroupReceiveOpt", #"{"groupID": "\#(group)"}"#).get()["opt"]?.int
+    }
+}
+
+/// Names all members.
+let everyone = "__kImSDK_MesssageAtALL__"
+
+/// Parameters of `message.send` for a text.
+func message(
+    _ text: String = "hello", in group: String, at names: [String]? = nil, id: String = uniqueID(), _ more: String = ""
+) -> String {
+    let names = names.map { #", "atUserList": \#(list($0))"# } ?? ""
+    return #"{"conversationID": "group_\#(group)", "clientMsgId": "\#(id)", "type": 0, "#
+        + #""body": {"text":"\#(text)"}\#(names)\#(more.isEmpty ? "" : ", \(more)")}"#
+}
+
+/// A gateway in which one round tells all members what has become of the conversation: see `Witness`.
+func withGroups(_ settings: [String: String] = [:], _ body: (GatewayProcess) throws -> Void) throws {
+    try withChat(["shards.count": "1"].merging(settings) { $1 }, body)
+}
+
+/// A member that does nothing and that nothing is done to. What a message does to a conversation is told at once to some,
+/// and to the others in rounds. Once the witness has been told of the last message, all of its shard have.
+final class Witness {
+    let session: ClientSession
+    private var told: [String: Int] = [:]
+    private var events: [ServerEvent] = []
+
+    init(_ session: ClientSession) {
+        self.session = session
+    }
+
+    func waitForRound(in group: String) throws {
+        guard let head = try session.conversation(in: group)?.seq else { return }
+        try until("a round has told of message \(head)") {
+            for event in try session.settle() {
+                events.append(event)
+                guard event.name == "conversation.changed" || event.name == "conversation.new" else { continue }
+                for conversation in try event.conversations { told[conversation.id] = conversation.seq }
+            }
+            return told["group_\(group)"] ?? 0 >= head
+        }
+    }
+
+    func takeEvents() throws -> [ServerEvent] {
+        defer { events = [] }
+        return events + (try session.settle())
+    }
+}
+
+/// Everybody of a cast, and what they hear.
+final class Audience {
+    let cast: Cast
+    private let witness: Witness
+
+    /// The witness is the phone of `admin2`.
+    init(_ cast: Cast) {
+        self.cast = cast
+        witness = Witness(cast["admin2"])
+    }
+
+    /// All that each session has been told since, by its name, after all rounds.
+    func listen() throws -> [String: [ServerEvent]] {
+        try witness.waitForRound(in: cast.id)
+        var heard: [String: [ServerEvent]] = [:]
+        for (name, session) in cast.sessions {
+            heard[name] = try session === witness.session ? witness.takeEvents() : session.settle()
+        }
+        return heard
+    }
+
+    /// Of what is done every session is told just this (see `ServerEvent.line`), by its name or by its user's; the others are
+    /// told nothing.
+    func expect(
+        _ expected: [String: [String]], _ what: String = "", sourceLocation: SourceLocation = #_sourceLocation,
+        of body: () throws -> Void
+    ) throws {
+        _ = try listen()
+        try body()
+        for (name, events) in try listen().sorted(by: { $0.key < $1.key }) {
+            let user = String(name.prefix { $0 != "." })
+            let lines = try events.map { try $0.line(in: cast.id) }
+            let due = expected[name] ?? expected[user] ?? []
+            #expect(lines == due, "\(what) \(name)", sourceLocation: sourceLocation)
+        }
+    }
+}
+
+extension ServerEvent {
+    /// As `news` has it, and `message bob: hello`, `notice 1 owner: member` for a notification, `new` and `changed` for
+    /// the group's conversation, `total 3`.
+    func line(in group: String) throws -> String {
+        switch name {
+        case "message.new":
+            let message = try message
+            #expect(message.conversation == "group_\(group)")
+            if message.type == 5 { return "notice \(try message.notice)" }
+            return "message \(message.from): \(message.text ?? message.body)"
+        case "conversation.new", "conversation.changed":
+            #expect(try conversations.map(\.id) == ["group_\(group)"])
+            return String(name.dropFirst("conversation.".count))
+        case "conversation.totalUnreadChanged":
+            return "total \(try total)"
+        default:
+            let news = try news
+            return news.hasSuffix(" @\(group)") ? String(news.dropLast(group.count + 2)) : news
+        }
+    }
+}
+
+extension Message {
+    /// Of a notification: `1 owner: member, member2`, with `flag=true`, `3="name"`, `ext=why` behind. What each has is checked
+    /// here.
+    var notice: String {
+        get throws {
+            let said = try JSONDocument().parse(body)
+            let kind = try #require(said["notificationType"]?.string)
+            let operation = try #require(said["operationType"]?.int)
+            let source = try #require(said["sourceID"]?.string)
+            let targets = try #require(said["targetIDs"]?.elements).map { try #require($0.string) }
+            #expect(type == 5 && from == source && clientMsgID.isEmpty && names == nil)
+            #expect(sessionType == (kind == "team" ? 1 : 5) && (kind == "superTeam") == (operation > 400))
+            let members: Set = ["notificationType", "operationType", "sourceID", "targetIDs"]
+            #expect(said.keys.subtracting(["notifyExt", "attachment"]) == members)
+            var words = ["\(operation) \(source): \(targets.joined(separator: ", "))"]
+            if let attachment = said["attachment"] {
+                #expect(attachment.count == 1)
+                if let flag = attachment["flag"]?.bool { words.append("flag=\(flag)") }
+                if let values = attachment["values"] {
+                    words += try texts(of: values).sorted { Int($0.key)! < Int($1.key)! }.map {
+                        "\($0.key)=\($0.value)"
+                    }
+                }
+            }
+            if let ext = said["notifyExt"]?.string { words.append("ext=\(ext)") }
+            return words.joined(separator: " ")
+        }
+    }
+}
