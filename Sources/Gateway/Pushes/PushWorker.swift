@@ -44,10 +44,10 @@ final class PushWorker {
     func run(_ answers: [PushResult]) {
         nextRun = Clock.monotonicNanoseconds + longestPause
         finish(answers)
-        decide()
+        let hasMoreJobs = decide()
         let hasMoreLost = lost.decide(self)
         for (provider, client) in clients { give(to: client, of: provider) }
-        if hasMoreLost { nextRun = 0 }
+        if hasMoreJobs || hasMoreLost { nextRun = 0 }
     }
 
     /// What providers have said becomes durable.
@@ -85,26 +85,52 @@ final class PushWorker {
 
     // MARK: - Deciding
 
-    private func decide() {
-        while let decisions = read({ [decider] store throws(StoreError) in try decider.decisions(in: store) }),
-            !decisions.isEmpty
-        {
-            guard decisions.allSatisfy(put) else { return }
-        }
+    /// Decides some messages at a time, so that their pushes leave while more are ordered. Returns whether there may be more.
+    private func decide() -> Bool {
+        let decisions = read { [decider] store throws(StoreError) in try decider.decisions(in: store) }
+        guard let decisions, !decisions.isEmpty else { return false }
+        return put(decisions)
     }
 
-    /// Many at a time, but not so many that others would wait for the writer.
-    private func put(_ decision: PushDecider.Decision) -> Bool {
-        var rest = decision.pushes[...]
-        repeat {
-            let some = rest.prefix(pushesPerWrite)
-            rest = rest.dropFirst(some.count)
-            let isLast = rest.isEmpty
-            let isWritten = write { chat in try chat.put(some, of: decision.message, isLast: isLast) }
-            guard isWritten else { return false }
-        } while !rest.isEmpty
-        metrics.pushesMade.add(decision.pushes.count)
-        for (obstacle, count) in decision.suppressed { metrics.pushesSuppressed[obstacle].add(count) }
+    /// A part of a decision: its pushes are written many at a time, but not so many that others would wait for the writer.
+    private struct Piece {
+        let decision: PushDecider.Decision
+        let pushes: ArraySlice<PushDecider.Push>
+
+        var isLast: Bool { pushes.endIndex == decision.pushes.endIndex }
+    }
+
+    private func put(_ decisions: [PushDecider.Decision]) -> Bool {
+        var pieces: [Piece] = []
+        var room = pushesPerWrite
+        for decision in decisions {
+            var rest = decision.pushes[...]
+            repeat {
+                let some = rest.prefix(room)
+                rest = rest.dropFirst(some.count)
+                pieces.append(Piece(decision: decision, pushes: some))
+                // A message without a push is written, too.
+                room -= max(some.count, 1)
+                if room == 0 {
+                    guard put(pieces) else { return false }
+                    pieces = []
+                    room = pushesPerWrite
+                }
+            } while !rest.isEmpty
+        }
+        return pieces.isEmpty || put(pieces)
+    }
+
+    private func put(_ pieces: [Piece]) -> Bool {
+        let isWritten = write { chat in
+            for piece in pieces { try chat.put(piece.pushes, of: piece.decision.message, isLast: piece.isLast) }
+        }
+        guard isWritten else { return false }
+        for piece in pieces {
+            metrics.pushesMade.add(piece.pushes.count)
+            guard piece.isLast else { continue }
+            for (obstacle, count) in piece.decision.suppressed { metrics.pushesSuppressed[obstacle].add(count) }
+        }
         return true
     }
 
