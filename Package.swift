@@ -3,12 +3,12 @@ import PackageDescription
 
 // Imports go down, or right within a row; `Tests/ArchitectureTests` holds the sources to it.
 //
-//     5 programs   martlet   martlet-load   Commands   Client
-//     4 whole      Gateway   ServerAPI   Settings   Telemetry
-//     3 outside    Chat      Storage   Push
-//     2 engine     Routing   Transport   EventLoop
-//     1 values     Domain    ClientProtocol   Framing   Security   JSON   Bytes   Meters   Locking
-//     0 doors      CLinux    COpenSSL   CZlib   CSQLite   CCurl   CUring
+//     5 programs   martlet    martlet-load   Commands   Client
+//     4 server     Gateway    ServerAPI   Settings   Telemetry
+//     3 state      Chat       Storage   Push
+//     2 engine     Routing    Transport   EventLoop
+//     1 values     Domain     ClientProtocol   Framing   Security   JSON   Bytes   Meters   Locking
+//     0 bindings   CLinux     COpenSSL   CZlib   CSQLite   CCurl   CUring
 
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -39,7 +39,7 @@ let package = Package(
         .executable(name: "martlet-load", targets: ["martlet-load"]),
     ],
     targets: [
-        // 0 doors: C headers, no Swift.
+        // 0 bindings: C headers, no Swift.
         .target(name: "CLinux"),
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -64,12 +64,12 @@ let package = Package(
             ["EventLoop", "ClientProtocol", "Framing", "Meters", "Bytes", "Locking", "CLinux", "COpenSSL", "CUring"]),
         module("Routing", ["Transport", "Domain", "Locking"]),
 
-        // 3 outside: what lasts beyond the process. Its threads are its own, and shards never wait for them.
+        // 3 state: what lasts beyond the process. Its threads are its own, and shards never wait for them.
         module("Storage", ["EventLoop", "Locking", "CLinux", "CSQLite"]),
         module("Chat", ["Storage", "ClientProtocol", "Domain", "Security", "JSON"]),
         module("Push", ["EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking", "CCurl"]),
 
-        // 4 whole: the control plane, and what ties everything together.
+        // 4 server: the control plane, and what ties everything together.
         module("Telemetry", ["Domain", "JSON", "Meters", "Locking", "Bytes"]),
         module("Settings", ["Telemetry", "Framing", "Domain"]),
         module("ServerAPI", ["ClientProtocol", "Framing", "Domain", "JSON"]),

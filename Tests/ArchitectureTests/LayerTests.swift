@@ -7,7 +7,7 @@ struct LayerTests {
     @Test func `every folder of Sources stands in the picture, and nothing else does`() {
         let folders = Set(Repository.targets.filter { $0.value[0].path.hasPrefix("Sources/") }.keys)
         let pictured = Set(manifest.rows.joined())
-        #expect(folders == pictured.filter { !isDoor($0) })
+        #expect(folders == pictured.filter { !isBinding($0) })
     }
 
     @Test func `every folder of Sources and Tests is a target, or nobody would build it`() {
@@ -55,7 +55,7 @@ struct LayerTests {
 
     private let awaitless: Set = ["Framing", "EventLoop", "Transport", "Routing"]
 
-    /// Layer 1 is values and sees no operating system; the engine, the store and the couriers see the kernel; Dispatch and
+    /// Layer 1 is values and sees no operating system; the engine, the store and the provider clients see the kernel; Dispatch and
     /// Foundation are for the control plane.
     private func modulesAllowed(in module: String) -> Set<String> {
         switch module {

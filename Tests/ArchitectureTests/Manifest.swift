@@ -4,7 +4,7 @@ import Foundation
 struct Manifest {
     /// Rows of the picture, top to bottom; a module imports from lower rows, or from its own row further right.
     let rows: [[String]]
-    /// Declared dependencies of the Swift targets. The doors are C and declare none.
+    /// Declared dependencies of the Swift targets. The bindings are C and declare none.
     let dependencies: [String: Set<String>]
 
     init(text: String) {
@@ -18,7 +18,7 @@ struct Manifest {
             let names = (match.2 ?? "").split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
             dependencies[String(match.1)] = Set(names)
         }
-        self.dependencies = dependencies.filter { name, _ in !isDoor(name) }
+        self.dependencies = dependencies.filter { name, _ in !isBinding(name) }
     }
 
     /// Whether `importer` stands above `imported`, or left of it in the same row.
@@ -40,7 +40,7 @@ struct Manifest {
 }
 
 /// C modules are named with a `C` before the library's name: `CLinux`, `COpenSSL`.
-func isDoor(_ module: String) -> Bool {
+func isBinding(_ module: String) -> Bool {
     let start = Array(module.prefix(2))
     return start.count == 2 && start[0] == "C" && start[1].isUppercase
 }

@@ -52,7 +52,7 @@ struct ReadingTests {
             text: """
                 //     2 upper   A   B
                 //     1 lower   C
-                //     0 doors   CD
+                //     0 bindings   CD
                 module("A", ["B", "C"]),
                 module(
                     "B",

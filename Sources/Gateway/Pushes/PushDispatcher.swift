@@ -53,7 +53,7 @@ final class PushDispatcher: Sendable {
 
     func start(_ store: Store<Committer>) {
         if providers.isEmpty { return }
-        let thread = Thread.start(name: "postmaster") { [self] in
+        let thread = Thread.start(name: "push-dispatcher") { [self] in
             let clients = providers.mapValues { provider in
                 ProviderClient(provider, options: clientOptions) {
                     self.take($0)
