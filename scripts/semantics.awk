@@ -1,14 +1,20 @@
-# Of scripts/semantics: reads the checklist, then an xUnit file, and tells what the one owes to the other.
+# Of scripts/semantics: reads the checklist, an xUnit file and the logs beside it, and tells what the checklist is owed.
 # `names` are the sections and ids to tell of, all if none; `json` is the file to write.
 
-BEGIN { asked = split(names, name, " ") }
+BEGIN {
+    asked = split(names, name, " ")
+    few = 5  # A test or a case that names more rows shows them weakly.
+    id = "[RSGCTX]-[QDM]?[0-9]+"
+    ids_in_front = id "(, " id ")*: "
+}
 
 FNR == 1 { files++ }
 
 files == 1 && /^\| [RSGCTX]-[QDM]?[0-9]+ \|/ {
-    split($0, cell, / *\| */)
+    cells = split($0, cell, / *\| */)
     ids[++rows] = cell[2]
-    client[cell[2]] = cell[3] == "client"
+    beside[cell[2]] = cell[3] == "client"
+    for (i = 3; i <= cells; i++) if (cell[i] == "Out of scope.") beside[cell[2]] = 1
 }
 
 files == 2 && /<testcase / {
@@ -21,17 +27,34 @@ files == 2 && /<testcase / {
 files == 2 && /<failure|<error/ { verdict = "failed" }
 files == 2 && /<skipped/ { verdict = "skipped" }
 
+# `◇ Test case passing 1 argument rule → R-14: the id to "a field is read" started.`
+files > 2 && match($0, /Test case passing [0-9]+ arguments? .*" started\.$/) {
+    cases[++count_of_cases] = substr($0, RSTART + length("Test case passing "))
+}
+# `✘ Test "a field is read" recorded an issue with 1 argument rule → R-14: the id at SomeTests.swift:8:9: …`
+files > 2 && match($0, /" recorded an issue with [0-9]+ arguments? /) {
+    test = substr($0, 1, RSTART - 1)
+    sub(/^[^"]*Test "/, "", test)
+    values = substr($0, RSTART + length("\" recorded an issue with "))
+    if (match(values, / at [^ ]+\.swift:[0-9]+/)) {
+        broken_case[test, substr(values, 1, RSTART - 1)] = 1
+        is_told[test] = 1
+    }
+}
+
 END {
     take()
     if (!tests["passed"] && !tests["failed"]) give_up("there is no end-to-end test among the results")
+    for (i = 1; i <= count_of_cases; i++) take_case(cases[i])
     for (i = 1; i <= rows; i++) if (is_asked(ids[i])) judge(ids[i], section(ids[i]))
     for (i = 1; i <= asked; i++) if (!known[i]) give_up("the checklist has no section and no row " name[i])
 
     printf "%d end-to-end tests passed, %d failed, %d skipped%s\n", \
         tests["passed"], tests["failed"], tests["skipped"], broken
     for (i = 1; i <= sections; i++) tell(title[i])
-    printf "{\"covered\": %d, \"needed\": %d, \"sections\": {%s\n}}\n", all_covered, all_needed, objects > json
-    printf "%d of %d covered\n", all_covered, all_needed
+    printf "{\"covered\": %d, \"weak\": %d, \"needed\": %d, \"sections\": {%s\n}}\n", \
+        all_covered, all_weak, all_needed, objects > json
+    printf "%d of %d covered%s\n", all_covered, all_needed, all_weak ? ", " all_weak " weakly shown" : ""
     exit asked && all_covered < all_needed
 }
 
@@ -41,13 +64,40 @@ function give_up(reason) {
 }
 
 # Takes note of the test that has ended, and of the ids in front of its name.
-function take(    list, count, i) {
+function take() {
     if (suite !~ /^GatewayTests[.]/) return
     tests[verdict]++
     if (verdict == "failed") broken = broken "\n    " test
-    if (!match(test, /^[RSGCTX]-[QDM]?[0-9]+(, [RSGCTX]-[QDM]?[0-9]+)*: /)) return
-    count = split(substr(test, 1, RLENGTH - 2), list, ", ")
-    for (i = 1; i <= count; i++) outcome[verdict, list[i]] = 1
+    show(verdict, test)
+    # The logs have neither its parameters nor entities.
+    sub(/\([^()]*\)$/, "", test)
+    gsub(/&lt;/, "<", test); gsub(/&gt;/, ">", test); gsub(/&quot;/, "\"", test); gsub(/&apos;/, "'", test)
+    gsub(/&amp;/, "\\&", test)
+    if (verdict_of[test] != "failed") verdict_of[test] = verdict
+}
+
+# Takes note of a case. One of a test that failed has failed, unless the log says which have.
+function take_case(line,    place, test, values, ended, list, count, i) {
+    sub(/" started\.$/, "", line)
+    # Both may have ` to "` in them.
+    while (!(test in verdict_of)) {
+        if (!match(substr(line, place + 1), / to "/)) return  # It is of other tests than these results.
+        place += RSTART
+        test = substr(line, place + length(" to \""))
+    }
+    values = substr(line, 1, place - 1)
+    ended = verdict_of[test]
+    if (ended == "failed" && is_told[test] && !((test, values) in broken_case)) ended = "passed"
+    count = split(values, list, / → /)
+    for (i = 2; i <= count; i++) if (match(list[i], "^" ids_in_front)) break
+    if (i <= count) show(ended, list[i])
+}
+
+# Takes note of the ids in front of what has passed or failed.
+function show(verdict, text,    list, count, i) {
+    if (!match(text, "^" ids_in_front)) return
+    count = split(substr(text, 1, RLENGTH - 2), list, ", ")
+    for (i = 1; i <= count; i++) outcome[verdict == "passed" && count > few ? "weak" : verdict, list[i]] = 1
 }
 
 function attribute(key) {
@@ -63,29 +113,43 @@ function is_asked(id,    i, is) {
     for (i = 1; i <= asked; i++)
         if (name[i] == id || name[i] == section(id) || name[i] == substr(id, 1, 1)) {
             is = known[i] = 1
-            if (name[i] == id) client[id] = 0  # Asked for by its id, a row counts, whatever its kind.
+            if (name[i] == id) beside[id] = 0  # Asked for by its id, a row counts, whatever it is.
         }
     return is
 }
 
-function judge(id, of,    is_shown) {
+function judge(id, of,    is_shown, is_weak) {
     if (!seen[of]++) title[++sections] = of
     is_shown = (("passed", id) in outcome) && !(("failed", id) in outcome)
-    if (client[id]) {
-        beside[of]++
-        beside_shown[of] += is_shown
+    is_weak = !is_shown && (("weak", id) in outcome) && !(("failed", id) in outcome)
+    if (beside[id]) {
+        others[of]++
+        others_shown[of] += is_shown || is_weak
         return
     }
     needed[of]++
     if (is_shown) covered[of]++
+    else if (is_weak) weak[of] = weak[of] " " id
     else missing[of] = missing[of] " " id
 }
 
-function tell(of,    list, count, i, line, quoted) {
+function tell(of,    lists) {
     printf "%-3s %3d of %3d", of, covered[of], needed[of]
-    if (beside[of]) printf ", beside %d of %d for clients", beside_shown[of], beside[of]
+    if (others[of]) printf ", beside %d of %d for clients or out of scope", others_shown[of], others[of]
     print ""
-    count = split(missing[of], list, " ")
+    lists = "\"missing\": [" tell_ids("", missing[of]) "]"
+    lists = lists ", \"weak\": [" tell_ids("weakly shown:", weak[of]) "]"
+    all_weak += told
+    all_covered += covered[of]
+    all_needed += needed[of]
+    objects = objects sprintf("%s\n    \"%s\": {\"covered\": %d, \"needed\": %d, %s}", \
+        objects ? "," : "", of, covered[of], needed[of], lists)
+}
+
+# Prints the ids in lines, and returns them quoted. How many there are is in `told`.
+function tell_ids(what, text,    list, count, i, line, quoted) {
+    told = count = split(text, list, " ")
+    line = what ? " " what : ""
     for (i = 1; i <= count; i++) {
         quoted = quoted (i > 1 ? ", " : "") "\"" list[i] "\""
         if (length(line list[i]) > 100) {
@@ -95,8 +159,5 @@ function tell(of,    list, count, i, line, quoted) {
         line = line " " list[i]
     }
     if (count) print "   " line
-    all_covered += covered[of]
-    all_needed += needed[of]
-    objects = objects sprintf("%s\n    \"%s\": {\"covered\": %d, \"needed\": %d, \"missing\": [%s]}", \
-        objects ? "," : "", of, covered[of], needed[of], quoted)
+    return quoted
 }

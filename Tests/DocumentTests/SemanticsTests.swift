@@ -45,8 +45,66 @@ struct SemanticsTests {
     @Test func `everything together is the whole checklist, and judges nobody`() throws {
         let needed = try Checklist.read.get().rows.filter { $0.kind != "client" }
         let (report, status) = try judge([], [Case("`R-06, X-D01, X-M14: is so`()")])
-        #expect(report.hasSuffix("\n3 of \(needed.count) covered\n"))
+        // G-Q46.
+        #expect(report.hasSuffix("\n3 of \(needed.count - 1) covered\n"))
         #expect(status == 0)
+    }
+
+    @Test func `a row that is out of scope is not owed, unless it is asked for`() throws {
+        let (report, _) = try judge(["G"], [Case("`passes`()")])
+        #expect(!report.contains("G-Q46") && report.contains(" for clients or out of scope\n"))
+        #expect(try judge(["G-Q46"], [Case("`passes`()")]).report.contains("\n    G-Q46\n0 of 1 covered\n"))
+    }
+
+    // MARK: - Tests with many rows
+
+    @Test func `a row that only a test with six rows shows is weakly shown, and not covered`() throws {
+        let five = Case("`X-10, X-11, X-12, X-13, X-14: five`()")
+        let six = Case("`X-10, X-15, X-16, X-17, X-18, X-19: six`()")
+        let (report, status) = try judge(["X-10", "X-11", "X-15", "X-20"], [five, six])
+        #expect(
+            report.hasSuffix("\nX     2 of   4\n    X-20\n    weakly shown: X-15\n2 of 4 covered, 1 weakly shown\n"))
+        #expect(status == 1)
+    }
+
+    @Test func `a failing test with six rows covers none of them, and weakly shows none`() throws {
+        let six = Case(
+            "`X-10, X-15, X-16, X-17, X-18, X-19: six`()", child: #"<failure message="no"></failure>"#)
+        let report = try judge(["X-10", "X-15"], [six, Case("`X-10: is so`()")]).report
+        #expect(report.hasSuffix("\n    X-10 X-15\n0 of 2 covered\n"))
+    }
+
+    // MARK: - Cases
+
+    private static let started = [
+        #"◇ Test case passing 1 argument rule → X-10, T-Q16: says "a" to "b" to "X-11: a table of "all"" started."#,
+        #"◇ Test case passing 2 arguments one → 1, rule → X-12: the rest, other → "x" to "X-11: a table of "all"" started."#,
+    ]
+
+    @Test func `a case of a passing test covers the rows in front of an argument's description`() throws {
+        let test = Case("`X-11: a table of &quot;all&quot;`(rule:)")
+        let (report, status) = try judge(["X-10", "T-Q16", "X-11", "X-12"], [test], log: Self.started)
+        #expect(report.hasSuffix("\n4 of 4 covered\n") && status == 0)
+    }
+
+    @Test func `a case shows nothing without the result of its test`() throws {
+        let report = try judge(["X-10", "X-12"], [Case("`X-11: another`()")], log: Self.started).report
+        #expect(report.hasSuffix("\n    X-10 X-12\n0 of 2 covered\n"))
+    }
+
+    @Test func `a case that fails takes back its own rows and those of its test, not those of the other cases`() throws
+    {
+        let test = Case(
+            "`X-11: a table of &quot;all&quot;`(rule:)", child: #"<failure message="no"></failure>"#)
+        let issue =
+            #"✘ Test "X-11: a table of "all"" recorded an issue with 2 arguments one → 1, rule → X-12: the rest, "#
+            + #"other → "x" at SomeTests.swift:8:9: Expectation failed: it is at Other.swift:7"#
+        let names = ["X-10", "X-11", "X-12"]
+        let report = try judge(names, [test], log: Self.started + [issue]).report
+        #expect(report.hasSuffix("\n    X-11 X-12\n1 of 3 covered\n"))
+        // Where the log does not tell, all of them.
+        let untold = try judge(names, [test], log: Self.started).report
+        #expect(untold.hasSuffix("\n    X-10 X-11 X-12\n0 of 3 covered\n"))
     }
 
     @Test func `the interactions are three lines, together or alone`() throws {
@@ -87,14 +145,16 @@ struct SemanticsTests {
         var testDescription: String { element }
     }
 
-    private func judge(_ names: [String], _ tests: [Case], in folder: TemporaryFolder? = nil) throws
-        -> (report: String, status: Int32)
-    {
+    private func judge(
+        _ names: [String], _ tests: [Case], log: [String] = [], in folder: TemporaryFolder? = nil
+    ) throws -> (report: String, status: Int32) {
         let folder = try folder ?? TemporaryFolder()
         let results = folder.path("tests.xml")
         let elements = tests.map(\.element).joined()
         try "<testsuites>\n  <testsuite>\n\(elements)  </testsuite>\n</testsuites>\n"
             .write(toFile: results, atomically: false, encoding: .utf8)
+        try log.joined(separator: "\n")
+            .write(toFile: folder.path("swift-tests.log"), atomically: false, encoding: .utf8)
         let output = Pipe()
         let process = Process()
         process.executableURL = Document.root.appending(path: "scripts/semantics")

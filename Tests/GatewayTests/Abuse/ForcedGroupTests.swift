@@ -176,41 +176,60 @@ import Testing
         }
     }
 
-    /// Whether the inviter is a friend of the invitee, whether the group asks, whether the invitee takes invitations; and
-    /// whether it is a member then.
-    private static let ways: [(isFriend: Bool, asks: Bool, accepts: Bool, isIn: Bool)] = [
-        (true, false, true, true), (true, false, false, true), (true, true, true, true), (true, true, false, false),
-        (false, false, true, false), (false, false, false, false), (false, true, true, false),
-        (false, true, false, false),
-    ]
+    /// An invitation, and whether the invitee is a member at once.
+    struct Way: ShowsRows {
+        let rows: String
+        /// The inviter is a friend of the invitee.
+        let isFriend: Bool
+        /// Whether the group asks.
+        let asks: Bool
+        /// Whether the invitee takes invitations.
+        let accepts: Bool
+        let isIn: Bool
 
-    @Test func `G-Q50, G-15, G-16, G-17, G-18, G-19: only friends put a user into a group, where the setting says so`()
-        throws
-    {
+        var name: String {
+            "by a \(isFriend ? "friend" : "stranger"), the group \(asks ? "asks" : "asks not"), "
+                + "the invitee \(accepts ? "accepts" : "waits")"
+        }
+    }
+
+    @Test(arguments: [
+        Way(rows: "G-17", isFriend: true, asks: false, accepts: true, isIn: true),
+        Way(rows: "G-16", isFriend: true, asks: false, accepts: false, isIn: true),
+        Way(rows: "G-18", isFriend: true, asks: true, accepts: true, isIn: true),
+        Way(rows: "G-15, G-19", isFriend: true, asks: true, accepts: false, isIn: false),
+        Way(rows: "G-Q50", isFriend: false, asks: false, accepts: true, isIn: false),
+        Way(rows: "G-Q50", isFriend: false, asks: false, accepts: false, isIn: false),
+        Way(rows: "G-Q50", isFriend: false, asks: true, accepts: true, isIn: false),
+        Way(rows: "G-Q50, G-19", isFriend: false, asks: true, accepts: false, isIn: false),
+    ])
+    func `with the setting, only friends can put a user into a group`(way: Way) throws {
         try withChat(["groups.autoAcceptFrom": #""friends""#]) { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             // That the inviter has the other as a friend says nothing.
             try alice.add("bob", #""addType": 1"#)
-            for (isFriend, asks, accepts, isIn) in Self.ways {
-                if isFriend { try bob.add("alice", #""addType": 1"#) }
-                try bob.setAutoAccept(accepts)
-                let made = try alice.createGroup(with: ["bob"], #""isInviteNeedConfirm": \#(asks)"#)
-                let other = try alice.createGroup("g", #""isInviteNeedConfirm": \#(asks)"#)
-                _ = try alice.invite(["bob"], to: other)
-                for id in [made, other] {
-                    #expect(try bob.attempt("get", id) == (isIn ? "ok" : "em 602"), "\(isFriend) \(asks) \(accepts)")
-                    if !isIn { try bob.group("acceptInvitation", id) }
-                    #expect(try alice.details(id).memberCount == 2)
-                }
-                if isFriend { try bob.deleteFriends(["alice"]) }
+            if way.isFriend { try bob.add("alice", #""addType": 1"#) }
+            try bob.setAutoAccept(way.accepts)
+            let made = try alice.createGroup(with: ["bob"], #""isInviteNeedConfirm": \#(way.asks)"#)
+            let other = try alice.createGroup("g", #""isInviteNeedConfirm": \#(way.asks)"#)
+            _ = try alice.invite(["bob"], to: other)
+            for id in [made, other] {
+                #expect(try bob.attempt("get", id) == (way.isIn ? "ok" : "em 602"))
+                if !way.isIn { try bob.group("acceptInvitation", id) }
+                #expect(try alice.details(id).memberCount == 2)
             }
-            // An administrator puts in whom it likes.
-            try bob.setAutoAccept(true)
+        }
+    }
+
+    @Test func `G-Q50: an administrator can put any user into a group`() throws {
+        try withChat(["groups.autoAcceptFrom": #""friends""#]) { gateway in
+            let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let id = try alice.createGroup()
             _ = try gateway.admin().request("admin.group.invite", #"{"groupID": "\#(id)", \#(some("bob"))}"#).get()
-            let data = #"{"owner": "alice", "name": "g", "invitees": ["bob"]}"#
-            _ = try gateway.admin().request("admin.group.create", data).get()
             #expect(try bob.details(id).role == 0)
+            let data = #"{"owner": "alice", "name": "g", "invitees": ["bob"]}"#
+            let made = try gateway.admin().request("admin.group.create", data).get()
+            #expect(try bob.details(#require(made["groupID"]?.string)).role == 0)
         }
     }
 

@@ -17,32 +17,38 @@ import Testing
 
     // MARK: - Rights and errors
 
+    struct Operation: ShowsRows {
+        let rows: String
+        let name: String
+        let data: String
+        /// The error if no user is named, and if the named user does not exist.
+        var missing = "tim 30001"
+        var unknown = "tim 30003"
+    }
+
     private static let operations = [
-        ("admin.friend.list", "{}"), ("admin.friend.add", #"{"friends": [{"userID": "bob"}]}"#),
-        ("admin.friend.import", #"{"friends": [{"userID": "bob"}]}"#),
-        ("admin.blacklist.import", #"{"users": [{"userID": "bob"}]}"#),
-        ("admin.profile.modify", #"{"values": {"level": 1}}"#),
+        Operation(rows: "R-Q65", name: "admin.friend.list", data: "{}"),
+        Operation(rows: "R-Q61", name: "admin.friend.add", data: #"{"friends": [{"userID": "bob"}]}"#),
+        Operation(rows: "R-Q62", name: "admin.friend.import", data: #"{"friends": [{"userID": "bob"}]}"#),
+        Operation(rows: "R-Q63", name: "admin.blacklist.import", data: #"{"users": [{"userID": "bob"}]}"#),
+        Operation(
+            rows: "R-Q64", name: "admin.profile.modify", data: #"{"values": {"level": 1}}"#, missing: "tim 40001",
+            unknown: "tim 40003"),
     ]
 
-    @Test
-    func `R-Q61, R-Q62, R-Q63, R-Q64, R-Q65, X-13: these are for administrators alone, and need a user who is there`()
-        throws
-    {
+    @Test(arguments: operations)
+    func `X-13: these operations are for administrators only and need an existing user`(operation: Operation) throws {
         try withChat { gateway in
-            let alice = try gateway.online("alice")
+            let (name, data) = (operation.name, operation.data)
+            #expect(try gateway.guest().refusal(name, data).number == "tim 6014")
+            #expect(try gateway.online("alice").refusal(name, data).number == "gw 1002")
             let admin = try gateway.admin()
-            for (operation, data) in Self.operations {
-                let isOfProfiles = operation == "admin.profile.modify"
-                try #require(try gateway.guest().refusal(operation, data).number == "tim 6014")
-                try #require(try alice.refusal(operation, data).number == "gw 1002")
-                let missing = try admin.refusal(operation, data)
-                try #require(missing.number == (isOfProfiles ? "tim 40001" : "tim 30001") && missing.keys == ["userID"])
-                for user in ["nobody", "żółw"] {
-                    let data = #"{"userID": "\#(user)", "# + data.dropFirst()
-                    let unknown = try admin.refusal(operation, data.replacing(", }", with: "}"))
-                    try #require(
-                        unknown.number == (isOfProfiles ? "tim 40003" : "tim 30003") && unknown.keys == ["userID"])
-                }
+            let missing = try admin.refusal(name, data)
+            #expect(missing.number == operation.missing && missing.keys == ["userID"])
+            for user in ["nobody", "żółw"] {
+                let data = #"{"userID": "\#(user)", "# + data.dropFirst()
+                let unknown = try admin.refusal(name, data.replacing(", }", with: "}"))
+                #expect(unknown.number == operation.unknown && unknown.keys == ["userID"])
             }
         }
     }
@@ -351,11 +357,11 @@ import Testing
             let alice = try gateway.online("alice")
             try gateway.createAccounts("bob")
             let admin = try gateway.admin()
-            for (index, (operation, data)) in Self.operations.dropFirst().enumerated() {
-                let data = #"{"userID": "alice", "# + data.dropFirst()
-                let first = try admin.request(operation, data, key: "k\(index)").get()
+            for (index, operation) in Self.operations.dropFirst().enumerated() {
+                let data = #"{"userID": "alice", "# + operation.data.dropFirst()
+                let first = try admin.request(operation.name, data, key: "k\(index)").get()
                 _ = try alice.settle()
-                try #require(try admin.request(operation, data, key: "k\(index)").get().text == first.text)
+                try #require(try admin.request(operation.name, data, key: "k\(index)").get().text == first.text)
                 try #require(try alice.news() == [])
             }
         }

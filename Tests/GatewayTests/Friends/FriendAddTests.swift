@@ -5,7 +5,21 @@ import Testing
 
 /// `friend.add`: what it makes.
 @Suite(.onThreads) struct FriendAddTests {
-    @Test func `R-55, R-56, R-57, R-62, R-123, R-127, R-129, R-Q52: who lets anybody add it is a friend at once`()
+    @Test func `R-55, R-56, R-57, R-62: adding a user that accepts everybody returns one result`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.online("bob")
+            let ok = try alice.request("friend.add", #"{"userID": "bob"}"#).get()
+            #expect(ok.text == #"{"result":{"userID":"bob","code":0,"info":""}}"#)
+            #expect(try alice.friends().map(\.user) == ["bob"])
+            #expect(try bob.friends().map(\.user) == ["alice"])
+            for session in [alice, bob] { #expect(try session.pendencies().items.isEmpty) }
+            #expect(try alice.check("bob") == [3])
+        }
+    }
+
+    @Test
+    func `R-123, R-127, R-129, R-Q52: both users are told on all devices that they are friends, and nobody else is`()
         throws
     {
         try withChat { gateway in
@@ -13,19 +27,28 @@ import Testing
             let tab = try gateway.online("alice", device: "tab")
             let bob = try gateway.online("bob")
             let eve = try gateway.online("eve")
-            let news = try told(phone, tab, bob, eve) {
-                let ok = try phone.request("friend.add", #"{"userID": "bob"}"#).get()
-                #expect(ok.text == #"{"result":{"userID":"bob","code":0,"info":""}}"#)
-            }
+            let news = try told(phone, tab, bob, eve) { try #require(try phone.add("bob") == 0) }
             #expect(news == [["1: bob"], ["1: bob"], ["1: alice"], []])
-            #expect(try phone.friends().map(\.user) == ["bob"])
-            #expect(try bob.friends().map(\.user) == ["alice"])
-            for session in [phone, bob] { #expect(try session.pendencies().items.isEmpty) }
-            #expect(try phone.check("bob") == [3])
         }
     }
 
-    @Test func `R-67, R-89, R-90, R-133, R-135, R-Q51, R-Q52: who wants to be asked is asked: tim 30539`() throws {
+    @Test func `R-67, R-89, R-90: adding a user that confirms requests returns tim 30539, and both have a record`()
+        throws
+    {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.wary("bob")
+            #expect(try alice.result(of: "friend.add", "bob").code == 30539)
+            #expect(try alice.check("bob") == [0])
+            for (session, other, type) in [(alice, "bob", 2), (bob, "alice", 1)] {
+                let page = try session.pendencies()
+                #expect(page.users == [other] && page.items.map(\.type) == [type])
+                #expect(try session.friends().isEmpty)
+            }
+        }
+    }
+
+    @Test func `R-133, R-135, R-Q51: a request is reported to applicant and target, each with the other's id`() throws {
         try withChat { gateway in
             let phone = try gateway.online("alice", device: "phone")
             let tab = try gateway.online("alice", device: "tab")
@@ -44,11 +67,33 @@ import Testing
                     ])
             }
             #expect(try eve.settle().isEmpty)
-            #expect(try phone.check("bob") == [0])
-            for (session, other, type) in [(phone, "bob", 2), (bob, "alice", 1)] {
-                let page = try session.pendencies()
-                #expect(page.users == [other] && page.items.map(\.type) == [type])
-                #expect(try session.friends().isEmpty)
+        }
+    }
+
+    /// Over the target's allow type and the relations that there may be before.
+    @Test(arguments: [
+        ("lets anybody", 0, ""), ("asks", 1, ""), ("lets nobody", 2, ""), ("asks", 1, "has the applicant"),
+        ("asks", 1, "is had by the applicant"), ("asks", 1, "has blocked the applicant"),
+        ("asks", 1, "is had by the applicant, which adds for itself alone"),
+    ])
+    func `R-133, R-Q52: a request is reported only if the target must still agree`(
+        target: String, allowType: Int, relation: String
+    ) throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.online("bob")
+            if relation.hasPrefix("has the") { try bob.add("alice", #""addType": 1"#) }
+            if relation.hasPrefix("is had") { try alice.add("bob", #""addType": 1"#) }
+            if relation.hasPrefix("has blocked") { try bob.block("alice") }
+            try bob.setAllowType(allowType)
+            _ = try [alice, bob].map { try $0.settle() }
+            let isAsked = allowType == 1 && (relation.isEmpty || relation == "is had by the applicant")
+            let more = relation.hasSuffix("alone") ? #""addType": 1"# : ""
+            let code = try alice.add("bob", more)
+            #expect((code == 30539) == isAsked, "\(code)")
+            for session in [alice, bob] {
+                let requests = try session.settle().filter { $0.name == "friend.changed" && $0.data["type"]?.int == 3 }
+                #expect(requests.count == (isAsked ? 1 : 0), "\(target) \(relation)")
             }
         }
     }

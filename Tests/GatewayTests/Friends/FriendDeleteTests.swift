@@ -5,44 +5,42 @@ import Testing
 
 /// `friend.delete`
 @Suite(.onThreads) struct FriendDeleteTests {
-    private struct Case: Sendable {
+    /// What a deletion makes of a relation, and what both are told.
+    struct Deletion: ShowsRows {
+        let rows: String
         let relation: Int
         let type: Int
         let code: Int
         let news: [[String]]
         let left: Int
+
+        var name: String { "type \(type), of relation \(relation)" }
     }
 
-    private static let cases = [
-        Case(relation: 3, type: 1, code: 0, news: [["2: bob"], []], left: 2),
-        Case(relation: 1, type: 1, code: 0, news: [["2: bob"], []], left: 0),
-        Case(relation: 2, type: 1, code: 31704, news: [[], []], left: 2),
-        Case(relation: 0, type: 1, code: 31704, news: [[], []], left: 0),
-        Case(relation: 3, type: 2, code: 0, news: [["2: bob"], ["2: alice"]], left: 0),
-        Case(relation: 1, type: 2, code: 0, news: [["2: bob"], []], left: 0),
-        Case(relation: 2, type: 2, code: 0, news: [[], ["2: alice"]], left: 0),
-        Case(relation: 0, type: 2, code: 31704, news: [[], []], left: 0),
-    ]
-
-    @Test
-    func
-        `R-69, R-70, R-71, R-72, R-73, R-124, R-130, R-131, R-132, R-Q25: whose list changes is told, and nobody else`()
-        throws
-    {
+    @Test(arguments: [
+        Deletion(rows: "R-70, R-131", relation: 3, type: 1, code: 0, news: [["2: bob"], []], left: 2),
+        Deletion(rows: "R-70, R-131", relation: 1, type: 1, code: 0, news: [["2: bob"], []], left: 0),
+        Deletion(rows: "R-73", relation: 2, type: 1, code: 31704, news: [[], []], left: 2),
+        Deletion(rows: "R-73", relation: 0, type: 1, code: 31704, news: [[], []], left: 0),
+        Deletion(rows: "R-71, R-130", relation: 3, type: 2, code: 0, news: [["2: bob"], ["2: alice"]], left: 0),
+        Deletion(rows: "R-71, R-131", relation: 1, type: 2, code: 0, news: [["2: bob"], []], left: 0),
+        Deletion(rows: "R-71, R-131", relation: 2, type: 2, code: 0, news: [[], ["2: alice"]], left: 0),
+        Deletion(rows: "R-73", relation: 0, type: 2, code: 31704, news: [[], []], left: 0),
+    ])
+    func `R-69, R-124, R-132, R-Q25: a deletion is reported to each user whose list changes, and to nobody else`(
+        deletion: Deletion
+    ) throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             let eve = try gateway.online("eve")
-            for item in Self.cases {
-                if item.relation & 1 != 0 { try alice.add("bob", #""addType": 1"#) }
-                if item.relation & 2 != 0 { try bob.add("alice", #""addType": 1"#) }
-                let news = try told(alice, bob, eve) {
-                    try #require(try alice.deleteFriends(["bob"], type: item.type) == [item.code])
-                }
-                #expect(news == item.news + [[]], "\(item)")
-                #expect(try alice.check("bob") == [item.left], "\(item)")
-                try bob.deleteFriends(["alice"])
+            if deletion.relation & 1 != 0 { try alice.add("bob", #""addType": 1"#) }
+            if deletion.relation & 2 != 0 { try bob.add("alice", #""addType": 1"#) }
+            let news = try told(alice, bob, eve) {
+                try #require(try alice.deleteFriends(["bob"], type: deletion.type) == [deletion.code])
             }
+            #expect(news == deletion.news + [[]])
+            #expect(try alice.check("bob") == [deletion.left])
         }
     }
 

@@ -23,9 +23,42 @@ import Testing
         }
     }
 
-    @Test func `R-40, R-41, R-42, R-43, R-44, R-45, R-46, R-47, R-48, R-Q54: a friend has every field, empty at first`()
-        throws
-    {
+    /// A field of a friend: its value at first, and after everything was set.
+    struct Field: ShowsRows {
+        let rows: String
+        let name: String
+        let empty: String
+        let full: String
+
+        init(_ rows: String, _ name: String, _ empty: String, _ full: String) {
+            (self.rows, self.name, self.empty, self.full) = (rows, name, empty, full)
+        }
+    }
+
+    @Test(arguments: [
+        Field("R-41", "userID", #""bob""#, #""bob""#), Field("R-42", "remark", #""""#, #""Bobby""#),
+        Field("R-43", "groups", "[]", #"["work"]"#), Field("R-44", "addWording", #""""#, #""hi""#),
+        Field("R-45", "addSource", #""""#, #""AddSource_Type_Web""#), Field("R-47", "customInfo", "{}", #"{"Rank":7}"#),
+    ])
+    func `R-Q54: a field of a friend is empty at first, and then as it was given`(field: Field) throws {
+        try withChat(["friends.customFields": #"{Rank: "number"}"#]) { gateway in
+            let alice = try gateway.online("alice")
+            try gateway.createAccounts("bob")
+            func read() throws -> String? {
+                try alice.request("friend.list").get()["friends"]?.first?.member(field.name)?.text
+            }
+            try alice.add("bob")
+            #expect(try read() == field.empty)
+            try alice.deleteFriends(["bob"], type: 2)
+            try alice.add(
+                "bob",
+                #""remark": "Bobby", "addWording": "hi", "addSource": "AddSource_Type_Web", "group": "work""#)
+            try alice.modifyFriend("bob", #""Tag_SNS_Custom_Rank": 7"#)
+            #expect(try read() == field.full)
+        }
+    }
+
+    @Test func `R-40, R-46, R-48, R-Q54: a new friend has every field, its time and its profile`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
             try gateway.createAccounts("bob")
@@ -181,24 +214,63 @@ import Testing
         }
     }
 
-    @Test func `R-81, R-82, R-83, R-84, R-85, R-86, R-87, R-88, R-Q32, R-Q56: a check tells each relation, in order`()
-        throws
-    {
+    /// A user, and the result of a check of either type.
+    struct Relation: ShowsRows {
+        let rows: String
+        let name: String
+        let oneWay: Int
+        let mutual: Int
+        let code: Int
+
+        init(_ rows: String, _ name: String, oneWay: Int, mutual: Int, code: Int = 0) {
+            (self.rows, self.name, self.oneWay, self.mutual, self.code) = (rows, name, oneWay, mutual, code)
+        }
+    }
+
+    private static let relations = [
+        Relation("R-83, R-88", "both", oneWay: 1, mutual: 3), Relation("R-85", "none", oneWay: 0, mutual: 0),
+        Relation("R-Q32", "nobody", oneWay: 0, mutual: 0, code: 30003),
+        Relation("R-82, R-87", "theirs", oneWay: 0, mutual: 2), Relation("R-86", "mine", oneWay: 1, mutual: 1),
+        Relation("R-Q32", "alice", oneWay: 0, mutual: 0, code: 30003),
+    ]
+
+    @Test(arguments: relations)
+    func `R-84: a check of either type returns the relation to a user`(relation: Relation) throws {
+        try withRelations { alice in
+            for (type, value) in [(1, relation.oneWay), (2, relation.mutual)] {
+                let data = #"{"userIDs": ["\#(relation.name)"], "checkType": \#(type)}"#
+                let results = try alice.request("friend.check", data).get()["results"]
+                #expect(results?.count == 1)
+                let result = try #require(results?.first)
+                #expect(result.keys == ["userID", "code", "info", "relation"])
+                #expect(result["userID"]?.string == relation.name && result["relation"]?.int == value)
+                #expect(result["code"]?.int == relation.code)
+            }
+        }
+    }
+
+    @Test func `R-81, R-Q32, R-Q56: a check of many users returns the relations in the requested order`() throws {
+        try withRelations { alice in
+            let asked = Self.relations + Self.relations.prefix(1)
+            for type in [1, 2] {
+                let data = #"{"userIDs": \#(list(asked.map(\.name))), "checkType": \#(type)}"#
+                let results = Array(try #require(try alice.request("friend.check", data).get()["results"]?.elements))
+                #expect(results.map { $0["userID"]?.string } == asked.map(\.name))
+                #expect(results.map { $0["relation"]?.int } == asked.map { type == 1 ? $0.oneWay : $0.mutual })
+                #expect(results.map { $0["code"]?.int } == asked.map(\.code))
+            }
+        }
+    }
+
+    /// Alice, and users named after the relation between them and her.
+    private func withRelations(_ body: (ClientSession) throws -> Void) throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
             for user in ["none", "mine", "theirs", "both"] { _ = try gateway.online(user) }
             try alice.add("mine", #""addType": 1"#)
             try gateway.online("theirs").add("alice", #""addType": 1"#)
             try alice.add("both")
-            let users = ["both", "none", "nobody", "theirs", "mine", "alice", "both"]
-            for (type, relations) in [(1, [1, 0, 0, 0, 1, 0, 1]), (2, [3, 0, 0, 2, 1, 0, 3])] {
-                let data = #"{"userIDs": \#(list(users)), "checkType": \#(type)}"#
-                let results = Array(try #require(try alice.request("friend.check", data).get()["results"]?.elements))
-                #expect(results.map { $0["userID"]?.string } == users)
-                #expect(results.map { $0["relation"]?.int } == relations)
-                #expect(results.map { $0["code"]?.int } == [0, 0, 30003, 0, 0, 30003, 0])
-                #expect(results.allSatisfy { $0.keys == ["userID", "code", "info", "relation"] })
-            }
+            try body(alice)
         }
     }
 

@@ -5,16 +5,30 @@ import Testing
 
 /// `friend.respond`
 @Suite(.onThreads) struct FriendRespondTests {
-    @Test(
-        arguments: [
-            (0, [["1: bob", "4: bob"], [], ["self 4: from alice"], []], 1),
-            (1, [["1: bob", "4: bob"], ["1: alice"], ["1: alice", "self 4: from alice"], []], 3),
-            (2, [["4: bob"], [], ["self 4: from alice"], []], 0),
-        ])
-    func
-        `R-74, R-75, R-76, R-77, R-78, R-126, R-127, R-136, R-Q27, R-Q31: whose list grows is told, and the applicant that it is answered`(
-            response: Int, news: [[String]], relation: Int
-        ) throws
+    /// An answer to a request: the relation after it, and the events of the applicant, the answering device, the other
+    /// device of that user, and a stranger.
+    struct Answer: ShowsRows {
+        let rows: String
+        let name: String
+        let response: Int
+        let news: [[String]]
+        let relation: Int
+    }
+
+    private static let answers = [
+        Answer(
+            rows: "R-75, R-Q27", name: "AGREE", response: 0,
+            news: [["1: bob", "4: bob"], [], ["self 4: from alice"], []], relation: 1),
+        Answer(
+            rows: "R-76, R-127, R-Q27", name: "AGREE_AND_ADD", response: 1,
+            news: [["1: bob", "4: bob"], ["1: alice"], ["1: alice", "self 4: from alice"], []], relation: 3),
+        Answer(
+            rows: "R-77", name: "REJECT", response: 2, news: [["4: bob"], [], ["self 4: from alice"], []], relation: 0),
+    ]
+
+    @Test(arguments: answers)
+    func `R-126, R-136, R-Q31: an answer is reported to the applicant and to each user whose list grows`(answer: Answer)
+        throws
     {
         try withChat { gateway in
             let alice = try gateway.online("alice")
@@ -22,15 +36,28 @@ import Testing
             let tab = try gateway.online("bob", device: "tab")
             let eve = try gateway.online("eve")
             try alice.add("bob")
-            let actual = try told(alice, phone, tab, eve) {
-                let ok = try phone.request("friend.respond", #"{"userID": "alice", "response": \#(response)}"#).get()
-                #expect(ok.text == #"{"result":{"userID":"alice","code":0,"info":""}}"#)
+            let news = try told(alice, phone, tab, eve) {
+                try #require(try phone.respond(to: "alice", answer.response) == 0)
             }
-            #expect(actual.map { $0.sorted() } == news)
-            #expect(try alice.check("bob") == [relation])
-            for session in [alice, phone] { #expect(try session.pendencies().items.isEmpty) }
-            #expect(try phone.pendencies().unread == 0)
-            #expect(try phone.respond(to: "alice", response) == 30614)
+            #expect(news.map { $0.sorted() } == answer.news)
+        }
+    }
+
+    @Test(arguments: answers)
+    func `R-74, R-78: an answer has one result, sets the relation and removes the request`(
+        answer: Answer
+    ) throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.wary("bob")
+            try alice.add("bob")
+            let data = #"{"userID": "alice", "response": \#(answer.response)}"#
+            let ok = try bob.request("friend.respond", data).get()
+            #expect(ok.text == #"{"result":{"userID":"alice","code":0,"info":""}}"#)
+            #expect(try alice.check("bob") == [answer.relation])
+            for session in [alice, bob] { #expect(try session.pendencies().items.isEmpty) }
+            #expect(try bob.pendencies().unread == 0)
+            #expect(try bob.respond(to: "alice", answer.response) == 30614)
         }
     }
 

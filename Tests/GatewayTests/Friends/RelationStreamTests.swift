@@ -27,11 +27,40 @@ import Testing
         return events
     }
 
-    @Test
-    func
-        `R-08, R-121, R-122, R-123, R-124, R-125, R-126, R-Q50, X-07: all of it is replayed in order, also after a restart`()
-        throws
-    {
+    private static let rules: [Rule<[JSONValue]>] = [
+        Rule("R-122", "users have an id, and those of a request its words and source") { told in
+            #expect(told.map { users(of: $0).map(\.keys.count) } == [[4], [1], [2], [1], [1], [4], [1]])
+            let request = try #require(users(of: told[0]).first)
+            #expect(request["userID"]?.string == "alice" && request["addWording"]?.string == #"żółw "quoted""#)
+            #expect(request["addSource"]?.string == "AddSource_Type_a")
+        },
+        Rule("R-123", "1 is a friend added") { #expect(users($0, of: 1) == ["alice", "carol"]) },
+        Rule("R-124", "2 is a friend deleted") { #expect(users($0, of: 2) == ["carol", "alice"]) },
+        Rule("R-125", "3 is a request, made or got") { #expect(users($0, of: 3) == ["alice", "carol"]) },
+        Rule("R-126", "4 is a request that is gone") { #expect(users($0, of: 4) == ["alice"]) },
+    ]
+
+    @Test(arguments: rules)
+    func `R-08, R-121: the fields of an event are the same live and replayed`(rule: Rule<[JSONValue]>) throws {
+        try withChat { gateway in
+            try rule.check(try happen(gateway).filter { $0.name == "friend.changed" }.map(\.data))
+            let (_, opened) = try gateway.back("bob", device: "tab", resume: #"{"user": 0}"#)
+            let events = try #require(opened["resume"]?["user"]?["events"]?.elements)
+            let replayed = try events.filter { $0["event"]?.string == "friend.changed" }.map {
+                try #require($0["data"])
+            }
+            try rule.check(replayed)
+        }
+    }
+
+    private static func users(of data: JSONValue) -> [JSONValue] { data["users"]?.elements.map { Array($0) } ?? [] }
+
+    /// The users of all events of that type, in order.
+    private static func users(_ told: [JSONValue], of type: Int) -> [String?] {
+        told.filter { $0["type"]?.int == type }.flatMap { users(of: $0).map { $0["userID"]?.string } }
+    }
+
+    @Test func `R-08, R-121, R-Q50, X-07: all events are replayed in order, also after a restart`() throws {
         try withChat { gateway in
             let live = try happen(gateway)
             for start in [0, 0, 3, 8] {

@@ -3,8 +3,8 @@ import JSON
 import Testing
 
 /// A row of table X-D: what is done, what callbacks that makes, and what notification.
-struct GroupDeed {
-    let row: String
+struct GroupDeed: ShowsRows {
+    let rows: String
     /// `group.` and this, or a whole name.
     let verb: String
     let by: String
@@ -30,11 +30,13 @@ struct GroupDeed {
     /// There is no conversation any more.
     var isEnd = false
 
+    var name: String { more.isEmpty ? verb : "\(verb) \(more)" }
+
     init(
-        _ row: String, _ verb: String, by: String = "owner", _ more: String, _ callbacks: [String: [String]],
+        _ rows: String, _ verb: String, by: String = "owner", _ more: String, _ callbacks: [String: [String]],
         _ notice: String? = nil, _ adjust: (inout Self) -> Void = { _ in }
     ) {
-        (self.row, self.verb, self.by, self.more) = (row, verb, by, more)
+        (self.rows, self.verb, self.by, self.more) = (rows, verb, by, more)
         (self.callbacks, self.notice) = (callbacks, notice)
         adjust(&self)
     }
@@ -68,23 +70,24 @@ extension GroupDeed {
         ])
     private static let invitation = #""userIDs": ["stranger"], "message": "hi""#
 
-    static let joining: [GroupDeed] = [
-        GroupDeed("X-D02", "invite", invitation, invited, "0 owner: stranger") {
+    private static let joining: [GroupDeed] = [
+        GroupDeed("X-D02, T-10", "invite", invitation, invited, "0 owner: stranger") {
             newcomer(&$0)
             $0.group = #""isInviteNeedConfirm": false"#
             $0.asks = true
             $0.byAdmin = invitation
         },
-        GroupDeed("X-D03", "invite", invitation, invited, "9 stranger: owner") {
+        GroupDeed("X-D03, T-11", "invite", invitation, invited, "9 stranger: owner") {
             newcomer(&$0)
             $0.byAdmin = invitation
         },
-        GroupDeed("X-D04", "invite", invitation, ["stranger": ["invitationDidReceive inviter=owner message=hi"]]) {
+        GroupDeed("X-D04, T-Q12", "invite", invitation, ["stranger": ["invitationDidReceive inviter=owner message=hi"]])
+        {
             $0.asks = true
             $0.byAdmin = invitation
         },
         GroupDeed(
-            "X-D05", "acceptInvitation", by: "stranger", "",
+            "X-D05, T-11", "acceptInvitation", by: "stranger", "",
             everybody(
                 joins,
                 but: [
@@ -97,28 +100,28 @@ extension GroupDeed {
             $0.before = [("owner", "invite", invitation)]
         },
         GroupDeed(
-            "X-D06", "declineInvitation", by: "stranger", #""reason": "no""#,
+            "X-D06, T-Q12", "declineInvitation", by: "stranger", #""reason": "no""#,
             ["owner": ["invitationDidDecline invitee=stranger reason=no"]]
         ) {
             $0.asks = true
             $0.before = [("owner", "invite", invitation)]
         },
         GroupDeed(
-            "X-D07", "join", by: "stranger", "",
+            "X-D07, T-16", "join", by: "stranger", "",
             everybody(joins, but: ["stranger.tab": ["self didJoin inviter=stranger message="]]), "5 stranger: stranger"
         ) {
             newcomer(&$0)
             $0.style = 3
         },
         GroupDeed(
-            "X-D08", "join", by: "stranger", #""reason": "me""#,
+            "X-D08, T-Q12", "join", by: "stranger", #""reason": "me""#,
             Dictionary(
                 uniqueKeysWithValues: ["owner", "admin", "admin2"].map {
                     ($0, ["joinRequestDidReceive reason=me user=stranger"])
                 })
         ) { $0.style = 2 },
         GroupDeed(
-            "X-D09", "approve", #""userID": "stranger""#,
+            "X-D09, T-16", "approve", #""userID": "stranger""#,
             everybody(
                 joins,
                 but: [
@@ -135,7 +138,7 @@ extension GroupDeed {
             $0.byAdmin = $0.more
         },
         GroupDeed(
-            "X-D10", "decline", #""userID": "stranger", "reason": "no""#,
+            "X-D10, T-Q12", "decline", #""userID": "stranger", "reason": "no""#,
             leaders(
                 "joinRequestDidDecline applicant=stranger decliner=owner reason=no",
                 and: ["stranger": ["joinRequestDidDecline applicant=stranger decliner=owner reason=no"]])
@@ -146,20 +149,20 @@ extension GroupDeed {
         },
     ]
 
-    static let leaving: [GroupDeed] = [
+    private static let leaving: [GroupDeed] = [
         GroupDeed(
-            "X-D11", "leave", by: "member", "",
+            "X-D11, T-13", "leave", by: "member", "",
             everybody(
                 "userDidLeave user=member", but: ["member.phone": [], "member.tab": ["self didLeave reason=1"]]),
             "2 member: "),
         GroupDeed(
-            "X-D12", "remove", some("member", "member2"),
+            "X-D12, T-12", "remove", some("member", "member2"),
             everybody(
                 "userDidLeave user=member", "userDidLeave user=member2",
                 but: ["member": ["didLeave reason=0"], "member2": ["didLeave reason=0"]]), "1 owner: member, member2"
         ) { $0.byAdmin = $0.more },
         GroupDeed(
-            "X-D13", "destroy", "",
+            "X-D13, T-15", "destroy", "",
             everybody("didLeave reason=2", but: ["owner.phone": [], "owner.tab": ["self didLeave reason=2"]]),
             "4 owner: "
         ) {
@@ -171,22 +174,25 @@ extension GroupDeed {
     private static let owner = "ownerDidUpdate newOwner=member oldOwner=owner"
     private static let both = some("member", "member2")
 
-    static let ruling: [GroupDeed] = [
+    private static let ruling: [GroupDeed] = [
         GroupDeed(
-            "X-D14", "transfer", #""newOwner": "member""#, ["owner": [owner], "member": [owner]], "6 owner: member"
+            "X-D14, T-17, X-47", "transfer", #""newOwner": "member""#, ["owner": [owner], "member": [owner]],
+            "6 owner: member"
         ) { $0.byAdmin = $0.more },
         GroupDeed(
-            "X-D15", "addAdmin", one("member"),
+            "X-D15, T-18", "addAdmin", one("member"),
             Dictionary(
                 uniqueKeysWithValues: ["owner", "admin", "admin2", "member"].map {
                     ($0, ["adminListDidUpdate added=member"])
                 }), "7 owner: member"
         ) { $0.byAdmin = $0.more },
-        GroupDeed("X-D15", "removeAdmin", one("admin"), leaders("adminListDidUpdate removed=admin"), "8 owner: admin") {
+        GroupDeed(
+            "X-D15, T-19", "removeAdmin", one("admin"), leaders("adminListDidUpdate removed=admin"), "8 owner: admin"
+        ) {
             $0.byAdmin = $0.more
         },
         GroupDeed(
-            "X-D16", "mute", both + #", "duration": -1"#,
+            "X-D16, T-20, T-34, T-Q05", "mute", both + #", "duration": -1"#,
             leaders(
                 "muteListDidUpdate added=member,member2 muteExpire=-1",
                 and: [
@@ -195,7 +201,7 @@ extension GroupDeed {
                 ]), "10 owner: member, member2 flag=true"
         ) { $0.byAdmin = $0.more },
         GroupDeed(
-            "X-D16", "unmute", both,
+            "X-D16, T-20, T-34, T-Q05", "unmute", both,
             leaders(
                 "muteListDidUpdate removed=member,member2",
                 and: [
@@ -206,10 +212,11 @@ extension GroupDeed {
             $0.before = [("owner", "mute", both + #", "duration": 60000"#)]
             $0.byAdmin = $0.more
         },
-        GroupDeed("X-D17", "muteAll", #""muted": true"#, muting(true), #"3 owner:  100="1""#) {
+        GroupDeed("X-D17, T-33, T-44, T-Q03, X-40", "muteAll", #""muted": true"#, muting(true), #"3 owner:  100="1""#) {
             $0.byAdmin = #""mute": 1"#
         },
-        GroupDeed("X-D17", "muteAll", #""muted": false"#, muting(false), #"3 owner:  100="0""#) {
+        GroupDeed("X-D17, T-33, T-44, T-Q03, X-40", "muteAll", #""muted": false"#, muting(false), #"3 owner:  100="0""#)
+        {
             $0.before = [("owner", "muteAll", #""muted": true"#)]
             $0.byAdmin = #""mute": 0"#
         },
@@ -221,10 +228,11 @@ extension GroupDeed {
     }
 
     private static func change(
-        _ more: String, named name: String = "g", _ values: String, style: Int = 0, showsLooks: Bool = false
+        _ rows: String, _ more: String, named name: String = "g", _ values: String, style: Int = 0,
+        showsLooks: Bool = false
     ) -> GroupDeed {
         GroupDeed(
-            "X-D18", "modify", more, everybody("specificationDidUpdate group=\(name)"), "3 owner:  \(values)"
+            "X-D18, \(rows)", "modify", more, everybody("specificationDidUpdate group=\(name)"), "3 owner:  \(values)"
         ) {
             $0.style = style
             $0.showsLooks = showsLooks
@@ -234,41 +242,48 @@ extension GroupDeed {
 
     private static let specification = everybody("specificationDidUpdate group=g")
 
-    static let changing: [GroupDeed] = [
-        change(#""name": "n""#, named: "n", #"3="n""#, showsLooks: true),
-        change(#""description": "d""#, #"14="d""#), change(#""avatar": "a""#, #"20="a""#, showsLooks: true),
-        change(#""ext": "{}""#, #"18="{}""#), change(#""joinMode": 0"#, #"16="0""#, style: 2),
-        change(#""joinMode": 1"#, #"16="1""#, style: 3), change(#""inviteMode": 1"#, #"22="1""#),
-        change(#""inviteMode": 0"#, #"22="0""#, style: 1), change(#""beInviteMode": 1"#, #"21="1""#),
-        change(#""isInviteNeedConfirm": false"#, #"21="1""#), change(#""updateInfoMode": 1"#, #"23="1""#),
+    private static let changing: [GroupDeed] = [
+        change("T-14, T-33, T-36, X-46", #""name": "n""#, named: "n", #"3="n""#, showsLooks: true),
+        change("T-37", #""description": "d""#, #"14="d""#),
+        change("T-40, X-46", #""avatar": "a""#, #"20="a""#, showsLooks: true),
+        change("T-45", #""ext": "{}""#, #"18="{}""#),
+        change("T-39, T-Q04", #""joinMode": 0"#, #"16="0""#, style: 2),
+        change("T-39, T-Q04", #""joinMode": 1"#, #"16="1""#, style: 3),
+        change("T-41, T-Q04", #""inviteMode": 1"#, #"22="1""#),
+        change("T-41, T-Q04", #""inviteMode": 0"#, #"22="0""#, style: 1),
+        change("T-42, T-Q04", #""beInviteMode": 1"#, #"21="1""#),
+        change("T-42, T-Q04", #""isInviteNeedConfirm": false"#, #"21="1""#),
+        change("T-43, T-Q04", #""updateInfoMode": 1"#, #"23="1""#),
         change(
+            "T-35, T-Q03",
             #""name": "n", "description": "", "ext": "e", "avatar": "a", "maxUsers": 9, "joinMode": 0, "#
                 + #""updateInfoMode": 1, "beInviteMode": 1"#,
             named: "n", #"3="n" 16="0" 18="e" 20="a" 21="1" 23="1""#, style: 2, showsLooks: true),
         GroupDeed(
-            "X-D19", "setAnnouncement", #""announcement": "a""#, everybody("announcementDidUpdate announcement=a"),
+            "X-D19, T-14, T-38", "setAnnouncement", #""announcement": "a""#,
+            everybody("announcementDidUpdate announcement=a"),
             #"3 owner:  15="a""#
         ) { $0.byAdmin = $0.more },
         GroupDeed("X-D20", "modify", #""maxUsers": 9"#, specification) { $0.byAdmin = $0.more },
     ]
 
     /// X-D21: of which there is no notification.
-    static let quiet: [GroupDeed] = [
+    private static let quiet: [GroupDeed] = [
         GroupDeed(
-            "X-D21", "addToWhiteList", some("member"),
+            "X-D21, X-51", "addToWhiteList", some("member"),
             leaders("whiteListDidUpdate added=member", and: ["member": ["whiteListDidUpdate added=member"]])
         ) { $0.byAdmin = $0.more },
         GroupDeed(
-            "X-D21", "removeFromWhiteList", some("member"),
+            "X-D21, X-51", "removeFromWhiteList", some("member"),
             leaders("whiteListDidUpdate removed=member", and: ["member": ["whiteListDidUpdate removed=member"]])
         ) {
             $0.before = [("owner", "addToWhiteList", some("member"))]
             $0.byAdmin = $0.more
         },
         GroupDeed(
-            "X-D21", "addFile", #""name": "f", "size": 1, "url": "u""#, everybody("fileListDidUpdate added=f")),
+            "X-D21, X-51", "addFile", #""name": "f", "size": 1, "url": "u""#, everybody("fileListDidUpdate added=f")),
         GroupDeed(
-            "X-D21", "setAttributes", by: "member", #""attributes": {"k": "v"}"#,
+            "X-D21, X-51", "setAttributes", by: "member", #""attributes": {"k": "v"}"#,
             everybody(
                 #"attributesChangedOfMember attributes={"k":"v"} operatorID=member userID=member"#,
                 but: [
@@ -277,11 +292,14 @@ extension GroupDeed {
                         #"self attributesChangedOfMember attributes={"k":"v"} operatorID=member userID=member"#
                     ],
                 ])),
-        GroupDeed("X-D21", "block", by: "member", "", ["member.tab": ["self blockChanged isBlocked=true"]]),
-        GroupDeed("X-D21", "unblock", by: "member2", "", [:]),
+        GroupDeed("X-D21, X-51", "block", by: "member", "", ["member.tab": ["self blockChanged isBlocked=true"]]),
+        GroupDeed("X-D21, X-51", "unblock", by: "member2", "", [:]),
         GroupDeed(
-            "X-D21", "setNotifyState", by: "member", #""state": 1"#,
+            "X-D21, X-51", "setNotifyState", by: "member", #""state": 1"#,
             ["member.tab": ["self notifyStateChanged state=1"]]),
-        GroupDeed("X-D21", "conversation.setGroupReceiveOpt", by: "member", #""opt": 2"#, ["member": ["changed"]]),
+        GroupDeed(
+            "X-D21, X-51", "conversation.setGroupReceiveOpt", by: "member", #""opt": 2"#, ["member": ["changed"]]),
     ]
+
+    static let all = joining + leaving + ruling + changing + quiet
 }

@@ -4,40 +4,45 @@ import Testing
 
 /// What becomes of the conversation of those who come and go.
 @Suite(.onThreads) struct GroupMembershipTests {
-    /// How the stranger comes in, and what it is told by.
-    private static let ways: [(style: Int, notice: String, join: @Sendable (Cast) throws -> Void)] = [
-        (0, "9 stranger: owner", { _ = try $0["owner"].invite(["stranger"], to: $0.id) }),
-        (
-            0, "9 stranger: owner",
-            { cast in
-                try cast["stranger"].setAutoAccept(false)
-                _ = try cast["owner"].invite(["stranger"], to: cast.id)
-                try cast["stranger"].group("acceptInvitation", cast.id)
-            }
-        ),
-        (3, "5 stranger: stranger", { try $0["stranger"].group("join", $0.id) }),
-        (
-            2, "5 admin: stranger",
-            { cast in
-                try cast["stranger"].group("join", cast.id)
-                try cast["admin"].group("approve", cast.id, one("stranger"))
-            }
-        ),
+    /// A way for the stranger to become a member, and the notification of it.
+    struct Way: ShowsRows {
+        let rows: String
+        let name: String
+        let style: Int
+        let notice: String
+        let join: @Sendable (Cast) throws -> Void
+    }
+
+    private static let ways: [Way] = [
+        Way(rows: "T-11", name: "invited", style: 0, notice: "9 stranger: owner") {
+            _ = try $0["owner"].invite(["stranger"], to: $0.id)
+        },
+        Way(rows: "T-11", name: "invited and asked", style: 0, notice: "9 stranger: owner") { cast in
+            try cast["stranger"].setAutoAccept(false)
+            _ = try cast["owner"].invite(["stranger"], to: cast.id)
+            try cast["stranger"].group("acceptInvitation", cast.id)
+        },
+        Way(rows: "T-16", name: "by itself", style: 3, notice: "5 stranger: stranger") {
+            try $0["stranger"].group("join", $0.id)
+        },
+        Way(rows: "T-16", name: "approved", style: 2, notice: "5 admin: stranger") { cast in
+            try cast["stranger"].group("join", cast.id)
+            try cast["admin"].group("approve", cast.id, one("stranger"))
+        },
     ]
 
-    @Test(arguments: ways.indices)
-    func `X-45, T-Q31, G-28, C-23, C-Q14, C-11: whoever joins begins with the notification, and sees nothing of before`(
-        way: Int
-    ) throws {
-        let (style, notice, join) = Self.ways[way]
+    @Test(arguments: ways)
+    func `X-45, C-11, C-23, C-Q14: a new member gets a new conversation that begins with the notification`(way: Way)
+        throws
+    {
         try withGroups { gateway in
-            let cast = try gateway.cast(style: style)
+            let cast = try gateway.cast(style: way.style)
             for text in ["one", "two"] { try cast["owner"].write(text, in: cast.id, at: [everyone]) }
             _ = try cast.sessions.map { try $0.session.settle() }
-            try join(cast)
+            try way.join(cast)
             for device in ["stranger.phone", "stranger.tab"] {
                 let heard = try cast[device].settle()
-                #expect(try heard.messages.map { try $0.notice } == [notice])
+                #expect(try heard.messages.map { try $0.notice } == [way.notice])
                 let new = heard.named("conversation.new")
                 #expect(new.map(\.stream) == ["user"] && heard.named("conversation.changed").isEmpty)
                 let conversation = try #require(try new.first?.conversations.first)
@@ -47,8 +52,18 @@ import Testing
                 #expect(conversation.showName == "g")
                 #expect(try heard.totals == [])
             }
+        }
+    }
+
+    @Test(arguments: ways)
+    func `T-Q31, G-28: a new member sees no earlier message and every later one`(way: Way) throws {
+        try withGroups { gateway in
+            let cast = try gateway.cast(style: way.style)
+            for text in ["one", "two"] { try cast["owner"].write(text, in: cast.id, at: [everyone]) }
+            try way.join(cast)
             let stranger = cast["stranger"]
-            #expect(try stranger.history(in: cast.id).map { try $0.notice } == [notice])
+            _ = try stranger.settle()
+            #expect(try stranger.history(in: cast.id).map { try $0.notice } == [way.notice])
             #expect(try stranger.history(in: cast.id, #""direction": "newer", "cursor": 1"#).count == 1)
             try cast["owner"].write("three", in: cast.id)
             #expect(try stranger.settle().messages.map(\.text) == ["three"])
@@ -57,12 +72,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [false, true])
-    func
-        `X-44, X-60, X-31, G-67, T-Q07, T-Q14, T-Q31: whoever has left or was removed keeps the conversation as it was, and can do nothing in it`(
-            isRemoved: Bool
-        ) throws
-    {
+    /// The member pins the conversation, has four unread messages in it, and then leaves the group or is removed.
+    private func withFormerMember(
+        isRemoved: Bool, _ body: (GatewayProcess, Cast, Audience) throws -> Void
+    ) throws {
         try withGroups { gateway in
             let cast = try gateway.cast()
             let (id, owner, member) = (cast.id, cast["owner"], cast["member"])
@@ -74,38 +87,68 @@ import Testing
             let audience = Audience(cast)
             _ = try audience.listen()
             if isRemoved { try owner.group("remove", id, some("member")) } else { try member.group("leave", id) }
-            let notice = isRemoved ? "1 owner: member" : "2 member: "
+            try body(gateway, cast, audience)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `X-44, T-Q07, G-67: a former member is told so and keeps the conversation as it was`(
+        isRemoved: Bool
+    ) throws {
+        try withFormerMember(isRemoved: isRemoved) { _, cast, audience in
+            let (id, owner, member) = (cast.id, cast["owner"], cast["member"])
             for device in ["member.phone", "member.tab"] {
                 let heard = try cast[device].settle()
-                #expect(try heard.messages.map { try $0.notice } == [notice])
+                let notices = try heard.messages.map { try $0.notice }
+                #expect(notices == [isRemoved ? "1 owner: member" : "2 member: "])
                 let told = try heard.named("conversation.changed").flatMap { try $0.conversations }
-                #expect(try told.last?.last?.msgID == heard.messages.first?.msgID)
+                let notice = try heard.messages.first?.msgID
+                #expect(told.last?.last?.msgID == notice)
             }
             let before = try #require(try member.conversation(in: id))
             #expect(before.isPinned && before.unread == 4 && before.mentions.count == 1)
-            #expect(try before.last.map { try kind(of: $0) } == (isRemoved ? 1 : 2))
+            let kind = try before.last.map { try self.kind(of: $0) }
+            #expect(kind == (isRemoved ? 1 : 2))
 
             try owner.write(in: id, at: ["member", everyone])
             try owner.group("setAnnouncement", id, #""announcement": "a""#)
             let heard = try audience.listen()
             #expect(heard["member.phone"]!.isEmpty && heard["member.tab"]!.isEmpty)
-            #expect(try member.conversation(in: id) == before && member.totalUnread() == 4)
-            #expect(try member.tryToWrite(in: id) == "em 602")
+            let (after, total) = (try member.conversation(in: id), try member.totalUnread())
+            #expect(after == before && total == 4)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `T-Q14, T-Q31: a former member can do nothing in the group`(isRemoved: Bool) throws {
+        try withFormerMember(isRemoved: isRemoved) { _, cast, _ in
+            let (id, member) = (cast.id, cast["member"])
+            let outcomes = try [member.tryToWrite(in: id), member.attempt("getNotifyState", id)]
+            #expect(outcomes == ["em 602", "nim 804"])
             let history = try member.refusal("message.history", #"{"conversationID": "group_\#(id)"}"#)
             #expect(history.number == "nim 804")
             let option = try member.refusal("conversation.setGroupReceiveOpt", #"{"groupID": "\#(id)", "opt": 1}"#)
             #expect(option.number == "tim 6017" && option.keys == ["groupID"])
-            #expect(try member.attempt("getNotifyState", id) == "nim 804")
+        }
+    }
 
-            // It is still an entry of the list.
-            #expect(try member.markRead(in: id) == 0 && member.totalUnread() == 0)
+    @Test(arguments: [false, true])
+    func `X-44, X-60: the conversation of a former member can be read, unpinned and deleted, also after a restart`(
+        isRemoved: Bool
+    ) throws {
+        try withFormerMember(isRemoved: isRemoved) { gateway, cast, _ in
+            let (id, member) = (cast.id, cast["member"])
+            let before = try #require(try member.conversation(in: id))
+            let (left, total) = (try member.markRead(in: id), try member.totalUnread())
+            #expect(left == 0 && total == 0)
             try member.pin(in: id, false)
             try gateway.restart()
             let back = try gateway.online("member")
             let after = try #require(try back.conversation(in: id))
             #expect(after.unread == 0 && !after.isPinned && after.mentions == [] && after.last == before.last)
             try back.deleteConversation(in: id)
-            #expect(try back.conversations().isEmpty)
+            let list = try back.conversations()
+            #expect(list.isEmpty)
         }
     }
 
@@ -150,11 +193,8 @@ import Testing
         }
     }
 
-    @Test
-    func
-        `X-43, X-60, T-15, G-29, C-28, G-Q20: a destroyed group leaves all lists, with what was unread and set, after its last notification`()
-        throws
-    {
+    /// The owner destroys a group; admin2 has left it before, and member2 has recvOpt 1.
+    private func withDestroyed(_ body: (GatewayProcess, Cast) throws -> Void) throws {
         try withGroups { gateway in
             let cast = try gateway.cast()
             let (id, owner, member) = (cast.id, cast["owner"], cast["member"])
@@ -167,27 +207,48 @@ import Testing
             try cast["admin2"].group("leave", id)
             _ = try cast.sessions.map { try $0.session.settle() }
             try owner.group("destroy", id)
+            try body(gateway, cast)
+        }
+    }
+
+    @Test func `X-43, X-60, T-15, C-28: a destroyed group leaves all lists, with its unread count and settings`() throws
+    {
+        try withDestroyed { gateway, cast in
             for (name, session) in cast.sessions {
                 let user = name.prefix { $0 != "." }
                 let notices = try session.settle().messages.map { try $0.notice }
                 #expect(notices == (["admin2", "member2", "stranger"].contains(user) ? [] : ["4 owner: "]), "\(name)")
                 guard user != "admin2" else { continue }
-                #expect(try session.conversation(in: id) == nil)
+                let conversation = try session.conversation(in: cast.id)
+                #expect(conversation == nil)
             }
-            #expect(try member.totalUnread() == 1 && owner.totalUnread() == 0)
-            #expect(try owner.tryToWrite(in: id) == "em 605")
+            let totals = try ["member", "owner"].map { try cast[$0].totalUnread() }
+            #expect(totals == [1, 0])
+            try gateway.restart()
+            let back = try gateway.online("member")
+            let (ids, total) = (try back.conversations().map(\.id), try back.totalUnread())
+            #expect(ids == ["c2c_owner"] && total == 1)
+        }
+    }
+
+    @Test func `G-29, G-Q20, X-03: every operation on a destroyed group fails with its system's code`()
+        throws
+    {
+        try withDestroyed { _, cast in
+            let id = cast.id
+            let outcome = try cast["owner"].tryToWrite(in: id)
+            #expect(outcome == "em 605")
             for user in ["owner", "stranger"] {
                 let error = try cast[user].refusal("message.history", #"{"conversationID": "group_\#(id)"}"#)
                 #expect(error.number == "nim 803")
             }
-            #expect(try member.attempt("getNotifyState", id) == "nim 803")
+            let state = try cast["member"].attempt("getNotifyState", id)
+            #expect(state == "nim 803")
             for operation in ["conversation.getGroupReceiveOpt", "conversation.get", "conversation.pin"] {
                 let data = #"{"groupID": "\#(id)", "conversationID": "group_\#(id)", "pinned": true}"#
-                #expect(try member.refusal(operation, data).number == "tim 6017", "\(operation)")
+                let error = try cast["member"].refusal(operation, data)
+                #expect(error.number == "tim 6017", "\(operation)")
             }
-            try gateway.restart()
-            let back = try gateway.online("member")
-            #expect(try back.conversations().map(\.id) == ["c2c_owner"] && back.totalUnread() == 1)
         }
     }
 

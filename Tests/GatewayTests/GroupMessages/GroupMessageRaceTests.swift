@@ -9,7 +9,7 @@ import Testing
 
     @Test
     func
-        `X-11, X-08, X-34, G-Q15, G-Q31, G-08, T-27: what comes of many things at once is what comes of them in some order, which the history tells`()
+        `X-08, X-11, G-08, G-Q15, T-27: concurrent operations have the result of some order, which the history shows`()
         throws
     {
         var random = SeededRandom()

@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test
-    func `C-02, C-05, C-19, C-Q02, C-Q04, X-50: groups and users share one list, in the order of their last messages`()
+    func `C-02, C-05, C-Q02, C-Q04, X-50: groups and users share one list, in the order of their last messages`()
         throws
     {
         try withGroups { gateway in
@@ -147,8 +147,16 @@ import Testing
                 next = try #require(page["nextSeq"]?.int)
             } while next != 0
             #expect(ids == order.reversed())
-            let one = try member.request("conversation.get", #"{"conversationID": "group_2"}"#).get()
-            #expect(try Conversation(try #require(one["conversation"])) == member.conversation(in: "2"))
+        }
+    }
+
+    @Test func `C-19, X-50: a group's conversation is read by its id`() throws {
+        try withGroups { gateway in
+            let cast = try gateway.cast()
+            try cast.renew()
+            for id in ["1", "2"] { try cast["owner"].write(in: id) }
+            let one = try cast["member"].request("conversation.get", #"{"conversationID": "group_2"}"#).get()
+            #expect(try Conversation(try #require(one["conversation"])) == cast["member"].conversation(in: "2"))
         }
     }
 

@@ -4,40 +4,52 @@ import Testing
 
 /// What notifications are, beyond table X-D.
 @Suite(.onThreads) struct GroupNoticeTests {
-    @Test func `X-D01, X-45, X-38, T-10, T-Q06, C-23, C-Q14: making a group is inviting, by its maker`() throws {
+    /// A new group: its invitees, the members among them, and the notifications.
+    struct Making: ShowsRows {
+        let rows: String
+        let name: String
+        let invitees: [String]
+        let asks: Bool
+        let members: [String]
+        let notices: [String]
+    }
+
+    @Test(arguments: [
+        Making(rows: "X-38", name: "nobody is invited", invitees: [], asks: true, members: [], notices: []),
+        Making(rows: "X-38", name: "one waits to be asked", invitees: ["wary"], asks: true, members: [], notices: []),
+        Making(
+            rows: "T-10", name: "all join at once", invitees: ["bob", "wary", "carol"], asks: false,
+            members: ["bob", "wary", "carol"], notices: ["0 owner: bob, wary, carol"]),
+        Making(
+            rows: "T-11", name: "some accept by themselves", invitees: ["bob", "wary", "carol"], asks: true,
+            members: ["bob", "carol"], notices: ["9 bob: owner", "9 carol: owner"]),
+    ])
+    func `X-D01, X-45, T-Q06, C-23, C-Q14: creating a group is inviting, by its creator`(making: Making) throws {
         try withGroups { gateway in
             let (owner, tab) = (try gateway.online("owner"), try gateway.online("owner", device: "tab"))
             let (bob, carol, wary) = (
                 try gateway.online("bob"), try gateway.online("carol"), try gateway.online("wary")
             )
             try wary.setAutoAccept(false)
-            let (asks, asksNot) = (#""isInviteNeedConfirm": true"#, #""isInviteNeedConfirm": false"#)
-            let cases: [(invitees: [String], more: String, members: [String], notices: [String])] = [
-                ([], asks, [], []), (["wary"], asks, [], []),
-                (["bob", "wary", "carol"], asksNot, ["bob", "wary", "carol"], ["0 owner: bob, wary, carol"]),
-                (["bob", "wary", "carol"], asks, ["bob", "carol"], ["9 bob: owner", "9 carol: owner"]),
-            ]
-            for (invitees, more, members, notices) in cases {
-                _ = try [owner, tab, bob, carol, wary].map { try $0.settle() }
-                let id = try owner.createGroup(with: invitees, more)
-                for (user, session) in [
-                    ("owner", owner), ("owner", tab), ("bob", bob), ("carol", carol), ("wary", wary),
-                ] {
-                    let heard = try session.settle()
-                    guard user == "owner" || members.contains(user) else {
-                        #expect(heard.names.allSatisfy { $0.hasPrefix("group.") }, "\(user)")
-                        continue
-                    }
-                    #expect(try heard.messages.map { try $0.notice } == notices, "\(user) \(invitees)")
-                    let all = try heard.named("conversation.new").flatMap { try $0.conversations }
-                    #expect(all.map(\.id) == ["group_\(id)"], "\(user)")
-                    let new = try #require(all.first)
-                    #expect(!heard.names.contains("conversation.changed"), "\(user)")
-                    let last = try #require(try session.conversation(in: id)).last
-                    let message = try heard.messages.last
-                    #expect(last == new.last && last?.msgID == message?.msgID, "\(user)")
-                    #expect(new.unread == 0 && new.showName == "g" && new.seq == notices.count)
+            _ = try [owner, tab, bob, carol, wary].map { try $0.settle() }
+            let id = try owner.createGroup(with: making.invitees, #""isInviteNeedConfirm": \#(making.asks)"#)
+            for (user, session) in [
+                ("owner", owner), ("owner", tab), ("bob", bob), ("carol", carol), ("wary", wary),
+            ] {
+                let heard = try session.settle()
+                guard user == "owner" || making.members.contains(user) else {
+                    #expect(heard.names.allSatisfy { $0.hasPrefix("group.") }, "\(user)")
+                    continue
                 }
+                #expect(try heard.messages.map { try $0.notice } == making.notices, "\(user)")
+                let all = try heard.named("conversation.new").flatMap { try $0.conversations }
+                #expect(all.map(\.id) == ["group_\(id)"], "\(user)")
+                let new = try #require(all.first)
+                #expect(!heard.names.contains("conversation.changed"), "\(user)")
+                let last = try #require(try session.conversation(in: id)).last
+                let message = try heard.messages.last
+                #expect(last == new.last && last?.msgID == message?.msgID, "\(user)")
+                #expect(new.unread == 0 && new.showName == "g" && new.seq == making.notices.count)
             }
         }
     }
@@ -196,33 +208,83 @@ import Testing
         }
     }
 
-    @Test
-    func
-        `T-07, T-21, T-22, T-23, T-24, T-25, T-26, T-28, T-29, T-30, T-32, T-Q01, T-Q08: a notification is a message of the gateway, as NIM writes one`()
-        throws
-    {
+    /// Three notifications: of a removed member, of a muted one, and of a new name and extension.
+    private func tell(_ cast: Cast) throws -> [ServerEvent] {
+        _ = try cast["admin2"].settle()
+        try cast["owner"].group("remove", cast.id, some("member2"))
+        try cast["owner"].group("mute", cast.id, some("member") + #", "duration": -1"#)
+        try cast["owner"].group("modify", cast.id, #""name": "żółw \"q\"", "ext": "{}""#)
+        return try cast["admin2"].settle().named("message.new")
+    }
+
+    /// The messages, and their bodies.
+    struct Notices {
+        let messages: [JSONValue]
+        let bodies: [JSONValue]
+    }
+
+    private static let rules: [Rule<Notices>] = [
+        Rule("T-21", "its type says that it is a notification") {
+            #expect($0.messages.map { $0["type"]?.int } == [5, 5, 5])
+        },
+        Rule("T-22", "it has a body, an object") {
+            #expect($0.messages.allSatisfy { $0["body"]?.members != nil })
+        },
+        Rule("T-23", "the body has its kind, its operation, its source and its targets") {
+            let known: Set = ["notificationType", "operationType", "sourceID", "targetIDs"]
+            #expect($0.bodies.allSatisfy { $0.keys.isSuperset(of: known) })
+        },
+        Rule("T-24", "its kind is team") { #expect($0.bodies.allSatisfy { $0["notificationType"]?.string == "team" }) },
+        Rule("T-25", "beside these it has at most an attachment") {
+            let counts: [Int] = $0.bodies.map { $0.keys.subtracting(["attachment"]).count }
+            #expect(counts == [4, 4, 4])
+        },
+        Rule("T-26, T-28, T-Q01", "its operation is a number: 1, 10, 3") {
+            #expect($0.bodies.map { $0["operationType"]?.int } == [1, 10, 3])
+        },
+        Rule("T-29", "its source is who did it") {
+            #expect($0.bodies.allSatisfy { $0["sourceID"]?.string == "owner" })
+        },
+        Rule("T-30", "its targets are those it was done to") {
+            #expect($0.bodies.map { $0["targetIDs"]?.text } == [#"["member2"]"#, #"["member"]"#, "[]"])
+        },
+        Rule("T-32", "only a mute and an update have an attachment") {
+            #expect($0.bodies.map { $0["attachment"] != nil } == [false, true, true])
+        },
+        Rule("T-34", "a mute's is a flag") { #expect($0.bodies[1]["attachment"]?.text == #"{"flag":true}"#) },
+        Rule("T-33, T-35", "an update's are the values by their tags") {
+            #expect($0.bodies[2]["attachment"]?.text == #"{"values":{"3":"żółw \"q\"","18":"{}"}}"#)
+        },
+        Rule("T-Q08", "it is not counted and not pushed") {
+            let settings = $0.messages.flatMap { [$0["shouldBeCounted"]?.bool, $0["apnsEnabled"]?.bool] }
+            #expect(settings == [false, false, false, false, false, false])
+        },
+    ]
+
+    @Test(arguments: rules) func `each part of a notification is as NIM has it`(rule: Rule<Notices>) throws {
+        try withGroups { gateway in
+            let messages = try tell(gateway.cast()).map(\.data)
+            #expect(messages.count == 3)
+            try rule.check(Notices(messages: messages, bodies: messages.map { try #require($0["body"]) }))
+        }
+    }
+
+    @Test func `T-07, T-Q01, T-Q08: a notification is a message of the gateway, as NIM writes one`() throws {
         try withGroups { gateway in
             let cast = try gateway.cast()
-            _ = try cast["member"].settle()
-            try cast["owner"].group("remove", cast.id, some("member2"))
-            let event = try #require(try cast["member"].settle().first { $0.name == "message.new" })
+            let events = try tell(cast)
+            let event = try #require(events.first)
             let data = event.data
             #expect(data["type"]?.int == 5 && data["sessionType"]?.int == 1 && data["from"]?.string == "owner")
             #expect(data["conversationID"]?.string == "group_\(cast.id)" && event.stream == nil)
-            #expect(
-                data["body"]?.text
-                    == #"{"notificationType":"team","operationType":1,"sourceID":"owner","targetIDs":["member2"]}"#)
             let known: Set = [
                 "msgId", "clientMsgId", "conversationID", "sessionType", "seq", "from", "type", "body", "time",
                 "shouldBeCounted", "apnsEnabled", "apnsWithPrefix",
             ]
-            #expect(data["shouldBeCounted"]?.bool == false && data["apnsEnabled"]?.bool == false)
             #expect(data.keys == known)
-            try cast["owner"].group("mute", cast.id, some("member") + #", "duration": -1"#)
-            try cast["owner"].group("modify", cast.id, #""name": "żółw \"q\"", "ext": "{}""#)
-            let bodies = try cast["member"].settle().messages.map(\.body)
             #expect(
-                bodies == [
+                try events.messages.map(\.body) == [
+                    #"{"notificationType":"team","operationType":1,"sourceID":"owner","targetIDs":["member2"]}"#,
                     #"{"notificationType":"team","operationType":10,"sourceID":"owner","targetIDs":["member"],"#
                         + #""attachment":{"flag":true}}"#,
                     #"{"notificationType":"team","operationType":3,"sourceID":"owner","targetIDs":[],"#

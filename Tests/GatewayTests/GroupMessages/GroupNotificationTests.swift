@@ -8,48 +8,18 @@ import Testing
         case user, administrator
     }
 
-    @Test(arguments: [false, true])
-    func
-        `X-D02, X-D03, X-D04, X-D05, X-D06, X-D07, X-D08, X-D09, X-D10, X-38, X-39, X-45, X-09, T-10, T-11, T-16, T-Q01, T-Q02, T-Q06, T-Q07, T-Q12, C-Q14: joining`(
-            isSuper: Bool
-        ) throws
-    { try show(GroupDeed.joining, isSuper: isSuper) }
-
-    @Test(arguments: [false, true])
-    func
-        `X-D11, X-D12, X-D13, X-38, X-39, X-43, X-44, X-09, T-12, T-13, T-15, T-Q01, T-Q02, T-Q06, T-Q07: leaving`(
-            isSuper: Bool
-        ) throws
-    { try show(GroupDeed.leaving, isSuper: isSuper) }
-
-    @Test(arguments: [false, true])
-    func
-        `X-D14, X-D15, X-D16, X-D17, X-38, X-39, X-40, X-47, X-09, T-17, T-18, T-19, T-20, T-32, T-34, T-44, T-Q01, T-Q02, T-Q03, T-Q04, T-Q05, T-Q06, T-Q07: ruling`(
-            isSuper: Bool
-        ) throws
-    { try show(GroupDeed.ruling, isSuper: isSuper) }
-
-    @Test(arguments: [false, true])
-    func
-        `X-D18, X-D19, X-D20, X-38, X-39, X-46, X-09, T-14, T-32, T-33, T-35, T-36, T-37, T-38, T-39, T-40, T-41, T-42, T-43, T-45, T-Q01, T-Q02, T-Q03, T-Q04, T-Q06, T-Q07, C-Q08: changing`(
-            isSuper: Bool
-        ) throws
-    { try show(GroupDeed.changing, isSuper: isSuper) }
-
-    @Test(arguments: [false, true]) func `X-D21, X-38, X-51: what has no notification`(isSuper: Bool) throws {
-        try show(GroupDeed.quiet, isSuper: isSuper)
-    }
-
-    private func show(_ deeds: [GroupDeed], isSuper: Bool) throws {
+    @Test(arguments: GroupDeed.all)
+    func `X-38, X-39, T-Q01, T-Q02, T-Q07: each operation on a group sends its callbacks and at most one notification`(
+        deed: GroupDeed
+    ) throws {
         try withGroups { gateway in
             let cast = try gateway.cast()
             let audience = Audience(cast)
-            for deed in deeds {
+            for isSuper in [false, true] {
                 for hand in Hand.allCases where hand == .user || deed.byAdmin != nil {
                     try prepare(deed, cast, isSuper: isSuper)
-                    try audience.expect(due(deed, hand, isSuper), "\(deed.row) \(deed.verb) \(deed.more) by \(hand):") {
-                        try carryOut(deed, hand, cast)
-                    }
+                    let what = "by \(hand) in a \(isSuper ? "superTeam" : "team"):"
+                    try audience.expect(due(deed, hand, isSuper), what) { try carryOut(deed, hand, cast) }
                 }
             }
         }

@@ -4,20 +4,37 @@ import Testing
 
 /// `message.send` to a group
 @Suite(.onThreads) struct GroupSendTests {
-    @Test(arguments: [false, true])
-    func
-        `T-03, T-05, T-06, G-28, X-06, X-34, X-50, C-Q15: all members have a message on all devices, and nobody else`(
-            isSuper: Bool
-        ) throws
-    {
+    struct Kind: ShowsRows {
+        let rows: String
+        let name: String
+        /// The session type of its messages.
+        let sessionType: Int
+
+        var isSuper: Bool { name == "superTeam" }
+
+        static let all = [
+            Kind(rows: "T-05", name: "team", sessionType: 1), Kind(rows: "T-06", name: "superTeam", sessionType: 5),
+        ]
+    }
+
+    @Test(arguments: Kind.all)
+    func `T-03, G-28, X-06, C-Q15: a message reaches all devices of all members, and nobody else`(kind: Kind) throws {
         try withGroups { gateway in
-            let cast = try gateway.cast(isSuper: isSuper)
-            let audience = Audience(cast)
+            let cast = try gateway.cast(isSuper: kind.isSuper)
             let told = ["message member: hello", "changed", "total 1"]
             let own = ["member.phone": ["changed"], "member.tab": ["message member: hello", "changed"]]
-            try audience.expect(everybody(told[0], told[1], told[2], but: own)) {
+            try Audience(cast).expect(everybody(told[0], told[1], told[2], but: own)) {
                 try cast["member"].write(in: cast.id)
             }
+        }
+    }
+
+    @Test(arguments: Kind.all)
+    func `X-34, X-50: a message and its conversation show the kind of their group`(kind: Kind) throws {
+        try withGroups { gateway in
+            let cast = try gateway.cast(isSuper: kind.isSuper)
+            let audience = Audience(cast)
+            try cast["member"].write(in: cast.id)
             try cast["owner"].group("remove", cast.id, some("member2"))
             _ = try audience.listen()
             let sent = try cast["owner"].write(in: cast.id)
@@ -28,13 +45,13 @@ import Testing
                 for message in heard {
                     #expect(message.msgID == sent.msgID && message.time == sent.time && message.type == 0)
                     #expect(message.conversation == "group_\(cast.id)" && message.from == "owner")
-                    #expect(message.sessionType == (isSuper ? 5 : 1) && message.text == "hello")
+                    #expect(message.sessionType == kind.sessionType && message.text == "hello")
                     #expect(message.names == nil && message.settings == [:])
                 }
             }
             #expect(sent.conversation == "group_\(cast.id)")
             let conversation = try #require(try cast["admin"].conversation(in: cast.id))
-            #expect(conversation.groupType == (isSuper ? "superTeam" : "team") && conversation.type == 2)
+            #expect(conversation.groupType == kind.name && conversation.type == 2)
             #expect(conversation.last?.msgID == sent.msgID && conversation.unread == 2)
         }
     }

@@ -135,16 +135,33 @@ import Testing
         }
     }
 
-    @Test func `X-48: an attribute called nickname is no name`() throws {
-        try withChat { gateway in
+    @Test(arguments: ["false", "true"])
+    func `X-48: a member's nickname in a group shows in no list of conversations`(nicknames: String)
+        throws
+    {
+        try withChat(["groups.nicknames": nicknames]) { gateway in
             let cast = try gateway.cast()
-            try cast["member2"].write(to: "member")
+            let (member, member2) = (cast["member"], cast["member2"])
+            try member2.write(to: "member")
+            try member2.write(in: cast.id)
             try cast.expect(
                 everybody(
                     #"attributesChangedOfMember attributes={"nickname":"x"} operatorID=member2 userID=member2"#,
                     but: ["member2": []])
-            ) { try cast["member2"].group("setAttributes", cast.id, setting(#"{"nickname": "x"}"#)) }
-            #expect(try cast["member"].conversation(with: "member2")?.showName == "member2")
+            ) { try member2.group("setAttributes", cast.id, setting(#"{"nickname": "x"}"#)) }
+            func names() throws -> [String] {
+                try [member, cast["admin"], cast["owner"]].flatMap { try $0.conversations().map(\.showName).sorted() }
+            }
+            // The group's name, and the users' own ids.
+            #expect(try names() == ["g", "member2", "g", "g"])
+            try member2.write(in: cast.id)
+            try member2.write(to: "admin")
+            #expect(try names() == ["g", "member2", "g", "member2", "g"])
+            try member2.modifySelf(#""nickname": "Mem""#)
+            #expect(try names() == ["Mem", "g", "Mem", "g", "g"])
+            try member2.group("setAttributes", cast.id, setting(#"{"nickname": "y"}"#))
+            try member2.write(to: "owner")
+            #expect(try names() == ["Mem", "g", "Mem", "g", "Mem", "g"])
         }
     }
 }

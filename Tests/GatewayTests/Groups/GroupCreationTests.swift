@@ -5,9 +5,35 @@ import Testing
 
 /// `group.create`
 @Suite(.onThreads) struct GroupCreationTests {
-    @Test func `G-01, G-04, G-05, G-34, G-Q02, G-Q22, G-Q45: a group has what it was made with, and its maker owns it`()
-        throws
-    {
+    /// A group as it is read, and when it was made.
+    struct Made {
+        let group: GroupDetails
+        let when: ClosedRange<Int>
+    }
+
+    private static let rules: [Rule<Made>] = [
+        Rule("G-04", "name, description and members") {
+            #expect($0.group.name == #"名 "g""# && $0.group.description == "d")
+            #expect($0.group.memberCount == 2 && $0.group.members == ["alice", "bob"])
+        },
+        Rule("G-05", "its maker owns it") {
+            #expect($0.group.owner == "alice" && $0.group.role == 2 && $0.group.admins == [])
+        },
+        Rule("G-06", "style") { #expect($0.group.style == 2) },
+        Rule("G-07, G-08, G-Q02", "whether invitees are asked, and how many may be in it") {
+            #expect(!$0.group.needsConfirmation && $0.group.maxUsers == 7)
+        },
+        Rule("G-34, G-Q22", "nobody is muted, white-listed or has blocked it; it is not disabled") {
+            #expect($0.group.avatar == "a" && $0.group.ext == "{}" && !$0.group.isAllMuted && !$0.group.isDisabled)
+            #expect($0.group.isBlocked == false && $0.group.isWhiteListed == false)
+            #expect($0.group.whiteList == [] && $0.group.muted == [:])
+        },
+        Rule("G-Q45", "its id is a decimal number") {
+            #expect(Int($0.group.id).map(String.init) == $0.group.id && $0.when.contains($0.group.createTime))
+        },
+    ]
+
+    @Test(arguments: rules) func `a group has what it was made with`(rule: Rule<Made>) throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
             try gateway.createAccounts("bob")
@@ -16,14 +42,26 @@ import Testing
                 "名 \\\"g\\\"", with: ["bob"], style: 2,
                 #""description": "d", "avatar": "a", "ext": "{}", "maxUsers": 7, "isInviteNeedConfirm": false"#)
             let group = try alice.details(id)
-            #expect(Int(id).map(String.init) == id && group.id == id)
-            #expect(group.name == #"名 "g""# && group.description == "d" && group.avatar == "a" && group.ext == "{}")
-            #expect(group.style == 2 && group.maxUsers == 7 && !group.needsConfirmation)
-            #expect(group.owner == "alice" && group.role == 2 && group.admins == [])
-            #expect(group.memberCount == 2 && group.members == ["alice", "bob"])
-            #expect(!group.isAllMuted && !group.isDisabled && group.isBlocked == false && group.isWhiteListed == false)
-            #expect(group.whiteList == [] && group.muted == [:])
-            #expect((before...wallMilliseconds()).contains(group.createTime))
+            #expect(group.id == id)
+            try rule.check(Made(group: group, when: before...wallMilliseconds()))
+        }
+    }
+
+    @Test func `G-01: a group is made, read, listed, blocked and destroyed, and events tell of it`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.online("bob")
+            let id = try alice.createGroup(with: ["bob"], style: 2)
+            #expect(try bob.details(id).members == ["alice", "bob"])
+            #expect(try bob.memberPage(id).users == ["bob"] && bob.joinedGroups() == [id])
+            #expect(try bob.publicPage().groups == [id])
+            try bob.group("block", id)
+            #expect(try bob.details(id).isBlocked == true)
+            try bob.group("unblock", id)
+            #expect(try bob.details(id).isBlocked == false)
+            try alice.group("destroy", id)
+            #expect(try bob.news() == ["didJoin inviter=alice message=", "didLeave reason=2"])
+            #expect(try bob.attempt("get", id) == "em 605")
         }
     }
 
@@ -37,22 +75,32 @@ import Testing
         }
     }
 
-    @Test(arguments: [(0, [2, 0, 1, 0]), (1, [2, 1, 1, 0]), (2, [1, 0, 1, 0]), (3, [0, 0, 1, 0])])
-    func `G-06, G-09, G-10, G-11, G-12, G-Q01, X-34, X-35: a style is the group's modes`(style: Int, modes: [Int])
-        throws
-    {
+    struct Style: ShowsRows {
+        let rows: String
+        let name: String
+        let number: Int
+        let modes: [Int]
+    }
+
+    @Test(arguments: [
+        Style(rows: "G-09", name: "private, owner and admins invite", number: 0, modes: [2, 0, 1, 0]),
+        Style(rows: "G-10", name: "private, all invite", number: 1, modes: [2, 1, 1, 0]),
+        Style(rows: "G-11", name: "public, with approval", number: 2, modes: [1, 0, 1, 0]),
+        Style(rows: "G-12", name: "public and open", number: 3, modes: [0, 0, 1, 0]),
+    ])
+    func `G-06, G-Q01, X-34, X-35: a style is the group's modes`(style: Style) throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
-            let open = try alice.createGroup(style: style, #""isInviteNeedConfirm": false"#)
-            #expect(try alice.details(open).style == style)
-            #expect(try alice.details(open).modes == modes)
-            let careful = try alice.createGroup(style: style)
-            #expect(try alice.details(careful).modes == [modes[0], modes[1], 0, 0])
+            let open = try alice.createGroup(style: style.number, #""isInviteNeedConfirm": false"#)
+            #expect(try alice.details(open).style == style.number)
+            #expect(try alice.details(open).modes == style.modes)
+            let careful = try alice.createGroup(style: style.number)
+            #expect(try alice.details(careful).modes == [style.modes[0], style.modes[1], 0, 0])
         }
     }
 
     @Test
-    func `G-Q05, X-06, G-05, G-20, G-21, G-22, G-Q07: those invited at the making are told as those invited later`()
+    func `G-Q05, X-06, G-05, G-Q07: invitees named at creation get the same events as later ones`()
         throws
     {
         try withChat { gateway in

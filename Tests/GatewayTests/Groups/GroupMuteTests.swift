@@ -9,10 +9,7 @@ import Testing
         #""userIDs": \#(list(users)), "duration": \#(duration)"#
     }
 
-    @Test
-    func `G-57, G-58, G-74, G-Q30, G-Q41, X-06: muting and unmuting are told to those concerned, owner and admins`()
-        throws
-    {
+    @Test func `G-57, G-74, G-Q41, X-06: a mute is reported to the muted members, the owner and the admins`() throws {
         try withChat { gateway in
             let cast = try gateway.cast()
             let muted = "muteListDidUpdate added=member,member2 muteExpire=-1"
@@ -21,6 +18,16 @@ import Testing
                 "member2": [muted],
             ]) { try cast["admin"].group("mute", cast.id, muting(["member", "member2", "member"])) }
             #expect(try cast["owner"].details(cast.id).muted == ["member": -1, "member2": -1])
+        }
+    }
+
+    @Test
+    func `G-58, G-74, G-Q30, G-Q41, X-06: an unmute is reported to the unmuted members, the owner and the admins`()
+        throws
+    {
+        try withChat { gateway in
+            let cast = try gateway.cast()
+            try cast["admin"].group("mute", cast.id, muting(["member", "member2"]))
             let unmuted = "muteListDidUpdate removed=member"
             try cast.expect([
                 "owner": [unmuted], "admin.tab": ["self \(unmuted)"], "admin2": [unmuted], "member": [unmuted],
@@ -98,7 +105,7 @@ import Testing
     }
 
     @Test
-    func `G-59, G-60, G-75, G-Q17, G-Q41, G-Q42, X-06: the white list is told to those concerned, owner and admins`()
+    func `G-59, G-75, G-Q41, G-Q42, X-06: white-listing is reported to the added members, the owner and the admins`()
         throws
     {
         try withChat { gateway in
@@ -109,6 +116,17 @@ import Testing
             ]) { try cast["admin"].group("addToWhiteList", cast.id, some("owner", "member", "admin")) }
             for user in ["admin", "member"] { #expect(try cast[user].details(cast.id).isWhiteListed == true) }
             #expect(try cast["member2"].details(cast.id).isWhiteListed == false)
+        }
+    }
+
+    @Test
+    func
+        `G-60, G-75, G-Q17, G-Q41, X-06: removal from the white list is reported to the removed, the owner and the admins`()
+        throws
+    {
+        try withChat { gateway in
+            let cast = try gateway.cast()
+            try cast["admin"].group("addToWhiteList", cast.id, some("owner", "member", "admin"))
             let removed = "whiteListDidUpdate removed=admin"
             try cast.expect(["owner.tab": ["self \(removed)"], "admin": [removed], "admin2": [removed]]) {
                 try cast["owner"].group("removeFromWhiteList", cast.id, some("admin"))
@@ -117,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `G-61, G-74, G-Q33, G-Q41, X-06, X-40: muting all is told to all but the one who did it`() throws {
+    @Test func `G-61, G-74, G-Q33, G-Q41, X-06: muting all is reported to all members except the operator`() throws {
         try withChat { gateway in
             let cast = try gateway.cast()
             for muted in [true, false] {

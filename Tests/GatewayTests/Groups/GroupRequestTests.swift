@@ -41,7 +41,11 @@ import Testing
         }
     }
 
-    @Test func `G-11, G-52, G-65, G-73, G-Q13, G-Q41, X-06: a request that is approved`() throws {
+    @Test
+    func
+        `G-52, G-65, G-Q13, G-Q41, X-06: an approval is reported to applicant, owner and admins, the new member to all members`()
+        throws
+    {
         try withChat { gateway in
             let cast = try gateway.cast(style: 2)
             try cast["stranger"].group("join", cast.id, please)
@@ -52,6 +56,15 @@ import Testing
                 "admin.tab": ["self \(approved)", joined], "member": [joined], "member2": [joined],
                 "stranger": [approved],
             ]) { try cast["admin"].group("approve", cast.id, one("stranger")) }
+        }
+    }
+
+    @Test func `G-11, G-73: an approved applicant is an ordinary member`() throws {
+        try withChat { gateway in
+            let cast = try gateway.cast(style: 2)
+            try cast["stranger"].group("join", cast.id, please)
+            #expect(try cast["stranger"].details(cast.id).role == -1)
+            try cast["admin"].group("approve", cast.id, one("stranger"))
             #expect(try cast["stranger"].details(cast.id).role == 0)
         }
     }

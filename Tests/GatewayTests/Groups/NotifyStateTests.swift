@@ -4,21 +4,44 @@ import Testing
 
 /// `group.setNotifyState`, `group.getNotifyState`
 @Suite(.onThreads) struct NotifyStateTests {
-    @Test func `T-47, T-48, T-49, T-52, T-53, T-Q17, T-Q18, X-51: each member has a state, and own devices hear of it`()
+    struct State: ShowsRows {
+        let rows: String
+        let name: String
+        let number: Int
+        /// The state before.
+        let former: Int
+    }
+
+    @Test(arguments: [
+        State(rows: "T-47", name: "All", number: 0, former: 1),
+        State(rows: "T-48", name: "OnlyManager", number: 2, former: 0),
+        State(rows: "T-49", name: "None", number: 1, former: 2),
+    ])
+    func `T-52, T-53, T-Q18, X-51: each member has its own notify state, which is reported to its own devices`(
+        state: State
+    ) throws {
+        try withChat { gateway in
+            let cast = try gateway.cast()
+            #expect(try cast["member"].notifyState(cast.id) == 0)
+            try cast["member"].group("setNotifyState", cast.id, #""state": \#(state.former)"#)
+            try cast.expect(["member.tab": ["self notifyStateChanged state=\(state.number)"]]) {
+                try cast["member"].group("setNotifyState", cast.id, #""state": \#(state.number)"#)
+            }
+            #expect(try cast["member.tab"].notifyState(cast.id) == state.number)
+            #expect(try cast["member2"].notifyState(cast.id) == 0)
+            #expect(try cast["member"].details(cast.id).isBlocked == false)
+            // Unchanged: nobody is told.
+            try cast.expect([:]) {
+                try cast["member"].group("setNotifyState", cast.id, #""state": \#(state.number)"#)
+            }
+        }
+    }
+
+    @Test func `T-Q17, T-Q18: an unknown state is 414, a non-member gets 804, an unknown group is 803`()
         throws
     {
         try withChat { gateway in
             let cast = try gateway.cast()
-            for state in [2, 1, 0] {
-                try cast.expect(["member.tab": ["self notifyStateChanged state=\(state)"]]) {
-                    try cast["member"].group("setNotifyState", cast.id, #""state": \#(state)"#)
-                }
-                #expect(try cast["member.tab"].notifyState(cast.id) == state)
-                #expect(try cast["member2"].notifyState(cast.id) == 0)
-                #expect(try cast["member"].details(cast.id).isBlocked == false)
-            }
-            // Unchanged: nobody is told.
-            try cast.expect([:]) { try cast["member"].group("setNotifyState", cast.id, #""state": 0"#) }
             #expect(try cast["member"].attempt("setNotifyState", cast.id, #""state": 3"#) == "nim 414")
             #expect(try cast["stranger"].attempt("setNotifyState", cast.id, #""state": 1"#) == "nim 804")
             #expect(try cast["stranger"].attempt("getNotifyState", cast.id) == "nim 804")

@@ -155,6 +155,30 @@ final class Cast {
     }
 }
 
+/// The events that some of a cast are due, by the name of the session or the user.
+struct Told: ShowsRows {
+    let rows: String
+    let name: String
+    let news: [String: [String]]
+
+    init(_ rows: String, _ name: String, _ news: [String: [String]]) {
+        (self.rows, self.name, self.news) = (rows, name, news)
+    }
+}
+
+extension Cast {
+    /// The named sessions get exactly these events; the others are not looked at.
+    func expect(_ told: Told, sourceLocation: SourceLocation = #_sourceLocation, of body: () throws -> Void) throws {
+        for (_, session) in sessions { _ = try session.settle() }
+        try body()
+        for (name, session) in sessions {
+            guard let due = told.news[name] ?? told.news[String(name.prefix { $0 != "." })] else { continue }
+            let news = try session.news()
+            #expect(news == due, "\(name)", sourceLocation: sourceLocation)
+        }
+    }
+}
+
 extension GatewayProcess {
     func cast(style: Int = 0, _ more: String = "", isSuper: Bool = false) throws -> Cast {
         try Cast(self, style: style, more, isSuper: isSuper)

@@ -12,52 +12,70 @@ import Testing
     ]
     private static let readable = [#"" a ""#, #""名""#, #""👩‍👩‍👧""#]
 
-    /// The operation, its parameters with `NAME` in them, what it is refused with, and whom that names.
-    private static let ofUsers: [(operation: String, data: String, error: String, key: String)] = [
-        ("group.create", #"{"name": NAME}"#, "em 205", "name"),
-        ("group.modify", #"{"groupID": "1", "name": NAME}"#, "em 205", "name"),
-        ("group.addFile", #"{"groupID": "1", "name": NAME, "size": 1}"#, "em 205", "name"),
-        ("group.setAttributes", #"{"groupID": "1", "attributes": {"nickname": NAME}}"#, "em 612", "nickname"),
-        ("friendGroup.rename", #"{"name": "friends", "newName": NAME}"#, "tim 9005", "newName"),
-        ("friend.add", #"{"userID": "carol", "group": NAME}"#, "tim 9005", "group"),
-        ("friend.add", #"{"userID": "carol", "remark": NAME}"#, "tim 30001", "remark"),
-        ("friend.modify", #"{"userID": "bob", "values": {"remark": NAME}}"#, "tim 30001", "remark"),
-        ("profile.modifySelf", #"{"values": {"nickname": NAME}}"#, "tim 40605", "nickname"),
-        ("userProfile.update", #"{"name": NAME}"#, "rc 34312", "name"),
-    ]
+    /// An operation, its parameters with `NAME` in them, the error, and the key that the error names.
+    struct Named: ShowsRows {
+        let rows: String
+        let name: String
+        let data: String
+        let error: String
+        let key: String
 
-    private static let ofAdministrators: [(operation: String, data: String, error: String, key: String)] = [
-        ("admin.group.create", #"{"owner": "alice", "name": NAME}"#, "em 205", "name"),
-        ("admin.group.modify", #"{"groupID": "1", "name": NAME}"#, "em 205", "name"),
-        ("admin.account.update", #"{"userID": "alice", "nickname": NAME}"#, "tim 40605", "nickname"),
-        ("admin.userProfile.setUniqueId", #"{"userId": "alice", "uniqueId": NAME}"#, "rc 34236", "uniqueId"),
-    ]
+        init(_ rows: String, _ name: String, _ data: String, _ error: String, _ key: String) {
+            (self.rows, self.name, self.data, self.error, self.key) = (rows, name, data, error, key)
+        }
+    }
 
-    @Test
-    func `X-63, G-Q04, G-Q38, R-Q44, R-Q14, X-15: a name of blanks or control characters is refused everywhere`() throws
-    {
+    @Test(arguments: [
+        Named("G-Q04", "group.create", #"{"name": NAME}"#, "em 205", "name"),
+        Named("G-Q04", "group.modify", #"{"groupID": "1", "name": NAME}"#, "em 205", "name"),
+        Named("G-Q38", "group.addFile", #"{"groupID": "1", "name": NAME, "size": 1}"#, "em 205", "name"),
+        Named(
+            "G-Q59", "group.setAttributes", #"{"groupID": "1", "attributes": {"nickname": NAME}}"#, "em 612", "nickname"
+        ),
+        Named("R-Q44", "friendGroup.rename", #"{"name": "friends", "newName": NAME}"#, "tim 9005", "newName"),
+        Named("R-Q44", "friend.add", #"{"userID": "carol", "group": NAME}"#, "tim 9005", "group"),
+        Named("R-Q14", "friend.add", #"{"userID": "carol", "remark": NAME}"#, "tim 30001", "remark"),
+        Named("R-Q14", "friend.modify", #"{"userID": "bob", "values": {"remark": NAME}}"#, "tim 30001", "remark"),
+        Named("X-15", "profile.modifySelf", #"{"values": {"nickname": NAME}}"#, "tim 40605", "nickname"),
+        Named("X-15", "userProfile.update", #"{"name": NAME}"#, "rc 34312", "name"),
+        Named("G-Q04", "admin.group.create", #"{"owner": "alice", "name": NAME}"#, "em 205", "name"),
+        Named("G-Q04", "admin.group.modify", #"{"groupID": "1", "name": NAME}"#, "em 205", "name"),
+        Named("X-15", "admin.account.update", #"{"userID": "alice", "nickname": NAME}"#, "tim 40605", "nickname"),
+        Named(
+            "S-Q05", "admin.userProfile.setUniqueId", #"{"userId": "alice", "uniqueId": NAME}"#, "rc 34236", "uniqueId"),
+    ])
+    func `X-63: a name of blanks or control characters is refused everywhere`(named: Named) throws {
+        try withNames { alice, gateway in
+            let session = try named.name.hasPrefix("admin.") ? gateway.admin() : alice
+            for name in Self.unreadable {
+                let parameters = named.data.replacing("NAME", with: name)
+                let error = try session.refusal(named.name, parameters)
+                #expect(error.number == named.error && error.keys == [named.key], "\(parameters): \(error)")
+            }
+            #expect(try alice.joinedCount() == 1)
+        }
+    }
+
+    @Test func `X-63, R-Q44: one unreadable name refuses all new friend groups of a call`() throws {
+        try withNames { alice, _ in
+            for name in Self.unreadable {
+                let made = try alice.refusal("friendGroup.create", #"{"names": ["fine", \#(name)]}"#)
+                let culprit = try text(name)
+                #expect(made.number == "tim 9005" && made.keys == [culprit], "\(name)")
+            }
+            #expect(try alice.groups().map(\.name) == ["friends"])
+        }
+    }
+
+    /// Alice with a group, a friend and a friend group.
+    private func withNames(_ body: (ClientSession, GatewayProcess) throws -> Void) throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
             try gateway.createAccounts("bob", "carol")
             try alice.createGroup()
             try alice.add("bob")
             _ = try alice.request("friendGroup.create", #"{"names": ["friends"], "userIDs": ["bob"]}"#).get()
-            let admin = try gateway.admin()
-            for (session, rows) in [(alice, Self.ofUsers), (admin, Self.ofAdministrators)] {
-                for (operation, data, number, key) in rows {
-                    for name in Self.unreadable {
-                        let parameters = data.replacing("NAME", with: name)
-                        let error = try session.refusal(operation, parameters)
-                        #expect(error.number == number && error.keys == [key], "\(operation) \(parameters): \(error)")
-                    }
-                }
-            }
-            for name in Self.unreadable {
-                let made = try alice.refusal("friendGroup.create", #"{"names": ["fine", \#(name)]}"#)
-                let culprit = try text(name)
-                #expect(made.number == "tim 9005" && made.keys == [culprit], "\(name)")
-            }
-            #expect(try alice.joinedCount() == 1)
+            try body(alice, gateway)
         }
     }
 

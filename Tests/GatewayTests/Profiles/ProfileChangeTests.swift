@@ -6,22 +6,31 @@ import Testing
 
 /// `profile.modifySelf`
 @Suite(.onThreads) struct ProfileChangeTests {
-    private static let fields = [
-        ("nickname", #""Ala""#, #""Ala""#), ("faceUrl", #""f""#, #""f""#), ("allowType", "1", "1"),
-        ("gender", "2", "2"), ("birthday", "1", "1"), ("location", #""PL""#, #"{"b":"UEw="}"#), ("language", "1", "1"),
-        ("level", "1", "1"), ("role", "1", "1"), ("selfSignature", #""s""#, #"{"b":"cw=="}"#),
-    ]
+    struct Field: ShowsRows {
+        let rows: String
+        let name: String
+        let written: String
+        let read: String
 
-    @Test
-    func `R-28, R-29, R-30, R-31, R-32, R-33, R-34, R-35, R-36, R-37: each field is changed by itself`() throws {
+        init(_ rows: String, _ name: String, _ written: String, read: String? = nil) {
+            (self.rows, self.name, self.written, self.read) = (rows, name, written, read ?? written)
+        }
+    }
+
+    @Test(arguments: [
+        Field("R-28", "nickname", #""Ala""#), Field("R-29", "faceUrl", #""f""#), Field("R-30", "allowType", "1"),
+        Field("R-31", "gender", "2"), Field("R-32", "birthday", "1"),
+        Field("R-33", "location", #""PL""#, read: #"{"b":"UEw="}"#), Field("R-34", "language", "2"),
+        Field("R-35", "level", "1"), Field("R-36", "role", "1"),
+        Field("R-37", "selfSignature", #""s""#, read: #"{"b":"cw=="}"#),
+    ])
+    func `a field is changed by itself, and the others stay`(field: Field) throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
             var expected = try texts(of: alice.profile())
-            for (key, written, read) in Self.fields {
-                expected[key] = read
-                try alice.modifySelf(#""\#(key)": \#(written)"#)
-                #expect(try texts(of: alice.profile()) == expected)
-            }
+            expected[field.name] = field.read
+            try alice.modifySelf(#""\#(field.name)": \#(field.written)"#)
+            #expect(try texts(of: alice.profile()) == expected)
         }
     }
 

@@ -5,9 +5,32 @@ import Testing
 
 /// `profile.changed`, and what follows from a new name or avatar.
 @Suite(.onThreads) struct ProfileEventTests {
-    @Test
-    func
-        `R-137, R-138, R-139, R-140, R-141, R-Q53: a change is told to own devices and to those who have the user as a friend`()
+    private static let rules: [Rule<ServerEvent>] = [
+        Rule("R-137", "it is an event of its own, in the user's stream") {
+            #expect($0.name == "profile.changed" && $0.stream == "user" && $0.seq != nil)
+        },
+        Rule("R-138", "its type is 1, for a friend's change and for one's own") { #expect($0.data["type"]?.int == 1) },
+        Rule("R-139", "fromUser is whose profile changed") { #expect($0.data["fromUser"]?.string == "alice") },
+        Rule("R-140", "nickName is absent") { #expect($0.data.keys == ["type", "fromUser"]) },
+    ]
+
+    @Test(arguments: rules)
+    func `the fields of profile.changed`(rule: Rule<ServerEvent>) throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            let admirer = try gateway.online("admirer")
+            try admirer.add("alice", #""addType": 1"#)
+            _ = try admirer.settle()
+            try alice.modifySelf(#""nickname": "Ala", "level": 2"#)
+            for session in [alice, admirer] {
+                let events = try session.settle()
+                #expect(events.count == 1)
+                try rule.check(#require(events.first))
+            }
+        }
+    }
+
+    @Test func `R-141, R-Q53: a change is reported to the user's own devices and to users who have it as a friend`()
         throws
     {
         try withChat { gateway in

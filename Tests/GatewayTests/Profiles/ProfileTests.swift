@@ -33,11 +33,43 @@ import Testing
         }
     }
 
-    @Test
-    func
-        `R-01, R-14, R-15, R-16, R-17, R-18, R-19, R-20, R-21, R-22, R-23, R-24, R-25, X-04: every field is read as it was written`()
-        throws
-    {
+    /// A field of a profile: the values that set it, and how it is read.
+    struct Field: ShowsRows {
+        let rows: String
+        let name: String
+        let written: String
+        let read: String
+
+        init(_ rows: String, _ name: String, _ written: String, _ read: String) {
+            (self.rows, self.name, self.written, self.read) = (rows, name, written, read)
+        }
+    }
+
+    @Test(arguments: [
+        Field("R-14", "userID", #""level": 1"#, #""alice""#),
+        Field("R-15", "nickname", #""nickname": "Ala Żółw""#, #""Ala Żółw""#),
+        Field("R-16", "allowType", #""allowType": 2"#, "2"),
+        Field("R-17", "faceUrl", #""faceUrl": "https://faces/a""#, #""https://faces/a""#),
+        Field("R-18", "selfSignature", #""selfSignature": "żyję""#, #"{"b":"xbx5asSZ"}"#),
+        Field("R-19", "gender", #""gender": 1"#, "1"), Field("R-20", "birthday", #""birthday": 19990101"#, "19990101"),
+        Field("R-21", "location", #""location": "Kraków""#, #"{"b":"S3Jha8Ozdw=="}"#),
+        Field("R-22", "language", #""language": 1"#, "1"),
+        Field("R-23", "level", #""level": 4294967295"#, "4294967295"), Field("R-24", "role", #""role": 7"#, "7"),
+        Field(
+            "R-25", "customInfo", #""Tag_Profile_Custom_Blood": -1, "Tag_Profile_Custom_Note": "x""#,
+            #"{"Blood":-1,"Note":{"b":"eA=="}}"#),
+    ])
+    func `a field is read as it was written, by the user and by others`(field: Field) throws {
+        try withChat(["profiles.customFields": #"{Blood: "number", Note: "bytes"}"#]) { gateway in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.online("bob")
+            try alice.modifySelf(field.written)
+            #expect(try alice.profile().member(field.name)?.text == field.read)
+            #expect(try bob.profiles("alice").map { $0.member(field.name)?.text } == [field.read])
+        }
+    }
+
+    @Test func `R-01, X-04: a whole profile is read as it was written, also after a restart`() throws {
         let values = """
             "nickname": "Ala Żółw", "allowType": 2, "faceUrl": "https://faces/a", "selfSignature": "żyję", "gender": 1, \
             "birthday": 19990101, "location": "Kraków", "language": 1, "level": 4294967295, "role": 7, \

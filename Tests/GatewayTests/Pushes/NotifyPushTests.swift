@@ -5,38 +5,65 @@ import Testing
 /// Whose messages in a group remind a member: `group.setNotifyState`.
 @Suite(.onThreads) struct NotifyPushTests {
     @Test(arguments: ["team", "superTeam"])
-    func
-        `T-46, T-47, T-49, T-50, T-51, T-52, T-53, X-53: None keeps a group's messages from being pushed, and from nothing else`(
-            kind: String
-        ) throws
+    func `T-46, T-47, T-49: notify state None stops the pushes of a group, for that member only`(kind: String)
+        throws
     {
         try withPushes { gateway, pushes in
             let alice = try gateway.online("alice")
-            let bob = try gateway.online("bob", device: "phone")
-            try pushes.away("carol")
+            for user in ["bob", "carol"] { try pushes.away(user) }
             let id = try gateway.createGroup(kind, by: "alice", with: ["bob", "carol"])
             let other = try gateway.createGroup(kind, by: "alice", with: ["bob"])
-            #expect(try bob.notifyState(id) == 0)
-            try bob.group("setNotifyState", id, #""state": 1"#)
-            #expect(try bob.notifyState(id) == 1)
-            try pushes.register(bob, "bob")
+            try gateway.briefly("bob") { try $0.group("setNotifyState", id, #""state": 1"#) }
+            let sent = try [alice.write(in: id), alice.write(in: id, at: ["bob"]), alice.write(in: other)]
+            let outcomes = try sent.map { try pushes.outcome(of: $0, for: "bob") }
+            #expect(outcomes == ["notifyNone X-M11", "notifyNone X-M11", "3 alice:hello"])
+            // Each member for itself.
+            #expect(try pushes.outcome(of: sent[0], for: "carol") == "1 alice:hello")
+            try gateway.briefly("bob") { try $0.group("setNotifyState", id, #""state": 0"#) }
+            #expect(try pushes.outcome(of: alice.write(in: id), for: "bob") == "4 alice:hello")
+        }
+    }
 
+    @Test(arguments: ["team", "superTeam"])
+    func `T-50, T-51, X-53: notify state None stops neither delivery nor the unread count`(kind: String) throws {
+        try withPushes { gateway, pushes in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.online("bob", device: "phone")
+            let id = try gateway.createGroup(kind, by: "alice", with: ["bob"])
+            let other = try gateway.createGroup(kind, by: "alice", with: ["bob"])
+            try bob.group("setNotifyState", id, #""state": 1"#)
+            try pushes.register(bob, "bob")
             _ = try bob.settle()
             let live = try alice.write(in: id)
             #expect(try Message(try bob.event("message.new")).msgID == live.msgID)
             try bob.leave()
-            let sent = try [alice.write(in: id), alice.write(in: id, at: ["bob"]), alice.write(in: other)]
-            let outcomes = try sent.map { try pushes.outcome(of: $0, for: "bob") }
-            #expect(outcomes == ["notifyNone X-M11", "notifyNone X-M11", "4 alice:hello"])
-            // Each member for itself.
-            #expect(try pushes.outcome(of: sent[0], for: "carol") == "2 alice:hello")
+            for group in [id, id, other] { try alice.write(in: group) }
             try gateway.briefly("bob") { bob in
                 let unread = try [id, other].map { try bob.conversation(in: $0)?.unread }
                 let total = try bob.totalUnread()
                 #expect(unread == [3, 1] && total == 4)
-                try bob.group("setNotifyState", id, #""state": 0"#)
             }
-            #expect(try pushes.outcome(of: alice.write(in: id), for: "bob") == "5 alice:hello")
+        }
+    }
+
+    @Test func `T-01: members get messages and notifications; notify state and force push decide on pushes`()
+        throws
+    {
+        try withPushes { gateway, pushes in
+            let alice = try gateway.online("alice")
+            let bob = try gateway.online("bob")
+            try pushes.away("carol")
+            let id = try alice.createGroup(with: ["bob", "carol"])
+            _ = try bob.settle()
+            try alice.group("setAnnouncement", id, #""announcement": "news""#)
+            let message = try alice.write(in: id)
+            #expect(try bob.settle().messages.map(\.type) == [5, 0])
+            #expect(try pushes.outcome(of: message, for: "carol") == "1 alice:hello")
+            try gateway.briefly("carol") { try $0.group("setNotifyState", id, #""state": 1"#) }
+            let quiet = try alice.write(in: id)
+            #expect(try pushes.outcome(of: quiet, for: "carol") == "notifyNone X-M11")
+            let forced = try alice.write(in: id, #""apnsMemberOption": {"forcePush": true, "apnsContent": "Fire"}"#)
+            #expect(try pushes.outcome(of: forced, for: "carol") == "3! Fire")
         }
     }
 

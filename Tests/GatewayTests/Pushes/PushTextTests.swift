@@ -4,35 +4,76 @@ import Testing
 
 /// What a push says.
 @Suite(.onThreads) struct PushTextTests {
-    /// Parameters of a message "hello" of alice's to a group, and how it ends for bob and for carol, badges left out.
-    private static let texts: [(parameters: [String], bob: String, carol: String)] = [
-        ([], "alice:hello", "alice:hello"),
-        ([own], "alice:own", "alice:own"),
-        ([#""apnsContent": """#], "alice:hello", "alice:hello"),
-        ([#""apnsContent": null"#], "alice:hello", "alice:hello"),
-        ([bare], "hello", "hello"),
-        ([own, bare], "own", "own"),
-        ([option("{}")], "alice:hello", "alice:hello"),
-        ([option("null"), own], "alice:own", "alice:own"),
-        // T-Q21: not forced unless it says so.
-        ([option(#"{\#(bob), \#(special)}"#)], "alice:special", "alice:hello"),
-        ([option(#"{\#(bob), \#(special), "forcePush": null}"#), own], "alice:special", "alice:own"),
-        ([option(#"{\#(bob), \#(special), "forcePush": false}"#), own, bare], "special", "own"),
-        ([option(#"{\#(special)}"#), own], "alice:special", "alice:special"),
-        ([option(#"{\#(bob), \#(special), "forcePush": true}"#), own], "! special", "alice:own"),
-        ([option(#"{\#(bob), \#(special), "forcePush": true}"#)], "! special", "alice:hello"),
-        ([option(#"{\#(bob), \#(special), "forcePush": true}"#), own, bare], "! special", "own"),
-        ([option(#"{\#(bob), "forcePush": true}"#), own], "! own", "alice:own"),
-        ([option(#"{\#(bob), "forcePush": true, "apnsContent": null}"#), own], "! own", "alice:own"),
-        ([option(#"{\#(bob), "forcePush": true, "apnsContent": ""}"#), own], "! own", "alice:own"),
-        ([option(#"{\#(bob), "forcePush": true, "apnsContent": ""}"#), bare], "! hello", "hello"),
-        ([option(#"{\#(special), "forcePush": true}"#)], "! special", "! special"),
-        ([option(#"{"userIds": null, \#(special), "forcePush": true}"#)], "! special", "! special"),
-        ([option(#"{"userIds": [], \#(special), "forcePush": true}"#)], "alice:hello", "alice:hello"),
-        (
-            [option(#"{"userIds": ["alice", "ghost", "eve", "bob", "bob"], \#(special), "forcePush": true}"#)],
-            "! special", "alice:hello"
-        ),
+    /// A message "hello" of alice's to a group, and how it ends for bob and for carol, badges left out.
+    struct Text: Sendable {
+        let parameters: [String]
+        let bob: String
+        let carol: String
+
+        init(_ parameters: [String], _ bob: String, _ carol: String) {
+            (self.parameters, self.bob, self.carol) = (parameters, bob, carol)
+        }
+    }
+
+    struct Texts: ShowsRows {
+        let rows: String
+        let name: String
+        let all: [Text]
+
+        init(_ rows: String, _ name: String, _ all: [Text]) { (self.rows, self.name, self.all) = (rows, name, all) }
+    }
+
+    private static let texts: [Texts] = [
+        Texts(
+            "T-60, T-62, T-Q23", "the message's own text, and else its body",
+            [
+                Text([], "alice:hello", "alice:hello"), Text([own], "alice:own", "alice:own"),
+                Text([#""apnsContent": """#], "alice:hello", "alice:hello"),
+                Text([#""apnsContent": null"#], "alice:hello", "alice:hello"),
+                Text([option("{}")], "alice:hello", "alice:hello"),
+                Text([option("null"), own], "alice:own", "alice:own"),
+            ]),
+        Texts(
+            "T-Q25", "a prefix unless it says otherwise",
+            [
+                Text([bare], "hello", "hello"), Text([own, bare], "own", "own"),
+                Text([option(#"{\#(bob), \#(special), "forcePush": true}"#), own, bare], "! special", "own"),
+            ]),
+        Texts(
+            "T-56, T-Q21", "not forced unless it says so",
+            [
+                Text([option(#"{\#(bob), \#(special)}"#)], "alice:special", "alice:hello"),
+                Text([option(#"{\#(bob), \#(special), "forcePush": null}"#), own], "alice:special", "alice:own"),
+                Text([option(#"{\#(bob), \#(special), "forcePush": false}"#), own, bare], "special", "own"),
+            ]),
+        Texts(
+            "T-59, T-61", "those named have the option's text, without a prefix if it is forced",
+            [
+                Text([option(#"{\#(bob), \#(special), "forcePush": true}"#), own], "! special", "alice:own"),
+                Text([option(#"{\#(bob), \#(special), "forcePush": true}"#)], "! special", "alice:hello"),
+                Text([option(#"{\#(bob), \#(special)}"#), own], "alice:special", "alice:own"),
+            ]),
+        Texts(
+            "T-58, T-Q23", "without a text of the option, the message's own",
+            [
+                Text([option(#"{\#(bob), "forcePush": true}"#), own], "! own", "alice:own"),
+                Text([option(#"{\#(bob), "forcePush": true, "apnsContent": null}"#), own], "! own", "alice:own"),
+                Text([option(#"{\#(bob), "forcePush": true, "apnsContent": ""}"#), own], "! own", "alice:own"),
+                Text([option(#"{\#(bob), "forcePush": true, "apnsContent": ""}"#), bare], "! hello", "hello"),
+            ]),
+        Texts(
+            "T-57, T-Q22", "none named is all, an empty list is nobody, strangers and repetitions are passed over",
+            [
+                Text([option(#"{\#(special)}"#), own], "alice:special", "alice:special"),
+                Text([option(#"{\#(special), "forcePush": true}"#)], "! special", "! special"),
+                Text([option(#"{"userIds": null, \#(special), "forcePush": true}"#)], "! special", "! special"),
+                Text([option(#"{"userIds": [], \#(special), "forcePush": true}"#)], "alice:hello", "alice:hello"),
+                Text(
+                    [
+                        option(
+                            #"{"userIds": ["alice", "ghost", "eve", "bob", "bob"], \#(special), "forcePush": true}"#)
+                    ], "! special", "alice:hello"),
+            ]),
     ]
 
     private static let own = #""apnsContent": "own""#
@@ -41,17 +82,13 @@ import Testing
     private static let bob = #""userIds": ["bob"]"#
     private static func option(_ json: String) -> String { #""apnsMemberOption": \#(json)"# }
 
-    @Test(arguments: ["team", "superTeam"])
-    func
-        `T-55, T-56, T-57, T-58, T-59, T-60, T-61, T-62, T-Q21, T-Q22, T-Q23, T-Q25, T-Q26: a push says what its sender wants it to say to each receiver`(
-            kind: String
-        ) throws
-    {
+    @Test(arguments: texts, ["team", "superTeam"])
+    func `T-55: a push says what its sender wants it to say to each receiver`(texts: Texts, kind: String) throws {
         try withPushes { gateway, pushes in
             let alice = try gateway.online("alice")
             for user in ["bob", "carol", "eve"] { try pushes.away(user) }
             let id = try gateway.createGroup(kind, by: "alice", with: ["bob", "carol"])
-            for (number, text) in Self.texts.enumerated() {
+            for (number, text) in texts.all.enumerated() {
                 let sent = try alice.write(in: id, text.parameters.joined(separator: ", "))
                 let outcomes = try pushes.outcomes(of: sent, for: "bob", "carol", "alice")
                 let expected = [text.bob, text.carol].map { "\(number + 1)\($0.hasPrefix("!") ? "" : " ")\($0)" }
@@ -87,7 +124,7 @@ import Testing
 
     @Test
     func
-        `X-61, T-Q25, T-62, X-48: a push is from the sender's nickname, whatever receivers and groups call the sender`()
+        `X-61, T-Q25, T-62: a push is from the sender's nickname, whatever receivers and groups call the sender`()
         throws
     {
         try withPushes { gateway, pushes in
@@ -111,6 +148,24 @@ import Testing
             try alice.modifySelf(#""nickname": "Al""#)
             #expect(try pushes.outcome(of: named, for: "bob") == "2 Alice A.:hello")
             #expect(try pushes.outcome(of: nameless, for: "bob") == "1 alice:hello")
+        }
+    }
+
+    @Test(arguments: ["false", "true"])
+    func `X-48: a push never shows the sender's nickname in the group`(
+        nicknames: String
+    ) throws {
+        try withPushes(["groups.nicknames": nicknames]) { gateway, pushes in
+            let alice = try gateway.online("alice")
+            try pushes.away("bob")
+            let id = try alice.createGroup(with: ["bob"])
+            try alice.group("setAttributes", id, #""attributes": {"nickname": "Chief"}"#)
+            let nameless = try [alice.write(in: id), alice.write(to: "bob")]
+            #expect(try nameless.map { try pushes.outcome(of: $0, for: "bob") } == ["1 alice:hello", "2 alice:hello"])
+            try alice.modifySelf(#""nickname": "Alice A.""#)
+            let named = try [alice.write(in: id), alice.write(to: "bob")]
+            #expect(
+                try named.map { try pushes.outcome(of: $0, for: "bob") } == ["3 Alice A.:hello", "4 Alice A.:hello"])
         }
     }
 

@@ -59,27 +59,31 @@ import Testing
         }
     }
 
-    private static let longest = [
-        ("name", 32), ("portraitUri", 128), ("email", 128), ("birthday", 32), ("location", 32),
-    ]
+    /// A text of a profile, and how many characters it may have.
+    struct Text: ShowsRows {
+        let rows: String
+        let name: String
+        let most: Int
 
-    @Test
-    func `S-08, S-09, S-12, S-13, S-15, S-05, S-Q03: a text may have so many characters, and one more is rc 24364`()
-        throws
-    {
+        init(_ rows: String, _ name: String, _ most: Int) { (self.rows, self.name, self.most) = (rows, name, most) }
+    }
+
+    @Test(arguments: [
+        Text("S-08", "name", 32), Text("S-09", "portraitUri", 128), Text("S-12", "email", 128),
+        Text("S-13", "birthday", 32), Text("S-15", "location", 32),
+    ])
+    func `S-05, S-Q03: a text has a maximum length; one character more is rc 24364`(text: Text) throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
-            for (key, most) in Self.longest {
-                // Of two bytes, since an avatar has at most 500 bytes; and a family of seven scalars, which is one to see.
-                for text in [times(most, "x"), times(most, "ż"), times(most - 7, "x") + "👨‍👩‍👧‍👦"] {
-                    try alice.update(#""\#(key)": "\#(text)""#)
-                    let before = try alice.request("userProfile.getMine").get()["profile"]
-                    #expect(before?.member(key)?.string == text)
-                    let refusal = try alice.refusal(
-                        "userProfile.update", #"{"role": 1, "\#(key)": "\#(text)x"}"#)
-                    #expect(refusal.number == "rc 24364" && refusal.keys == [key])
-                    #expect(try alice.request("userProfile.getMine").get()["profile"]?.text == before?.text)
-                }
+            let (key, most) = (text.name, text.most)
+            // Of two bytes, since an avatar has at most 500 bytes; and a family of seven scalars, which is one to see.
+            for value in [times(most, "x"), times(most, "ż"), times(most - 7, "x") + "👨‍👩‍👧‍👦"] {
+                try alice.update(#""\#(key)": "\#(value)""#)
+                let before = try alice.request("userProfile.getMine").get()["profile"]
+                #expect(before?.member(key)?.string == value)
+                let refusal = try alice.refusal("userProfile.update", #"{"role": 1, "\#(key)": "\#(value)x"}"#)
+                #expect(refusal.number == "rc 24364" && refusal.keys == [key])
+                #expect(try alice.request("userProfile.getMine").get()["profile"]?.text == before?.text)
             }
         }
     }

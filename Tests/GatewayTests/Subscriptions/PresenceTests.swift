@@ -6,9 +6,7 @@ import Testing
 
 /// `subscription.eventChanged` of type 1: who is there.
 @Suite(.onThreads) struct PresenceTests {
-    @Test
-    func `S-36, S-42, S-Q24, S-Q25, X-21, X-22: how a stranger is, at once, and what becomes of each platform`() throws
-    {
+    @Test func `S-36, S-42, S-Q24, S-Q25: a new subscriber is told the present state at once`() throws {
         try withFollowing { gateway in
             let start = wallMilliseconds()
             let bob = try gateway.session("bob", platform: "web")
@@ -17,6 +15,18 @@ import Testing
             let first = try #require(try alice.changes(until: "1 bob: web on").first)
             let known = try #require(try alice.followed(["bob"]).first)
             #expect(first == known && first.expiry == 77 && first.since >= start)
+            #expect((start...wallMilliseconds()).contains(first.presence[0].changedAt))
+            _ = bob
+        }
+    }
+
+    @Test func `S-Q25, X-21, X-22: each platform of a user goes online and offline by itself`() throws {
+        try withFollowing { gateway in
+            let start = wallMilliseconds()
+            let bob = try gateway.session("bob", platform: "web")
+            let alice = try gateway.online("alice")
+            try alice.follow(["bob"], expiry: 77)
+            let first = try #require(try alice.changes(until: "1 bob: web on").first)
             let phone = try gateway.session("bob", device: "d2", platform: "ios")
             let second = try #require(try alice.changes(until: "1 bob: ios on, web on").last)
             #expect(second.presence[1] == first.presence[0] && second.since == first.since && second.expiry == 77)

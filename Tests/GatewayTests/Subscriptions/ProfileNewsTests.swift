@@ -15,12 +15,9 @@ import Testing
         },
     ]
 
-    @Test(arguments: [0, 1, 2])
-    func
-        `X-16, S-37, S-39, S-42, S-Q18, X-19: another name by either way is told in every way, to exactly those whom it concerns`(
-            way: Int
-        ) throws
-    {
+    /// Bob gets a new name. `body` gets the events of his two devices and of nine other users: those of subscriptions, and
+    /// the rest.
+    private func rename(by way: Int, _ body: (_ subscribed: [[String]], _ news: [[String]]) -> Void) throws {
         try withFollowing { gateway in
             let herald = try Herald(gateway)
             let bob = try gateway.online("bob")
@@ -41,13 +38,30 @@ import Testing
             _ = try all.map { try $0.settleAll() }
             try Self.ways[way](gateway, bob, "B")
             let subscribed = try herald.lines(all)
+            let news = try all.map { try $0.news() }
+            body(subscribed, news)
+        }
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func `S-37, S-39, S-42, S-Q18: a new name, set by either API, is reported to subscribers and to mutual friends`(
+        way: Int
+    ) throws {
+        try rename(by: way) { subscribed, _ in
             let expected: [[String]] = [
                 [], [], ["4 bob: B"], [], [], ["2 bob: B"], ["2 bob: B", "4 bob: B"], ["4 bob: B"], [], [], [],
             ]
             #expect(subscribed == expected)
+        }
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func `X-16, X-19: a new name, set by either API, is reported to friends and shows in conversations`(
+        way: Int
+    ) throws {
+        try rename(by: way) { _, news in
             let profile = "profile: bob"
             let conversations = "conversations: bob"
-            let news = try all.map { try $0.news() }
             #expect(
                 news == [
                     [profile], [profile], [profile, conversations], [profile], [], [], [profile],

@@ -6,10 +6,8 @@ import Testing
 /// `subscription.subscribe` and `unsubscribe`
 @Suite(.onThreads) struct SubscribingTests {
     @Test(arguments: [1, 2])
-    func
-        `S-46, S-47, S-48, S-49, S-53, S-54, S-56: users are followed for a time, and no longer when it is said so`(
-            type: Int
-        ) throws
+    func `S-46, S-47, S-49, S-53: a subscription has the users, the type and the expiry of the request`(type: Int)
+        throws
     {
         try withFollowing { gateway in
             try gateway.createAccounts("bob", "carol")
@@ -20,49 +18,84 @@ import Testing
             let all = try alice.followed(["carol", "bob"], type)
             #expect(all.map(\.user) == ["carol", "bob"])
             #expect(all.allSatisfy { $0.type == type && $0.expiry == 180_000 && (before...after).contains($0.since) })
+        }
+    }
+
+    @Test(arguments: [1, 2]) func `S-48, S-56: a subscription of one type is none of the other`(type: Int) throws {
+        try withFollowing { gateway in
+            try gateway.createAccounts("bob", "carol")
+            let alice = try gateway.online("alice")
+            try alice.follow(["bob", "carol"], type)
             #expect(try alice.followed(["bob", "carol"], 3 - type).isEmpty)
+            #expect(try alice.followed(["carol"], type).map(\.type) == [type])
+        }
+    }
+
+    @Test(arguments: [1, 2]) func `S-53, S-54, S-56: an unsubscribed user is in no query any more`(type: Int) throws {
+        try withFollowing { gateway in
+            try gateway.createAccounts("bob", "carol")
+            let alice = try gateway.online("alice")
+            try alice.follow(["bob", "carol"], type)
             #expect(try alice.unfollow(["bob"], type) == Followed(0, []))
             #expect(try alice.followed(["carol", "bob"], type).map(\.user) == ["carol"])
         }
     }
 
-    private struct Bad {
-        let data: String
+    /// A parameter, bad values of it, and the error that they get.
+    struct Parameter: ShowsRows {
+        let rows: String
+        let name: String
         let number: String
+        let bad: [String]
 
-        init(_ data: String, _ number: String) { (self.data, self.number) = (data, number) }
+        /// All parameters of a call, with that value of this one.
+        func data(_ value: String) -> String {
+            var all = ["userIds": #"["bob"]"#, "subscribeType": "1", "expiry": "60"]
+            all[name] = value
+            return "{\(all.sorted { $0.key < $1.key }.map { #""\#($0.key)": \#($0.value)"# }.joined(separator: ", "))}"
+        }
     }
 
-    private static let badUsers =
-        ["[]", #""bob""#, "[1]", #"["bob", null]"#, "{}", "1", list((0...200).map { "u\($0)" })]
-    private static let badTypes = ["0", "3", "4", "5", "-1", "1.5", #""1""#, "true"]
-    private static let badExpiries = ["59", "0", "-60", "2592001", "60.5", #""60""#, "true", "1e30"]
-    private static let bad =
-        badUsers.map { Bad(#""userIds": \#($0), "subscribeType": 1, "expiry": 60"#, "rc 34308") }
-        + badTypes.map { Bad(#""userIds": ["bob"], "subscribeType": \#($0), "expiry": 60"#, "rc 34306") }
-        + badExpiries.map { Bad(#""userIds": ["bob"], "subscribeType": 1, "expiry": \#($0)"#, "rc 34307") }
-
-    @Test func `S-Q15, S-Q16, S-Q17, S-48, S-50, S-55: what cannot be taken is refused, and nothing is done`() throws {
+    @Test(arguments: [
+        Parameter(
+            rows: "S-50, S-55, S-Q16", name: "userIds", number: "rc 34308",
+            bad: ["[]", #""bob""#, "[1]", #"["bob", null]"#, "{}", "1", list((0...200).map { "u\($0)" })]),
+        Parameter(
+            rows: "S-48, S-Q17", name: "subscribeType", number: "rc 34306",
+            bad: ["0", "3", "4", "5", "-1", "1.5", #""1""#, "true"]),
+        Parameter(
+            rows: "S-49, S-Q15", name: "expiry", number: "rc 34307",
+            bad: ["59", "0", "-60", "2592001", "60.5", #""60""#, "true", "1e30"]),
+    ])
+    func `a bad value is refused, and nothing is done`(parameter: Parameter) throws {
         try withFollowing { gateway in
             try gateway.createAccounts("bob")
             let alice = try gateway.online("alice")
-            for bad in Self.bad {
-                #expect(
-                    try alice.refusal("subscription.subscribe", "{\(bad.data)}").number == bad.number, "\(bad.data)")
+            func isRefused(_ value: String, _ operation: String) throws -> Bool {
+                try alice.refusal("subscription.\(operation)", parameter.data(value)).number == parameter.number
             }
+            for value in parameter.bad { #expect(try isRefused(value, "subscribe"), "\(value)") }
             #expect(try alice.following(1).isEmpty && alice.following(2).isEmpty)
             try alice.follow(["bob"])
-            for bad in Self.bad where bad.number != "rc 34307" {
-                #expect(
-                    try alice.refusal("subscription.unsubscribe", "{\(bad.data)}").number == bad.number, "\(bad.data)")
+            // It has no expiry.
+            for value in parameter.bad where parameter.name != "expiry" {
+                #expect(try isRefused(value, "unsubscribe"), "\(value)")
             }
             #expect(try alice.following(1).map(\.user) == ["bob"])
+        }
+    }
+
+    @Test func `S-47, S-48, S-49: every parameter is required`() throws {
+        try withFollowing { gateway in
+            try gateway.createAccounts("bob")
+            let alice = try gateway.online("alice")
             for missing in [
                 #""subscribeType": 1, "expiry": 60"#, #""userIds": ["bob"], "expiry": 60"#,
                 #""userIds": ["bob"], "subscribeType": 1"#,
             ] {
                 #expect(try alice.refusal("subscription.subscribe", "{\(missing)}").system == "rc", "\(missing)")
             }
+            #expect(try alice.following(1).isEmpty)
         }
     }
 

@@ -139,13 +139,51 @@ import Testing
         }
     }
 
-    @Test
-    func `S-50, S-55, S-57, S-51, S-Q16, S-Q19, S-59: 200 users a call and 1000 in all, and not one more`() throws {
+    struct Operation: ShowsRows {
+        let rows: String
+        let name: String
+
+        init(_ rows: String, _ name: String) { (self.rows, self.name) = (rows, name) }
+    }
+
+    @Test(arguments: [
+        Operation("S-50", "subscribe"), Operation("S-55", "unsubscribe"), Operation("S-57", "query"),
+    ])
+    func `S-Q16: a call has at most 200 users; duplicates count once`(operation: Operation) throws {
+        try withFollowing { gateway in
+            let users = (0...200).map { "u\($0)" }
+            try createAccounts(users, gateway)
+            let alice = try gateway.online("alice")
+            func data(_ users: [String]) -> String {
+                #"{"userIds": \#(list(users)), "subscribeType": 1, "expiry": 60}"#
+            }
+            if operation.name != "subscribe" { try alice.follow(Array(users.prefix(200))) }
+            let before = try alice.following(count: 200)
+            let error = try alice.refusal("subscription.\(operation.name)", data(users))
+            #expect(error.number == "rc 34308")
+            if operation.name != "query" { #expect(error.keys == ["userIds"]) }
+            #expect(try alice.following(count: 200) == before)
+            let call = Array(users.prefix(200))
+            let ok = try alice.request("subscription.\(operation.name)", data(call + call)).get()
+            if operation.name == "query" {
+                #expect(ok["events"]?.count == 200)
+            } else {
+                #expect(ok["status"]?.int == 0 && (ok["failedUserIds"] == nil || ok["failedUserIds"]?.count == 0))
+            }
+            #expect(try alice.following(count: 200).count == (operation.name == "unsubscribe" ? 0 : 200))
+        }
+    }
+
+    private func createAccounts(_ users: [String], _ gateway: GatewayProcess) throws {
+        for start in stride(from: 0, to: users.count, by: 100) {
+            try gateway.createAccounts(Array(users[start..<min(start + 100, users.count)]))
+        }
+    }
+
+    @Test func `S-51, S-59, S-Q16, S-Q19: a user has at most 1000 subscriptions of a type`() throws {
         try withFollowing { gateway in
             let users = (0...1000).map { "u\($0)" }
-            for start in stride(from: 0, to: users.count, by: 100) {
-                try gateway.createAccounts(Array(users[start..<min(start + 100, users.count)]))
-            }
+            try createAccounts(users, gateway)
             let alice = try gateway.online("alice")
             let call = Array(users.prefix(200))
             #expect(try refusal(alice, Array(users.prefix(201))) == Followed(34308, ["userIds"]))

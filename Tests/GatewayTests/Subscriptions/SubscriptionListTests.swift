@@ -129,35 +129,59 @@ import Testing
         }
     }
 
-    @Test
-    func `S-Q23, S-44, S-Q31, S-Q33, S-51, S-52: subscriptions outlive a restart, and end when their time is over`()
-        throws
-    {
-        let settings = movableClock.merging(
-            ["subscriptions.perUser": "2", "subscriptions.followersPerUser": "1"]) { $1 }
-        try withFollowing(settings) { gateway in
+    private static let small = movableClock.merging(
+        ["subscriptions.perUser": "2", "subscriptions.followersPerUser": "1"]) { $1 }
+
+    /// Alice follows Bob for 1000 seconds and Carol for 2000; `body` begins when `seconds` have passed.
+    private func withSubscriptions(
+        after seconds: Int, _ body: (GatewayProcess, [Subscribed]) throws -> Void
+    ) throws {
+        try withFollowing(Self.small) { gateway in
             try gateway.createAccounts("bob", "carol", "dave")
             let alice = try gateway.online("alice")
             try alice.follow(["bob"], expiry: 1000)
             try alice.follow(["carol"], expiry: 2000)
             let all = try alice.following()
-            try gateway.restart(after: 900)
-            #expect(try gateway.online("alice").following() == all)
-            let eve = try gateway.online("eve")
+            try gateway.restart(after: seconds)
+            try body(gateway, all)
+        }
+    }
+
+    @Test func `S-Q31, S-Q33: subscriptions outlive a restart`() throws {
+        try withSubscriptions(after: 900) { gateway, all in
+            let (alice, eve) = (try gateway.online("alice"), try gateway.online("eve"))
+            #expect(try alice.following() == all)
             #expect(try eve.follow(["bob"]) == Followed(26021, ["bob"]))
-            try gateway.restart(after: 1001)
-            let (phone, tab) = (
-                try gateway.online("alice", device: "phone"), try gateway.online("alice", device: "tab")
-            )
-            #expect(try phone.following().map(\.user) == ["carol"])
-            #expect(try phone.followed(["bob", "carol"]).map(\.user) == ["carol"])
-            #expect(try gateway.online("eve").follow(["bob"]) == Followed(0, []))
-            #expect(try phone.follow(["dave"]) == Followed(0, []))
-            // Nothing ends that is over.
-            _ = try tab.settleAll()
+        }
+    }
+
+    @Test func `S-Q23, S-51, S-52: an expired subscription is not listed and counts for no limit`() throws {
+        try withSubscriptions(after: 1001) { gateway, _ in
+            let alice = try gateway.online("alice")
+            #expect(try alice.following().map(\.user) == ["carol"])
+            #expect(try alice.followed(["bob", "carol"]).map(\.user) == ["carol"])
+            let eve = try gateway.online("eve")
+            #expect(try eve.follow(["bob"]) == Followed(0, []))
+            #expect(try alice.follow(["dave"]) == Followed(0, []))
+            #expect(try alice.following().map(\.user) == ["carol", "dave"])
+        }
+    }
+
+    @Test func `S-44, S-Q23: the expiry of a subscription is reported to nobody, nor is a later unsubscribe`() throws {
+        try withSubscriptions(after: 1001) { gateway, _ in
+            let (phone, opened) = try gateway.back("alice", device: "phone", resume: #"{"user": 0}"#)
+            let missed = try #require(opened["resume"]?["user"]?["events"]?.elements)
+            let changes = missed.filter { $0["event"]?.string == "subscription.changedOnOtherDevices" }
+            // The two that were made.
+            #expect(changes.count == 2 && missed.count == 2)
+            let removed = changes.compactMap { $0["data"]?["events"]?.first?["removed"]?.bool }
+            #expect(!removed.contains(true))
+            let tab = try gateway.online("alice", device: "tab")
+            let bob = try gateway.online("bob")
+            _ = try [phone, tab, bob].map { try $0.settleAll() }
             #expect(try phone.unfollow(["bob"]) == Followed(0, []))
             #expect(try tab.changedElsewhere().isEmpty)
-            #expect(try phone.following().map(\.user) == ["carol", "dave"])
+            #expect(try bob.settleAll().isEmpty)
         }
     }
 }
