@@ -55,7 +55,7 @@ final class PushWorker {
         unwritten += answers.compactMap(report)
         guard !unwritten.isEmpty else { return }
         let reports = unwritten
-        guard write({ chat in try chat.note(reports) }) else { return }
+        guard write({ chat in try chat.pushes.note(reports) }) else { return }
         unwritten = []
         for report in reports { inFlight[report.push] = nil }
     }
@@ -100,7 +100,7 @@ final class PushWorker {
             let some = rest.prefix(pushesPerWrite)
             rest = rest.dropFirst(some.count)
             let isLast = rest.isEmpty
-            let isWritten = write { chat in try chat.put(some, of: decision.message, isLast: isLast) }
+            let isWritten = write { chat in try chat.pushes.put(some, of: decision.message, isLast: isLast) }
             guard isWritten else { return false }
         } while !rest.isEmpty
         metrics.pushesMade.add(decision.pushes.count)
@@ -128,7 +128,7 @@ final class PushWorker {
         for push in page.pushes { inFlight[push.push] = InFlight(provider: provider, sentAt: push.message / 1_000) }
         client.send(page.pushes.map(pushRequest))
         let void = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) }
-        if !void.isEmpty { _ = write { chat in try chat.note(void) } }
+        if !void.isEmpty { _ = write { chat in try chat.pushes.note(void) } }
         if page.pushes.count + page.void.count == room, room > 0 {
             nextRun = 0
         } else if let due {
