@@ -15,3 +15,14 @@ struct PairKey {
     static func first(_ key: Int64) -> Int64 { key >> bits }
     static func second(_ key: Int64) -> Int64 { key & 0xFFFF_FFFF }
 }
+
+/// Two account numbers, the lower first.
+struct Pair: Hashable {
+    let low: Int64
+    let high: Int64
+
+    init(_ one: Int64, _ other: Int64) {
+        low = min(one, other)
+        high = max(one, other)
+    }
+}

@@ -24,7 +24,9 @@ enum Cost {
     static func ofSteps(_ steps: Int) -> Int { steps / stepsPerRequest }
 
     /// What the store and the state have done since the start.
-    static func steps(_ store: any Transaction, _ chat: ChatState) -> Int { store.steps + chat.visits * stepsPerVisit }
+    static func steps(_ store: any Transaction, _ chat: ChatState) -> Int {
+        store.steps + chat.work.visits * stepsPerVisit
+    }
 }
 
 extension ShardGateway {

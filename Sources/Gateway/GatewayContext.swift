@@ -70,10 +70,10 @@ struct GatewayContext: Sendable {
             onHealth: { Self.note($0, readiness, log) }
         ) { transaction throws(StoreError) in
             let chat = try ChatState(chatOptions, store: transaction) { configuration.microseconds }
-            try chat.markAllAway()
-            try chat.beginRun(
+            try chat.presence.markAllAway()
+            try chat.unheardSessions.beginRun(
                 patience: configuration.longestSilence, grace: configuration.subscriptions.reconnectMilliseconds)
-            digestKey.withLock { $0 = chat.digestKey }
+            digestKey.withLock { $0 = chat.work.digestKey }
             return Committer(
                 chat, node: node, directory: directory, pushDispatcher: pushDispatcher, jobs: jobs, userRate: userRate)
         }
@@ -134,7 +134,7 @@ struct GatewayContext: Sendable {
         if configuration.pushProviders.isEmpty { return }
         if configuration.push.desktopIsAway, [.pc, .web].contains(session.record.platform) { return }
         store.write { [account = session.account] committer, transaction throws(StoreError) in
-            try committer.work(transaction) { try $0.sessionEnded(sign, of: account) }
+            try committer.work(transaction) { try $0.unheardSessions.sessionEnded(sign, of: account) }
         } failed: { [log, user = session.record.user] error in
             log.warning(
                 "messages that a lost session missed are not pushed", ["user": user.text, "reason": "\(error)"])
@@ -145,7 +145,7 @@ struct GatewayContext: Sendable {
     func endRun() {
         if configuration.pushProviders.isEmpty { return }
         store.write { committer, transaction throws(StoreError) in
-            try committer.work(transaction) { try $0.endRun() }
+            try committer.work(transaction) { try $0.unheardSessions.endRun() }
         } failed: { [log] error in
             log.warning("the next start will treat this end as a crash", ["reason": "\(error)"])
         }
@@ -156,8 +156,8 @@ struct GatewayContext: Sendable {
         if configuration.pushProviders.isEmpty { return }
         store.write { committer, transaction throws(StoreError) in
             try committer.work(transaction) { chat in
-                guard let account = try chat.number(of: session.user) else { return }
-                try chat.unregister(device: session.device, of: account)
+                guard let account = try chat.accounts.number(of: session.user) else { return }
+                try chat.pushAddresses.unregister(device: session.device, of: account)
             }
         } failed: { [log] error in
             log.warning("a signed-out device still gets pushes", ["user": session.user.text, "reason": "\(error)"])

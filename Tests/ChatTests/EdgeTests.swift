@@ -16,14 +16,14 @@ struct EdgeTests {
         options.messageDays = 2
         let bench = try Bench(options)
         try bench.send("bob", "ann", "m1")
-        _ = try bench.harness.chat.setOption(.refuse, towards: ["bob"], of: bench.ann)
+        _ = try bench.harness.chat.receiveOptions.setOption(.refuse, towards: ["bob"], of: bench.ann)
         try bench.send("bob", "ann", "m2")
         bench.harness.now += 3 * Self.day
         try bench.harness.chat.sweep()
         try bench.harness.restart()
         #expect(try bench.list().map(\.last?.message.clientID) == ["m1"])
 
-        _ = try bench.harness.chat.setOption(.receive, towards: ["bob"], of: bench.ann)
+        _ = try bench.harness.chat.receiveOptions.setOption(.receive, towards: ["bob"], of: bench.ann)
         try bench.send("bob", "ann", "m3")
         try bench.harness.chat.sweep()
         try bench.harness.chat.sweep()
@@ -41,11 +41,11 @@ struct EdgeTests {
         var expected: [Int64] = [0]
         switch finder {
         case "list": #expect(try bench.list().isEmpty)
-        case "total": #expect(try chat.total(of: bench.ann) == 0)
-        case "get": #expect(throws: Refusal.self) { try chat.view(bob, for: bench.ann) }
-        case "pin": #expect(throws: Refusal.self) { try chat.pin(bob, true, of: bench.ann) }
-        case "delete": try chat.delete([bob], of: bench.ann)
-        case "log in": #expect(try chat.logIn(UserID("ann")!, device: "d", resuming: nil).total == 0)
+        case "total": #expect(try chat.conversationLists.total(of: bench.ann) == 0)
+        case "get": #expect(throws: Refusal.self) { try chat.conversationLists.view(bob, for: bench.ann) }
+        case "pin": #expect(throws: Refusal.self) { try chat.conversationLists.pin(bob, true, of: bench.ann) }
+        case "delete": try chat.conversationLists.delete([bob], of: bench.ann)
+        case "log in": #expect(try chat.logins.logIn(UserID("ann")!, device: "d", resuming: nil).total == 0)
         case "send":
             try bench.send("bob", "ann", "m3")
             expected = [1]
@@ -72,18 +72,20 @@ struct EdgeTests {
         let draft = GroupDraft(
             kind: .group, info: GroupInfo(name: "g"), style: .publicOpen, maxUsers: 9, needsConfirmation: true,
             invitees: [], message: "")
-        let group = try chat.createGroup(draft, by: bench.harness.number(of: "bob")).id
-        for end in [chat.delete, { try chat.disable($0, true) }] {
+        let group = try chat.groupLife.createGroup(draft, by: bench.harness.number(of: "bob")).id
+        for end in [chat.accountDeletion.delete, { try chat.accountAdministration.disable($0, true) }] {
             #expect(try end(UserID("ann")!))
             _ = try bench.harness.takeEvents()
             #expect(throws: Refusal.self) { try bench.send("ann", "bob", "m1") }
-            #expect(throws: Refusal.self) { try chat.total(of: bench.ann) }
-            #expect(throws: Refusal.self) { try chat.setOption(.refuse, towards: ["bob"], of: bench.ann) }
-            #expect(throws: Refusal.self) { try chat.createGroup(draft, by: bench.ann) }
-            #expect(throws: Refusal.self) { try chat.join(group, reason: "", by: bench.ann) }
+            #expect(throws: Refusal.self) { try chat.conversationLists.total(of: bench.ann) }
+            #expect(throws: Refusal.self) {
+                try chat.receiveOptions.setOption(.refuse, towards: ["bob"], of: bench.ann)
+            }
+            #expect(throws: Refusal.self) { try chat.groupLife.createGroup(draft, by: bench.ann) }
+            #expect(throws: Refusal.self) { try chat.groupJoining.join(group, reason: "", by: bench.ann) }
             #expect(try bench.harness.takeEvents().isEmpty)
-            _ = try chat.create(UserID("ann")!)
-            _ = try chat.disable(UserID("ann")!, false)
+            _ = try chat.accountAdministration.create(UserID("ann")!)
+            _ = try chat.accountAdministration.disable(UserID("ann")!, false)
             #expect(try bench.list().isEmpty)
         }
     }
@@ -92,20 +94,22 @@ struct EdgeTests {
         let bench = try Bench()
         let (chat, ann) = (bench.harness.chat, UserID("ann")!)
         try bench.send("ann", "bob", "m1")
-        try chat.acknowledge(.c2c(ann), upTo: bench.harness.now, of: bench.harness.number(of: "bob"))
-        let head = try chat.logIn(ann, device: "d", resuming: nil).streamSeq
+        try chat.readMarks.acknowledge(.c2c(ann), upTo: bench.harness.now, of: bench.harness.number(of: "bob"))
+        let head = try chat.logins.logIn(ann, device: "d", resuming: nil).streamSeq
         #expect(head == 2)
-        #expect(try chat.delete(ann))
+        #expect(try chat.accountDeletion.delete(ann))
         for position in 0...head {
-            let login = try chat.logIn(ann, device: "d", resuming: StreamPositions(user: position))
+            let login = try chat.logins.logIn(ann, device: "d", resuming: StreamPositions(user: position))
             guard case .reset(from: head + 2) = login.resumption!.user.verdict else {
                 Issue.record("from \(position): \(login.resumption!.user.verdict)")
                 continue
             }
-            #expect(throws: Refusal.self) { try chat.events(of: bench.ann, on: "d", after: position, limit: 9) }
+            #expect(throws: Refusal.self) {
+                try chat.streamReader.events(of: bench.ann, on: "d", after: position, limit: 9)
+            }
         }
         try bench.send("ann", "bob", "m2")
-        let page = try chat.events(of: bench.ann, on: "d", after: head + 1, limit: 9)
+        let page = try chat.streamReader.events(of: bench.ann, on: "d", after: head + 1, limit: 9)
         #expect(page.events.map(\.seq) == [head + 2])
     }
 
@@ -119,7 +123,7 @@ struct EdgeTests {
         for number in 5...6 { try bench.send("bob", "ann", "m\(number)") }
         #expect(try bench.list().map(\.unreadCount) == [6])
         if isSwept { try bench.harness.chat.sweep() }
-        #expect(try bench.harness.chat.markRead(.c2c(UserID("bob")!), upTo: 1, of: bench.ann) == 2)
+        #expect(try bench.harness.chat.readMarks.markRead(.c2c(UserID("bob")!), upTo: 1, of: bench.ann) == 2)
         #expect(try bench.list().map(\.unreadCount) == [2])
     }
 
@@ -127,18 +131,18 @@ struct EdgeTests {
         let bench = try Bench()
         let (chat, bob) = (bench.harness.chat, ConversationID.c2c(UserID("bob")!))
         for id in ["m1", "m2"] { try bench.send("bob", "ann", id) }
-        try chat.delete([bob], of: bench.ann)
+        try chat.conversationLists.delete([bob], of: bench.ann)
         try bench.send("bob", "ann", "m3")
         _ = try bench.harness.takeEvents()
-        #expect(try chat.markRead(bob, upTo: 2, of: bench.ann) == 1)
+        #expect(try chat.readMarks.markRead(bob, upTo: 2, of: bench.ann) == 1)
         #expect(try bench.harness.takeEvents().isEmpty)
     }
 
     @Test func `the history with one who is gone is empty for nobody but those who had one`() throws {
         let bench = try Bench()
         try bench.send("bob", "ann", "m1")
-        _ = try bench.harness.chat.create(UserID("cid")!)
-        #expect(try bench.harness.chat.delete(UserID("bob")!))
+        _ = try bench.harness.chat.accountAdministration.create(UserID("cid")!)
+        #expect(try bench.harness.chat.accountDeletion.delete(UserID("bob")!))
         let history = History(cursor: 0, direction: .older, limit: 9, cutoff: 0)
         #expect(try bench.harness.page(history, of: "bob", for: "ann").messages.map(\.from.text) == ["bob"])
         #expect(throws: Refusal.self) { try bench.harness.page(history, of: "bob", for: "cid") }
@@ -149,12 +153,17 @@ struct EdgeTests {
         options.eventsPerUser = 5
         let bench = try Bench(options)
         try bench.send("bob", "ann", "m1")
-        for round in 1...8 { try bench.harness.chat.pin(.c2c(UserID("bob")!), round % 2 == 1, of: bench.ann) }
-        #expect(throws: Refusal.self) { try bench.harness.chat.events(of: bench.ann, on: "d", after: 3, limit: 9) }
+        for round in 1...8 {
+            try bench.harness.chat.conversationLists.pin(.c2c(UserID("bob")!), round % 2 == 1, of: bench.ann)
+        }
+        #expect(throws: Refusal.self) {
+            try bench.harness.chat.streamReader.events(of: bench.ann, on: "d", after: 3, limit: 9)
+        }
         #expect(
-            try bench.harness.chat.events(of: bench.ann, on: "d", after: 4, limit: 9).events.map(\.seq) == [
-                5, 6, 7, 8, 9,
-            ])
+            try bench.harness.chat.streamReader.events(of: bench.ann, on: "d", after: 4, limit: 9).events.map(\.seq)
+                == [
+                    5, 6, 7, 8, 9,
+                ])
     }
 }
 
@@ -163,24 +172,24 @@ extension EdgeTests {
         let bench = try Bench()
         let chat = bench.harness.chat
         try bench.send("bob", "ann", "m1")
-        let key = chat.digestKey
+        let key = chat.work.digestKey
         func request(_ data: String) throws -> Repeatable {
             let data = try JSONDocument().parse(data).digest(key)
             return Repeatable(caller: "ann", key: "k", operation: "conversation.pin", data: data, key)
         }
-        try chat.remember("{}", to: request(#"{"a":1,"b":2}"#))
-        try chat.store.execute("UPDATE sent SET digest = NULL")
-        try chat.store.execute(
+        try chat.repeatedRequests.remember("{}", to: request(#"{"a":1,"b":2}"#))
+        try chat.work.store.execute("UPDATE sent SET digest = NULL")
+        try chat.work.store.execute(
             """
             UPDATE handled SET digest = NULL, request = '{"op":"conversation.pin","data":{"a":1,"b":2}}'
             """)
 
         try bench.send("bob", "ann", "m1")
         let other = Draft(to: "ann", "m1", body: #"{"text":"other"}"#)
-        #expect(throws: Refusal.self) { try chat.send(other, from: bench.harness.number(of: "bob")) }
+        #expect(throws: Refusal.self) { try chat.messages.send(other, from: bench.harness.number(of: "bob")) }
         #expect(try bench.harness.storedMessages() == ["m1"])
-        #expect(try chat.formerReply(to: request(#"{"b":2,"a":1}"#)) == "{}")
-        #expect(throws: Refusal.self) { try chat.formerReply(to: request(#"{"a":1}"#)) }
+        #expect(try chat.repeatedRequests.formerReply(to: request(#"{"b":2,"a":1}"#)) == "{}")
+        #expect(throws: Refusal.self) { try chat.repeatedRequests.formerReply(to: request(#"{"a":1}"#)) }
     }
 }
 
@@ -192,17 +201,17 @@ private struct Bench {
     init(_ options: ChatOptions = ChatOptions()) throws {
         harness = try ChatStateHarness(options)
         for user in ["ann", "bob"] {
-            _ = try harness.chat.create(UserID(user)!)
+            _ = try harness.chat.accountAdministration.create(UserID(user)!)
         }
         ann = try harness.number(of: "ann")
     }
 
     func send(_ user: String, _ peer: String, _ clientID: String) throws {
-        _ = try harness.chat.send(Draft(to: peer, clientID), from: harness.number(of: user))
+        _ = try harness.chat.messages.send(Draft(to: peer, clientID), from: harness.number(of: user))
     }
 
     func list() throws -> [ConversationView] {
-        try harness.chat.list(of: ann, after: 0, count: 100).conversations
+        try harness.chat.conversationLists.list(of: ann, after: 0, count: 100).conversations
     }
 
     /// Those told since it was last asked.

@@ -35,22 +35,22 @@ struct GroupCostTests {
         let harness = try ChatStateHarness(options)
         let chat = harness.chat
         let users = (0..<members).map { "u\($0)" }
-        for user in users { _ = try chat.create(UserID(user)!) }
+        for user in users { _ = try chat.accountAdministration.create(UserID(user)!) }
         let owner = try harness.number(of: users[0])
         let draft = GroupDraft(
             kind: .group, info: GroupInfo(name: "g"), style: .publicOpen, maxUsers: 2_000, needsConfirmation: false,
             invitees: Array(users.dropFirst()), message: "")
-        let group = try chat.createGroup(draft, by: owner)
+        let group = try chat.groupLife.createGroup(draft, by: owner)
         #expect(group.results.allSatisfy { $0.error == nil })
         try send("m1", to: group.id, by: owner, chat)
         _ = try harness.takeEvents()
 
-        let counting = CountingTransaction(chat.store)
-        let store = chat.store
-        chat.store = counting
+        let counting = CountingTransaction(chat.work.store)
+        let store = chat.work.store
+        chat.work.store = counting
         try send("m2", to: group.id, by: owner, chat)
         let serverEvents = try harness.takeEvents()
-        chat.store = store
+        chat.work.store = store
         return Cost(queries: counting.queries, rows: counting.rows, serverEvents: serverEvents.count)
     }
 
@@ -58,6 +58,6 @@ struct GroupCostTests {
         let draft = Draft(
             target: .group(group), clientID: id, kind: .text, settings: .standard, body: #"{"text":"x"}"#,
             pushText: nil)
-        _ = try chat.send(draft, from: owner)
+        _ = try chat.messages.send(draft, from: owner)
     }
 }

@@ -13,21 +13,21 @@ struct JobTests {
 
         init(friends: Int) throws {
             harness = try ChatStateHarness()
-            _ = try harness.chat.create(UserID("ann")!)
+            _ = try harness.chat.accountAdministration.create(UserID("ann")!)
             ann = try harness.number(of: "ann")
             let wish = FriendWish(remark: "", wording: "", source: "", group: "", isMutual: true)
             for number in 0..<friends {
-                _ = try harness.chat.create(UserID("f\(number)")!)
-                _ = try harness.chat.addFriend("f\(number)", wish, of: ann)
+                _ = try harness.chat.accountAdministration.create(UserID("f\(number)")!)
+                _ = try harness.chat.friends.addFriend("f\(number)", wish, of: ann)
             }
             _ = try harness.takeEvents()
-            while try harness.chat.carryOn() != nil {}
+            while try harness.chat.jobs.carryOn() != nil {}
         }
 
         func rename(_ name: String) throws {
             var change = ProfileChange()
             change.nickname = name
-            try harness.chat.modifyProfile(change, of: ann)
+            try harness.chat.profiles.modifyProfile(change, of: ann)
         }
 
         /// How often who was told of the profile since it was last asked.
@@ -40,9 +40,9 @@ struct JobTests {
         }
 
         func steps(of body: () throws -> Void) throws -> Int {
-            let before = harness.chat.store.steps
+            let before = harness.chat.work.store.steps
             try body()
-            return harness.chat.store.steps - before
+            return harness.chat.work.store.steps - before
         }
     }
 
@@ -50,7 +50,7 @@ struct JobTests {
         let bench = try Bench(friends: 150)
         try bench.rename("one")
         #expect(try bench.told().count == 151)
-        #expect(try bench.harness.chat.carryOn() == nil)
+        #expect(try bench.harness.chat.jobs.carryOn() == nil)
     }
 
     @Test func `R-141: many friends are told in pieces, each once, and no piece costs with their number`() throws {
@@ -63,7 +63,7 @@ struct JobTests {
             #expect(told.count == 201)
             while true {
                 var user: UserID?
-                most = max(most, try bench.steps { user = try bench.harness.chat.carryOn() })
+                most = max(most, try bench.steps { user = try bench.harness.chat.jobs.carryOn() })
                 guard user != nil else { break }
                 told.merge(try bench.told(), uniquingKeysWith: +)
             }
@@ -78,10 +78,10 @@ struct JobTests {
         try bench.rename("one")
         var told = try bench.told()
         try bench.harness.commit()
-        _ = try bench.harness.chat.carryOn()
+        _ = try bench.harness.chat.jobs.carryOn()
         try bench.harness.rollBack()
         try bench.harness.restart()
-        while try bench.harness.chat.carryOn() != nil { told.merge(try bench.told(), uniquingKeysWith: +) }
+        while try bench.harness.chat.jobs.carryOn() != nil { told.merge(try bench.told(), uniquingKeysWith: +) }
         #expect(told.count == 501 && told.values.allSatisfy { $0 == 1 })
     }
 
@@ -92,15 +92,15 @@ struct JobTests {
             try bench.rename(name)
             told.merge(try bench.told(), uniquingKeysWith: +)
         }
-        while try bench.harness.chat.carryOn() != nil { told.merge(try bench.told(), uniquingKeysWith: +) }
+        while try bench.harness.chat.jobs.carryOn() != nil { told.merge(try bench.told(), uniquingKeysWith: +) }
         #expect(told.removeValue(forKey: "ann") == 3)
         #expect(told.count == 500 && told.values.allSatisfy { $0 == 2 })
     }
 
     @Test func `a message costs less than a request may`() throws {
         let bench = try Bench(friends: 1)
-        _ = try bench.harness.chat.send(Draft(to: "f0", "m1"), from: bench.ann)
-        let steps = try bench.steps { _ = try bench.harness.chat.send(Draft(to: "f0", "m2"), from: bench.ann) }
+        _ = try bench.harness.chat.messages.send(Draft(to: "f0", "m1"), from: bench.ann)
+        let steps = try bench.steps { _ = try bench.harness.chat.messages.send(Draft(to: "f0", "m2"), from: bench.ann) }
         #expect(steps < 2_000)
     }
 }

@@ -13,24 +13,24 @@ struct RequestListTests {
     /// All of them have asked in the same second.
     init() throws {
         harness = try ChatStateHarness()
-        for user in Self.applicants + ["eve"] { _ = try harness.chat.create(UserID(user)!) }
+        for user in Self.applicants + ["eve"] { _ = try harness.chat.accountAdministration.create(UserID(user)!) }
         target = try harness.number(of: "eve")
         var change = ProfileChange()
         change.allowType = .afterConfirmation
-        try harness.chat.modifyProfile(change, of: target)
+        try harness.chat.profiles.modifyProfile(change, of: target)
         for user in Self.applicants.reversed() { try ask(user) }
     }
 
     private func ask(_ user: String) throws {
         let wish = FriendWish(remark: "", wording: "", source: "", group: "", isMutual: true)
-        let result = try harness.chat.addFriend("eve", wish, of: harness.number(of: user))
+        let result = try harness.chat.friends.addFriend("eve", wish, of: harness.number(of: user))
         try #require(result.error == .awaitingApproval)
     }
 
     private func page(_ count: Int, after cursor: Int64 = 0, seq: Int64 = 0) throws -> FriendRequestList {
         try FriendRequestList(
             of: target, incoming: true, outgoing: true, seq: seq, cursor: cursor, count: count,
-            now: harness.now, in: harness.chat.store)
+            now: harness.now, in: harness.chat.work.store)
     }
 
     @Test(arguments: 1...5)
@@ -48,7 +48,7 @@ struct RequestListTests {
     @Test(arguments: 1...3)
     func `R-Q36: where the last one given has gone, everything of its second comes again`(given: Int) throws {
         let first = try page(given)
-        try harness.chat.deleteRequests([first.requests.last!.user], areOutgoing: false, of: target)
+        try harness.chat.friendRequests.deleteRequests([first.requests.last!.user], areOutgoing: false, of: target)
         let rest = try page(9, after: first.next)
         #expect(rest.requests.map(\.user) == Self.applicants.filter { $0 != first.requests.last!.user })
         #expect(rest.next == 0)
@@ -73,11 +73,11 @@ struct RequestListTests {
 
     @Test func `R-Q37: a report is of everything up to its second, and of nothing that comes later`() throws {
         let second = harness.now / 1_000
-        #expect(try harness.chat.reportRequests(upTo: second - 1, of: target) == 4)
-        #expect(try harness.chat.reportRequests(upTo: second, of: target) == 0)
+        #expect(try harness.chat.friendRequests.reportRequests(upTo: second - 1, of: target) == 4)
+        #expect(try harness.chat.friendRequests.reportRequests(upTo: second, of: target) == 0)
         harness.now += 1_000
         try ask("bob")
-        #expect(try harness.chat.reportRequests(upTo: second, of: target) == 1)
+        #expect(try harness.chat.friendRequests.reportRequests(upTo: second, of: target) == 1)
         #expect(try page(9).unread == 1)
     }
 }

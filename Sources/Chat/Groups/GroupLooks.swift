@@ -45,4 +45,10 @@ final class GroupLooks: Sendable {
         try store.execute(
             "DELETE FROM former_member WHERE id = $1", [.integer(PairKey.key(account, conversation))])
     }
+
+    static func eraseAll(of account: Int64, from store: any Transaction) throws(StoreError) {
+        let bounds = PairKey.bounds(account)
+        try store.execute(
+            "DELETE FROM former_member WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
+    }
 }

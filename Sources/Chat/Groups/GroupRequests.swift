@@ -116,7 +116,3 @@ package enum GroupRequestQueries {
         return groups
     }
 }
-
-extension ChatState {
-    var requestCutoff: Int64 { GroupRequestQueries.cutoff(days: options.requestDays, now: now) }
-}

@@ -23,6 +23,21 @@ enum CustomFields {
         }
         return fields
     }
+
+    /// only what is configured can be written.
+    static func check(
+        _ fields: [String: CustomValue], against kinds: [String: CustomFieldKind], called prefix: String,
+        else unknown: ErrorCode, _ mistyped: ErrorCode
+    ) throws {
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+            guard let kind = kinds.first(where: { $0.key.isSpelled(like: name) })?.value else {
+                throw Refusal(unknown, "no custom field \(name) is configured", keys: [prefix + name])
+            }
+            if !kind.takes(value) {
+                throw Refusal(mistyped, "\(name) was configured as \(kind.rawValue)", keys: [prefix + name])
+            }
+        }
+    }
 }
 
 extension JSONWriter {

@@ -2,40 +2,6 @@ import Domain
 import JSON
 import Storage
 
-extension ChatState {
-    /// Of a message between two, with the receiver's option. It is decided at once whether there will be a push at all, since
-    /// what that needs is in memory: most receivers have no device, or have the message on the screen.
-    func order(
-        _ message: StoredMessage, forced: Bool, from sender: Account, to receiver: Account, _ option: ReceiveOption
-    ) throws {
-        let reach = try reach(of: receiver)
-        guard reach.hasDevice else { return }
-        var facts = PushDecision.Facts()
-        facts.isSwitchedOn = message.settings.contains(.apnsEnabled)
-        facts.option = option
-        facts.isForced = forced
-        facts.isQuietHour = reach.quietHours.contains(message.time)
-        switch PushDecision.outcome(of: facts) {
-        case .none(let obstacle): suppressedPushes[obstacle, default: 0] += 1
-        case .push where options.isReached(receiver.id): suppressedPushes[.online, default: 0] += 1
-        case .push: try enqueuePush(of: message, from: sender, isLeader: false)
-        }
-    }
-
-    /// One row whatever the group's size: who gets a push is decided after the commit, and not while everybody waits.
-    func enqueuePush(of message: StoredMessage, from sender: Account, to group: Group) throws {
-        guard options.hasPushes else { return }
-        try enqueuePush(of: message, from: sender, isLeader: group[sender.number]!.role != .member)
-    }
-
-    private func enqueuePush(of message: StoredMessage, from sender: Account, isLeader: Bool) throws {
-        try store.execute(
-            "INSERT INTO push_order (message, is_from_leader, sender_name, is_decided) VALUES ($1, $2, $3, 0)",
-            [.integer(message.id), .integer(isLeader ? 1 : 0), .text(sender.shownName)])
-        hasNewPushJobs = true
-    }
-}
-
 /// A message that may be pushed, and what about it decides that. For readers, who know nothing but the store.
 struct PushJob {
     let message: StoredMessage

@@ -11,31 +11,6 @@ enum RecordedSetting: Int64 {
     case joinedAt = 4
 }
 
-extension ChatState {
-    /// Notes what a setting has been up to now. So what held for a message is known as long as it may be asked why the message
-    /// was pushed, or was not, at the cost of the changes alone, which are rare.
-    func record(_ fact: RecordedSetting, was value: Int64, of account: Account, in conversation: Int64) throws {
-        guard options.hasPushes else { return }
-        try store.execute(
-            "INSERT INTO push_fact (id, account, conversation, kind, value) VALUES ($1, $2, $3, $4, $5)",
-            [
-                .integer(try stamp()), .integer(account.number), .integer(conversation), .integer(fact.rawValue),
-                .integer(value),
-            ])
-    }
-
-    /// `new`: nil when the membership ends.
-    func record(_ former: Member, becomes new: Member?, of account: Account, in group: Group) throws {
-        if new == nil { try record(.joinedAt, was: former.joinedAt, of: account, in: group.conversation) }
-        if former.notify != new?.notify ?? .all {
-            try record(.notify, was: former.notify.rawValue, of: account, in: group.conversation)
-        }
-        if former.isBlocking != new?.isBlocking ?? false {
-            try record(.isBlocking, was: former.isBlocking ? 1 : 0, of: account, in: group.conversation)
-        }
-    }
-}
-
 /// What has been set otherwise since a message was sent, as it was then.
 struct SettingHistory {
     private struct Place: Hashable {

@@ -54,7 +54,7 @@ struct RelationSubject {
 /// What an operation on relations leads to: gathered, so that each recipient is told once of each kind, and in the order
 /// of X-09.
 struct RelationEvents {
-    fileprivate struct Item {
+    struct Item {
         let recipient: Account
         let change: RelationChange
         var mentions: [RelationSubject]
@@ -71,14 +71,14 @@ struct RelationEvents {
         }
     }
 
-    fileprivate var items: [Item] = []
+    var items: [Item] = []
     private var itemIndices: [Key: Int] = [:]
-    fileprivate var own: [(account: Account, change: RelationChange, users: String, unread: Int64?)] = []
-    fileprivate var groups: [Int64: (account: Account, change: FriendGroupsChange, numbers: [Int64])] = [:]
-    fileprivate var shown: [(conversation: Conversation, holder: Account)] = []
+    var own: [(account: Account, change: RelationChange, users: String, unread: Int64?)] = []
+    var groups: [Int64: (account: Account, change: FriendGroupsChange, numbers: [Int64])] = [:]
+    var shown: [(conversation: Conversation, holder: Account)] = []
     private var shownKeys: Set<Key> = []
-    fileprivate var befriended: [(one: Account, other: Account)] = []
-    fileprivate var touched: [(account: Account, part: RelationState.Part)] = []
+    var befriended: [(one: Account, other: Account)] = []
+    var touched: [(account: Account, part: RelationState.Part)] = []
     private var touchedKeys: Set<Key> = []
 
     mutating func emit(_ change: RelationChange, _ about: RelationSubject, to recipient: Account) {
@@ -143,59 +143,8 @@ struct RelationEvents {
     }
 }
 
-extension ChatState {
-    /// Ends an operation on relations.
-    func emit(_ events: RelationEvents) throws {
-        for (account, part) in events.touched {
-            switch part {
-            case .lists: account.relationState!.version += 1
-            case .requests: account.relationState!.requestSeq += 1
-            }
-            try save(account.relationState!, of: account)
-        }
-        for item in events.items where item.recipient.state != .deleted {
-            let view = RelationView(
-                change: item.change, users: RelationSubject.text(item.mentions), isOwn: false, unreadRequests: nil,
-                version: try version(of: item.recipient, after: item.change))
-            let seq = try append(
-                .relation, subject: 0, value: item.change.rawValue, detail: view.users, for: item.recipient)
-            emit(.relation(view, seq: seq), to: item.recipient)
-        }
-        for (account, change, users, unread) in events.own {
-            let view = RelationView(
-                change: change, users: users, isOwn: true, unreadRequests: unread,
-                version: try version(of: account, after: change))
-            emit(.relation(view, seq: nil), to: account, sparingOrigin: true)
-        }
-        for (account, change, _) in events.groups.values.sorted(by: { $0.account.number < $1.account.number }) {
-            var change = change
-            change.version = try relationState(of: account).version
-            emit(.friendGroups(change), to: account, sparingOrigin: true)
-        }
-        for (one, other) in events.befriended where one.state != .deleted && other.state != .deleted {
-            try emitFriendship(of: one, and: other)
-        }
-        for (conversation, holder) in events.shown where holder.state != .deleted {
-            try showChange(of: conversation, to: holder)
-        }
-    }
-
-    private func version(of account: Account, after change: RelationChange) throws -> Int64 {
-        let relationState = try relationState(of: account)
-        return change.isOfRequests ? relationState.requestSeq : relationState.version
-    }
-
-    /// C-Q08: without a change of order.
-    func showChange(of conversation: Conversation, to holder: Account) throws {
-        let edit = try peek(holder, in: conversation)
-        guard edit.membership.isListed else { return }
-        let seq = try append(.conversationChanged, subject: conversation.number, for: holder)
-        emit(.conversations([try view(edit)], isNew: false, seq: seq), to: holder)
-    }
-}
-
 extension RelationSubject {
-    fileprivate static func text(_ mentions: [RelationSubject]) -> String {
+    static func text(_ mentions: [RelationSubject]) -> String {
         var json = JSONWriter()
         json.array { json in
             for about in mentions {

@@ -64,9 +64,9 @@ final class Committer: TransactionObserver {
     func logIn(_ loginRequest: LoginRequest, _ store: any Transaction) throws(StoreError) {
         try perform(loginRequest.pendingReply, store) {
             let record = loginRequest.record
-            let login = try chat.logIn(
+            let login = try chat.logins.logIn(
                 record.user, device: record.device, resuming: loginRequest.positions)
-            try chat.markPresent(login.account)
+            try chat.presence.markPresent(login.account)
             // What has expired meanwhile is news for the user's other sessions; this one is told the total anyway.
             try takeEvents(from: nil)
             pendingEffects.append(.login(AdmittedSession(loginRequest: loginRequest, login: login)))
@@ -84,8 +84,8 @@ final class Committer: TransactionObserver {
         _ session: SessionRecord, _ login: Login, at moment: Int64, _ store: any Transaction
     ) throws(StoreError) {
         try work(store) { chat in
-            try chat.reconcilePresence(login.account, on: session.platform, isOnline: true, since: moment)
-            try chat.beginMark(of: session.device, login.account, at: login.told)
+            try chat.followers.reconcilePresence(login.account, on: session.platform, isOnline: true, since: moment)
+            try chat.devices.beginMark(of: session.device, login.account, at: login.told)
         }
     }
 
@@ -93,7 +93,7 @@ final class Committer: TransactionObserver {
     func carryOn(_ store: any Transaction) throws(StoreError) -> Bool {
         let before = Cost.steps(store, chat)
         var user: UserID?
-        try work(store) { user = try $0.carryOn() }
+        try work(store) { user = try $0.jobs.carryOn() }
         guard let user else { return false }
         let cost = Cost.ofSteps(Cost.steps(store, chat) - before)
         directory.meter(of: user).charge(userRate, now: Clock.monotonic, cost: cost)
@@ -104,10 +104,10 @@ final class Committer: TransactionObserver {
     func depart(_ departure: Departure, _ store: any Transaction) throws(StoreError) {
         let sessions = directory.sessions(of: departure.user)
         noteConnections(of: departure.account, sessions)
-        if sessions.isEmpty, !entering.contains(departure.account) { chat.bidFarewell(departure.account) }
+        if sessions.isEmpty, !entering.contains(departure.account) { chat.presence.bidFarewell(departure.account) }
         let isOnline = sessions.contains { $0.platform == departure.platform }
         try work(store) { chat in
-            try chat.reconcilePresence(
+            try chat.followers.reconcilePresence(
                 departure.account, on: departure.platform, isOnline: isOnline,
                 since: isOnline ? nil : departure.moment)
         }
@@ -115,17 +115,17 @@ final class Committer: TransactionObserver {
 
     /// S-Q33: from now on it is known what the device has had.
     func end(_ session: SessionEnd, _ store: any Transaction) throws(StoreError) {
-        try work(store) { try $0.raiseMark(of: session.record.device, session.account, to: session.heard) }
+        try work(store) { try $0.devices.raiseMark(of: session.record.device, session.account, to: session.heard) }
     }
 
     /// C-22: what has become of a group's conversation, for some of those who are there.
     func show(group: Int64, to accounts: [Int64], _ store: any Transaction) throws(StoreError) {
-        try work(store) { try $0.showGroup(group, to: accounts) }
+        try work(store) { try $0.groupConversations.showGroup(group, to: accounts) }
     }
 
     /// What the gateway itself wants done.
     func work(_ store: any Transaction, _ work: (ChatState) throws -> Void) throws(StoreError) {
-        chat.store = store
+        chat.work.store = store
         do {
             try work(chat)
             try takeEvents(from: nil)
@@ -144,12 +144,12 @@ final class Committer: TransactionObserver {
     private func perform(_ pendingReply: PendingReply, _ store: any Transaction, _ work: () throws -> Void)
         throws(StoreError)
     {
-        chat.store = store
+        chat.work.store = store
         do {
             do {
                 try pendingReply.paying(userRate, { Cost.steps(store, chat) }, work)
             } catch let refusal as Refusal {
-                precondition(chat.serverEvents.isEmpty, "a refused request has left notices")
+                precondition(chat.work.serverEvents.isEmpty, "a refused request has left notices")
                 pendingEffects.append(.reply(Reply(pendingReply, .refusal(refusal))))
             }
             try takeEvents(from: pendingReply.session)
@@ -163,18 +163,18 @@ final class Committer: TransactionObserver {
     /// a request with a key is carried out the first time, and answered the same ever after.
     private func once(_ pendingReply: PendingReply, _ work: () throws -> ResultWriter) throws -> ResultWriter {
         guard let request = pendingReply.repeatable else { return try work() }
-        if let former = try chat.formerReply(to: request) { return { $0.splice(former) } }
+        if let former = try chat.repeatedRequests.formerReply(to: request) { return { $0.splice(former) } }
         let result = try work()
         var json = JSONWriter()
         json.object(result)
-        try chat.remember(json.text, to: request)
+        try chat.repeatedRequests.remember(json.text, to: request)
         return result
     }
 
     private func takeEvents(from session: SessionID?) throws {
         try chat.finish()
-        for serverEvent in chat.serverEvents { pendingEffects.append(.serverEvent(serverEvent, from: session)) }
-        chat.serverEvents.removeAll(keepingCapacity: true)
+        for serverEvent in chat.work.serverEvents { pendingEffects.append(.serverEvent(serverEvent, from: session)) }
+        chat.work.serverEvents.removeAll(keepingCapacity: true)
     }
 
     // MARK: - Afterwards
@@ -191,19 +191,19 @@ final class Committer: TransactionObserver {
         }
         pendingEffects.removeAll(keepingCapacity: true)
         entering.removeAll(keepingCapacity: true)
-        let stamp = chat.latestStamp
+        let stamp = chat.work.latestStamp
         for (shard, batch) in batches.deliveries.enumerated() where !batch.isEmpty {
             node.mailboxes[shard].post { $0.take(batch, upTo: stamp) }
         }
-        if chat.hasNewPushJobs {
-            chat.hasNewPushJobs = false
+        if chat.pushes.hasNewPushJobs {
+            chat.pushes.hasNewPushJobs = false
             pushDispatcher.wake()
         }
-        if !chat.suppressedPushes.isEmpty {
-            pushDispatcher.count(chat.suppressedPushes)
-            chat.suppressedPushes = [:]
+        if !chat.pushes.suppressedPushes.isEmpty {
+            pushDispatcher.count(chat.pushes.suppressedPushes)
+            chat.pushes.suppressedPushes = [:]
         }
-        if chat.hasJobs { jobs.wake() }
+        if chat.jobs.hasJobs { jobs.wake() }
     }
 
     func rolledBack() {

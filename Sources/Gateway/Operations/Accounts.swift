@@ -23,7 +23,7 @@ extension ShardGateway {
         let change = ProfileChange(
             nickname: try call(AccountOperations.nickname), faceURL: try call(AccountOperations.faceURL))
         call.change(by: session) { chat in
-            try chat.modifyProfile(change, of: user)
+            try chat.profiles.modifyProfile(change, of: user)
             return { _ in }
         }
     }
@@ -31,25 +31,27 @@ extension ShardGateway {
     static func disableAccounts(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let users = try call(AccountOperations.users)
         let isDisabled = try call(AccountOperations.disabled)
-        call.changeEach(of: users, by: session) { chat, user in try chat.disable(user, isDisabled) }
+        call.changeEach(of: users, by: session) { chat, user in try chat.accountAdministration.disable(user, isDisabled)
+        }
     }
 
     static func barAdding(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let users = try call(AccountOperations.users)
         let isBarred = try call(AccountOperations.barred)
-        call.changeEach(of: users, by: session) { chat, user in try chat.barAdding(user, isBarred) }
+        call.changeEach(of: users, by: session) { chat, user in try chat.accountAdministration.barAdding(user, isBarred)
+        }
     }
 
     static func deleteAccounts(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let users = try call(AccountOperations.users)
-        call.changeEach(of: users, by: session) { chat, user in try chat.delete(user) }
+        call.changeEach(of: users, by: session) { chat, user in try chat.accountDeletion.delete(user) }
     }
 
     static func getAccounts(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let users = try call(AccountOperations.users)
         let directory = call.gateway.context.directory
         call.ask { chat in
-            let accounts = try users.compactMap { try UserID($0).flatMap(chat.accountView) }
+            let accounts = try users.compactMap { try UserID($0).flatMap(chat.accountAdministration.accountView) }
             return { json in
                 json.array("accounts") { json in
                     for account in accounts {
@@ -95,6 +97,9 @@ extension ChatState {
         guard let user = UserID(account.userID) else { return (.badIdentifier, false) }
         if let error = account.nickname.flatMap(ShownText.nickname.fault)?.code { return (error, false) }
         if let error = account.faceURL.flatMap(ShownText.faceURL.fault)?.code { return (error, false) }
-        return (nil, try create(user, nickname: account.nickname ?? "", faceURL: account.faceURL ?? ""))
+        return (
+            nil,
+            try accountAdministration.create(user, nickname: account.nickname ?? "", faceURL: account.faceURL ?? "")
+        )
     }
 }

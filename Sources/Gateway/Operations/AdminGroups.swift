@@ -9,7 +9,7 @@ extension ShardGateway {
         let owner = try call(AdminGroupOperations.owner)
         let draft = try call.groupDraft(try call(AdminGroupOperations.kind))
         call.change(by: session) { chat in
-            let group = try chat.createGroup(draft, for: owner)
+            let group = try chat.groupLife.createGroup(draft, for: owner)
             return { json in
                 json.field("groupID", group.id)
                 json.results(group.results)
@@ -21,7 +21,7 @@ extension ShardGateway {
         let id = try call(GroupOperations.groupID)
         let isDisabled = try call(AdminGroupOperations.disabled)
         call.change(by: session) { chat in
-            try chat.disableGroup(id, isDisabled)
+            try chat.groupSettings.disableGroup(id, isDisabled)
             return { _ in }
         }
     }

@@ -34,7 +34,7 @@ extension ShardGateway {
         }
         let isForced = try call(AdminRelationOperations.isForced)
         call.change(by: session) { chat in
-            let results = try chat.addFriends(wishes, isForced: isForced, of: user)
+            let results = try chat.friends.addFriends(wishes, isForced: isForced, of: user)
             return { $0.results(results) }
         }
     }
@@ -47,7 +47,7 @@ extension ShardGateway {
                 wording: friend.wording, source: friend.source, custom: friend.custom)
         }
         call.change(by: session) { chat in
-            let results = try chat.importFriends(entries, of: user)
+            let results = try chat.friendImports.importFriends(entries, of: user)
             return { $0.results(results) }
         }
     }
@@ -57,7 +57,7 @@ extension ShardGateway {
         let entries = try call(AdminRelationOperations.blockedEntries).map { ($0.user, $0.addedAt.map(Int64.init)) }
         let keepsFriends = try call(BlacklistOperations.keepsFriends)
         call.change(by: session) { chat in
-            let results = try chat.importBlacklist(entries, keepsFriends: keepsFriends, of: user)
+            let results = try chat.blacklist.importBlacklist(entries, keepsFriends: keepsFriends, of: user)
             return { $0.results(results) }
         }
     }
@@ -67,7 +67,7 @@ extension ShardGateway {
         let change = try call(ProfileOperations.values)
         call.change(by: session) { chat in
             guard let id = UserID(user) else { throw Refusal(.noAccount, keys: ["userID"]) }
-            try chat.modifyProfile(change, of: id)
+            try chat.profiles.modifyProfile(change, of: id)
             return { _ in }
         }
     }

@@ -10,7 +10,7 @@ extension ShardGateway {
         let count = try call(ConversationOperations.count)
         let (account, bytes) = (session.account, call.gateway.pageBytes)
         call.ask { chat in
-            let listing = try chat.list(of: account, after: next, count: count, bytes: bytes)
+            let listing = try chat.conversationLists.list(of: account, after: next, count: count, bytes: bytes)
             return { json in
                 json.conversations(listing.conversations)
                 json.field("nextSeq", listing.next)
@@ -26,12 +26,12 @@ extension ShardGateway {
         switch named {
         case .one(let id):
             call.ask { chat in
-                let view = try chat.view(id, for: account)
+                let view = try chat.conversationLists.view(id, for: account)
                 return { json in json.object("conversation") { $0.conversation(view) } }
             }
         case .several(let ids):
             call.ask { chat in
-                let found = try chat.views(ids, for: account, bytes: bytes)
+                let found = try chat.conversationLists.views(ids, for: account, bytes: bytes)
                 return { $0.found(found) }
             }
         }
@@ -60,7 +60,7 @@ extension ShardGateway {
     static func totalUnread(_ call: Call, _ session: Session) throws(Refusal) {
         let account = session.account
         call.ask { chat in
-            let total = try chat.total(of: account)
+            let total = try chat.conversationLists.total(of: account)
             return { $0.field("total", total) }
         }
     }
@@ -70,7 +70,7 @@ extension ShardGateway {
         let seq = try call(ConversationOperations.seq).map(Int64.init)
         let account = session.account
         call.change(by: session) { chat in
-            let left = try chat.markRead(id, upTo: seq, of: account)
+            let left = try chat.readMarks.markRead(id, upTo: seq, of: account)
             return { $0.field("unreadCount", left) }
         }
     }
@@ -80,7 +80,7 @@ extension ShardGateway {
         let isPinned = try call(ConversationOperations.pinned)
         let account = session.account
         call.change(by: session) { chat in
-            try chat.pin(id, isPinned, of: account)
+            try chat.conversationLists.pin(id, isPinned, of: account)
             return { _ in }
         }
     }
@@ -89,7 +89,7 @@ extension ShardGateway {
         let type = try call(ConversationOperations.type)
         let account = session.account
         call.change(by: session) { chat in
-            let total = try chat.markAllRead(type, of: account)
+            let total = try chat.readMarks.markAllRead(type, of: account)
             return { $0.field("total", total) }
         }
     }
@@ -99,7 +99,7 @@ extension ShardGateway {
         let isMarked = try call(ConversationOperations.marked)
         let account = session.account
         call.change(by: session) { chat in
-            try chat.markUnread(id, isMarked, of: account)
+            try chat.conversationLists.markUnread(id, isMarked, of: account)
             return { _ in }
         }
     }
@@ -112,7 +112,7 @@ extension ShardGateway {
             }
         let account = session.account
         call.change(by: session) { chat in
-            try chat.delete(ids, of: account)
+            try chat.conversationLists.delete(ids, of: account)
             return { _ in }
         }
     }
@@ -122,7 +122,7 @@ extension ShardGateway {
         let option = try call(ConversationOperations.option)
         let account = session.account
         call.change(by: session) { chat in
-            let results = try chat.setOption(option, towards: users, of: account)
+            let results = try chat.receiveOptions.setOption(option, towards: users, of: account)
             return { json in
                 json.results(results.map { ($0.user, $0.option == nil ? .noAccount : nil) })
             }
@@ -133,7 +133,7 @@ extension ShardGateway {
         let id = try call(ConversationOperations.groupID)
         let option = try call(ConversationOperations.groupOption)
         call.change(by: session) { [account = session.account] chat in
-            try chat.setOption(option, ofGroup: id, by: account)
+            try chat.receiveOptions.setOption(option, ofGroup: id, by: account)
             return { _ in }
         }
     }
@@ -141,7 +141,7 @@ extension ShardGateway {
     static func getGroupReceiveOption(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(ConversationOperations.groupID)
         call.ask { [account = session.account] chat in
-            let option = try chat.option(ofGroup: id, by: account)
+            let option = try chat.receiveOptions.option(ofGroup: id, by: account)
             return { $0.field("opt", option.rawValue) }
         }
     }
@@ -150,7 +150,7 @@ extension ShardGateway {
         let users = try call(ConversationOperations.users)
         let account = session.account
         call.ask { chat in
-            let results = try chat.options(towards: users, of: account)
+            let results = try chat.receiveOptions.options(towards: users, of: account)
             return { json in
                 json.results(results.map { ($0.user, $0.option == nil ? .noAccount : nil) }) { index, json in
                     if let option = results[index].option { json.field("opt", option.rawValue) }
@@ -161,7 +161,7 @@ extension ShardGateway {
 }
 
 extension JSONWriter {
-    fileprivate mutating func found(_ found: [ChatState.Found]) {
+    fileprivate mutating func found(_ found: [ConversationLists.Found]) {
         array("results") { json in
             for item in found {
                 json.object { json in

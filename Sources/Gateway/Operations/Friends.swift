@@ -15,7 +15,7 @@ extension ShardGateway {
         if call.gateway.context.auditedWords.isIn(wish.wording) { throw Refusal(.auditedWording, keys: ["addWording"]) }
         let account = session.account
         call.change(by: session) { chat in
-            let result = try chat.addFriend(user, wish, of: account)
+            let result = try chat.friends.addFriend(user, wish, of: account)
             return { json in json.object("result") { $0.result(result) } }
         }
     }
@@ -25,7 +25,7 @@ extension ShardGateway {
         let change = try call(FriendOperations.values)
         let account = session.account
         call.change(by: session) { chat in
-            try chat.modifyFriend(user, change, of: account)
+            try chat.friends.modifyFriend(user, change, of: account)
             return { _ in }
         }
     }
@@ -35,7 +35,7 @@ extension ShardGateway {
         let isBothWays = try call(FriendOperations.deleteType) == 2
         let account = session.account
         call.change(by: session) { chat in
-            let results = try chat.deleteFriends(users, bothWays: isBothWays, of: account)
+            let results = try chat.friends.deleteFriends(users, bothWays: isBothWays, of: account)
             return { $0.results(results) }
         }
     }
@@ -46,7 +46,7 @@ extension ShardGateway {
         let remark = try call(FriendOperations.remark)
         let account = session.account
         call.change(by: session) { chat in
-            let result = try chat.respond(to: user, response, remark: remark, of: account)
+            let result = try chat.friends.respond(to: user, response, remark: remark, of: account)
             return { json in json.object("result") { $0.result(result) } }
         }
     }
@@ -92,7 +92,7 @@ extension ShardGateway {
         let users = try call(FriendGroupOperations.firstUsers)
         let account = session.account
         call.change(by: session) { chat in
-            let results = try chat.createFriendGroups(names, with: users, of: account)
+            let results = try chat.friendGroups.createFriendGroups(names, with: users, of: account)
             return { $0.results(results) }
         }
     }
@@ -101,7 +101,7 @@ extension ShardGateway {
         let names = try call(FriendGroupOperations.names)
         let account = session.account
         call.change(by: session) { chat in
-            try chat.deleteFriendGroups(names, of: account)
+            try chat.friendGroups.deleteFriendGroups(names, of: account)
             return { _ in }
         }
     }
@@ -111,7 +111,7 @@ extension ShardGateway {
         let users = try call(FriendGroupOperations.users)
         let account = session.account
         call.change(by: session) { chat in
-            let results = try chat.addToFriendGroup(name, users, of: account)
+            let results = try chat.friendGroups.addToFriendGroup(name, users, of: account)
             return { $0.results(results) }
         }
     }
@@ -121,7 +121,7 @@ extension ShardGateway {
         let users = try call(FriendGroupOperations.users)
         let account = session.account
         call.change(by: session) { chat in
-            let results = try chat.removeFromFriendGroup(name, users, of: account)
+            let results = try chat.friendGroups.removeFromFriendGroup(name, users, of: account)
             return { $0.results(results) }
         }
     }
@@ -131,7 +131,7 @@ extension ShardGateway {
         let newName = try call(FriendGroupOperations.newName)
         let account = session.account
         call.change(by: session) { chat in
-            try chat.renameFriendGroup(name, to: newName, of: account)
+            try chat.friendGroups.renameFriendGroup(name, to: newName, of: account)
             return { _ in }
         }
     }

@@ -10,7 +10,7 @@ extension ShardGateway {
         let size = Int64(try call(GroupFiles.size))
         let url = try call(GroupFiles.url)
         call.change(by: session) { [account = session.account] chat in
-            let file = try chat.addFile(named: name, size: size, url: url, to: id, by: account)
+            let file = try chat.groupFiles.addFile(named: name, size: size, url: url, to: id, by: account)
             return { $0.field("fileID", file) }
         }
     }
@@ -21,7 +21,7 @@ extension ShardGateway {
         let offset = Int64(try call(GroupFiles.offset))
         let bytes = try call(GroupFiles.data)
         call.change(by: session) { [account = session.account] chat in
-            let received = try chat.putFile(file, bytes, at: offset, in: id, by: account)
+            let received = try chat.groupFiles.putFile(file, bytes, at: offset, in: id, by: account)
             return { $0.field("received", received) }
         }
     }

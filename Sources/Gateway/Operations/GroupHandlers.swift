@@ -16,7 +16,7 @@ extension OperationTable {
         }
         + [
             (AdminGroupOperations.create, .admin(ShardGateway.createGroupForUser)),
-            (AdminGroupOperations.destroy, .administrator(change { try $0.destroyGroup($1, by: $2) })),
+            (AdminGroupOperations.destroy, .administrator(change { try $0.groupLife.destroyGroup($1, by: $2) })),
             (AdminGroupOperations.disable, .admin(ShardGateway.disableGroup)),
             (GroupLists.whiteListForAdministrator, .admin(ShardGateway.readWhiteListForAdministrator)),
             (GroupLists.muteListForAdministrator, .admin(ShardGateway.readMuteListForAdministrator)),
@@ -25,25 +25,25 @@ extension OperationTable {
                 AdminGroupOperations.muteAll,
                 .administrator { call, id throws(Refusal) in
                     let mute = try call(AdminGroupOperations.mute)
-                    return done { chat, me in try chat.muteAll(mute, in: id, by: me) }
+                    return done { chat, me in try chat.groupAdministration.muteAll(mute, in: id, by: me) }
                 }
             ),
         ]
 
     private static let memberHandlers: [(Operation, Handler)] = [
         (GroupOperations.create, .user(ShardGateway.createGroup)),
-        (GroupOperations.destroy, .member(change { try $0.destroyGroup($1, by: $2) })),
+        (GroupOperations.destroy, .member(change { try $0.groupLife.destroyGroup($1, by: $2) })),
         (GroupOperations.get, .user(ShardGateway.getGroup)),
         (GroupOperations.members, .user(ShardGateway.listGroupMembers)),
         (GroupOperations.joined, .user(ShardGateway.listJoinedGroups)),
         (GroupOperations.joinedCount, .user(ShardGateway.countJoinedGroups)),
         (GroupOperations.publicGroups, .user(ShardGateway.listPublicGroups)),
-        (GroupOperations.acceptInvitation, .member(change { try $0.acceptInvitation(to: $1, by: $2) })),
+        (GroupOperations.acceptInvitation, .member(change { try $0.groupJoining.acceptInvitation(to: $1, by: $2) })),
         (
             GroupOperations.declineInvitation,
             .member { call, id throws(Refusal) in
                 let reason = try call(GroupOperations.reason)
-                return done { chat, me in try chat.declineInvitation(to: id, reason: reason, by: me) }
+                return done { chat, me in try chat.groupJoining.declineInvitation(to: id, reason: reason, by: me) }
             }
         ),
         (
@@ -51,14 +51,14 @@ extension OperationTable {
             .member { call, id throws(Refusal) in
                 let reason = try call(GroupOperations.reason)
                 return { chat, me in
-                    let joined = try chat.join(id, reason: reason, by: me)
+                    let joined = try chat.groupJoining.join(id, reason: reason, by: me)
                     return { $0.field("joined", joined) }
                 }
             }
         ),
         (GroupRequests.invitations, .user(ShardGateway.listInvitations)),
         (GroupRequests.joinRequests, .user(ShardGateway.listJoinRequests)),
-        (GroupOperations.leave, .member(change { try $0.leaveGroup($1, by: $2) })),
+        (GroupOperations.leave, .member(change { try $0.groupLife.leaveGroup($1, by: $2) })),
         (GroupOperations.acceptInvitations, .user(ShardGateway.setAutoAccept)),
         (GroupOperations.announcement, .user(ShardGateway.getAnnouncement)),
         (
@@ -66,7 +66,7 @@ extension OperationTable {
             .member { call, id throws(Refusal) in
                 let member = try call(GroupOperations.member)
                 let attributes = try call(GroupOperations.attributes)
-                return done { chat, me in try chat.setAttributes(attributes, of: member, in: id, by: me) }
+                return done { chat, me in try chat.groupSettings.setAttributes(attributes, of: member, in: id, by: me) }
             }
         ),
         (GroupOperations.getAttributes, .user(ShardGateway.getGroupAttributes)),
@@ -74,13 +74,13 @@ extension OperationTable {
             GroupLists.muteAll,
             .member { call, id throws(Refusal) in
                 let isMuted = try call(GroupLists.isMuted)
-                return done { chat, me in try chat.muteAll(isMuted, in: id, by: me) }
+                return done { chat, me in try chat.groupAdministration.muteAll(isMuted, in: id, by: me) }
             }
         ),
         (GroupLists.whiteList, .user(ShardGateway.readWhiteList)),
         (GroupLists.muteList, .user(ShardGateway.readMuteList)),
-        (GroupLists.block, .member(change { try $0.block(true, group: $1, by: $2) })),
-        (GroupLists.unblock, .member(change { try $0.block(false, group: $1, by: $2) })),
+        (GroupLists.block, .member(change { try $0.groupAdministration.block(true, group: $1, by: $2) })),
+        (GroupLists.unblock, .member(change { try $0.groupAdministration.block(false, group: $1, by: $2) })),
         (GroupFiles.add, .user(ShardGateway.addGroupFile)),
         (GroupFiles.put, .user(ShardGateway.putGroupFile)),
         (GroupFiles.get, .user(ShardGateway.getGroupFile)),
@@ -89,14 +89,14 @@ extension OperationTable {
             GroupFiles.remove,
             .member { call, id throws(Refusal) in
                 let file = try call(GroupFiles.fileID)
-                return done { chat, me in try chat.removeFile(file, from: id, by: me) }
+                return done { chat, me in try chat.groupFiles.removeFile(file, from: id, by: me) }
             }
         ),
         (
             GroupOperations.setNotifyState,
             .member { call, id throws(Refusal) in
                 let state = try call(GroupOperations.state)
-                return done { chat, me in try chat.setNotifyState(state, in: id, by: me) }
+                return done { chat, me in try chat.groupSettings.setNotifyState(state, in: id, by: me) }
             }
         ),
         (GroupOperations.getNotifyState, .user(ShardGateway.getNotifyState)),
@@ -110,56 +110,61 @@ extension OperationTable {
                 let users = try call(GroupOperations.invited)
                 let message = try call(GroupOperations.message)
                 return { chat, me in
-                    let results = try chat.invite(users, message, to: id, by: me)
+                    let results = try chat.groupJoining.invite(users, message, to: id, by: me)
                     return { $0.results(results) }
                 }
             }
         ),
-        (GroupOperations.approve, changeUser { try $0.approve($1, in: $2, by: $3) }),
+        (GroupOperations.approve, changeUser { try $0.groupJoining.approve($1, in: $2, by: $3) }),
         (
             GroupOperations.decline,
             { call, id throws(Refusal) in
                 let user = try call(GroupOperations.user)
                 let reason = try call(GroupOperations.reason)
-                return done { chat, me in try chat.decline(user, in: id, reason: reason, by: me) }
+                return done { chat, me in try chat.groupJoining.decline(user, in: id, reason: reason, by: me) }
             }
         ),
-        (GroupOperations.remove, changeUsers { try $0.removeMembers($1, from: $2, by: $3) }),
+        (GroupOperations.remove, changeUsers { try $0.groupLife.removeMembers($1, from: $2, by: $3) }),
         (
             GroupOperations.transfer,
             { call, id throws(Refusal) in
                 let heir = try call(GroupOperations.newOwner)
                 let leaves = try call(GroupOperations.leaves)
-                return done { chat, me in try chat.transferGroup(id, to: heir, leaves: leaves, by: me) }
+                return done { chat, me in try chat.groupLife.transferGroup(id, to: heir, leaves: leaves, by: me) }
             }
         ),
         (
             GroupOperations.modify,
             { call, id throws(Refusal) in
                 let change = try call.groupChange()
-                return done { chat, me in try chat.modifyGroup(id, change, by: me) }
+                return done { chat, me in try chat.groupSettings.modifyGroup(id, change, by: me) }
             }
         ),
         (
             GroupOperations.announce,
             { call, id throws(Refusal) in
                 let text = try call(GroupOperations.announcementText)
-                return done { chat, me in try chat.announce(text, in: id, by: me) }
+                return done { chat, me in try chat.groupSettings.announce(text, in: id, by: me) }
             }
         ),
-        (GroupLists.addAdmin, changeAdmins { try $0.addAdmins($1, in: $2, by: $3) }),
-        (GroupLists.removeAdmin, changeAdmins { try $0.removeAdmins($1, in: $2, by: $3) }),
+        (GroupLists.addAdmin, changeAdmins { try $0.groupAdministration.addAdmins($1, in: $2, by: $3) }),
+        (GroupLists.removeAdmin, changeAdmins { try $0.groupAdministration.removeAdmins($1, in: $2, by: $3) }),
         (
             GroupLists.mute,
             { call, id throws(Refusal) in
                 let users = try call(GroupOperations.users)
                 let duration = try call(GroupLists.duration)
-                return done { chat, me in try chat.mute(users, forMilliseconds: duration, in: id, by: me) }
+                return done { chat, me in
+                    try chat.groupAdministration.mute(users, forMilliseconds: duration, in: id, by: me)
+                }
             }
         ),
-        (GroupLists.unmute, changeUsers { try $0.unmute($1, in: $2, by: $3) }),
-        (GroupLists.addToWhiteList, changeUsers { try $0.addToWhiteList($1, in: $2, by: $3) }),
-        (GroupLists.removeFromWhiteList, changeUsers { try $0.removeFromWhiteList($1, in: $2, by: $3) }),
+        (GroupLists.unmute, changeUsers { try $0.groupAdministration.unmute($1, in: $2, by: $3) }),
+        (GroupLists.addToWhiteList, changeUsers { try $0.groupAdministration.addToWhiteList($1, in: $2, by: $3) }),
+        (
+            GroupLists.removeFromWhiteList,
+            changeUsers { try $0.groupAdministration.removeFromWhiteList($1, in: $2, by: $3) }
+        ),
     ]
 
     // MARK: - Of one shape
@@ -223,9 +228,9 @@ extension Handler {
             let work = try change(call, id)
             let notifyExt = isNotified ? try call(AdminGroupOperations.notifyExt) : nil
             call.change(by: session) { [user = session.operatorID] chat in
-                chat.notifyExt = notifyExt
-                chat.isForAdministrator = true
-                return try work(chat, chat.operatorNumber(user, in: id))
+                chat.work.notifyExt = notifyExt
+                chat.work.isForAdministrator = true
+                return try work(chat, chat.groupLife.operatorNumber(user, in: id))
             }
         }
     }

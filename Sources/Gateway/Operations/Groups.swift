@@ -10,7 +10,7 @@ extension ShardGateway {
         try call.refuseNotifyExt()
         let draft = try call.groupDraft(.group)
         call.change(by: session) { [account = session.account] chat in
-            let group = try chat.createGroup(draft, by: account)
+            let group = try chat.groupLife.createGroup(draft, by: account)
             return { json in
                 json.field("groupID", group.id)
                 json.results(group.results)
@@ -24,7 +24,7 @@ extension ShardGateway {
         let withNicknames = try call(GroupOperations.needNickname)
         let account = session.account
         call.ask { chat in
-            let details = try chat.groupDetails(id, withMembers: withMembers, for: account)
+            let details = try chat.groupSettings.groupDetails(id, withMembers: withMembers, for: account)
             return { json in json.object("group") { $0.details(details, withNicknames: withNicknames) } }
         }
     }
@@ -102,7 +102,7 @@ extension ShardGateway {
     static func setAutoAccept(_ call: Call, _ session: Session) throws(Refusal) {
         let accepts = try call(GroupOperations.accepts)
         call.change(by: session) { [account = session.account] chat in
-            try chat.acceptInvitations(accepts, of: account)
+            try chat.groupSettings.acceptInvitations(accepts, of: account)
             return { _ in }
         }
     }
@@ -111,7 +111,7 @@ extension ShardGateway {
         let id = try call(GroupOperations.groupID)
         let account = session.account
         call.ask { chat in
-            let state = try chat.notifyState(in: id, by: account)
+            let state = try chat.groupSettings.notifyState(in: id, by: account)
             return { $0.field("state", state.rawValue) }
         }
     }
@@ -120,7 +120,7 @@ extension ShardGateway {
         let id = try call(GroupOperations.groupID)
         let account = session.account
         call.ask { chat in
-            let text = try chat.announcement(of: id, for: account)
+            let text = try chat.groupSettings.announcement(of: id, for: account)
             return { $0.field("announcement", text) }
         }
     }

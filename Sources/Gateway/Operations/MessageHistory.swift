@@ -30,7 +30,7 @@ extension ShardGateway {
         let id = try call(GroupReceiptOperations.groupID)
         let messages = try call.messageIDs()
         call.change(by: session) { [account = session.account] chat in
-            try chat.acknowledge(messages, inGroup: id, by: account)
+            try chat.groupReceipts.acknowledge(messages, inGroup: id, by: account)
             return { _ in }
         }
     }
@@ -39,7 +39,7 @@ extension ShardGateway {
         let id = try call(GroupReceiptOperations.groupID)
         let messages = try call.messageIDs()
         call.ask { [account = session.account] chat in
-            let receipts = try chat.receipts(of: messages, inGroup: id, for: account)
+            let receipts = try chat.groupReceipts.receipts(of: messages, inGroup: id, for: account)
             return { $0.groupReceipts(receipts) }
         }
     }
@@ -48,7 +48,7 @@ extension ShardGateway {
         let id = try call(GroupReceiptOperations.groupID)
         let message = Int64(try call(GroupReceiptOperations.messageID)) ?? 0
         call.ask { [account = session.account] chat in
-            let detail = try chat.receiptDetail(of: message, inGroup: id, for: account)
+            let detail = try chat.groupReceipts.receiptDetail(of: message, inGroup: id, for: account)
             return { json in
                 json.users("readUserIds", detail.read)
                 json.users("unreadUserIds", detail.unread)
@@ -63,7 +63,7 @@ extension ShardGateway {
         let time = Int64(try call(MessageOperations.timestamp))
         let account = session.account
         call.change(by: session) { chat in
-            try chat.acknowledge(id, upTo: time, of: account)
+            try chat.readMarks.acknowledge(id, upTo: time, of: account)
             return { _ in }
         }
     }

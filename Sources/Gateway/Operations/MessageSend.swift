@@ -11,7 +11,7 @@ extension ShardGateway {
         let draft = try call.draft()
         let account = session.account
         call.change(by: session) { chat in
-            let sent = try chat.send(draft, from: account)
+            let sent = try chat.messages.send(draft, from: account)
             return { json in
                 json.field("msgId", String(sent.message.id))
                 json.field("conversationID", sent.conversation.description)

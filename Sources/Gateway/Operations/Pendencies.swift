@@ -31,7 +31,7 @@ extension ShardGateway {
         let users = try call(PendencyOperations.users)
         let account = session.account
         call.change(by: session) { chat in
-            try chat.deleteRequests(users, areOutgoing: areOutgoing, of: account)
+            try chat.friendRequests.deleteRequests(users, areOutgoing: areOutgoing, of: account)
             return { _ in }
         }
     }
@@ -40,7 +40,7 @@ extension ShardGateway {
         let time = Int64(try call(PendencyOperations.time))
         let account = session.account
         call.change(by: session) { chat in
-            let left = try chat.reportRequests(upTo: time, of: account)
+            let left = try chat.friendRequests.reportRequests(upTo: time, of: account)
             return { $0.field("unreadCount", left) }
         }
     }
@@ -52,7 +52,7 @@ extension ShardGateway {
         let keepsFriends = try call(BlacklistOperations.keepsFriends)
         let account = session.account
         call.change(by: session) { chat in
-            let results = try chat.block(users, keepsFriends: keepsFriends, of: account)
+            let results = try chat.blacklist.block(users, keepsFriends: keepsFriends, of: account)
             return { $0.results(results) }
         }
     }
@@ -61,7 +61,7 @@ extension ShardGateway {
         let users = try call(BlacklistOperations.users)
         let account = session.account
         call.change(by: session) { chat in
-            let results = try chat.unblock(users, of: account)
+            let results = try chat.blacklist.unblock(users, of: account)
             return { $0.results(results) }
         }
     }

@@ -39,7 +39,7 @@ extension ShardGateway {
         }
         let account = session.account
         call.change(by: session) { chat in
-            try chat.modifyProfile(change, of: account)
+            try chat.profiles.modifyProfile(change, of: account)
             return { _ in }
         }
     }

@@ -37,7 +37,7 @@ extension ShardGateway {
         }
         let key = provider.key(of: token)
         call.change(by: session) { [record = session.record, account = session.account] chat in
-            try chat.register(
+            try chat.pushAddresses.register(
                 token, key: key, at: provider, device: record.device, record.platform, of: account)
             return { _ in }
         }
@@ -46,14 +46,14 @@ extension ShardGateway {
     static func unregisterPushes(_ call: Call, _ session: Session) throws(Refusal) {
         let device = try call(PushOperations.device) ?? session.record.device
         call.change(by: session) { [account = session.account] chat in
-            let wasRegistered = try chat.unregister(device: device, of: account)
+            let wasRegistered = try chat.pushAddresses.unregister(device: device, of: account)
             return { $0.field("unregistered", wasRegistered) }
         }
     }
 
     static func listPushDevices(_ call: Call, _ session: Session) throws(Refusal) {
         call.read(for: session) { [account = session.account] transaction in
-            let addresses = try ChatState.pushAddresses(of: account, in: transaction)
+            let addresses = try PushAddresses.pushAddresses(of: account, in: transaction)
             return { $0.devices(addresses) }
         }
     }
@@ -61,7 +61,7 @@ extension ShardGateway {
     static func listPushDevices(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let user = try call.pushedUser()
         call.read(for: session) { transaction in
-            guard let addresses = try ChatState.pushAddresses(of: user, in: transaction) else {
+            guard let addresses = try PushAddresses.pushAddresses(of: user, in: transaction) else {
                 throw Refusal(.noAccount, keys: ["userID"])
             }
             return { $0.devices(addresses) }
@@ -72,8 +72,8 @@ extension ShardGateway {
         let user = try call.pushedUser()
         let device = try call(PushOperations.anyDevice)
         call.change(by: session) { chat in
-            guard let account = try chat.number(of: user) else { throw Refusal(.noAccount, keys: ["userID"]) }
-            let wasRegistered = try chat.unregister(device: device, of: account)
+            guard let account = try chat.accounts.number(of: user) else { throw Refusal(.noAccount, keys: ["userID"]) }
+            let wasRegistered = try chat.pushAddresses.unregister(device: device, of: account)
             return { $0.field("unregistered", wasRegistered) }
         }
     }
@@ -90,14 +90,14 @@ extension ShardGateway {
             isOn: try call(PushOperations.enabled), start: try call(PushOperations.start),
             end: try call(PushOperations.end), offset: Int64(try call(PushOperations.offset)))
         call.change(by: session) { [account = session.account] chat in
-            try chat.setQuietHours(hours, of: account)
+            try chat.pushAddresses.setQuietHours(hours, of: account)
             return { _ in }
         }
     }
 
     static func getQuietHours(_ call: Call, _ session: Session) throws(Refusal) {
         call.read(for: session) { [account = session.account] transaction in
-            let hours = try ChatState.quietHours(of: account, in: transaction)
+            let hours = try PushAddresses.quietHours(of: account, in: transaction)
             return { $0.quietHours(hours) }
         }
     }

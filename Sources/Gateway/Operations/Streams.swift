@@ -11,7 +11,7 @@ extension ShardGateway {
             conversations: try call(StreamOperations.conversationSeqs), groups: try call(StreamOperations.groupSeqs))
         let (device, account) = (session.record.device, session.account)
         call.change(by: session) { chat in
-            try chat.acknowledge(positions, device: device, of: account)
+            try chat.devices.acknowledge(positions, device: device, of: account)
             return { _ in }
         }
     }
@@ -21,7 +21,7 @@ extension ShardGateway {
         let limit = try call(StreamOperations.limit)
         let (account, device, bytes) = (session.account, session.record.device, call.gateway.pageBytes)
         call.ask { chat in
-            let page = try chat.events(of: account, on: device, after: after, limit: limit, bytes: bytes)
+            let page = try chat.streamReader.events(of: account, on: device, after: after, limit: limit, bytes: bytes)
             return { json in
                 json.events(page.events)
                 json.field("seq", page.seq)

@@ -14,7 +14,7 @@ extension ShardGateway {
         let users = try call(SubscriptionOperations.users)
         let expiry = try call(SubscriptionOperations.expiry)
         call.change(by: session) { [account = session.account, device = session.record.device] chat in
-            let result = try chat.subscribe(to: users, type, for: expiry, by: account, on: device)
+            let result = try chat.subscriptions.subscribe(to: users, type, for: expiry, by: account, on: device)
             return { $0.result(result) }
         }
     }
@@ -24,7 +24,7 @@ extension ShardGateway {
         let type = try call(SubscriptionOperations.type)
         let users = try call(SubscriptionOperations.users)
         call.change(by: session) { [account = session.account, device = session.record.device] chat in
-            let result = try chat.unsubscribe(from: users, type, by: account, on: device)
+            let result = try chat.subscriptions.unsubscribe(from: users, type, by: account, on: device)
             return { $0.result(result) }
         }
     }

@@ -35,7 +35,7 @@ extension ShardGateway {
         // S-Q08.
         if !failing.isEmpty { throw Refusal(.auditFailed, keys: failing.map(\.name)) }
         call.change(by: session) { [account = session.account] chat in
-            try chat.modifyHosted(change, of: account)
+            try chat.profiles.modifyHosted(change, of: account)
             return { _ in }
         }
     }
@@ -80,7 +80,7 @@ extension ShardGateway {
         _ = try call.hosting()
         let visibility = try call(HostedOperations.visibility)
         call.change(by: session) { [account = session.account] chat in
-            try chat.setVisibility(visibility, of: account)
+            try chat.profiles.setVisibility(visibility, of: account)
             return { _ in }
         }
     }
@@ -115,7 +115,7 @@ extension ShardGateway {
             throw Refusal(.noHostedUser, keys: ["userId"])
         }
         call.change(by: session) { chat in
-            try chat.setUniqueID(uniqueID, of: user)
+            try chat.profiles.setUniqueID(uniqueID, of: user)
             return { _ in }
         }
     }
@@ -124,7 +124,7 @@ extension ShardGateway {
         _ = try call.hosting()
         let visibility = try call(HostedOperations.standardVisibility)
         call.change(by: session) { chat in
-            try chat.setStandardVisibility(visibility)
+            try chat.profiles.setStandardVisibility(visibility)
             return { _ in }
         }
     }

@@ -55,7 +55,7 @@ final class PushWorker {
         unwritten += answers.compactMap(report)
         guard !unwritten.isEmpty else { return }
         let reports = unwritten
-        guard write({ chat in try chat.note(reports) }) else { return }
+        guard write({ chat in try chat.pushes.note(reports) }) else { return }
         unwritten = []
         for report in reports { inFlight[report.push] = nil }
     }
@@ -123,7 +123,7 @@ final class PushWorker {
 
     private func put(_ pieces: [Piece]) -> Bool {
         let isWritten = write { chat in
-            for piece in pieces { try chat.put(piece.pushes, of: piece.decision.message, isLast: piece.isLast) }
+            for piece in pieces { try chat.pushes.put(piece.pushes, of: piece.decision.message, isLast: piece.isLast) }
         }
         guard isWritten else { return false }
         for piece in pieces {
@@ -154,7 +154,7 @@ final class PushWorker {
         for push in page.pushes { inFlight[push.push] = InFlight(provider: provider, sentAt: push.message / 1_000) }
         client.send(page.pushes.map(pushRequest))
         let void = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) }
-        if !void.isEmpty { _ = write { chat in try chat.note(void) } }
+        if !void.isEmpty { _ = write { chat in try chat.pushes.note(void) } }
         if page.pushes.count + page.void.count == room, room > 0 {
             nextRun = 0
         } else if let due {

@@ -12,13 +12,13 @@ struct GroupEdgeTests {
     func `X-44: the conversation of who leaves ends with the last message, wanted or not`(manner: String) throws {
         let bench = try GroupBench()
         switch manner {
-        case "blocking": try bench.chat.block(true, group: bench.group, by: bench.ann)
+        case "blocking": try bench.chat.groupAdministration.block(true, group: bench.group, by: bench.ann)
         case "refusing": try bench.setOption(.refuse)
         default: try bench.setOption(.receiveMentions)
         }
         for id in ["m1", "m2"] { try bench.send(id) }
         let seq = try bench.view().seq
-        try bench.chat.leaveGroup(bench.group, by: bench.ann)
+        try bench.chat.groupLife.leaveGroup(bench.group, by: bench.ann)
         #expect(try bench.view().seq == seq + 1)
         let resumed = try bench.resume(StreamPositions(conversations: [bench.id.description: seq]))
         guard case .recovered = resumed.verdict else {
@@ -35,7 +35,7 @@ struct GroupEdgeTests {
         options.messageDays = 1
         options.resumeMessages = 0
         let bench = try GroupBench(options)
-        try bench.chat.leaveGroup(bench.group, by: bench.ann)
+        try bench.chat.groupLife.leaveGroup(bench.group, by: bench.ann)
         let end = try bench.view().seq
         for id in ["m1", "m2"] { try bench.send(id) }
         bench.harness.now += 2 * Self.day
@@ -52,7 +52,7 @@ struct GroupEdgeTests {
         try bench.send("m1")
         _ = try bench.hears()
         bench.harness.now += 7 * Self.day
-        try bench.chat.leaveGroup(bench.group, by: bench.ann)
+        try bench.chat.groupLife.leaveGroup(bench.group, by: bench.ann)
         let isNew = try bench.hears().compactMap { heard in
             if case .thread(_, let isNew, _) = heard { isNew } else { nil }
         }
@@ -66,7 +66,7 @@ struct GroupEdgeTests {
         let bench = try GroupBench()
         try bench.setOption(option)
         _ = try bench.hears()
-        try bench.chat.removeMembers(["ann"], from: bench.group, by: bench.bob)
+        try bench.chat.groupLife.removeMembers(["ann"], from: bench.group, by: bench.bob)
         let letters = try bench.hears().filter(\.isLetter)
         #expect(letters.count == (option == .refuse ? 0 : 1))
         #expect(try (bench.view().last?.message.body.contains(#""operationType":1"#) == true) == (option != .refuse))
@@ -78,7 +78,7 @@ struct GroupEdgeTests {
         try bench.setOption(option)
         let seq = try bench.view().seq
         _ = try bench.hears()
-        try bench.chat.destroyGroup(bench.group, by: bench.bob)
+        try bench.chat.groupLife.destroyGroup(bench.group, by: bench.bob)
         #expect(try bench.hears().filter(\.isLetter).count == (option == .refuse ? 0 : 1))
         let resumed = try bench.resume(StreamPositions(conversations: [bench.id.description: seq]))
         guard case .recovered(let messages) = resumed.verdict else {
@@ -90,9 +90,9 @@ struct GroupEdgeTests {
 
     @Test func `X-39: what a blocker has caused is not given to the blocker's devices later, either`() throws {
         let bench = try GroupBench(style: .privateForMembers)
-        try bench.chat.block(true, group: bench.group, by: bench.ann)
+        try bench.chat.groupAdministration.block(true, group: bench.group, by: bench.ann)
         let seq = try bench.view().seq
-        _ = try bench.chat.invite(["cid"], "", to: bench.group, by: bench.ann)
+        _ = try bench.chat.groupJoining.invite(["cid"], "", to: bench.group, by: bench.ann)
         let resumed = try bench.resume(StreamPositions(conversations: [bench.id.description: seq]))
         guard case .recovered(let messages) = resumed.verdict else {
             Issue.record("\(resumed.verdict)")
@@ -106,9 +106,9 @@ struct GroupEdgeTests {
         let calls = [AtInfo.everybody, "ann"]
         try bench.send("m1", mentions: calls)
         #expect(try bench.view().mentions.map(\.kind) == [.both])
-        try bench.chat.leaveGroup(bench.group, by: bench.ann)
+        try bench.chat.groupLife.leaveGroup(bench.group, by: bench.ann)
         try bench.send("m2", mentions: calls)
-        _ = try bench.chat.join(bench.group, reason: "", by: bench.ann)
+        _ = try bench.chat.groupJoining.join(bench.group, reason: "", by: bench.ann)
         #expect(try bench.view().mentions == [])
     }
 
@@ -128,11 +128,11 @@ struct GroupEdgeTests {
     @Test func `X-46, X-07: who wants mentions alone is told a new name once, with its place in the stream`() throws {
         let bench = try GroupBench()
         try bench.setOption(.receiveMentions)
-        let head = try bench.chat.streamSeq(of: bench.chat.account(bench.ann))
+        let head = try bench.chat.userStreams.streamSeq(of: bench.chat.accounts.account(bench.ann))
         _ = try bench.hears()
         var change = GroupChange()
         change.name = "another"
-        try bench.chat.modifyGroup(bench.group, change, by: bench.bob)
+        try bench.chat.groupSettings.modifyGroup(bench.group, change, by: bench.bob)
         let seqs = try bench.hears().compactMap { heard -> Int64?? in
             if case .thread(_, _, let seq) = heard { .some(seq) } else { nil }
         }
@@ -146,8 +146,8 @@ struct GroupEdgeTests {
         let bench = try GroupBench()
         try bench.send("m1")
         switch manner {
-        case "read": _ = try bench.chat.markRead(bench.id, upTo: nil, of: bench.ann)
-        case "pin": try bench.chat.pin(bench.id, true, of: bench.ann)
+        case "read": _ = try bench.chat.readMarks.markRead(bench.id, upTo: nil, of: bench.ann)
+        case "pin": try bench.chat.conversationLists.pin(bench.id, true, of: bench.ann)
         default: try bench.setOption(.withoutPush)
         }
         #expect(try bench.hears().filter(\.isThread).count == 1)
@@ -160,12 +160,12 @@ struct GroupEdgeTests {
     {
         let bench = try GroupBench()
         try bench.send("m1")
-        try bench.chat.block(true, group: bench.group, by: bench.ann)
+        try bench.chat.groupAdministration.block(true, group: bench.group, by: bench.ann)
         let heard = try bench.hears()
         #expect(heard.filter(\.isThread).count == 1)
         #expect(heard.last?.total == 1)
         try bench.send("m2")
-        try bench.chat.block(false, group: bench.group, by: bench.ann)
+        try bench.chat.groupAdministration.block(false, group: bench.group, by: bench.ann)
         try bench.goRound()
         // But that it does.
         let later = try bench.hears()
@@ -180,9 +180,9 @@ struct GroupEdgeTests {
         try bench.harness.commit()
         try bench.harness.rollBack()
         if first == "list" {
-            _ = try bench.chat.list(of: bench.ann, after: 0, count: 1)
+            _ = try bench.chat.conversationLists.list(of: bench.ann, after: 0, count: 1)
         } else {
-            try bench.chat.pin(bench.id, true, of: bench.ann)
+            try bench.chat.conversationLists.pin(bench.id, true, of: bench.ann)
         }
         let before = try bench.hears()
         try bench.goRound()
@@ -203,13 +203,13 @@ private final class GroupBench {
 
     init(_ options: ChatOptions = ChatOptions(), style: GroupStyle = .publicOpen) throws {
         harness = try ChatStateHarness(options)
-        for user in ["ann", "bob", "cid"] { _ = try harness.chat.create(UserID(user)!) }
+        for user in ["ann", "bob", "cid"] { _ = try harness.chat.accountAdministration.create(UserID(user)!) }
         ann = try harness.number(of: "ann")
         bob = try harness.number(of: "bob")
         let draft = GroupDraft(
             kind: .group, info: GroupInfo(name: "team"), style: style, maxUsers: 9, needsConfirmation: false,
             invitees: ["ann"], message: "")
-        group = try harness.chat.createGroup(draft, by: bob).id
+        group = try harness.chat.groupLife.createGroup(draft, by: bob).id
         try goRound()
         _ = try harness.takeEvents()
         try harness.commit()
@@ -221,24 +221,26 @@ private final class GroupBench {
         let draft = Draft(
             target: id, clientID: clientID, kind: .text, settings: .standard, body: "{}", pushText: nil,
             mentions: mentions)
-        _ = try chat.send(draft, from: bob)
+        _ = try chat.messages.send(draft, from: bob)
         try chat.finish()
     }
 
-    func setOption(_ option: ReceiveOption) throws { try chat.setOption(option, ofGroup: group, by: ann) }
+    func setOption(_ option: ReceiveOption) throws {
+        try chat.receiveOptions.setOption(option, ofGroup: group, by: ann)
+    }
 
-    func goRound() throws { try chat.showGroup(Int64(group)!, to: [ann, bob]) }
+    func goRound() throws { try chat.groupConversations.showGroup(Int64(group)!, to: [ann, bob]) }
 
     /// As ann has it in the list.
     func view() throws -> ConversationView {
         try chat.finish()
-        return try chat.view(id, for: ann)
+        return try chat.conversationLists.view(id, for: ann)
     }
 
     /// What ann is given of the conversation.
     func resume(_ positions: StreamPositions) throws -> Resumption.Stream<MessageView> {
         try chat.finish()
-        let login = try chat.logIn(UserID("ann")!, device: "d", resuming: positions)
+        let login = try chat.logins.logIn(UserID("ann")!, device: "d", resuming: positions)
         return login.resumption!.conversations.first { $0.id == id.description }!.stream
     }
 

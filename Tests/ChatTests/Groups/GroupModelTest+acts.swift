@@ -8,9 +8,9 @@ import Domain
 extension GroupModelTest {
     /// Has the state carry it out.
     func answer(to turn: Turn) throws -> Reply {
-        harness.chat.notifyExt = turn.notifyExt
+        harness.chat.work.notifyExt = turn.notifyExt
         do {
-            let number = try harness.chat.account(UserID(turn.user)!)?.number
+            let number = try harness.chat.accounts.account(UserID(turn.user)!)?.number
             return try carryOut(turn.step, turn.user, number ?? 0)
         } catch let refusal as Refusal {
             return .refused(refusal.code)
@@ -24,54 +24,61 @@ extension GroupModelTest {
             Dictionary(uniqueKeysWithValues: results.map { ($0.user, $0.error) })
         }
         switch step {
-        case .send(let draft): return .letter(GroupMessageSnapshot(try chat.send(draft, from: number)))
-        case .markRead(let id, let seq): return .number(try chat.markRead(conversation(id), upTo: seq, of: number))
-        case .pin(let id, let isPinned): try chat.pin(conversation(id), isPinned, of: number)
-        case .delete(let id): try chat.delete([conversation(id)], of: number)
-        case .setOption(let option, let modelGroup): try chat.setOption(option, ofGroup: modelGroup, by: number)
-        case .option(let modelGroup): return .option(try chat.option(ofGroup: modelGroup, by: number))
-        case .block(let isBlocking, let modelGroup): try chat.block(isBlocking, group: modelGroup, by: number)
+        case .send(let draft): return .letter(GroupMessageSnapshot(try chat.messages.send(draft, from: number)))
+        case .markRead(let id, let seq):
+            return .number(try chat.readMarks.markRead(conversation(id), upTo: seq, of: number))
+        case .pin(let id, let isPinned): try chat.conversationLists.pin(conversation(id), isPinned, of: number)
+        case .delete(let id): try chat.conversationLists.delete([conversation(id)], of: number)
+        case .setOption(let option, let modelGroup):
+            try chat.receiveOptions.setOption(option, ofGroup: modelGroup, by: number)
+        case .option(let modelGroup): return .option(try chat.receiveOptions.option(ofGroup: modelGroup, by: number))
+        case .block(let isBlocking, let modelGroup):
+            try chat.groupAdministration.block(isBlocking, group: modelGroup, by: number)
         case .history(let history, let modelGroup):
-            let page = try history.page(of: .group(modelGroup), for: UserID(user)!, account: number, in: chat.store)
+            let page = try history.page(
+                of: .group(modelGroup), for: UserID(user)!, account: number, in: chat.work.store)
             return .letters(page.messages.map(GroupMessageSnapshot.init), next: page.next)
         case .create(let draft):
-            let group = try chat.createGroup(draft, by: number)
+            let group = try chat.groupLife.createGroup(draft, by: number)
             return .made(group.id, results(group.results))
         case .invite(let users, let modelGroup):
-            return .results(results(try chat.invite(users, "come", to: modelGroup, by: number)))
-        case .accept(let modelGroup): try chat.acceptInvitation(to: modelGroup, by: number)
-        case .decline(let modelGroup): try chat.declineInvitation(to: modelGroup, reason: "no", by: number)
-        case .acceptInvitations(let accepts): try chat.acceptInvitations(accepts, of: number)
-        case .join(let modelGroup): return .yes(try chat.join(modelGroup, reason: "why", by: number))
-        case .answer(let applicant, let modelGroup, true): try chat.approve(applicant, in: modelGroup, by: number)
+            return .results(results(try chat.groupJoining.invite(users, "come", to: modelGroup, by: number)))
+        case .accept(let modelGroup): try chat.groupJoining.acceptInvitation(to: modelGroup, by: number)
+        case .decline(let modelGroup): try chat.groupJoining.declineInvitation(to: modelGroup, reason: "no", by: number)
+        case .acceptInvitations(let accepts): try chat.groupSettings.acceptInvitations(accepts, of: number)
+        case .join(let modelGroup): return .yes(try chat.groupJoining.join(modelGroup, reason: "why", by: number))
+        case .answer(let applicant, let modelGroup, true):
+            try chat.groupJoining.approve(applicant, in: modelGroup, by: number)
         case .answer(let applicant, let modelGroup, false):
-            try chat.decline(applicant, in: modelGroup, reason: "no", by: number)
-        case .leave(let modelGroup): try chat.leaveGroup(modelGroup, by: number)
-        case .remove(let users, let modelGroup): try chat.removeMembers(users, from: modelGroup, by: number)
-        case .destroy(let modelGroup): try chat.destroyGroup(modelGroup, by: number)
-        case .transfer(let heir, let modelGroup): try chat.transferGroup(modelGroup, to: heir, by: number)
+            try chat.groupJoining.decline(applicant, in: modelGroup, reason: "no", by: number)
+        case .leave(let modelGroup): try chat.groupLife.leaveGroup(modelGroup, by: number)
+        case .remove(let users, let modelGroup): try chat.groupLife.removeMembers(users, from: modelGroup, by: number)
+        case .destroy(let modelGroup): try chat.groupLife.destroyGroup(modelGroup, by: number)
+        case .transfer(let heir, let modelGroup): try chat.groupLife.transferGroup(modelGroup, to: heir, by: number)
         case .setAdmin(true, let target, let modelGroup):
-            try chat.addAdmins(AdminCandidates(target), in: modelGroup, by: number)
+            try chat.groupAdministration.addAdmins(AdminCandidates(target), in: modelGroup, by: number)
         case .setAdmin(false, let target, let modelGroup):
-            try chat.removeAdmins(AdminCandidates(target), in: modelGroup, by: number)
-        case .mute(let users, 0, let modelGroup): try chat.unmute(users, in: modelGroup, by: number)
+            try chat.groupAdministration.removeAdmins(AdminCandidates(target), in: modelGroup, by: number)
+        case .mute(let users, 0, let modelGroup): try chat.groupAdministration.unmute(users, in: modelGroup, by: number)
         case .mute(let users, let duration, let modelGroup):
-            try chat.mute(users, forMilliseconds: duration, in: modelGroup, by: number)
-        case .muteAll(let isMuted, let modelGroup): try chat.muteAll(isMuted, in: modelGroup, by: number)
-        case .silence(let mute, let modelGroup): try chat.muteAll(mute, in: modelGroup, by: number)
+            try chat.groupAdministration.mute(users, forMilliseconds: duration, in: modelGroup, by: number)
+        case .muteAll(let isMuted, let modelGroup):
+            try chat.groupAdministration.muteAll(isMuted, in: modelGroup, by: number)
+        case .silence(let mute, let modelGroup): try chat.groupAdministration.muteAll(mute, in: modelGroup, by: number)
         case .setWhiteListed(true, let users, let modelGroup):
-            try chat.addToWhiteList(users, in: modelGroup, by: number)
+            try chat.groupAdministration.addToWhiteList(users, in: modelGroup, by: number)
         case .setWhiteListed(false, let users, let modelGroup):
-            try chat.removeFromWhiteList(users, in: modelGroup, by: number)
-        case .modify(let change, let modelGroup): try chat.modifyGroup(modelGroup, change, by: number)
-        case .disable(let isDisabled, let modelGroup): try chat.disableGroup(modelGroup, isDisabled)
-        case .makeAccount: return .yes(try chat.create(UserID(user)!))
-        case .deleteAccount: return .yes(try chat.delete(UserID(user)!))
+            try chat.groupAdministration.removeFromWhiteList(users, in: modelGroup, by: number)
+        case .modify(let change, let modelGroup): try chat.groupSettings.modifyGroup(modelGroup, change, by: number)
+        case .disable(let isDisabled, let modelGroup): try chat.groupSettings.disableGroup(modelGroup, isDisabled)
+        case .makeAccount: return .yes(try chat.accountAdministration.create(UserID(user)!))
+        case .deleteAccount: return .yes(try chat.accountDeletion.delete(UserID(user)!))
         case .arrive(let device, let positions):
-            return .arrival(ArrivalSnapshot(try chat.logIn(UserID(user)!, device: device, resuming: positions)))
-        case .acknowledge(let device, let positions): try chat.acknowledge(positions, device: device, of: number)
+            return .arrival(ArrivalSnapshot(try chat.logins.logIn(UserID(user)!, device: device, resuming: positions)))
+        case .acknowledge(let device, let positions):
+            try chat.devices.acknowledge(positions, device: device, of: number)
         case .events(let position, let limit):
-            let page = try chat.events(of: number, on: "d", after: position, limit: limit)
+            let page = try chat.streamReader.events(of: number, on: "d", after: position, limit: limit)
             return .events(page.events.map(ReplayedEvent.init), seq: page.seq, isFinished: page.isFinished)
         case .sweep: try chat.sweep()
         case .commit, .rollBack, .restart: preconditionFailure("no act of the books")

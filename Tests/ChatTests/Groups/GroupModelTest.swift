@@ -57,7 +57,7 @@ struct GroupModelTest {
         rooms = [:]
         model.expire()
         for user in model.people.keys.sorted() where model.isThere(user) {
-            let login = try harness.chat.logIn(UserID(user)!, device: "d", resuming: nil)
+            let login = try harness.chat.logins.logIn(UserID(user)!, device: "d", resuming: nil)
             for group in login.groups { rooms[String(group.group), default: []].insert(user) }
             try same(login.total, model.total(of: user), "the total that \(user) comes back to")
             model.people[user]!.toldTotal = login.total
@@ -145,7 +145,7 @@ struct GroupModelTest {
         model.expire()
         for modelGroup in model.modelGroups.values.sorted(by: { $0.id < $1.id }) where !modelGroup.isGone {
             let numbers = try modelGroup.seats.keys.map { try harness.number(of: $0) }.sorted()
-            try harness.chat.showGroup(Int64(modelGroup.id)!, to: numbers)
+            try harness.chat.groupConversations.showGroup(Int64(modelGroup.id)!, to: numbers)
             let heard = try listen()
             model.goRound(modelGroup)
             let news = model.takeNews()
@@ -183,14 +183,14 @@ struct GroupModelTest {
             var found: [ThreadSnapshot] = []
             var cursor: Int64 = 0
             repeat {
-                let page = try harness.chat.list(of: number, after: cursor, count: 3)
+                let page = try harness.chat.conversationLists.list(of: number, after: cursor, count: 3)
                 found += page.conversations.map(ThreadSnapshot.init)
                 cursor = page.next
             } while cursor != 0
             let expected = model.list(of: user).map { model.face($0, of: user) }
             try same(found.map(\.id), expected.map(\.id), "the list of \(user)")
             for (one, other) in zip(found, expected) { try same(one, other, "a conversation of \(user)") }
-            try same(harness.chat.total(of: number), model.total(of: user), "the total of \(user)")
+            try same(harness.chat.conversationLists.total(of: number), model.total(of: user), "the total of \(user)")
         }
         for modelGroup in model.modelGroups.values { try compare(modelGroup) }
         let heard = try listen()
@@ -201,7 +201,7 @@ struct GroupModelTest {
     private func compare(_ modelGroup: ModelGroup) throws {
         try same(rooms[modelGroup.id] ?? [], Set(modelGroup.seats.keys), "who is in the room of \(modelGroup.id)")
         guard !modelGroup.isGone else { return }
-        let details = try harness.chat.groupDetails(
+        let details = try harness.chat.groupSettings.groupDetails(
             modelGroup.id, withMembers: true, for: harness.number(of: modelGroup.owner))
         let seats = modelGroup.seats.sorted { $0.value.joined > $1.value.joined }
         let byRole = [GroupRole.owner, .admin, .member].flatMap { role in seats.filter { $0.value.role == role } }

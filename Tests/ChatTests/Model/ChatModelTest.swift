@@ -128,7 +128,7 @@ struct ChatModelTest {
     private mutating func compareEverything() throws {
         model.expire()
         for user in model.people.keys.sorted() {
-            let view = try harness.chat.accountView(UserID(user)!)
+            let view = try harness.chat.accountAdministration.accountView(UserID(user)!)
             let person = model.people[user]!
             try same(view != nil, !person.isDeleted, "whether \(user) is there")
             guard let view else { continue }
@@ -137,7 +137,9 @@ struct ChatModelTest {
             try same(view.isDisabled, person.isDisabled, "whether \(user) is disabled")
             guard !person.isDisabled else { continue }
             try compareList(of: user)
-            try same(harness.chat.total(of: harness.number(of: user)), model.total(of: user), "the total of \(user)")
+            try same(
+                harness.chat.conversationLists.total(of: harness.number(of: user)), model.total(of: user),
+                "the total of \(user)")
         }
         for (user, news) in try tell() {
             guard model.isThere(user) else { throw Difference(description: "\(user), who is gone, is told \(news)") }
@@ -157,7 +159,7 @@ struct ChatModelTest {
         var cursor: Int64 = 0
         var found: [ConversationSnapshot] = []
         repeat {
-            let page = try harness.chat.list(of: number, after: cursor, count: 3)
+            let page = try harness.chat.conversationLists.list(of: number, after: cursor, count: 3)
             found += page.conversations.map(ConversationSnapshot.init)
             cursor = page.next
         } while cursor != 0
@@ -184,40 +186,44 @@ extension ChatModelTest {
         let number = try operation.user.map(harness.number) ?? 0
         func id(_ peer: String) -> ConversationID { .c2c(UserID(peer)!) }
         switch operation {
-        case .send(_, let draft): return .message(MessageSnapshot(try chat.send(draft, from: number)))
-        case .markRead(_, let peer, let seq): return .number(try chat.markRead(id(peer), upTo: seq, of: number))
-        case .receipt(_, let peer, let time): try chat.acknowledge(id(peer), upTo: time, of: number)
-        case .pin(_, let peer, let isPinned): try chat.pin(id(peer), isPinned, of: number)
-        case .delete(_, let peers): try chat.delete(peers.map(id), of: number)
-        case .markAllRead(_, let type): return .number(try chat.markAllRead(type, of: number))
-        case .markUnread(_, let peer, let isMarked): try chat.markUnread(id(peer), isMarked, of: number)
+        case .send(_, let draft): return .message(MessageSnapshot(try chat.messages.send(draft, from: number)))
+        case .markRead(_, let peer, let seq):
+            return .number(try chat.readMarks.markRead(id(peer), upTo: seq, of: number))
+        case .receipt(_, let peer, let time): try chat.readMarks.acknowledge(id(peer), upTo: time, of: number)
+        case .pin(_, let peer, let isPinned): try chat.conversationLists.pin(id(peer), isPinned, of: number)
+        case .delete(_, let peers): try chat.conversationLists.delete(peers.map(id), of: number)
+        case .markAllRead(_, let type): return .number(try chat.readMarks.markAllRead(type, of: number))
+        case .markUnread(_, let peer, let isMarked):
+            try chat.conversationLists.markUnread(id(peer), isMarked, of: number)
         case .find(_, let peers):
-            let found = try chat.views(peers.map(id), for: number, bytes: .max)
+            let found = try chat.conversationLists.views(peers.map(id), for: number, bytes: .max)
             return .found(found.map { $0.view.map(ConversationSnapshot.init) })
         case .setOption(_, let peers, let option):
-            return .options(try chat.setOption(option, towards: peers, of: number).map { $0.option?.rawValue })
+            return .options(
+                try chat.receiveOptions.setOption(option, towards: peers, of: number).map { $0.option?.rawValue })
         case .options(_, let peers):
-            return .options(try chat.options(towards: peers, of: number).map { $0.option?.rawValue })
+            return .options(try chat.receiveOptions.options(towards: peers, of: number).map { $0.option?.rawValue })
         case .history(let user, let peer, let history):
             let page = try harness.page(history, of: peer, for: user)
             return .messages(page.messages.map(MessageSnapshot.init), next: page.next)
         case .walk(let user, let count):
-            let page = try chat.list(of: number, after: walks[user]?.cursor ?? 0, count: count)
+            let page = try chat.conversationLists.list(of: number, after: walks[user]?.cursor ?? 0, count: count)
             walks[user]?.cursor = page.next
             if walks[user] == nil { walks[user] = (page.next, ChatModel.Place(isPinned: true, stamp: .max)) }
             return .conversations(page.conversations.map(ConversationSnapshot.init), isFinished: page.next == 0)
         case .create(let user, let looks):
             let (nickname, faceURL) = (looks.nickname ?? "", looks.faceURL ?? "")
-            return .yes(try chat.create(UserID(user)!, nickname: nickname, faceURL: faceURL))
-        case .rename(let user, let looks): try chat.modifyProfile(looks, of: UserID(user)!)
-        case .disable(let user, let isDisabled): return .yes(try chat.disable(UserID(user)!, isDisabled))
-        case .deleteAccount(let user): return .yes(try chat.delete(UserID(user)!))
+            return .yes(try chat.accountAdministration.create(UserID(user)!, nickname: nickname, faceURL: faceURL))
+        case .rename(let user, let looks): try chat.profiles.modifyProfile(looks, of: UserID(user)!)
+        case .disable(let user, let isDisabled):
+            return .yes(try chat.accountAdministration.disable(UserID(user)!, isDisabled))
+        case .deleteAccount(let user): return .yes(try chat.accountDeletion.delete(UserID(user)!))
         case .logIn(let user, let device, let positions):
-            return .login(LoginSnapshot(try chat.logIn(UserID(user)!, device: device, resuming: positions)))
+            return .login(LoginSnapshot(try chat.logins.logIn(UserID(user)!, device: device, resuming: positions)))
         case .acknowledge(_, let device, let positions):
-            try chat.acknowledge(positions, device: device, of: number)
+            try chat.devices.acknowledge(positions, device: device, of: number)
         case .events(_, let position, let limit):
-            let page = try chat.events(of: number, on: "d", after: position, limit: limit)
+            let page = try chat.streamReader.events(of: number, on: "d", after: position, limit: limit)
             return .events(page.events.map(StreamEventSnapshot.init), seq: page.seq, isFinished: page.isFinished)
         case .sweep: try chat.sweep()
         case .reconcilePresence, .commit, .rollBack, .restart: preconditionFailure("no operation of the books")

@@ -12,7 +12,7 @@ struct PushCostTests {
     {
         let crowd = try Crowd(of: 10_000)
         let message = try crowd.send()
-        let counting = CountingTransaction(crowd.chat.store)
+        let counting = CountingTransaction(crowd.chat.work.store)
         let decisions = try PushDecider(crowd.options).decisions(in: counting)
         let decision = try #require(decisions.first)
         #expect(decisions.count == 1 && decision.message == message && decision.suppressed.isEmpty)
@@ -23,9 +23,9 @@ struct PushCostTests {
         // What is kept in memory of each between the deciding and the writing.
         #expect(MemoryLayout<PushDecider.Push>.stride <= 64)
 
-        let writing = CountingTransaction(crowd.chat.store)
-        crowd.chat.store = writing
-        try crowd.chat.put(decision.pushes[...], of: message, isLast: true)
+        let writing = CountingTransaction(crowd.chat.work.store)
+        crowd.chat.work.store = writing
+        try crowd.chat.pushes.put(decision.pushes[...], of: message, isLast: true)
         #expect(writing.rows == 10_000 && writing.queries == 0)
         #expect(try PushDecider(crowd.options).decisions(in: writing).isEmpty)
         // What is given to a provider at a time costs the same however much waits.
@@ -54,13 +54,13 @@ private final class Crowd {
         options.hasPushes = true
         self.options = options
         harness = try ChatStateHarness(options)
-        for user in ["ann", "bob"] { _ = try harness.chat.create(UserID(user)!) }
+        for user in ["ann", "bob"] { _ = try harness.chat.accountAdministration.create(UserID(user)!) }
         let draft = GroupDraft(
             kind: .superGroup, info: GroupInfo(name: "crowd"), style: .publicOpen, maxUsers: Int64(members),
             needsConfirmation: false, invitees: ["bob"], message: "")
-        group = try harness.chat.createGroup(draft, by: harness.number(of: "ann")).id
+        group = try harness.chat.groupLife.createGroup(draft, by: harness.number(of: "ann")).id
         let bob = try harness.number(of: "bob")
-        try harness.chat.register("token", at: .webhook, device: "phone", .ios, of: bob)
+        try harness.chat.pushAddresses.register("token", at: .webhook, device: "phone", .ios, of: bob)
         _ = try harness.takeEvents()
         try multiply(bob, by: members - 2)
         // Who is in the group is read anew.
@@ -73,14 +73,14 @@ private final class Crowd {
         let draft = Draft(
             target: .group(group), clientID: "m", kind: .text, settings: .standard, body: #"{"text":"Hi"}"#,
             pushText: nil, memberOption: force)
-        let id = try chat.send(draft, from: harness.number(of: "ann")).message.id
+        let id = try chat.messages.send(draft, from: harness.number(of: "ann")).message.id
         _ = try harness.takeEvents()
         return id
     }
 
     /// As many as bob, with the numbers after his.
     private func multiply(_ bob: Int64, by count: Int) throws {
-        let store = chat.store
+        let store = chat.work.store
         let values: [SQLValue] = [.integer(bob), .integer(Int64(count))]
         try store.execute("CREATE TEMP TABLE number (value INTEGER PRIMARY KEY)", [])
         try store.execute(

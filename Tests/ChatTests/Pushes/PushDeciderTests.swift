@@ -21,9 +21,9 @@ struct PushDeciderTests {
             options.hasPushes = true
             harness = try ChatStateHarness(options)
             for user in ["ann", "bob", "carol", "dave"] {
-                _ = try chat.create(UserID(user)!)
+                _ = try chat.accountAdministration.create(UserID(user)!)
                 if user == "ann" { continue }
-                try chat.register(
+                try chat.pushAddresses.register(
                     "token-\(user)", at: .webhook, device: "phone", .ios, of: harness.number(of: user))
             }
         }
@@ -40,7 +40,7 @@ struct PushDeciderTests {
             let draft = Draft(
                 target: target, clientID: "m\(sent)", kind: .text, settings: settings, body: #"{"text":"Hi"}"#,
                 pushText: nil, mentions: mentions, memberOption: force)
-            let id = try chat.send(draft, from: number(sender)).message.id
+            let id = try chat.messages.send(draft, from: number(sender)).message.id
             try chat.finish()
             return id
         }
@@ -49,19 +49,19 @@ struct PushDeciderTests {
         func decide() throws -> [Int64: [String: Int64]] {
             try harness.commit()
             var pushed: [Int64: [String: Int64]] = [:]
-            for decision in try PushDecider(options).decisions(in: chat.store) {
+            for decision in try PushDecider(options).decisions(in: chat.work.store) {
                 pushed[decision.message] = [:]
                 for push in decision.pushes {
-                    pushed[decision.message]![try chat.account(push.account).id.text] = push.badge
+                    pushed[decision.message]![try chat.accounts.account(push.account).id.text] = push.badge
                 }
-                try chat.put(decision.pushes[...], of: decision.message, isLast: true)
+                try chat.pushes.put(decision.pushes[...], of: decision.message, isLast: true)
             }
             return pushed
         }
 
         func explain(_ message: Int64, to user: String) throws -> String {
             let explanation = try PushExplanation.explain(
-                of: message, to: UserID(user)!, hasProviders: true, cutoff: 0, in: chat.store)
+                of: message, to: UserID(user)!, hasProviders: true, cutoff: 0, in: chat.work.store)
             switch explanation.conclusion {
             case .pushed: return "pushed"
             case .notPushed(let obstacle): return obstacle.rawValue
@@ -73,7 +73,7 @@ struct PushDeciderTests {
             let draft = GroupDraft(
                 kind: kind, info: GroupInfo(name: "birds"), style: .publicOpen, maxUsers: 200,
                 needsConfirmation: false, invitees: ["bob", "carol"], message: "")
-            let group = try chat.createGroup(draft, by: number("ann")).id
+            let group = try chat.groupLife.createGroup(draft, by: number("ann")).id
             _ = try decide()
             return .group(group)
         }
@@ -97,15 +97,15 @@ struct PushDeciderTests {
         let bob = UserID("bob")!
         let number = try bench.number("bob")
         let before = try bench.send(to: .c2c(bob))
-        _ = try bench.chat.setOption(.withoutPush, towards: ["ann"], of: number)
+        _ = try bench.chat.receiveOptions.setOption(.withoutPush, towards: ["ann"], of: number)
         let during = try bench.send(to: .c2c(bob))
-        _ = try bench.chat.setOption(.receive, towards: ["ann"], of: number)
-        try bench.chat.setQuietHours(QuietHours(isOn: true, start: 0, end: 0, offset: 0), of: number)
+        _ = try bench.chat.receiveOptions.setOption(.receive, towards: ["ann"], of: number)
+        try bench.chat.pushAddresses.setQuietHours(QuietHours(isOn: true, start: 0, end: 0, offset: 0), of: number)
         let quiet = try bench.send(to: .c2c(bob))
         let forced = try bench.send(
             to: .c2c(bob), force: MemberPushOption(isForced: true, users: nil, text: nil))
-        try bench.chat.setQuietHours(.off, of: number)
-        try bench.chat.unregister(device: nil, of: number)
+        try bench.chat.pushAddresses.setQuietHours(.off, of: number)
+        try bench.chat.pushAddresses.unregister(device: nil, of: number)
         let unreachable = try bench.send(to: .c2c(bob))
         let pushed = try bench.decide().mapValues { Array($0.keys) }
         // What is clear at once is not ordered.
@@ -122,19 +122,19 @@ struct PushDeciderTests {
         let bench = try Bench()
         guard case .group(let group) = try bench.makeGroup() else { return }
         let conversation = ConversationID.group(group)
-        try bench.chat.setNotifyState(.onlyManagers, in: group, by: bench.number("bob"))
-        try bench.chat.setNotifyState(.none, in: group, by: bench.number("carol"))
+        try bench.chat.groupSettings.setNotifyState(.onlyManagers, in: group, by: bench.number("bob"))
+        try bench.chat.groupSettings.setNotifyState(.none, in: group, by: bench.number("carol"))
         let byOwner = try bench.send(to: conversation)
         let byMember = try bench.send(to: conversation, from: "carol")
         let forced = try bench.send(
             to: conversation, from: "bob", force: MemberPushOption(isForced: true, users: ["carol"], text: nil))
-        try bench.chat.transferGroup(group, to: "carol", by: bench.number("ann"))
-        try bench.chat.setNotifyState(.all, in: group, by: bench.number("bob"))
+        try bench.chat.groupLife.transferGroup(group, to: "carol", by: bench.number("ann"))
+        try bench.chat.groupSettings.setNotifyState(.all, in: group, by: bench.number("bob"))
         let pushed = try bench.decide()
         #expect(pushed[byOwner] == ["bob": 1])
         #expect(pushed[byMember] == [:])
         #expect(pushed[forced] == ["carol": 2])
-        try bench.chat.leaveGroup(group, by: bench.number("bob"))
+        try bench.chat.groupLife.leaveGroup(group, by: bench.number("bob"))
         let stories = try [byOwner, byMember].flatMap { message in
             try ["bob", "carol"].map { try bench.explain(message, to: $0) }
         }
@@ -146,13 +146,13 @@ struct PushDeciderTests {
     {
         let bench = try Bench()
         guard case .group(let group) = try bench.makeGroup(.superGroup) else { return }
-        try bench.chat.block(true, group: group, by: bench.number("carol"))
-        try bench.chat.setOption(.pushMentions, ofGroup: group, by: bench.number("bob"))
+        try bench.chat.groupAdministration.block(true, group: group, by: bench.number("carol"))
+        try bench.chat.receiveOptions.setOption(.pushMentions, ofGroup: group, by: bench.number("bob"))
         let force = MemberPushOption(isForced: true, users: ["carol", "dave", "ann", "nobody"], text: nil)
         let unnamed = try bench.send(to: .group(group), force: force)
         let named = try bench.send(to: .group(group), force: force, mentions: ["bob"])
-        try bench.chat.block(false, group: group, by: bench.number("carol"))
-        _ = try bench.chat.join(group, reason: "", by: bench.number("dave"))
+        try bench.chat.groupAdministration.block(false, group: group, by: bench.number("carol"))
+        _ = try bench.chat.groupJoining.join(group, reason: "", by: bench.number("dave"))
         let pushed = try bench.decide()
         #expect(pushed[unnamed] == [:])
         // X-M10: counted in the conversation, and not in the total.

@@ -29,7 +29,7 @@ extension PushModelTest {
     private mutating func end(_ session: Int, _ sign: LastSign, of user: String) throws {
         model.end(session, of: user)
         setPresence(of: user)
-        try harness.chat.sessionEnded(sign, of: harness.number(of: user))
+        try harness.chat.unheardSessions.sessionEnded(sign, of: harness.number(of: user))
         try harness.chat.finish()
     }
 
@@ -38,18 +38,18 @@ extension PushModelTest {
         let (round, chat) = (PushDecider(options), harness.chat)
         var made: [Int64: [PushDecider.Push]] = [:]
         while true {
-            let some = try round.unheard(dueBy: model.now, in: chat.store)
+            let some = try round.unheard(dueBy: model.now, in: chat.work.store)
             if some.isEmpty { break }
             for unheard in some {
                 if round.isReached(unheard.user) {
-                    try chat.putOff(unheard)
+                    try chat.unheardSessions.putOff(unheard)
                     continue
                 }
-                for decision in try round.decisions(on: unheard, in: chat.store) {
-                    let count = try chat.putLate(decision.pushes, of: decision.message)
+                for decision in try round.decisions(on: unheard, in: chat.work.store) {
+                    let count = try chat.pushes.putLate(decision.pushes, of: decision.message)
                     if count > 0 { made[decision.message, default: []] += decision.pushes }
                 }
-                try chat.settle(unheard)
+                try chat.unheardSessions.settle(unheard)
             }
         }
         for user in users.sorted() {

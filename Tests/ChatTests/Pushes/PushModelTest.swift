@@ -101,8 +101,8 @@ struct PushModelTest {
             target: wish.target, clientID: "m\(model.now)", kind: wish.kind, settings: wish.settings,
             body: "{\"text\":\"\(wish.words)\"}", pushText: wish.pushText, mentions: wish.mentions,
             memberOption: wish.force)
-        let isSent = try attempt { view = try harness.chat.send(draft, from: harness.number(of: user)) }
-        let isDisabled = try harness.chat.accountView(UserID(user)!)?.isDisabled ?? true
+        let isSent = try attempt { view = try harness.chat.messages.send(draft, from: harness.number(of: user)) }
+        let isDisabled = try harness.chat.accountAdministration.accountView(UserID(user)!)?.isDisabled ?? true
         try same(isSent, !isDisabled && model.allows(wish, from: user), "whether it is sent")
         guard let message = view?.message else { return }
         model.send(wish, from: user, id: message.id, seq: message.seq, atHome: atHome.now)
@@ -111,7 +111,7 @@ struct PushModelTest {
     private mutating func change(_ user: String, _ errand: PushStep) throws {
         let chat = harness.chat
         if case .settle = errand {
-            if try chat.create(UserID(user)!) { model.settle(user) }
+            if try chat.accountAdministration.create(UserID(user)!) { model.settle(user) }
             return try chat.finish()
         }
         let number = try harness.number(of: user)
@@ -120,59 +120,63 @@ struct PushModelTest {
             let id = ConversationID(target)!
             let isSet = try attempt {
                 switch id {
-                case .group(let modelGroup): try chat.setOption(option, ofGroup: modelGroup, by: number)
+                case .group(let modelGroup): try chat.receiveOptions.setOption(option, ofGroup: modelGroup, by: number)
                 case .c2c(let peer):
                     if option.rawValue > 2 { throw Refusal(.conversationParameters) }
-                    let results = try chat.setOption(option, towards: [peer.text], of: number)
+                    let results = try chat.receiveOptions.setOption(option, towards: [peer.text], of: number)
                     if results[0].option == nil { throw Refusal(.noTarget) }
                 }
             }
             if isSet { model.people[user]!.options[target] = option }
         case .notify(let state, let modelGroup):
-            let isSet = try attempt { try chat.setNotifyState(state, in: modelGroup, by: number) }
+            let isSet = try attempt { try chat.groupSettings.setNotifyState(state, in: modelGroup, by: number) }
             if isSet { model.modelGroups[modelGroup]!.seats[user]!.notify = state }
         case .block(let isBlocking, let modelGroup):
-            let isSet = try attempt { try chat.block(isBlocking, group: modelGroup, by: number) }
+            let isSet = try attempt { try chat.groupAdministration.block(isBlocking, group: modelGroup, by: number) }
             if isSet { model.modelGroups[modelGroup]!.seats[user]!.isBlocking = isBlocking }
         case .blacklist(true, let other):
             let isSet = try attempt {
-                if try chat.block([other], of: number)[0].error != nil { throw Refusal(.forbidden) }
+                if try chat.blacklist.block([other], of: number)[0].error != nil { throw Refusal(.forbidden) }
             }
             if isSet { model.people[user]!.blacklist.insert(other) }
         case .blacklist(false, let other):
-            let isSet = try attempt { _ = try chat.unblock([other], of: number) }
+            let isSet = try attempt { _ = try chat.blacklist.unblock([other], of: number) }
             if isSet { model.people[user]!.blacklist.remove(other) }
         case .befriend(let other, let remark):
             let wish = FriendWish(remark: remark, wording: "", source: "", group: "", isMutual: true)
-            _ = try attempt { _ = try chat.addFriend(other, wish, of: number) }
+            _ = try attempt { _ = try chat.friends.addFriend(other, wish, of: number) }
         case .rename(let nickname):
-            let isDone = try attempt { try chat.modifyProfile(ProfileChange(nickname: nickname), of: UserID(user)!) }
+            let isDone = try attempt {
+                try chat.profiles.modifyProfile(ProfileChange(nickname: nickname), of: UserID(user)!)
+            }
             if isDone { model.people[user]!.nickname = nickname }
         case .keepQuiet(let hours):
-            let isSet = try attempt { try chat.setQuietHours(hours, of: number) }
+            let isSet = try attempt { try chat.pushAddresses.setQuietHours(hours, of: number) }
             let plain = PushModel.ModelUser.Hours(
                 isOn: hours.isOn, start: hours.start, end: hours.end, offset: hours.offset)
             if isSet { model.people[user]!.hours = plain }
         case .sign(let device, let provider, let token):
             let key = provider == .apns ? token.lowercased() : token
             let isSigned = try attempt {
-                try chat.register(token, key: key, at: provider, device: device, .ios, of: number)
+                try chat.pushAddresses.register(token, key: key, at: provider, device: device, .ios, of: number)
             }
             if isSigned { model.sign(device, provider, token, of: user) }
         case .signOff(let device):
-            try chat.unregister(device: device, of: number)
+            try chat.pushAddresses.unregister(device: device, of: number)
             model.signOff(device, of: user)
         case .read(let id, let seq):
-            let isRead = try attempt { _ = try chat.markRead(ConversationID(id)!, upTo: seq, of: number) }
+            let isRead = try attempt { _ = try chat.readMarks.markRead(ConversationID(id)!, upTo: seq, of: number) }
             if isRead { model.read(id, upTo: seq, of: user) }
         case .forget(let id):
-            let isDone = try attempt { try chat.delete([ConversationID(id)!], of: number) }
+            let isDone = try attempt { try chat.conversationLists.delete([ConversationID(id)!], of: number) }
             if isDone { model.read(id, upTo: nil, of: user) }
         case .disable(let isDisabled):
             // Its sessions end, and its devices are signed out.
-            if try chat.disable(UserID(user)!, isDisabled), isDisabled { model.signOff(nil, of: user) }
+            if try chat.accountAdministration.disable(UserID(user)!, isDisabled), isDisabled {
+                model.signOff(nil, of: user)
+            }
         case .delete:
-            if try chat.delete(UserID(user)!) { model.delete(user) }
+            if try chat.accountDeletion.delete(UserID(user)!) { model.delete(user) }
             setPresence(of: user)
         default: try changeClub(user, number, errand)
         }
@@ -187,30 +191,32 @@ struct PushModelTest {
                 kind: kind, info: GroupInfo(name: "c"), style: .publicOpen, maxUsers: 200, needsConfirmation: false,
                 invitees: [], message: "")
             var modelGroup = ""
-            if try attempt({ modelGroup = try chat.createGroup(draft, by: number).id }) {
+            if try attempt({ modelGroup = try chat.groupLife.createGroup(draft, by: number).id }) {
                 model.found(modelGroup, kind, by: user)
             }
         case .join(let modelGroup):
             guard model.modelGroups[modelGroup]?.seats[user] == nil else { return }
-            if try attempt({ _ = try chat.join(modelGroup, reason: "", by: number) }) { model.enter(modelGroup, user) }
+            if try attempt({ _ = try chat.groupJoining.join(modelGroup, reason: "", by: number) }) {
+                model.enter(modelGroup, user)
+            }
         case .leave(let modelGroup):
-            if try attempt({ try chat.leaveGroup(modelGroup, by: number) }) { model.leave(modelGroup, user) }
+            if try attempt({ try chat.groupLife.leaveGroup(modelGroup, by: number) }) { model.leave(modelGroup, user) }
         case .remove(let other, let modelGroup):
-            if try attempt({ try chat.removeMembers([other], from: modelGroup, by: number) }) {
+            if try attempt({ try chat.groupLife.removeMembers([other], from: modelGroup, by: number) }) {
                 model.leave(modelGroup, other)
             }
         case .dissolve(let modelGroup):
-            if try attempt({ try chat.destroyGroup(modelGroup, by: number) }) { model.dissolve(modelGroup) }
+            if try attempt({ try chat.groupLife.destroyGroup(modelGroup, by: number) }) { model.dissolve(modelGroup) }
         case .crown(let heir, let modelGroup):
-            if try attempt({ try chat.transferGroup(modelGroup, to: heir, by: number) }) {
+            if try attempt({ try chat.groupLife.transferGroup(modelGroup, to: heir, by: number) }) {
                 model.crown(heir, in: modelGroup)
             }
         case .setAdmin(let isAdmin, let other, let modelGroup):
             let isSet = try attempt {
                 if isAdmin {
-                    try chat.addAdmins(AdminCandidates(other), in: modelGroup, by: number)
+                    try chat.groupAdministration.addAdmins(AdminCandidates(other), in: modelGroup, by: number)
                 } else {
-                    try chat.removeAdmins(AdminCandidates(other), in: modelGroup, by: number)
+                    try chat.groupAdministration.removeAdmins(AdminCandidates(other), in: modelGroup, by: number)
                 }
             }
             if isSet { model.appoint(isAdmin, other, in: modelGroup) }
@@ -226,11 +232,11 @@ extension PushModelTest {
         let open = model.letters.values.filter { !$0.isDecided }.map(\.id).sorted()
         var decided: [Int64: PushDecider.Decision] = [:]
         while true {
-            let decisions = try PushDecider(options).decisions(in: harness.chat.store)
+            let decisions = try PushDecider(options).decisions(in: harness.chat.work.store)
             if decisions.isEmpty { break }
             for decision in decisions {
                 decided[decision.message] = decision
-                try harness.chat.put(decision.pushes[...], of: decision.message, isLast: true)
+                try harness.chat.pushes.put(decision.pushes[...], of: decision.message, isLast: true)
             }
         }
         for id in open {
@@ -246,7 +252,7 @@ extension PushModelTest {
     private mutating func compare(_ decision: PushDecider.Decision?, with letter: PushModel.ModelMessage) throws {
         var pushes: [String: [PushDecider.Push]] = [:]
         for push in decision?.pushes ?? [] {
-            pushes[try harness.chat.account(push.account).id.text, default: []].append(push)
+            pushes[try harness.chat.accounts.account(push.account).id.text, default: []].append(push)
         }
         for (user, generator) in letter.fates.sorted(by: { $0.key < $1.key }) {
             let made = pushes.removeValue(forKey: user) ?? []
@@ -280,7 +286,7 @@ extension PushModelTest {
 
     func device(_ address: Int64) throws -> String {
         var text = ""
-        try harness.chat.store.query(
+        try harness.chat.work.store.query(
             "SELECT device, provider, token FROM push_address WHERE id = $1", [.integer(address)]
         ) { row in text = "\(row.text(0)) \(row.text(1)) \(row.text(2))" }
         return text
@@ -291,7 +297,7 @@ extension PushModelTest {
     private mutating func carry() throws {
         for provider in PushProvider.allCases {
             let page = try PushOutbox.due(
-                at: provider, now: model.now, cutoff: 0, limit: 10_000, except: [], in: harness.chat.store)
+                at: provider, now: model.now, cutoff: 0, limit: 10_000, except: [], in: harness.chat.work.store)
             var expected: [String] = []
             var reports: [PushReport] = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) }
             var answers: [String: PushState] = [:]
@@ -328,7 +334,7 @@ extension PushModelTest {
                 "\($0.message) \($0.user.text) \($0.token) \($0.badge) \($0.isForced) \($0.text)"
             }
             try same(found.sorted(), expected.sorted(), "what is carried")
-            try harness.chat.note(reports)
+            try harness.chat.pushes.note(reports)
         }
     }
 
@@ -342,7 +348,7 @@ extension PushModelTest {
         let explanation: PushExplanation
         do {
             explanation = try PushExplanation.explain(
-                of: id, to: UserID(user)!, hasProviders: true, cutoff: 0, in: harness.chat.store)
+                of: id, to: UserID(user)!, hasProviders: true, cutoff: 0, in: harness.chat.work.store)
         } catch is Refusal {
             return "none"
         }

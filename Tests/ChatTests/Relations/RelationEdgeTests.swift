@@ -12,19 +12,19 @@ struct RelationEdgeTests {
 
     init() throws {
         harness = try ChatStateHarness()
-        for user in ["ann", "bob"] { _ = try harness.chat.create(UserID(user)!) }
+        for user in ["ann", "bob"] { _ = try harness.chat.accountAdministration.create(UserID(user)!) }
         (ann, bob) = try (harness.number(of: "ann"), harness.number(of: "bob"))
     }
 
     private func add(_ user: String, of number: Int64, isMutual: Bool = true) throws -> ErrorCode? {
         let wish = FriendWish(remark: "", wording: "", source: "", group: "", isMutual: isMutual)
-        return try harness.chat.addFriend(user, wish, of: number).error
+        return try harness.chat.friends.addFriend(user, wish, of: number).error
     }
 
     private func set(_ allowType: AllowType, of number: Int64) throws {
         var change = ProfileChange()
         change.allowType = allowType
-        try harness.chat.modifyProfile(change, of: number)
+        try harness.chat.profiles.modifyProfile(change, of: number)
     }
 
     /// What it leads to, by recipient.
@@ -37,7 +37,7 @@ struct RelationEdgeTests {
     }
 
     private func groups() throws -> [RelationModel.FriendGroupSnapshot] {
-        try RelationQueries.groups(of: ann, named: nil, after: 0, bytes: .max, in: harness.chat.store).items
+        try RelationQueries.groups(of: ann, named: nil, after: 0, bytes: .max, in: harness.chat.work.store).items
             .map(RelationModel.FriendGroupSnapshot.init)
     }
 
@@ -49,7 +49,7 @@ struct RelationEdgeTests {
         try set(.afterConfirmation, of: ann)
         #expect(try add("ann", of: bob) == .awaitingApproval)
         let told = try told {
-            _ = try harness.chat.respond(to: "ann", .agreeAndAdd, remark: "", of: bob)
+            _ = try harness.chat.friends.respond(to: "ann", .agreeAndAdd, remark: "", of: bob)
         }
         #expect(
             told["bob"] == [
@@ -59,7 +59,7 @@ struct RelationEdgeTests {
         for number in [ann, bob] {
             let list = try FriendRequestList(
                 of: number, incoming: true, outgoing: true, seq: 0, cursor: 0, count: 9, now: harness.now,
-                in: harness.chat.store)
+                in: harness.chat.work.store)
             #expect(list.requests.isEmpty)
         }
     }
@@ -68,22 +68,23 @@ struct RelationEdgeTests {
     func `R-Q17: what was asked with comes into effect, whichever copy of the request is left`(isOwn: Bool) throws {
         try set(.afterConfirmation, of: bob)
         let wish = FriendWish(remark: "Bobby", wording: "", source: "", group: "kin", isMutual: true)
-        #expect(try harness.chat.addFriend("bob", wish, of: ann).error == .awaitingApproval)
-        try harness.chat.deleteRequests([isOwn ? "ann" : "bob"], areOutgoing: !isOwn, of: isOwn ? bob : ann)
+        #expect(try harness.chat.friends.addFriend("bob", wish, of: ann).error == .awaitingApproval)
+        try harness.chat.friendRequests.deleteRequests(
+            [isOwn ? "ann" : "bob"], areOutgoing: !isOwn, of: isOwn ? bob : ann)
         #expect(try add("ann", of: bob) == nil)
-        let friend = try FriendList(of: ann, after: "", count: 1, bytes: .max, in: harness.chat.store).friends[0]
+        let friend = try FriendList(of: ann, after: "", count: 1, bytes: .max, in: harness.chat.work.store).friends[0]
         #expect(friend.remark == "Bobby" && friend.groups == ["kin"])
     }
 
     @Test(arguments: [true, false])
     func `R-Q48: whoever is a friend no longer has left the groups, and that is not told`(isBlocked: Bool) throws {
         #expect(try add("bob", of: ann) == nil)
-        _ = try harness.chat.createFriendGroups(["kin"], with: ["bob"], of: ann)
+        _ = try harness.chat.friendGroups.createFriendGroups(["kin"], with: ["bob"], of: ann)
         let told = try told {
             if isBlocked {
-                _ = try harness.chat.block(["bob"], of: ann)
+                _ = try harness.chat.blacklist.block(["bob"], of: ann)
             } else {
-                _ = try harness.chat.deleteFriends(["bob"], bothWays: false, of: ann)
+                _ = try harness.chat.friends.deleteFriends(["bob"], bothWays: false, of: ann)
             }
         }
         #expect(told["ann"]?.first == .relation(.friendDeleted, users: #"[{"userID":"bob"}]"#, version: 3, seq: 2))
@@ -93,43 +94,43 @@ struct RelationEdgeTests {
 
     @Test func `R-Q13, R-Q45: a group or a friend named twice is meant once`() throws {
         #expect(try add("bob", of: ann) == nil)
-        let results = try harness.chat.createFriendGroups(["kin", "work"], with: ["bob", "bob"], of: ann)
+        let results = try harness.chat.friendGroups.createFriendGroups(["kin", "work"], with: ["bob", "bob"], of: ann)
         #expect(results.map(\.error) == [nil, nil])
         #expect(try groups().map(\.friends) == [["bob"], ["bob"]])
         var change = FriendChange()
         change.groups = ["work", "kin", "work"]
-        #expect(try told { try harness.chat.modifyFriend("bob", change, of: ann) } == [:])
-        #expect(try harness.chat.removeFromFriendGroup("work", ["bob"], of: ann).map(\.error) == [nil])
+        #expect(try told { try harness.chat.friends.modifyFriend("bob", change, of: ann) } == [:])
+        #expect(try harness.chat.friendGroups.removeFromFriendGroup("work", ["bob"], of: ann).map(\.error) == [nil])
         #expect(try groups().map(\.friends) == [["bob"], []])
         #expect(
-            try told { try harness.chat.deleteFriendGroups(["kin", "kin"], of: ann) } == [
+            try told { try harness.chat.friendGroups.deleteFriendGroups(["kin", "kin"], of: ann) } == [
                 "ann": [.ownGroups(RelationModel.FriendGroupsSnapshot(version: 4, deleted: ["kin"]))]
             ])
         // The friend was in a group that there is no more; it is in none now, and that is no change.
         change.groups = []
-        #expect(try told { try harness.chat.modifyFriend("bob", change, of: ann) } == [:])
+        #expect(try told { try harness.chat.friends.modifyFriend("bob", change, of: ann) } == [:])
     }
 
     @Test func `R-Q34: an operation is one change, whatever it changes`() throws {
-        for user in ["cid", "dan"] { _ = try harness.chat.create(UserID(user)!) }
+        for user in ["cid", "dan"] { _ = try harness.chat.accountAdministration.create(UserID(user)!) }
         try set(.afterConfirmation, of: ann)
         for user in ["bob", "cid", "dan"] {
             #expect(try add("ann", of: harness.number(of: user)) == .awaitingApproval)
         }
-        _ = try harness.chat.createFriendGroups(["kin", "work"], with: [], of: ann)
-        try harness.chat.deleteRequests(["bob", "cid"], areOutgoing: false, of: ann)
-        _ = try harness.chat.block(["bob", "cid", "dan"], of: ann)
-        let relations = try harness.chat.logIn(UserID("ann")!, device: "d", resuming: nil).relations
+        _ = try harness.chat.friendGroups.createFriendGroups(["kin", "work"], with: [], of: ann)
+        try harness.chat.friendRequests.deleteRequests(["bob", "cid"], areOutgoing: false, of: ann)
+        _ = try harness.chat.blacklist.block(["bob", "cid", "dan"], of: ann)
+        let relations = try harness.chat.logins.logIn(UserID("ann")!, device: "d", resuming: nil).relations
         #expect(relations.requestSeq == 3 + 1 + 1)
         #expect(relations.version == 1 + 1)
     }
 
     @Test func `X-09: what was done to a friend is told before the conversation that looks otherwise`() throws {
         #expect(try add("bob", of: ann) == nil)
-        _ = try harness.chat.send(Draft(to: "bob", "m1"), from: ann)
+        _ = try harness.chat.messages.send(Draft(to: "bob", "m1"), from: ann)
         var change = FriendChange()
         change.remark = "Bobby"
-        let told = try told { try harness.chat.modifyFriend("bob", change, of: ann) }
+        let told = try told { try harness.chat.friends.modifyFriend("bob", change, of: ann) }
         #expect(told["ann"]?.first == .own(.friendEdited, users: #"[{"userID":"bob"}]"#, version: 2, unread: nil))
         guard case .conversation(let face, isNew: false, seq: _?) = told["ann"]?.last else {
             Issue.record("ann is told \(told)")
@@ -142,15 +143,15 @@ struct RelationEdgeTests {
     func `a name in another spelling of the same characters is another name`(former: String, new: String) throws {
         #expect(try add("bob", of: ann) == nil)
         for name in [former, new] {
-            try harness.chat.modifyProfile(ProfileChange(nickname: name), of: bob)
+            try harness.chat.profiles.modifyProfile(ProfileChange(nickname: name), of: bob)
             var change = FriendChange()
             change.remark = name
-            try harness.chat.modifyFriend("bob", change, of: ann)
+            try harness.chat.friends.modifyFriend("bob", change, of: ann)
         }
         try harness.restart()
-        let friend = try FriendList(of: ann, after: "", count: 1, bytes: .max, in: harness.chat.store).friends[0]
+        let friend = try FriendList(of: ann, after: "", count: 1, bytes: .max, in: harness.chat.work.store).friends[0]
         #expect(Spelling(friend.remark) == Spelling(new))
         #expect(Spelling(friend.profile.nickname) == Spelling(new))
-        #expect(Spelling(try harness.chat.accountView(UserID("bob")!)!.nickname) == Spelling(new))
+        #expect(Spelling(try harness.chat.accountAdministration.accountView(UserID("bob")!)!.nickname) == Spelling(new))
     }
 }

@@ -8,7 +8,7 @@ extension RelationModelTest {
         let options = model.options
         for (what, sql, values) in Self.faults {
             var found: [String] = []
-            try harness.chat.store.query(sql, values(options)) { row in found.append(row.text(0)) }
+            try harness.chat.work.store.query(sql, values(options)) { row in found.append(row.text(0)) }
             try same(found, [], what)
         }
     }

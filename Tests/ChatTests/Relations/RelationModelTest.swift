@@ -47,7 +47,7 @@ struct RelationModelTest {
         case .ask(let user, let count):
             guard model.isThere(user) else { break }
             try devices[user, default: ListeningDevice()].ask(
-                user, harness.number(of: user), model, count: count, in: harness.chat.store)
+                user, harness.number(of: user), model, count: count, in: harness.chat.work.store)
         case .walkAskings(let user, let count): try walk(user, count)
         default: try compare(step)
         }
@@ -74,7 +74,7 @@ struct RelationModelTest {
 
     /// X-07, R-Q50: what was told live is what comes again.
     private func compareReplay(of told: [ObservedRelationEvent], to user: String, after position: Int64) throws {
-        let page = try harness.chat.events(
+        let page = try harness.chat.streamReader.events(
             of: harness.number(of: user), on: "d", after: position, limit: told.count + 1)
         try same(page.events.map(ObservedRelationEvent.init), told.map(\.again), "what is told again to \(user)")
     }
@@ -99,7 +99,7 @@ struct RelationModelTest {
         var walk = walks[user] ?? AskingWalk()
         let list = try FriendRequestList(
             of: harness.number(of: user), incoming: true, outgoing: true, seq: walk.seq, cursor: walk.cursor,
-            count: count, now: harness.now, in: harness.chat.store)
+            count: count, now: harness.now, in: harness.chat.work.store)
         try same(list.seq, model.members[user]!.askingSeq, "the seq of \(user)'s requests")
         try same(list.unread, model.unreadAskings(of: user), "the unread requests of \(user)")
         do {
@@ -130,41 +130,41 @@ extension RelationModelTest {
         }
         func texts(_ names: [Spelling]) -> [String] { names.map(\.text) }
         switch step {
-        case .add(_, let other, let wish): return results([try chat.addFriend(other, wish, of: number)])
+        case .add(_, let other, let wish): return results([try chat.friends.addFriend(other, wish, of: number)])
         case .deleteFriends(_, let others, let bothWays):
-            return results(try chat.deleteFriends(others, bothWays: bothWays, of: number))
+            return results(try chat.friends.deleteFriends(others, bothWays: bothWays, of: number))
         case .respond(_, let other, let response, let remark):
-            return results([try chat.respond(to: other, response, remark: remark, of: number)])
+            return results([try chat.friends.respond(to: other, response, remark: remark, of: number)])
         case .check(_, let others, let bothWays):
             let checks = try FriendCheck.all(
-                of: others, bothWays: bothWays, for: UserID(step.caller!)!, number, in: chat.store)
+                of: others, bothWays: bothWays, for: UserID(step.caller!)!, number, in: chat.work.store)
             return .relations(checks.map { RelationModel.Result($0.result) }, checks.map(\.relation))
-        case .modify(_, let other, let change): try chat.modifyFriend(other, change, of: number)
+        case .modify(_, let other, let change): try chat.friends.modifyFriend(other, change, of: number)
         case .createGroups(_, let groups, let others):
-            return results(try chat.createFriendGroups(texts(groups), with: others, of: number))
-        case .deleteGroups(_, let groups): try chat.deleteFriendGroups(texts(groups), of: number)
+            return results(try chat.friendGroups.createFriendGroups(texts(groups), with: others, of: number))
+        case .deleteGroups(_, let groups): try chat.friendGroups.deleteFriendGroups(texts(groups), of: number)
         case .changeGroup(_, let group, let others, true):
-            return results(try chat.addToFriendGroup(group.text, others, of: number))
+            return results(try chat.friendGroups.addToFriendGroup(group.text, others, of: number))
         case .changeGroup(_, let group, let others, false):
-            return results(try chat.removeFromFriendGroup(group.text, others, of: number))
+            return results(try chat.friendGroups.removeFromFriendGroup(group.text, others, of: number))
         case .renameGroup(_, let group, let newName):
-            try chat.renameFriendGroup(group.text, to: newName.text, of: number)
+            try chat.friendGroups.renameFriendGroup(group.text, to: newName.text, of: number)
         case .block(_, let others, let keepsFriends):
-            return results(try chat.block(others, keepsFriends: keepsFriends, of: number))
-        case .unblock(_, let others): return results(try chat.unblock(others, of: number))
+            return results(try chat.blacklist.block(others, keepsFriends: keepsFriends, of: number))
+        case .unblock(_, let others): return results(try chat.blacklist.unblock(others, of: number))
         case .deleteAskings(_, let others, let outgoing):
-            try chat.deleteRequests(others, areOutgoing: outgoing, of: number)
-        case .reportAskings(_, let time): return .number(try chat.reportRequests(upTo: time, of: number))
-        case .changeProfile(_, let change): try chat.modifyProfile(change, of: number)
-        case .send(_, let draft): return .message(MessageSnapshot(try chat.send(draft, from: number)))
+            try chat.friendRequests.deleteRequests(others, areOutgoing: outgoing, of: number)
+        case .reportAskings(_, let time): return .number(try chat.friendRequests.reportRequests(upTo: time, of: number))
+        case .changeProfile(_, let change): try chat.profiles.modifyProfile(change, of: number)
+        case .send(_, let draft): return .message(MessageSnapshot(try chat.messages.send(draft, from: number)))
         case .markRead(_, let peer):
             guard let user = UserID(peer) else { return .refused(.conversationParameters) }
-            return .number(try chat.markRead(.c2c(user), upTo: nil, of: number))
+            return .number(try chat.readMarks.markRead(.c2c(user), upTo: nil, of: number))
         case .receipt(_, let peer, let time):
             guard let user = UserID(peer) else { return .refused(.noTarget) }
-            try chat.acknowledge(.c2c(user), upTo: time, of: number)
+            try chat.readMarks.acknowledge(.c2c(user), upTo: time, of: number)
         case .events(_, let position, let limit):
-            let page = try chat.events(of: number, on: "d", after: position, limit: limit)
+            let page = try chat.streamReader.events(of: number, on: "d", after: position, limit: limit)
             return .happenings(page.events.map(ObservedRelationEvent.init), seq: page.seq, isFinished: page.isFinished)
         default: preconditionFailure("\(step) has no caller")
         }
@@ -178,18 +178,22 @@ extension RelationModelTest {
         }
         switch step {
         case .addFriends(let user, let wishes, let isForced):
-            return results(try chat.addFriends(wishes, isForced: isForced, of: user))
-        case .importFriends(let user, let entries): return results(try chat.importFriends(entries, of: user))
+            return results(try chat.friends.addFriends(wishes, isForced: isForced, of: user))
+        case .importFriends(let user, let entries):
+            return results(try chat.friendImports.importFriends(entries, of: user))
         case .importBlacklist(let user, let entries, let keepsFriends):
-            return results(try chat.importBlacklist(entries, keepsFriends: keepsFriends, of: user))
-        case .update(let user, let change): try chat.modifyProfile(change, of: UserID(user)!)
-        case .create(let user): return .yes(try chat.create(UserID(user)!))
-        case .deleteAccount(let user): return .yes(try chat.delete(UserID(user)!))
-        case .bar(let user, let isBarred): return .yes(try chat.barAdding(UserID(user)!, isBarred))
-        case .disable(let user, let isDisabled): return .yes(try chat.disable(UserID(user)!, isDisabled))
+            return results(try chat.blacklist.importBlacklist(entries, keepsFriends: keepsFriends, of: user))
+        case .update(let user, let change): try chat.profiles.modifyProfile(change, of: UserID(user)!)
+        case .create(let user): return .yes(try chat.accountAdministration.create(UserID(user)!))
+        case .deleteAccount(let user): return .yes(try chat.accountDeletion.delete(UserID(user)!))
+        case .bar(let user, let isBarred):
+            return .yes(try chat.accountAdministration.barAdding(UserID(user)!, isBarred))
+        case .disable(let user, let isDisabled):
+            return .yes(try chat.accountAdministration.disable(UserID(user)!, isDisabled))
         case .logIn(let user, let position):
             let positions = position.map { StreamPositions(user: $0) }
-            return .login(RelationModel.LoginSnapshot(try chat.logIn(UserID(user)!, device: "d", resuming: positions)))
+            return .login(
+                RelationModel.LoginSnapshot(try chat.logins.logIn(UserID(user)!, device: "d", resuming: positions)))
         default: preconditionFailure("\(step) has a caller")
         }
         return .done

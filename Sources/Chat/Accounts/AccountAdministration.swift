@@ -1,0 +1,69 @@
+import ClientProtocol
+import Domain
+import Storage
+
+package struct AccountView: Sendable {
+    package let id: UserID
+    package let nickname: String
+    package let faceURL: String
+    package let isDisabled: Bool
+    /// Milliseconds since 1970.
+    package let createdAt: Int64
+}
+
+/// What administrators do with accounts, but for deleting them.
+package final class AccountAdministration {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let pushAddresses: PushAddresses
+    private let relations: Relations
+    private let profiles: Profiles
+
+    init(work: UnitOfWork, accounts: Accounts, pushAddresses: PushAddresses, relations: Relations, profiles: Profiles) {
+        self.work = work
+        self.accounts = accounts
+        self.pushAddresses = pushAddresses
+        self.relations = relations
+        self.profiles = profiles
+    }
+
+    /// False if the account is there already; it stays as it is.
+    package func create(_ id: UserID, nickname: String = "", faceURL: String = "") throws -> Bool {
+        guard try accounts.reachableAccount(id) == nil else { return false }
+        let isAnew = try accounts.account(id) != nil
+        let account = try accounts.makeAccount(id, nickname: nickname, faceURL: faceURL)
+        // Those who have a conversation with the former one see the name of the new one there.
+        var events = RelationEvents()
+        if isAnew { try profiles.showLooks(of: account, formerly: (id.text, ""), &events) }
+        try relations.emit(events)
+        return true
+    }
+
+    package func accountView(_ id: UserID) throws -> AccountView? {
+        guard let account = try accounts.reachableAccount(id) else { return nil }
+        return AccountView(
+            id: id, nickname: account.nickname, faceURL: account.faceURL, isDisabled: account.state == .disabled,
+            createdAt: account.createdAt)
+    }
+
+    /// False if there is no such account. A disabled one opens no sessions, and its devices are pushed to no longer; it can
+    /// still be written to.
+    package func disable(_ id: UserID, _ isDisabled: Bool) throws -> Bool {
+        guard let account = try accounts.reachableAccount(id) else { return false }
+        account.state = isDisabled ? .disabled : .active
+        try accounts.save(account)
+        if isDisabled {
+            try pushAddresses.unregister(device: nil, of: account.number)
+            work.emit(.accountEnded, to: account)
+        }
+        return true
+    }
+
+    /// R-Q19: false if there is no such account.
+    package func barAdding(_ id: UserID, _ isBarred: Bool) throws -> Bool {
+        guard let account = try accounts.reachableAccount(id) else { return false }
+        account.isBarred = isBarred
+        try accounts.save(account)
+        return true
+    }
+}

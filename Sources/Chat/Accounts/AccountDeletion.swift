@@ -1,0 +1,128 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// The end of an account, in all parts.
+package final class AccountDeletion {
+    private let work: UnitOfWork
+    private let quotas: Quotas
+    private let repeatedRequests: RepeatedRequests
+    private let accounts: Accounts
+    private let contacts: Contacts
+    private let userStreams: UserStreams
+    private let conversations: Conversations
+    private let memberships: Memberships
+    private let receiveOptions: ReceiveOptions
+    private let groupConversations: GroupConversations
+    private let messageQuotas: MessageQuotas
+    private let pushAddresses: PushAddresses
+    private let groupLife: GroupLife
+    private let presence: Presence
+    private let followers: Followers
+    private let relations: Relations
+    private let friendRequests: FriendRequests
+    private let friendGroups: FriendGroups
+    private let profiles: Profiles
+    private let devices: Devices
+
+    init(
+        work: UnitOfWork, quotas: Quotas, repeatedRequests: RepeatedRequests, accounts: Accounts,
+        contacts: Contacts, userStreams: UserStreams, conversations: Conversations, memberships: Memberships,
+        receiveOptions: ReceiveOptions, groupConversations: GroupConversations, messageQuotas: MessageQuotas,
+        pushAddresses: PushAddresses, groupLife: GroupLife, presence: Presence, followers: Followers,
+        relations: Relations, friendRequests: FriendRequests, friendGroups: FriendGroups, profiles: Profiles,
+        devices: Devices
+    ) {
+        self.work = work
+        self.quotas = quotas
+        self.repeatedRequests = repeatedRequests
+        self.accounts = accounts
+        self.contacts = contacts
+        self.userStreams = userStreams
+        self.conversations = conversations
+        self.memberships = memberships
+        self.receiveOptions = receiveOptions
+        self.groupConversations = groupConversations
+        self.messageQuotas = messageQuotas
+        self.pushAddresses = pushAddresses
+        self.groupLife = groupLife
+        self.presence = presence
+        self.followers = followers
+        self.relations = relations
+        self.friendRequests = friendRequests
+        self.friendGroups = friendGroups
+        self.profiles = profiles
+        self.devices = devices
+    }
+
+    /// False if there is no such account. What it had goes; what others have from it stays with them.
+    package func delete(_ id: UserID) throws -> Bool {
+        guard let account = try accounts.reachableAccount(id) else { return false }
+        let affected = try conversations.all(with: account)
+        let receipts = try memberships.receiptPlaces(of: account)
+        let looks = (account.shownName, account.faceURL)
+        account.state = .deleted
+        account.nickname = ""
+        account.faceURL = ""
+        try accounts.save(account)
+        var events = RelationEvents()
+        try profiles.showLooks(of: account, formerly: looks, &events)
+        try receiveOptions.forgetOptions(towards: account, &events)
+        try dissolveRelations(of: account, &events)
+        try groupLife.withdrawFromGroups(account)
+        try quotas.erase(of: account)
+        try followers.erase(of: account)
+        try pushAddresses.erase(of: account)
+        try messageQuotas.erase(of: account)
+        try profiles.erase(of: account)
+        try presence.erase(of: account)
+        try memberships.erase(of: account)
+        try groupConversations.eraseLooks(for: account)
+        try userStreams.beginStreamAnew(of: account)
+        try devices.erase(of: account)
+        try repeatedRequests.erase(of: account)
+        for conversation in affected { try startAfresh(account, in: conversation, receipts) }
+        try relations.emit(events)
+        work.emit(.accountEnded, to: account)
+        return true
+    }
+
+    /// Whoever gets this account next sees nothing of what was written before.
+    private func startAfresh(_ account: Account, in conversation: Conversation, _ receipts: [Int64: Int64]) throws {
+        var edit = try memberships.edit(of: account, in: conversation)
+        edit.membership.visibleAfter = conversation.lastSeq
+        edit.membership.receiptSeq = receipts[conversation.number] ?? 0
+        edit.membership.unread.read(upTo: conversation.counted(for: account.number))
+        try memberships.commitEdit(edit, stored: true)
+    }
+
+    /// Of a deleted account nothing is left: no entry, no request, on either side.
+    private func dissolveRelations(of account: Account, _ events: inout RelationEvents) throws {
+        for other in try everybodyRelated(to: account) {
+            if let contact = try contacts.contact(of: account, towards: other) {
+                try relations.replace(contact, by: nil, of: account, towards: other, &events)
+            }
+            _ = try relations.unfriend(other, from: account, &events)
+            if let contact = try contacts.contact(of: other, towards: account) {
+                try relations.replace(contact, by: nil, of: other, towards: account, &events)
+            }
+            try friendRequests.withdraw(from: account, to: other, &events)
+            try friendRequests.withdraw(from: other, to: account, &events)
+        }
+        try friendGroups.erase(of: account, &events)
+        try relations.forgetLists(of: account, &events)
+    }
+
+    private func everybodyRelated(to account: Account) throws -> [Account] {
+        let bounds = PairKey.bounds(account.number)
+        var numbers: [Int64] = []
+        try work.store.query(
+            """
+            SELECT other FROM contact WHERE id > $1 AND id <= $2 UNION SELECT id >> 32 FROM contact WHERE other = $3
+            UNION SELECT other FROM request WHERE owner = $3
+            UNION SELECT owner FROM request WHERE other = $3
+            """, [.integer(bounds.after), .integer(bounds.through), .integer(account.number)]
+        ) { row in numbers.append(row.integer(0)) }
+        return try numbers.map(accounts.account)
+    }
+}

@@ -1,0 +1,184 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// Users by id and by number, with the cache of those used last. One object stands for one account during a command.
+package final class Accounts {
+    private let work: UnitOfWork
+    private var cache: GenerationCache<Int64, Account>
+    private var numbers: GenerationCache<String, Int64>
+    /// The number that was given last; nil: not read yet.
+    private var last: Int64?
+
+    init(work: UnitOfWork) {
+        self.work = work
+        cache = GenerationCache(limit: work.options.cacheBytes / 4)
+        numbers = GenerationCache(limit: work.options.cacheBytes / 16)
+    }
+
+    /// The accounts at hand, whatever has been asked for lately.
+    var cached: [Account] { cache.values }
+
+    /// The account if it is at hand; it does not count as asked for.
+    func peek(_ number: Int64) -> Account? { cache.glance(number) }
+
+    /// An account that is at hand has grown.
+    func add(weight: Int) { cache.add(weight: weight) }
+
+    /// Between commands.
+    func letGo() {
+        cache.letGo()
+        numbers.letGo()
+    }
+
+    func forget() {
+        cache.removeAll()
+        numbers.removeAll()
+        last = nil
+    }
+
+    /// The account of this id, deleted ones too.
+    func account(_ id: UserID) throws -> Account? {
+        if let number = numbers.value(id.text, weight: { _ in keyWeight }) { return try account(number) }
+        guard let found = try Account.find(id, in: work.store) else { return nil }
+        // The two caches forget apart, and there must not be a second object.
+        let account = cache.value(found.number, weight: \.weight) ?? found
+        remember(account)
+        return account
+    }
+
+    /// Of an account that there is, or has been.
+    package func number(of id: UserID) throws -> Int64? { try account(id)?.number }
+
+    /// The account of this number, which exists.
+    func account(_ number: Int64) throws -> Account {
+        if let account = cache.value(number, weight: \.weight) { return account }
+        var found: Account?
+        try work.store.query(
+            """
+            SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations
+            FROM account WHERE id = $1
+            """,
+            [.integer(number)]
+        ) { row in found = Account(row) }
+        guard let found else { preconditionFailure("there is no account \(number)") }
+        remember(found)
+        return found
+    }
+
+    /// The account that asks. Its end may have come while the request was under way.
+    func caller(_ number: Int64) throws -> Account {
+        let account = try account(number)
+        guard account.state == .active else {
+            throw Refusal(.forbidden, "the account has been disabled or deleted")
+        }
+        return account
+    }
+
+    /// One that can be written to: there, and not deleted.
+    func reachableAccount(_ id: UserID) throws -> Account? {
+        guard let account = try account(id), account.state != .deleted else { return nil }
+        return account
+    }
+
+    /// Makes the account, or makes a deleted one anew.
+    func makeAccount(_ id: UserID, nickname: String = "", faceURL: String = "") throws -> Account {
+        if let former = try account(id) {
+            precondition(former.state == .deleted, "the account \(id) exists")
+            former.state = .active
+            former.createdAt = work.now
+            former.nickname = nickname
+            former.faceURL = faceURL
+            former.isBarred = false
+            former.acceptsInvitations = true
+            former.additions = RateMeter()
+            former.deletions = RateMeter()
+            try save(former)
+            return former
+        }
+        let number = try lastAccountNumber() + 1
+        let account = Account(
+            number: number, id: id, state: .active, createdAt: work.now, nickname: nickname, faceURL: faceURL)
+        account.conversationList = ConversationList()
+        account.streamSeq = 0
+        account.relationState = RelationState()
+        try work.store.execute(
+            "INSERT INTO account (id, name, state, created_at, nickname, face_url) VALUES ($1, $2, $3, $4, $5, $6)",
+            [
+                .integer(number), .text(id.text), .integer(account.state.rawValue), .integer(account.createdAt),
+                .text(nickname), .text(faceURL),
+            ])
+        last = number
+        remember(account)
+        return account
+    }
+
+    func save(_ account: Account) throws {
+        try work.store.execute(
+            """
+            UPDATE account SET state = $2, created_at = $3, nickname = $4, face_url = $5, is_barred = $6,
+                accepts_invitations = $7
+            WHERE id = $1
+            """,
+            [
+                .integer(account.number), .integer(account.state.rawValue), .integer(account.createdAt),
+                .text(account.nickname), .text(account.faceURL), .integer(account.isBarred ? 1 : 0),
+                .integer(account.acceptsInvitations ? 1 : 0),
+            ])
+    }
+
+    private func lastAccountNumber() throws -> Int64 {
+        if let last { return last }
+        var last: Int64 = 0
+        try work.store.query("SELECT coalesce(max(id), 0) FROM account", []) { row in last = row.integer(0) }
+        return last
+    }
+
+    private func remember(_ account: Account) {
+        cache.insert(account, for: account.number, weight: account.weight)
+        numbers.insert(account.number, for: account.id.text, weight: keyWeight)
+    }
+}
+
+/// An entry of a dictionary of keys, about.
+let keyWeight = 64
+
+extension Account {
+    /// As the store has it; apart from the object that the state have.
+    static func find(_ id: UserID, in store: any Transaction) throws(StoreError) -> Account? {
+        var found: Account?
+        try store.query(
+            """
+            SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations
+            FROM account WHERE name = $1
+            """, [.text(id.text)]
+        ) { row in found = Account(row) }
+        return found
+    }
+
+    /// Of an account that there is, or has been.
+    static func name(_ number: Int64, in store: any Transaction) throws -> UserID {
+        var name: UserID?
+        try store.query("SELECT name FROM account WHERE id = $1", [.integer(number)]) { row in
+            name = UserID(row.text(0))
+        }
+        guard let name else { preconditionFailure("there is no account \(number)") }
+        return name
+    }
+
+    convenience init(_ row: any Row) {
+        guard let id = UserID(row.text(1)), let state = State(rawValue: row.integer(2)) else {
+            preconditionFailure("account \(row.integer(0)) is not as it was written")
+        }
+        self.init(
+            number: row.integer(0), id: id, state: state, createdAt: row.integer(3), nickname: row.text(4),
+            faceURL: row.text(5))
+        isBarred = row.integer(6) != 0
+        acceptsInvitations = row.integer(7) != 0
+    }
+
+    /// What it holds of memory, about.
+    var weight: Int {
+        512 + (conversationList?.memberships.count ?? 0) * Membership.weight + (relationState?.groups.count ?? 0) * 64
+    }
+}

@@ -1,0 +1,138 @@
+import Domain
+import Storage
+
+/// Conversations by number and by their two members, with the cache of those used last.
+final class Conversations {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private var cache: GenerationCache<Int64, Conversation>
+    private var numbers: GenerationCache<Pair, Int64>
+    /// The number that was given last; nil: not read yet.
+    private var last: Int64?
+
+    init(work: UnitOfWork, accounts: Accounts) {
+        self.work = work
+        self.accounts = accounts
+        cache = GenerationCache(limit: work.options.cacheBytes / 4)
+        numbers = GenerationCache(limit: work.options.cacheBytes / 16)
+    }
+
+    /// The message is the conversation's head from here on.
+    func setLast(_ message: StoredMessage, of conversation: Conversation) {
+        cache.add(weight: message.weight - (conversation.last?.weight ?? 0))
+        conversation.last = message
+    }
+
+    /// Between commands.
+    func letGo() {
+        cache.letGo()
+        numbers.letGo()
+    }
+
+    func forget() {
+        cache.removeAll()
+        numbers.removeAll()
+        last = nil
+    }
+
+    func conversation(_ number: Int64) throws -> Conversation {
+        if let conversation = cache.value(number, weight: \.weight) { return conversation }
+        var found: (pair: Pair, last: Int64)?
+        try work.store.query("SELECT low, high, last FROM conversation WHERE id = $1", [.integer(number)]) { row in
+            found = (Pair(row.integer(0), row.integer(1)), row.integer(2))
+        }
+        guard let found else { preconditionFailure("there is no conversation \(number)") }
+        return try load(number, found.pair, last: found.last)
+    }
+
+    /// The conversation of two accounts, if they have one.
+    func conversation(of pair: Pair) throws -> Conversation? {
+        if let number = numbers.value(pair, weight: { _ in keyWeight }) { return try conversation(number) }
+        var found: (number: Int64, last: Int64)?
+        try work.store.query(
+            "SELECT id, last FROM conversation WHERE low = $1 AND high = $2",
+            [.integer(pair.low), .integer(pair.high)]
+        ) { row in found = (row.integer(0), row.integer(1)) }
+        guard let found else { return nil }
+        // The two caches forget apart, and there must not be a second object.
+        if let conversation = cache.value(found.number, weight: \.weight) { return remember(conversation) }
+        return try load(found.number, pair, last: found.last)
+    }
+
+    /// As that account calls it.
+    func id(of conversation: Conversation, for account: Account) throws -> ConversationID {
+        if let group = conversation.group { return .group(String(group)) }
+        return .c2c(try accounts.account(conversation.peer(of: account.number)).id)
+    }
+
+    func makeConversation(of pair: Pair) throws -> Conversation {
+        let number = try lastConversationNumber() + 1
+        try work.store.execute(
+            "INSERT INTO conversation (id, low, high, last) VALUES ($1, $2, $3, 0)",
+            [.integer(number), .integer(pair.low), .integer(pair.high)])
+        last = number
+        return remember(Conversation(number: number, low: pair.low, high: pair.high, last: nil))
+    }
+
+    private func load(_ number: Int64, _ pair: Pair, last: Int64) throws -> Conversation {
+        let conversation = Conversation(
+            number: number, low: pair.low, high: pair.high, last: try StoredMessage.find(last, in: work.store))
+        if conversation.group != nil {
+            for call in try callsToAll(in: number).reversed() { conversation.note(call) }
+        }
+        return remember(conversation)
+    }
+
+    /// The last ones, newest first.
+    private func callsToAll(in conversation: Int64) throws -> [CallToAll] {
+        var calls: [CallToAll] = []
+        try work.store.query(
+            """
+            SELECT seq, id, sender FROM message WHERE conversation = $1 AND settings & 512 != 0
+            ORDER BY seq DESC LIMIT $2
+            """, [.integer(conversation), .integer(Int64(AtInfo.most))]
+        ) { row in calls.append(CallToAll(seq: row.integer(0), id: row.integer(1), sender: row.integer(2))) }
+        return calls
+    }
+
+    private func remember(_ conversation: Conversation) -> Conversation {
+        cache.insert(conversation, for: conversation.number, weight: conversation.weight)
+        numbers.insert(
+            conversation.number, for: Pair(conversation.low, conversation.high), weight: keyWeight)
+        return conversation
+    }
+
+    private func lastConversationNumber() throws -> Int64 {
+        if let last { return last }
+        var last: Int64 = 0
+        try work.store.query("SELECT coalesce(max(id), 0) FROM conversation", []) { row in last = row.integer(0) }
+        return last
+    }
+
+    func conversation(of group: Group) throws -> Conversation {
+        try conversation(group.conversation)
+    }
+
+    /// The row of the message's conversation names it as the last one.
+    func saveLast(_ message: StoredMessage) throws(StoreError) {
+        try work.store.execute(
+            "UPDATE conversation SET last = $2 WHERE id = $1",
+            [.integer(message.conversation), .integer(message.id)])
+    }
+
+    /// Between the account and others, and with itself.
+    func all(with account: Account) throws -> [Conversation] {
+        var numbers: [Int64] = []
+        try work.store.query(
+            """
+            SELECT id FROM conversation WHERE low = $1 UNION SELECT id FROM conversation WHERE high = $1 AND low > 0
+            """,
+            [.integer(account.number)]
+        ) { row in numbers.append(row.integer(0)) }
+        return try numbers.map(conversation)
+    }
+}
+
+extension Conversation {
+    var weight: Int { 160 + (last?.weight ?? 0) }
+}

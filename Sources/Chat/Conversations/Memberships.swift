@@ -1,0 +1,300 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// A membership at work: what it was worth to the total before, so that `commitEdit` knows what to take off and to add.
+struct MembershipEdit {
+    let account: Account
+    let conversation: Conversation
+    var membership: Membership
+    fileprivate let unreadContribution: Int64
+
+    /// There is something of it for the user: in the list, or in the history alone.
+    var isThere: Bool { membership.isListed || membership.lastSeq(of: conversation) > membership.visibleAfter }
+
+    /// What is unread; outside of the list nothing is (X-58).
+    var unread: Int64 {
+        membership.isListed ? membership.unread.count(of: conversation.counted(for: account.number)) : 0
+    }
+}
+
+/// Each user's side of each conversation: read up to, unread, in the list or not. All changes go through `edit` and
+/// `commitEdit`, which keep the user's total in step.
+final class Memberships {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let contacts: Contacts
+    private let conversations: Conversations
+    private let groups: Groups
+    /// Whose totals have moved in the current command.
+    private var moved: [Account] = []
+
+    init(work: UnitOfWork, accounts: Accounts, contacts: Contacts, conversations: Conversations, groups: Groups) {
+        self.work = work
+        self.accounts = accounts
+        self.contacts = contacts
+        self.conversations = conversations
+        self.groups = groups
+    }
+
+    func forget() { moved = [] }
+
+    /// The account's total may have moved: it is told when the command ends.
+    func noteMoved(_ account: Account) { moved.append(account) }
+
+    /// Tells the totals that moved in the current command.
+    func emitTotals() throws {
+        for account in moved { try emitTotal(of: account) }
+        moved.removeAll(keepingCapacity: true)
+    }
+
+    /// C-Q25, X-58: silent, but for the total.
+    func expireLists() throws {
+        for account in accounts.cached where account.conversationList != nil { _ = try conversationList(of: account) }
+    }
+
+    /// The account's list with nothing expired in it.
+    func conversationList(of account: Account) throws -> ConversationList {
+        if account.conversationList == nil { account.conversationList = try loadConversationList(of: account) }
+        if work.now >= account.conversationList!.nextExpiry { try expire(account) }
+        return account.conversationList!
+    }
+
+    /// Begins to work on one membership. One that does not exist is made, and stored when `commitEdit` is told that it changed.
+    func edit(of account: Account, in conversation: Conversation) throws -> MembershipEdit {
+        _ = try conversationList(of: account)
+        let membership =
+            try account.conversationList!.memberships[conversation.number]
+            ?? loadMembership(of: account, in: conversation)
+        return MembershipEdit(
+            account: account, conversation: conversation, membership: membership,
+            unreadContribution: membership.unreadContribution(in: conversation, to: account.number))
+    }
+
+    /// One membership as it is now, whatever else the account has: for telling, not for settling.
+    func peek(_ account: Account, in conversation: Conversation) throws -> MembershipEdit {
+        if account.conversationList != nil { return try edit(of: account, in: conversation) }
+        var membership = try loadMembership(of: account, in: conversation)
+        // Expired, and nobody has looked since.
+        if membership.lastChange(in: conversation) + work.conversationPeriod <= work.now { membership.isListed = false }
+        return MembershipEdit(
+            account: account, conversation: conversation, membership: membership, unreadContribution: 0)
+    }
+
+    /// Ends the work on a membership: into the list, into the store if it is told so, and into the total.
+    func commitEdit(_ edit: MembershipEdit, stored isChanged: Bool) throws {
+        let account = edit.account
+        // One that is in no list is found in the store when it is asked for.
+        account.conversationList!.put(edit.membership.isListed ? edit.membership : nil, in: edit.conversation)
+        if let group = edit.conversation.group {
+            groups.note(edit.membership, of: account.number, inGroup: group)
+            moved.append(account)
+        } else {
+            let change =
+                edit.membership.unreadContribution(in: edit.conversation, to: account.number) - edit.unreadContribution
+            if change != 0 {
+                account.conversationList!.total += change
+                moved.append(account)
+            }
+        }
+        if edit.membership.isListed {
+            let expiry = edit.membership.lastChange(in: edit.conversation) + work.conversationPeriod
+            account.conversationList!.nextExpiry = min(account.conversationList!.nextExpiry, expiry)
+        }
+        if isChanged { try save(edit.membership, of: account) }
+    }
+
+    /// C-28, C-Q17: how many messages are unread in all.
+    func total(of account: Account) throws -> Int64 {
+        let conversationList = try conversationList(of: account)
+        return try conversationList.groups.reduce(conversationList.total) { sum, number in
+            try sum
+                + conversationList.memberships[number]!.unreadContribution(
+                    in: conversations.conversation(number), to: account.number)
+        }
+    }
+
+    /// Tells the total if it is not what the user knows of.
+    func emitTotal(of account: Account) throws {
+        guard account.conversationList != nil else { return }
+        let total = try total(of: account)
+        guard total != account.conversationList!.toldTotal else { return }
+        account.conversationList!.toldTotal = total
+        work.emit(.total(total), to: account)
+    }
+
+    /// Puts the conversation into the user's list, with room made for it (C-Q24); a group that others have put the user into
+    /// takes only a place that is free, so that it may stay out (G-Q48). A change that `commitEdit` stores.
+    func enlist(_ edit: inout MembershipEdit, at stamp: Int64) throws {
+        precondition(!edit.membership.isListed, "it is in the list already")
+        let others = try listed(of: edit.account).filter { $0.conversation.number != edit.conversation.number }
+        let excess = others.count + 1 - work.options.conversationsPerUser
+        if excess > 0 {
+            guard edit.membership.claim == .place else { return edit.membership.claim = .nothing }
+            for var other in givingWay(others).prefix(excess) {
+                unlist(&other)
+                try commitEdit(other, stored: true)
+            }
+        }
+        if edit.membership.claim == .nothing { edit.membership.claim = .freePlace }
+        edit.membership.isListed = true
+        edit.membership.listedAt = stamp
+    }
+
+    /// G-Q48, C-Q24: first the groups that the user has been put into, then the others that are not pinned, then those that
+    /// are; of each the last one first.
+    private func givingWay(_ edits: [MembershipEdit]) -> [MembershipEdit] {
+        let (unpinned, pinned) = (edits.filter { !$0.membership.isPinned }, edits.filter(\.membership.isPinned))
+        let forced = unpinned.filter { $0.membership.claim != .place }
+        let chosen = unpinned.filter { $0.membership.claim == .place }
+        return forced.reversed() + chosen.reversed() + pinned.reversed()
+    }
+
+    /// Out of the list, silently. What was unread counts nowhere, and will not when the conversation comes back (X-58).
+    func unlist(_ edit: inout MembershipEdit) {
+        edit.membership.isListed = false
+        edit.membership.isPinned = false
+        edit.membership.isMarkedUnread = false
+        edit.membership.mentions = []
+    }
+
+    /// The user's list in its order (C-Q04).
+    func listed(of account: Account) throws -> [MembershipEdit] {
+        let edits = try conversationList(of: account).memberships.values.filter(\.isListed).map { membership in
+            let conversation = try conversations.conversation(membership.conversation)
+            return MembershipEdit(
+                account: account, conversation: conversation, membership: membership,
+                unreadContribution: membership.unreadContribution(in: conversation, to: account.number))
+        }
+        return edits.sorted { $0.position < $1.position }
+    }
+
+    /// C-Q25: at this moment it is gone.
+    private func expire(_ account: Account) throws {
+        account.conversationList!.nextExpiry = .max
+        for (number, membership) in account.conversationList!.memberships where membership.isListed {
+            let conversation = try conversations.conversation(number)
+            var edit = MembershipEdit(
+                account: account, conversation: conversation, membership: membership,
+                unreadContribution: membership.unreadContribution(in: conversation, to: account.number))
+            let isOver = membership.lastChange(in: conversation) + work.conversationPeriod <= work.now
+            if isOver { unlist(&edit) }
+            try commitEdit(edit, stored: isOver)
+        }
+    }
+
+    private func loadConversationList(of account: Account) throws -> ConversationList {
+        var conversationList = ConversationList()
+        var isBehind = false
+        var total: Int64 = 0
+        let found = try Membership.listed(of: account.number, in: work.store)
+        for membership in found {
+            let conversation = try conversations.conversation(membership.conversation)
+            let whole = try complete(membership, of: account, in: conversation)
+            conversationList.put(whole, in: conversation)
+            let unreadContribution = whole.unreadContribution(in: conversation, to: account.number)
+            total += unreadContribution
+            if conversation.group == nil { conversationList.total += unreadContribution }
+            if groups.knowsToBeBehind(account, conversation) { isBehind = true }
+            conversationList.nextExpiry = min(
+                conversationList.nextExpiry, whole.lastChange(in: conversation) + work.conversationPeriod)
+        }
+        conversationList.toldTotal = isBehind ? ConversationList.unknownTotal : total
+        accounts.add(weight: found.count * Membership.weight)
+        return conversationList
+    }
+
+    private func loadMembership(of account: Account, in conversation: Conversation) throws -> Membership {
+        let found = try Membership.find(account.number, in: conversation.number, in: work.store)
+        return try complete(
+            found ?? Membership(conversation: conversation.number, peer: 0), of: account, in: conversation)
+    }
+
+    private func complete(
+        _ membership: Membership, of account: Account, in conversation: Conversation
+    ) throws -> Membership {
+        var whole = membership
+        if conversation.group == nil {
+            whole.peer = conversation.peer(of: account.number)
+            whole.relationship = try contacts.relationship(of: account.number, towards: whole.peer)
+        } else if whole.endSeq != nil {
+            whole.formerGroup = try GroupLooks.find(of: account.number, in: conversation.number, in: work.store)
+        }
+        if conversation.lastSeq <= whole.held.end, whole.heldLast != 0 {
+            whole.heldMessage = try StoredMessage.find(whole.heldLast, in: work.store)
+        }
+        return whole
+    }
+
+    private func save(_ membership: Membership, of account: Account) throws {
+        try work.store.execute(
+            """
+            INSERT INTO membership (id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base,
+                unread_holds, visible_after, held_last, held, receipt_time, end_seq, mentions, claim, receipt_seq,
+                is_marked_unread)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+            ON CONFLICT (id) DO UPDATE SET is_listed = $2, listed_at = $3, changed_at = $4, is_pinned = $5,
+                receive_option = $6, read_seq = $7, unread_base = $8, unread_holds = $9, visible_after = $10,
+                held_last = $11, held = $12, receipt_time = $13, end_seq = $14, mentions = $15, claim = $16,
+                receipt_seq = $17, is_marked_unread = $18
+            """,
+            [
+                .integer(PairKey.key(account.number, membership.conversation)), .integer(membership.isListed ? 1 : 0),
+                .integer(membership.listedAt), .integer(membership.changedAt), .integer(membership.isPinned ? 1 : 0),
+                .integer(membership.option.rawValue), .integer(membership.readSeq), .integer(membership.unread.base),
+                .text(membership.unread.ignoredRanges.text), .integer(membership.visibleAfter),
+                .integer(membership.heldLast),
+                .text(membership.held.text), .integer(membership.receiptTime),
+                .integer(membership.endSeq ?? 0),
+                .text(membership.mentions.map(String.init).joined(separator: " ")),
+                .integer(membership.claim.rawValue), .integer(membership.receiptSeq),
+                .integer(membership.isMarkedUnread ? 1 : 0),
+            ])
+    }
+
+    /// The user's view of a conversation that has begun; of a group's if the user is or has been in it.
+    func edit(_ id: ConversationID, of account: Account) throws -> MembershipEdit? {
+        switch id {
+        case .c2c(let user):
+            guard let peer = try accounts.account(user),
+                let conversation = try conversations.conversation(of: Pair(account.number, peer.number))
+            else { return nil }
+            return try edit(of: account, in: conversation)
+        case .group(let group):
+            guard let number = groupNumber(group),
+                let conversation = try conversations.conversation(of: Pair(0, number))
+            else {
+                return nil
+            }
+            let edit = try edit(of: account, in: conversation)
+            if edit.membership.endSeq != nil { return edit }
+            return try groups.isMember(account, ofGroup: number) ? edit : nil
+        }
+    }
+
+    /// By conversation, where the others' streams have the account's receipts: the next owner's take their places.
+    func receiptPlaces(of account: Account) throws -> [Int64: Int64] {
+        let bounds = PairKey.bounds(account.number)
+        var places: [Int64: Int64] = [:]
+        try work.store.query(
+            "SELECT id, receipt_seq FROM membership WHERE id > $1 AND id <= $2 AND receipt_seq != 0",
+            [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in places[PairKey.second(row.integer(0))] = row.integer(1) }
+        return places
+    }
+
+    /// Of a deleted account. Each conversation begins again for whoever gets the account next.
+    func erase(of account: Account) throws {
+        let bounds = PairKey.bounds(account.number)
+        try work.store.execute(
+            "DELETE FROM membership WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
+        account.conversationList = ConversationList()
+    }
+}
+
+extension MembershipEdit {
+    /// Ascending in the order of the list.
+    var position: ListPosition {
+        ListPosition(isPinned: membership.isPinned, stamp: membership.order(in: conversation))
+    }
+}

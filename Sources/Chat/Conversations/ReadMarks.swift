@@ -1,0 +1,127 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// Up to where users have read, and what the others are told of it.
+package final class ReadMarks {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let contacts: Contacts
+    private let userStreams: UserStreams
+    private let memberships: Memberships
+    private let conversationLists: ConversationLists
+
+    init(
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts, userStreams: UserStreams,
+        memberships: Memberships, conversationLists: ConversationLists
+    ) {
+        self.work = work
+        self.accounts = accounts
+        self.contacts = contacts
+        self.userStreams = userStreams
+        self.memberships = memberships
+        self.conversationLists = conversationLists
+    }
+
+    /// C-Q09, X-56: everything up to a seq is read; nil: everything. Tells how many are left unread. Also of a conversation
+    /// that has left the list by itself.
+    package func markRead(_ id: ConversationID, upTo seq: Int64?, of number: Int64) throws -> Int64 {
+        guard var edit = try memberships.edit(id, of: accounts.caller(number)), edit.isThere else {
+            throw ConversationLists.noConversation
+        }
+        return try read(&edit, upTo: seq)
+    }
+
+    /// C-Q09: everything in the list, or in what of it is of one kind. Tells how many are unread in all.
+    package func markAllRead(_ type: ConversationType?, of number: Int64) throws -> Int64 {
+        let account = try accounts.caller(number)
+        for var edit in try memberships.listed(of: account) where type == nil || edit.conversation.type == type {
+            _ = try read(&edit, upTo: nil)
+        }
+        return try memberships.total(of: account)
+    }
+
+    private func read(_ edit: inout MembershipEdit, upTo seq: Int64?) throws -> Int64 {
+        let (conversation, number) = (edit.conversation, edit.account.number)
+        if edit.membership.claim != .place {
+            edit.membership.claim = .place
+            try memberships.commitEdit(edit, stored: true)
+        }
+        let target = min(seq ?? .max, edit.membership.lastSeq(of: conversation))
+        let before = edit.unread
+        let wasMarked = edit.membership.isMarkedUnread
+        guard target > edit.membership.readSeq || wasMarked else { return before }
+        edit.membership.isMarkedUnread = false
+        if target > edit.membership.readSeq {
+            let seen = max(edit.membership.readSeq, edit.membership.visibleAfter)
+            // in a group reading says nothing to the others.
+            let read =
+                conversation.group == nil
+                ? try lastOfOthers(in: conversation, for: number, after: seen, upTo: target) : nil
+            edit.membership.readSeq = target
+            edit.membership.mentions.removeAll { $0 <= target }
+            edit.membership.unread.read(upTo: try countedMessages(in: conversation, for: number, upTo: target))
+            if let read { try moveReceipt(to: read.time, in: &edit) }
+        }
+        let left = edit.unread
+        if left != before || wasMarked {
+            try conversationLists.change(&edit)
+        } else {
+            try memberships.commitEdit(edit, stored: true)
+        }
+        return left
+    }
+
+    /// T-Q28: what came up to that time has been read, as the other may know. Never goes back.
+    package func acknowledge(_ id: ConversationID, upTo time: Int64, of number: Int64) throws {
+        let account = try accounts.caller(number)
+        guard case .c2c = id, var edit = try memberships.edit(id, of: account), edit.conversation.last != nil else {
+            throw Refusal(.noTarget, "there is no such conversation with another user", keys: ["conversationID"])
+        }
+        guard try moveReceipt(to: min(time, work.now), in: &edit) else { return }
+        try memberships.commitEdit(edit, stored: true)
+    }
+
+    @discardableResult
+    private func moveReceipt(to time: Int64, in edit: inout MembershipEdit) throws -> Bool {
+        let (account, conversation) = (edit.account, edit.conversation)
+        let peer = try accounts.account(edit.membership.peer)
+        guard time > edit.membership.receiptTime, peer !== account else { return false }
+        // somebody blocked is shown nothing of it, now or later, nor is somebody who has blocked the reader.
+        guard !edit.membership.relationship.isBlocked,
+            try !contacts.relationship(of: peer, towards: account, in: conversation).isBlocked
+        else { return false }
+        edit.membership.receiptTime = time
+        guard peer.state != .deleted else { return true }
+        let seq = try userStreams.noteReceipt(
+            upTo: time, in: conversation.number, instead: edit.membership.receiptSeq, for: peer)
+        edit.membership.receiptSeq = seq
+        work.emit(.receipt(ReceiptView(conversation: .c2c(account.id), time: time), seq: seq), to: peer)
+        return true
+    }
+
+    /// How many messages count as read for whoever has read up to a seq: also what lies beyond and is no longer given out,
+    /// since nobody will be able to read it.
+    private func countedMessages(in conversation: Conversation, for account: Int64, upTo seq: Int64) throws -> Int64 {
+        guard seq < conversation.lastSeq, let chain = Chain(conversation), let last = conversation.last else {
+            return conversation.counted(for: account)
+        }
+        let first = try chain.firstSeq(after: seq, since: work.messageCutoff, in: work.store)
+        let next = try chain.messages(first...first, in: work.store).messages.first ?? last
+        let isNumbered = next.sender != account || conversation.group != nil
+        let counts = isNumbered && next.settings.contains(.shouldBeCounted)
+        return next.counted(for: account, in: conversation) - (counts ? 1 : 0)
+    }
+
+    /// The newest message of somebody else in a range of seqs, if it is still given out.
+    private func lastOfOthers(
+        in conversation: Conversation, for account: Int64, after: Int64, upTo seq: Int64
+    ) throws -> StoredMessage? {
+        guard let chain = Chain(conversation), let last = conversation.last, after < seq else { return nil }
+        if last.seq == seq, last.sender != account { return last }
+        let filter = Chain.Filter(exceptBy: account, cutoff: work.messageCutoff)
+        let walk = try chain.messages(after + 1...seq, filter, limit: 1, steps: 64, in: work.store)
+        // Behind so many of one's own: the receipt is a time, and that of the last one says as much.
+        return try walk.cut == nil ? walk.messages.first : chain.messages(seq...seq, in: work.store).messages.first
+    }
+}

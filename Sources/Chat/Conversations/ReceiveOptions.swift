@@ -1,0 +1,150 @@
+import ClientProtocol
+import Domain
+import JSON
+import Storage
+
+/// What users want to receive of a conversation.
+package final class ReceiveOptions {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let settingLog: SettingLog
+    private let conversations: Conversations
+    private let groups: Groups
+    private let memberships: Memberships
+    private let conversationLists: ConversationLists
+
+    init(
+        work: UnitOfWork, accounts: Accounts, settingLog: SettingLog, conversations: Conversations,
+        groups: Groups, memberships: Memberships, conversationLists: ConversationLists
+    ) {
+        self.work = work
+        self.accounts = accounts
+        self.settingLog = settingLog
+        self.conversations = conversations
+        self.groups = groups
+        self.memberships = memberships
+        self.conversationLists = conversationLists
+    }
+
+    package struct OptionResult: Sendable {
+        package let user: String
+        /// Nil: there is no such user.
+        package let option: ReceiveOption?
+    }
+
+    /// C-Q11, X-51: stored also for conversations that are not in the list.
+    package func setOption(_ option: ReceiveOption, towards users: [String], of number: Int64) throws -> [OptionResult]
+    {
+        let account = try accounts.caller(number)
+        let results = try users.map { user in
+            guard let peer = try UserID(user).flatMap(accounts.reachableAccount) else {
+                return OptionResult(user: user, option: nil)
+            }
+            let pair = Pair(account.number, peer.number)
+            let present = try conversations.conversation(of: pair)
+            if present == nil, option == .receive { return OptionResult(user: user, option: option) }
+            var edit = try memberships.edit(of: account, in: present ?? conversations.makeConversation(of: pair))
+            if edit.membership.option != option {
+                try settingLog.record(
+                    .option, was: edit.membership.option.rawValue, of: account, in: edit.conversation.number)
+                edit.membership.option = option
+                edit.hold(option == .refuse)
+                try conversationLists.change(&edit)
+            }
+            return OptionResult(user: user, option: option)
+        }
+        return results
+    }
+
+    /// C-Q11: how a group's messages are received; whoever is no member cannot say.
+    package func setOption(_ option: ReceiveOption, ofGroup id: String, by number: Int64) throws {
+        let (group, account) = try optionMember(in: id, by: number)
+        var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
+        guard edit.membership.option != option else { return }
+        try settingLog.record(.option, was: edit.membership.option.rawValue, of: account, in: edit.conversation.number)
+        edit.membership.option = option
+        edit.hold(group.members[number]!.ignores(option))
+        try conversationLists.change(&edit)
+    }
+
+    package func option(ofGroup id: String, by number: Int64) throws -> ReceiveOption {
+        let (group, _) = try optionMember(in: id, by: number)
+        return group.members[number]!.option
+    }
+
+    private func optionMember(in id: String, by number: Int64) throws -> (group: Group, account: Account) {
+        let account = try accounts.caller(number)
+        guard let group = try groups.findGroup(id), group.members[number] != nil else {
+            throw Refusal(.conversationParameters, "the caller is in no such group", keys: ["groupID"])
+        }
+        return (group, account)
+    }
+
+    /// A deleted account takes along how others received its messages: whoever gets its id next is another. Told with what
+    /// else of it is seen in their lists.
+    func forgetOptions(towards account: Account, _ events: inout RelationEvents) throws {
+        for (number, holder) in try optionsTowards(account) {
+            var edit = try memberships.edit(of: accounts.account(holder), in: conversations.conversation(number))
+            try settingLog.record(.option, was: edit.membership.option.rawValue, of: edit.account, in: number)
+            edit.membership.option = .receive
+            edit.hold(false)
+            try memberships.commitEdit(edit, stored: true)
+            events.show(edit.conversation, to: edit.account)
+        }
+    }
+
+    /// The conversations with the account of which the other has said how to receive it, and who that is.
+    private func optionsTowards(_ account: Account) throws -> [(conversation: Int64, holder: Int64)] {
+        var found: [(conversation: Int64, holder: Int64)] = []
+        try work.store.query(
+            """
+            SELECT conversation.id, high FROM conversation
+            JOIN membership ON membership.id = (high << 32 | conversation.id)
+            WHERE low = $1 AND high != $1 AND receive_option != 0
+            UNION SELECT conversation.id, low FROM conversation
+            JOIN membership ON membership.id = (low << 32 | conversation.id)
+            WHERE high = $1 AND low != $1 AND receive_option != 0
+            """, [.integer(account.number)]
+        ) { row in found.append((row.integer(0), row.integer(1))) }
+        return found
+    }
+
+    package func options(towards users: [String], of number: Int64) throws -> [OptionResult] {
+        let account = try accounts.caller(number)
+        return try users.map { user in
+            guard let peer = try UserID(user).flatMap(accounts.reachableAccount) else {
+                return OptionResult(user: user, option: nil)
+            }
+            let option = try memberships.edit(.c2c(peer.id), of: account)?.membership.option
+            return OptionResult(user: user, option: option ?? .receive)
+        }
+    }
+}
+
+extension MembershipEdit {
+    /// X-M03, X-M04, X-M06: while nothing is wanted, nothing counts and nothing becomes the last message.
+    mutating func hold(_ ignoredRanges: Bool) {
+        guard ignoredRanges != membership.held.isOpen else { return }
+        let counted = conversation.counted(for: account.number)
+        if ignoredRanges {
+            let seen = membership.lastMessage(of: conversation)
+            membership.heldLast = seen?.id ?? 0
+            membership.heldMessage = seen
+            membership.held.open(at: conversation.lastSeq)
+            membership.unread.hold(at: counted)
+        } else {
+            membership.held.close(at: conversation.lastSeq)
+            membership.unread.release(at: counted)
+        }
+    }
+
+    /// X-M05, X-M07: the newest message is for this member all the same.
+    mutating func letThrough(_ message: StoredMessage, counts: Bool) {
+        guard membership.held.isOpen else { return }
+        let counted = conversation.counted(for: account.number)
+        membership.held.close(at: message.seq - 1)
+        membership.unread.release(at: counts ? counted - 1 : counted)
+        membership.held.open(at: message.seq)
+        membership.unread.hold(at: counted)
+    }
+}

@@ -1,0 +1,104 @@
+import ClientProtocol
+import Domain
+import JSON
+import Storage
+
+/// Messages and conversations as one member sees them.
+final class Views {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let groups: Groups
+
+    init(work: UnitOfWork, accounts: Accounts, groups: Groups) {
+        self.work = work
+        self.accounts = accounts
+        self.groups = groups
+    }
+
+    /// The same message, seen by a member of the conversation.
+    func view(_ message: StoredMessage, in conversation: Conversation, for account: Account) throws -> MessageView {
+        if let number = conversation.group {
+            return try view(message, ofGroup: number, kind: groups.outline(ofGroup: number)?.kind ?? .group)
+        }
+        let peer = try accounts.account(conversation.peer(of: account.number))
+        let from = message.sender == account.number ? account : peer
+        return MessageView(message: message, conversation: .c2c(peer.id), from: from.id)
+    }
+
+    /// Likewise; of a group that the member has left it shows what it was then.
+    func view(_ message: StoredMessage, in edit: MembershipEdit) throws -> MessageView {
+        if let number = edit.conversation.group, let former = edit.membership.formerGroup {
+            return try view(message, ofGroup: number, kind: former.kind)
+        }
+        return try view(message, in: edit.conversation, for: edit.account)
+    }
+
+    /// In a group everybody sees the same.
+    func view(_ message: StoredMessage, ofGroup number: Int64, kind: GroupKind) throws -> MessageView {
+        MessageView(
+            message: message, conversation: .group(String(number)), from: try accounts.account(message.sender).id,
+            sessionType: kind == .group ? .group : .superGroup)
+    }
+
+    func view(_ edit: MembershipEdit) throws -> ConversationView {
+        if let group = edit.conversation.group { return try view(edit, ofGroup: group) }
+        let (account, conversation, membership) = (edit.account, edit.conversation, edit.membership)
+        let peer = try accounts.account(membership.peer)
+        let last = membership.lastMessage(of: conversation)
+        return ConversationView(
+            id: .c2c(peer.id), showName: membership.relationship.remark ?? peer.shownName, faceURL: peer.faceURL,
+            unreadCount: membership.unread.count(of: conversation.counted(for: account.number)),
+            option: membership.option, isPinned: membership.isPinned, isMarkedUnread: membership.isMarkedUnread,
+            last: last.map { message in
+                MessageView(
+                    message: message, conversation: .c2c(peer.id),
+                    from: message.sender == account.number ? account.id : peer.id)
+            },
+            seq: conversation.lastSeq, readSeq: membership.readSeq,
+            peerReadTime: peer === account ? 0 : try receiptTime(of: peer, in: conversation))
+    }
+
+    private func receiptTime(of peer: Account, in conversation: Conversation) throws -> Int64 {
+        if let known = peer.conversationList?.memberships[conversation.number] { return known.receiptTime }
+        var time: Int64 = 0
+        try work.store.query(
+            "SELECT receipt_time FROM membership WHERE id = $1",
+            [.integer(PairKey.key(peer.number, conversation.number))]
+        ) { row in time = row.integer(0) }
+        return time
+    }
+
+    /// C-11, C-13, C-17: a group's conversation in a member's list, or in that of somebody who has been in it.
+    private func view(_ edit: MembershipEdit, ofGroup number: Int64) throws -> ConversationView {
+        let (conversation, membership) = (edit.conversation, edit.membership)
+        let former = membership.formerGroup
+        let group = former == nil ? try groups.outline(ofGroup: number) : nil
+        let kind = former?.kind ?? group?.kind
+        return ConversationView(
+            id: .group(String(number)), showName: former?.name ?? group?.info.name ?? String(number),
+            faceURL: former?.avatar ?? group?.info.avatar ?? "",
+            unreadCount: membership.unread.count(of: conversation.counted(for: edit.account.number)),
+            option: membership.option, isPinned: membership.isPinned, isMarkedUnread: membership.isMarkedUnread,
+            last: try membership.lastMessage(of: conversation).map {
+                try view($0, ofGroup: number, kind: kind ?? .group)
+            },
+            seq: membership.lastSeq(of: conversation), readSeq: membership.readSeq, groupKind: kind,
+            mentions: edit.mentions(since: work.messageCutoff))
+    }
+}
+
+extension MembershipEdit {
+    /// C-Q12: unread ones of others, each once. `cutoff`: calls to all from before go with the messages that they are in.
+    fileprivate func mentions(since cutoff: Int64) -> [AtInfo] {
+        let all = conversation.callsToAll.filter { call in
+            call.seq > membership.readSeq && call.id >= max(membership.listedAt, cutoff)
+                && call.sender != account.number
+                && !membership.held.contains(call.seq)
+        }.map(\.seq)
+        let both = Set(all).intersection(membership.mentions)
+        let seqs = Set(all).union(membership.mentions).sorted().suffix(AtInfo.most)
+        return seqs.map { seq in
+            AtInfo(seq: seq, kind: both.contains(seq) ? .both : all.contains(seq) ? .all : .me)
+        }
+    }
+}

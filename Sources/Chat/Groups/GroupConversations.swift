@@ -1,0 +1,181 @@
+import ClientProtocol
+import Domain
+import JSON
+import Storage
+
+/// What becomes of a group's conversation for its members when they come and go, and what their devices are told of it at the
+/// end of a command.
+package final class GroupConversations {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let settingLog: SettingLog
+    private let userStreams: UserStreams
+    private let conversations: Conversations
+    private let groups: Groups
+    private let memberships: Memberships
+    private let views: Views
+    /// Whose conversations with groups have changed in the current command.
+    private var deferredViews = DeferredViews()
+
+    init(
+        work: UnitOfWork, accounts: Accounts, settingLog: SettingLog, userStreams: UserStreams,
+        conversations: Conversations, groups: Groups, memberships: Memberships, views: Views
+    ) {
+        self.work = work
+        self.accounts = accounts
+        self.settingLog = settingLog
+        self.userStreams = userStreams
+        self.conversations = conversations
+        self.groups = groups
+        self.memberships = memberships
+        self.views = views
+    }
+
+    func forget() { deferredViews = DeferredViews() }
+
+    /// The account is told of the conversation when the command ends.
+    func postpone(_ item: DeferredViews.Item) { deferredViews.add(item) }
+
+    /// A new member's place in the conversation: nothing of what was said before (T-Q31), also for one who comes back.
+    /// `isForced`: others have put it into the group.
+    func openConversation(_ edit: inout MembershipEdit, of group: Group, isForced: Bool) throws {
+        let account = edit.account
+        let seq = edit.conversation.lastSeq
+        let isReturning = edit.membership.endSeq != nil
+        if isReturning { try reopen(&edit) }
+        edit.membership.claim = isForced ? .freePlace : .place
+        edit.membership.visibleAfter = seq
+        edit.membership.readSeq = seq
+        edit.membership.unread.read(upTo: edit.conversation.counted(for: account.number))
+        try memberships.commitEdit(edit, stored: true)
+        group.note(toldSeq: seq, of: account.number)
+        guard isReturning, edit.membership.isListed else { return }
+        let place = try userStreams.append(.conversationChanged, subject: edit.conversation.number, for: account)
+        deferredViews.add(
+            DeferredViews.Item(account: account, conversation: edit.conversation, isNew: false, seq: place))
+    }
+
+    /// Of what the member had of it before only the place in the list and the pin stay.
+    private func reopen(_ edit: inout MembershipEdit) throws {
+        edit.hold(false)
+        if edit.membership.option != .receive {
+            let option = edit.membership.option.rawValue
+            try settingLog.record(.option, was: option, of: edit.account, in: edit.conversation.number)
+            edit.membership.option = .receive
+        }
+        edit.membership.mentions = []
+        edit.membership.heldLast = 0
+        edit.membership.heldMessage = nil
+        edit.membership.endSeq = nil
+        edit.membership.formerGroup = nil
+        try GroupLooks.erase(of: edit.account.number, in: edit.conversation.number, from: work.store)
+    }
+
+    /// whoever has left keeps the conversation, and the group's looks, as they are now.
+    func closeConversation(of group: Group, to account: Account) throws {
+        var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
+        edit.hold(true)
+        edit.membership.endSeq = edit.conversation.lastSeq
+        let looks = GroupLooks(group)
+        edit.membership.formerGroup = looks
+        try looks.save(for: account.number, in: edit.conversation.number, to: work.store)
+        try memberships.commitEdit(edit, stored: true)
+    }
+
+    /// of a destroyed group nothing stays in anybody's list. What has not been given out yet still can be, and so can the
+    /// dismissal. `sees`: whether it is for this member.
+    func removeConversation(of group: Group, from account: Account, sees: Bool) throws {
+        var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
+        memberships.unlist(&edit)
+        if sees, let dismissal = edit.conversation.last { edit.letThrough(dismissal, counts: false) }
+        edit.hold(true)
+        edit.membership.endSeq = edit.conversation.lastSeq
+        if edit.membership.option != .receive {
+            try settingLog.record(
+                .option, was: edit.membership.option.rawValue, of: account, in: edit.conversation.number)
+            edit.membership.option = .receive
+        }
+        edit.membership.mentions = []
+        try memberships.commitEdit(edit, stored: true)
+    }
+
+    /// C-22: tells those of the members who have not been told what has become of the conversation, and their totals. Whoever
+    /// wants nothing of it, or is not to have it in the list, is told nothing.
+    package func showGroup(_ number: Int64, to accounts: [Int64]) throws {
+        guard let group = try groups.group(number) else { return }
+        let conversation = try conversations.conversation(of: group)
+        for number in accounts where group.isBehind(number, conversation) {
+            let account = try self.accounts.account(number)
+            let edit = try memberships.edit(of: account, in: conversation)
+            guard edit.membership.isListed else { continue }
+            work.emit(.conversations([try views.view(edit)], isNew: false, seq: nil), to: account)
+            groups.markTold(conversation, to: account)
+            memberships.noteMoved(account)
+        }
+    }
+
+    func emitDeferredViews() throws {
+        guard !deferredViews.items.isEmpty else { return }
+        let items = deferredViews.items
+        deferredViews = DeferredViews()
+        for item in items {
+            let edit = try memberships.edit(of: item.account, in: item.conversation)
+            guard edit.membership.isListed else { continue }
+            work.emit(.conversations([try views.view(edit)], isNew: item.isNew, seq: item.seq), to: item.account)
+            groups.markTold(item.conversation, to: item.account)
+        }
+    }
+
+    /// for those whom no message tells it.
+    func showLooks(of group: Group) throws {
+        let conversation = try conversations.conversation(of: group)
+        for number in group.specialMembers.sorted() where group[number]!.isListed {
+            let account = try accounts.account(number)
+            let seq = try userStreams.append(.conversationChanged, subject: conversation.number, for: account)
+            deferredViews.add(DeferredViews.Item(account: account, conversation: conversation, isNew: false, seq: seq))
+        }
+    }
+
+    /// of a maker whom no message has put the conversation into the list.
+    func enlistMaker(_ account: Account, in group: Group) throws {
+        var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
+        guard !edit.membership.isListed else { return }
+        try memberships.enlist(&edit, at: work.stamp())
+        try memberships.commitEdit(edit, stored: true)
+        let seq = try userStreams.append(.conversationNew, subject: edit.conversation.number, for: account)
+        deferredViews.add(DeferredViews.Item(account: account, conversation: edit.conversation, isNew: true, seq: seq))
+    }
+
+    /// Of a deleted account: how the groups looked that it had left.
+    func eraseLooks(for account: Account) throws {
+        try GroupLooks.eraseAll(of: account.number, from: work.store)
+    }
+}
+
+// MARK: - One by one
+
+/// what is to be told of groups' conversations once everything else of the current command has been told.
+struct DeferredViews {
+    struct Item {
+        let account: Account
+        let conversation: Conversation
+        let isNew: Bool
+        /// Its place in the user's stream, if it is in it.
+        var seq: Int64?
+    }
+
+    private(set) var items: [Item] = []
+    private var indices: [Pair: Int] = [:]
+
+    /// Each conversation once for each account, as it is in the end (C-Q14).
+    mutating func add(_ item: Item) {
+        // Numbers of conversations are told from those of accounts by their sign.
+        let key = Pair(-item.conversation.number, item.account.number)
+        if let index = indices[key] {
+            items[index].seq = items[index].seq ?? item.seq
+        } else {
+            indices[key] = items.count
+            items.append(item)
+        }
+    }
+}

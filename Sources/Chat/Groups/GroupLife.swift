@@ -1,0 +1,285 @@
+import ClientProtocol
+import Domain
+import JSON
+import Storage
+
+/// G-04 to G-08: a group that somebody wants.
+package struct GroupDraft: Sendable {
+    package let kind: GroupKind
+    package let info: GroupInfo
+    package let style: GroupStyle
+    package let maxUsers: Int64
+    package let needsConfirmation: Bool
+    package let invitees: [String]
+    /// For the invitees.
+    package let message: String
+
+    package init(
+        kind: GroupKind, info: GroupInfo, style: GroupStyle, maxUsers: Int64, needsConfirmation: Bool,
+        invitees: [String],
+        message: String
+    ) {
+        self.kind = kind
+        self.info = info
+        self.style = style
+        self.maxUsers = maxUsers
+        self.needsConfirmation = needsConfirmation
+        self.invitees = invitees
+        self.message = message
+    }
+}
+
+/// How groups begin and end, and how members leave.
+package final class GroupLife {
+    private let work: UnitOfWork
+    private let quotas: Quotas
+    private let accounts: Accounts
+    private let settingLog: SettingLog
+    private let groupStreams: GroupStreams
+    private let conversations: Conversations
+    private let groups: Groups
+    private let views: Views
+    private let groupConversations: GroupConversations
+    private let groupMembers: GroupMembers
+    private let groupNotifications: GroupNotifications
+    private let groupJoining: GroupJoining
+    private let groupFiles: GroupFiles
+
+    init(
+        work: UnitOfWork, quotas: Quotas, accounts: Accounts, settingLog: SettingLog,
+        groupStreams: GroupStreams, conversations: Conversations, groups: Groups, views: Views,
+        groupConversations: GroupConversations, groupMembers: GroupMembers,
+        groupNotifications: GroupNotifications, groupJoining: GroupJoining, groupFiles: GroupFiles
+    ) {
+        self.work = work
+        self.quotas = quotas
+        self.accounts = accounts
+        self.settingLog = settingLog
+        self.groupStreams = groupStreams
+        self.conversations = conversations
+        self.groups = groups
+        self.views = views
+        self.groupConversations = groupConversations
+        self.groupMembers = groupMembers
+        self.groupNotifications = groupNotifications
+        self.groupJoining = groupJoining
+        self.groupFiles = groupFiles
+    }
+
+    package struct NewGroup: Sendable {
+        package let id: String
+        package let results: [UserResult]
+    }
+
+    /// G-04, G-05, G-Q02, G-Q04, G-Q05.
+    package func createGroup(_ draft: GroupDraft, by number: Int64) throws -> NewGroup {
+        try createGroup(draft, of: accounts.caller(number))
+    }
+
+    private func createGroup(_ draft: GroupDraft, of creator: Account) throws -> NewGroup {
+        var invitees: [Account] = []
+        var unknown: [String] = []
+        for user in draft.invitees {
+            if let invitee = try UserID(user).flatMap(accounts.reachableAccount) {
+                if invitee !== creator, !invitees.contains(where: { $0 === invitee }) { invitees.append(invitee) }
+            } else if !unknown.contains(user) {
+                unknown.append(user)
+            }
+        }
+        if !unknown.isEmpty { throw Refusal(.noGroupUser, keys: unknown) }
+        if Int64(invitees.count) >= draft.maxUsers { throw Refusal(.groupFull, keys: ["invitees"]) }
+        if try groupJoining.hasTooManyGroups(creator) { throw Refusal(.groupLimit) }
+        try quotas.pay(
+            groupJoining.chargeMaking(by: creator),
+            groupJoining.chargeInviting(invitees.count, by: creator, key: "invitees"))
+        let group = try makeGroup(draft, of: creator)
+        try groupJoining.emitOwnJoining(of: creator, to: group)
+        let results = try invitees.map { invitee in
+            if let error = try groupJoining.obstacle(to: invitee, by: creator, group) {
+                return UserResult(invitee.id.text, error)
+            }
+            try groupJoining.invite(invitee, draft.message, to: group, by: creator)
+            return UserResult(invitee.id.text)
+        }
+        try groupJoining.post(joined: invitees.filter { group[$0.number] != nil }, to: group, by: creator)
+        try groupConversations.enlistMaker(creator, in: group)
+        return NewGroup(id: group.id, results: results)
+    }
+
+    /// by an administrator.
+    package func createGroup(_ draft: GroupDraft, for user: String) throws -> NewGroup {
+        guard let owner = try UserID(user).flatMap(accounts.reachableAccount) else {
+            throw Refusal(.noGroupUser, keys: ["owner"])
+        }
+        work.isForAdministrator = true
+        return try createGroup(draft, of: owner)
+    }
+
+    /// in whose name an administrator acts.
+    package func operatorNumber(_ user: UserID?, in id: String) throws -> Int64 {
+        let group = try groups.group(id)
+        guard let user else { return group.owner }
+        guard let account = try accounts.reachableAccount(user) else {
+            throw Refusal(.notInGroup, keys: ["operatorId"])
+        }
+        return account.number
+    }
+
+    private func makeGroup(_ draft: GroupDraft, of creator: Account) throws -> Group {
+        let number = try groups.takeNumber()
+        let group = Group(
+            number: number, conversation: try conversations.makeConversation(of: Pair(0, number)).number,
+            kind: draft.kind,
+            createdAt: try work.stamp(), owner: creator.number,
+            style: draft.style, info: draft.info, needsConfirmation: draft.needsConfirmation, maxUsers: draft.maxUsers)
+        group.isWhole = true
+        try groups.insert(group)
+        try groupJoining.admit(creator, to: group, as: .owner)
+        return group
+    }
+
+    /// G-29, G-30, G-Q20.
+    package func destroyGroup(_ id: String, by number: Int64) throws {
+        let context = try groupMembers.memberContext(of: number, in: id, changing: false)
+        try groupMembers.require(.destroy, by: context)
+        let group = context.group
+        let contexts = try groupMembers.memberContexts(in: group)
+        let members = contexts.map(\.account)
+        try groupStreams.emit(.didLeave, of: group, to: members, sparing: context.account) { $0.field("reason", 2) }
+        try postDismissal(of: group, by: context.account)
+        for context in contexts {
+            try settingLog.record(context.member, becomes: nil, of: context.account, in: group)
+            try groupConversations.removeConversation(
+                of: group, from: context.account, sees: context.member.seesNotifications)
+            work.emit(.left(group: group.number), to: context.account)
+        }
+        try erase(group)
+        group.empty()
+    }
+
+    /// the last message of all. It changes nobody's list, since the conversation goes.
+    private func postDismissal(of group: Group, by owner: Account) throws {
+        let message = try groupNotifications.compose(GroupNotification(operation: .dismiss, source: owner), in: group)
+        try conversations.conversation(of: group).last = message
+        let refusing = group.members.filter { !$0.value.seesNotifications }.keys
+        work.serverEvents.append(
+            ServerEvent(
+                .message(try views.view(message, ofGroup: group.number, kind: group.kind)), toGroup: group.number,
+                except: Set(refusing)))
+    }
+
+    /// Everything but the number, which is not given again.
+    private func erase(_ group: Group) throws {
+        try groupFiles.eraseFiles(of: group)
+        try groupJoining.eraseRequests(to: group)
+        try groupStreams.eraseStream(of: group)
+        try groups.erase(group)
+    }
+
+    /// G-64, G-Q35, X-47, G-Q58. `leaves`: the former owner then goes.
+    package func transferGroup(_ id: String, to user: String, leaves: Bool = false, by number: Int64) throws {
+        let context = try groupMembers.memberContext(of: number, in: id)
+        try groupMembers.require(.transfer, by: context)
+        let group = context.group
+        let successor = try groupMembers.member(user, of: group, key: "newOwner").account
+        if successor === context.account { throw Refusal(.noGroupRight, keys: ["newOwner"]) }
+        try groupMembers.change(context.account, in: group) { $0.role = .member }
+        try makeOwner(successor, of: group)
+        try groupStreams.emit(.ownerDidUpdate, of: group, to: [successor, context.account]) { json in
+            json.field("newOwner", successor.id.text)
+            json.field("oldOwner", context.account.id.text)
+        }
+        try groupNotifications.post(
+            GroupNotification(operation: .transferOwner, source: context.account, targets: [successor]), to: group)
+        if leaves { try leaveGroup(id, by: number) }
+    }
+
+    /// off all lists, and blocking no longer.
+    private func makeOwner(_ successor: Account, of group: Group) throws {
+        group.owner = successor.number
+        try groups.save(group)
+        try groupMembers.change(successor, in: group) { member in
+            member.role = .owner
+            member.muteUntil = 0
+            member.isWhiteListed = false
+            member.isBlocking = false
+        }
+    }
+
+    // MARK: - Going
+
+    /// G-66, G-Q19.
+    package func leaveGroup(_ id: String, by number: Int64) throws {
+        let context = try groupMembers.memberContext(of: number, in: id, changing: false)
+        try groupMembers.require(.leave, by: context)
+        try dismiss(context.account, from: context.group)
+        try groupStreams.emitOwn(.didLeave, of: context.group, to: context.account) { $0.field("reason", 1) }
+        try groupStreams.emitMembers(.userDidLeave, of: context.group) { $0.field("user", context.account.id.text) }
+        try groupNotifications.post(
+            GroupNotification(operation: .leave, source: context.account), to: context.group, removed: [context])
+        try groupConversations.closeConversation(of: context.group, to: context.account)
+    }
+
+    /// G-67, G-Q17, G-Q18.
+    package func removeMembers(_ users: [String], from id: String, by number: Int64) throws {
+        let context = try groupMembers.memberContext(of: number, in: id)
+        let targets = try groupMembers.targets(users, of: context, for: .remove)
+        let removed = targets.map {
+            MemberContext(group: context.group, account: $0, member: context.group.members[$0.number]!)
+        }
+        for target in targets {
+            try dismiss(target, from: context.group)
+            try groupStreams.emit(.didLeave, of: context.group, to: [target]) { $0.field("reason", 0) }
+        }
+        for target in targets {
+            try groupStreams.emitMembers(.userDidLeave, of: context.group) { $0.field("user", target.id.text) }
+        }
+        try groupNotifications.post(
+            GroupNotification(operation: .kick, source: context.account, targets: targets), to: context.group,
+            removed: removed)
+        for target in targets { try groupConversations.closeConversation(of: context.group, to: target) }
+    }
+
+    /// G-Q36.
+    private func dismiss(_ account: Account, from group: Group) throws {
+        try groups.erase(account, from: group)
+        work.emit(.left(group: group.number), to: account)
+    }
+
+    /// Of a deleted account. The group of an owner goes to the admin, or else the member, who has been in it longest; one that
+    /// nobody is left in is no more.
+    func withdrawFromGroups(_ account: Account) throws {
+        var numbers: [Int64] = []
+        try work.store.query("SELECT id FROM member WHERE account = $1 ORDER BY joined_at", [.integer(account.number)])
+        {
+            row in
+            numbers.append(PairKey.first(row.integer(0)))
+        }
+        for number in numbers {
+            guard let group = try self.groups.group(number) else { continue }
+            try dismiss(account, from: group)
+            let successor = group.members.min { one, other in
+                (-one.value.role.rawValue, one.value.joinedAt) < (-other.value.role.rawValue, other.value.joinedAt)
+            }
+            guard let successor else {
+                try erase(group)
+                continue
+            }
+            let owner = group.owner == account.number ? try accounts.account(successor.key) : nil
+            if let owner {
+                try makeOwner(owner, of: group)
+                try groupStreams.emit(.ownerDidUpdate, of: group, to: [owner]) { json in
+                    json.field("newOwner", owner.id.text)
+                    json.field("oldOwner", account.id.text)
+                }
+            }
+            try groupStreams.emitMembers(.userDidLeave, of: group) { $0.field("user", account.id.text) }
+            if let owner {
+                try groupNotifications.post(
+                    GroupNotification(operation: .transferOwner, source: account, targets: [owner]), to: group)
+            }
+            try groupNotifications.post(GroupNotification(operation: .leave, source: account), to: group)
+        }
+        try groupJoining.eraseRequests(of: account)
+    }
+}

@@ -1,0 +1,126 @@
+import ClientProtocol
+import Domain
+import JSON
+import Storage
+
+// MARK: - Who does it
+
+/// A member at work in a group.
+struct MemberContext {
+    let group: Group
+    let account: Account
+    let member: Member
+
+    var role: GroupRole { member.role }
+}
+
+/// Members at work in a group: who they are, what they may do, and changes of their place.
+final class GroupMembers {
+    private let accounts: Accounts
+    private let settingLog: SettingLog
+    private let conversations: Conversations
+    private let groups: Groups
+    private let memberships: Memberships
+    private let groupConversations: GroupConversations
+
+    init(
+        accounts: Accounts, settingLog: SettingLog, conversations: Conversations, groups: Groups,
+        memberships: Memberships, groupConversations: GroupConversations
+    ) {
+        self.accounts = accounts
+        self.settingLog = settingLog
+        self.conversations = conversations
+        self.groups = groups
+        self.memberships = memberships
+        self.groupConversations = groupConversations
+    }
+
+    func change(_ account: Account, in group: Group, _ body: (inout Member) -> Void) throws {
+        guard let former = group[account.number] else { preconditionFailure("\(account.id) is no member") }
+        var member = former
+        body(&member)
+        if member == former { return }
+        try settingLog.record(former, becomes: member, of: account, in: group)
+        let conversation = try conversations.conversation(of: group)
+        let isBehind = group.isBehind(account.number, conversation)
+        try groups.put(member, of: account, in: group)
+        guard member.isBlocking != former.isBlocking else { return }
+        var edit = try memberships.edit(of: account, in: conversation)
+        edit.hold(member.ignores(member.option))
+        try memberships.commitEdit(edit, stored: true)
+        if isBehind {
+            // No round will tell what came before.
+            groupConversations.postpone(
+                DeferredViews.Item(account: account, conversation: conversation, isNew: false, seq: nil))
+        } else {
+            groups.markTold(conversation, to: account)
+        }
+    }
+
+    /// The caller's place in the group, to change something there: 605, 602; 603 if the group is disabled (G-Q44).
+    func memberContext(of number: Int64, in id: String, changing: Bool = true) throws -> MemberContext {
+        let group = try groups.group(id)
+        let account = try accounts.account(number)
+        guard let member = group.members[number] else { throw Refusal(.notInGroup, keys: ["groupID"]) }
+        if changing, group.isDisabled { throw Refusal(.noGroupRight, "the group is disabled", keys: ["groupID"]) }
+        return MemberContext(group: group, account: account, member: member)
+    }
+
+    /// All of them.
+    func memberContexts(in group: Group) throws -> [MemberContext] {
+        try group.members.sorted { $0.key < $1.key }.map {
+            MemberContext(group: group, account: try accounts.account($0.key), member: $0.value)
+        }
+    }
+
+    func require(_ act: GroupAct, by context: MemberContext) throws {
+        let isAllowed = GroupRights.allows(
+            act, by: context.role, style: context.group.style, infoForAll: context.group.infoForAll)
+        if !isAllowed { throw Refusal(.noGroupRight) }
+    }
+
+    /// The member of this name: 602, with the key that names it.
+    func member(_ user: String, of group: Group, key: String) throws -> (account: Account, member: Member) {
+        guard let account = try UserID(user).flatMap(accounts.account), let member = group.members[account.number]
+        else {
+            throw Refusal(.notInGroup, keys: [key])
+        }
+        return (account, member)
+    }
+
+    /// The members named, if all are there and may be treated so (G-Q17: all or nothing). Rights come before those named: who
+    /// may do it to nobody is told so, whomever it names.
+    func targets(_ users: [String], of context: MemberContext, for act: GroupAct) throws -> [Account] {
+        if !GroupRights.allows(act, by: context.role, on: (.member, isSelf: false), style: context.group.style) {
+            throw Refusal(.noGroupRight)
+        }
+        var targets: [Account] = []
+        var strangers: [String] = []
+        var protected: [String] = []
+        for user in users {
+            guard let target = try UserID(user).flatMap(accounts.account),
+                let member = context.group.members[target.number]
+            else {
+                strangers.append(user)
+                continue
+            }
+            let isAllowed = GroupRights.allows(
+                act, by: context.role, on: (member.role, target === context.account), style: context.group.style)
+            if !isAllowed { protected.append(user) }
+            targets.append(target)
+        }
+        if !strangers.isEmpty { throw Refusal(.notInGroup, keys: strangers) }
+        if !protected.isEmpty { throw Refusal(.noGroupRight, keys: protected) }
+        return targets
+    }
+
+    /// T-Q14: NIM's own codes.
+    func nimMember(in id: String, by number: Int64) throws -> (group: Group, account: Account) {
+        let account = try accounts.caller(number)
+        guard let group = try groups.findGroup(id) else {
+            throw Refusal(.nimNoGroup, keys: ["groupID"])
+        }
+        guard group.members[number] != nil else { throw Refusal(.nimNotInGroup, keys: ["groupID"]) }
+        return (group, account)
+    }
+}

@@ -1,0 +1,220 @@
+import ClientProtocol
+import Domain
+import JSON
+import Storage
+
+/// Groups by number, with the cache of those used last, and the rows of groups and of their members.
+final class Groups {
+    private let work: UnitOfWork
+    private let settingLog: SettingLog
+    private let groupStreams: GroupStreams
+    private let conversations: Conversations
+    private var cache: GenerationCache<Int64, Group>
+    /// The number that was given last; nil: not read yet.
+    private var last: Int64?
+    /// Something was taken back, or a group has left the cache: what users have been told since the start is no longer all
+    /// known.
+    private var hasForgotten = false
+
+    init(work: UnitOfWork, settingLog: SettingLog, groupStreams: GroupStreams, conversations: Conversations) {
+        self.work = work
+        self.settingLog = settingLog
+        self.groupStreams = groupStreams
+        self.conversations = conversations
+        cache = GenerationCache(limit: work.options.cacheBytes / 8)
+    }
+
+    /// Between commands.
+    func letGo() {
+        if cache.letGo() { hasForgotten = true }
+    }
+
+    func forget() {
+        cache.removeAll()
+        last = nil
+        hasForgotten = true
+    }
+
+    /// What the member's conversation says that a message of the group asks for. A group that is not at hand reads it later.
+    func note(_ membership: Membership, of account: Int64, inGroup number: Int64) {
+        cache.value(number, weight: \.weight)?.note(membership, of: account)
+    }
+
+    /// The group of this id, with all its members. Whoever asks for one that there is not is told so, by the key that names it.
+    func group(_ id: String, key: String = "groupID") throws -> Group {
+        if id.isEmpty { throw Refusal(.emptyGroupID, keys: [key]) }
+        guard let group = try findGroup(id) else { throw Refusal(.noGroup, keys: [key]) }
+        return group
+    }
+
+    func findGroup(_ id: String) throws -> Group? {
+        try groupNumber(id).flatMap(group)
+    }
+
+    func group(_ number: Int64) throws -> Group? {
+        guard let group = try outline(ofGroup: number) else { return nil }
+        if !group.isWhole { try loadMembers(of: group) }
+        return group
+    }
+
+    /// The group, perhaps without its members: all that its conversation's looks need, of which a list has a hundred.
+    func outline(ofGroup number: Int64) throws -> Group? {
+        if let group = cache.value(number, weight: \.weight) { return group }
+        guard let conversation = try conversations.conversation(of: Pair(0, number)) else { return nil }
+        var found: Group?
+        try work.store.query(
+            """
+            SELECT id, kind, created_at, owner, style, name, description, avatar, ext, announcement,
+                needs_confirmation, max_users, info_for_all, mute, is_disabled
+            FROM team WHERE id = $1
+            """, [.integer(number)]
+        ) { row in found = Group(row, conversation: conversation.number) }
+        guard let found else { return nil }
+        found.streamSeq = try groupStreams.streamSeq(ofGroup: number)
+        cache.insert(found, for: number, weight: found.weight)
+        return found
+    }
+
+    private func loadMembers(of group: Group) throws {
+        let bounds = PairKey.bounds(group.number)
+        var members: [(account: Int64, member: Member)] = []
+        try work.store.query(
+            """
+            SELECT account, role, joined_at, stream_start, mute_until, is_white_listed, is_blocking, notify,
+                coalesce(receive_option, 0), coalesce(is_listed, 0), coalesce(claim, 0), nickname, has_returned
+            FROM member LEFT JOIN membership ON membership.id = (account << 32 | $3)
+            WHERE member.id > $1 AND member.id <= $2
+            """, [.integer(bounds.after), .integer(bounds.through), .integer(group.conversation)]
+        ) { row in members.append((row.integer(0), Member(row, from: 1))) }
+        for (account, member) in members { group[account] = member }
+        group.isWhole = true
+        cache.add(weight: group.weight)
+    }
+
+    /// Whether the account is in the group, and no more of the group than that.
+    func isMember(_ account: Account, ofGroup number: Int64) throws -> Bool {
+        if let group = cache.value(number, weight: \.weight), group.isWhole { return group[account.number] != nil }
+        return try GroupQueries.isMember(account.number, of: number, in: work.store)
+    }
+
+    func insert(_ group: Group) throws {
+        try work.store.execute(
+            """
+            INSERT INTO team (id, kind, created_at, owner, style, name, description, avatar, ext,
+                announcement, needs_confirmation, max_users, info_for_all, mute, is_disabled)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+            """, group.values)
+        cache.insert(group, for: group.number, weight: group.weight)
+    }
+
+    func save(_ group: Group) throws {
+        try work.store.execute(
+            """
+            UPDATE team SET kind = $2, created_at = $3, owner = $4, style = $5, name = $6, description = $7, avatar = $8,
+                ext = $9, announcement = $10, needs_confirmation = $11, max_users = $12, info_for_all = $13, mute = $14,
+                is_disabled = $15
+            WHERE id = $1
+            """, group.values)
+    }
+
+    func put(_ member: Member, of account: Account, in group: Group) throws {
+        try work.store.execute(
+            """
+            INSERT INTO member (id, account, role, joined_at, stream_start, mute_until, is_white_listed, is_blocking,
+                notify, attributes, has_returned)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '{}', $10)
+            ON CONFLICT (id) DO UPDATE SET role = $3, joined_at = $4, stream_start = $5, mute_until = $6,
+                is_white_listed = $7, is_blocking = $8, notify = $9
+            """,
+            [
+                .integer(PairKey.key(group.number, account.number)), .integer(account.number),
+                .integer(member.role.rawValue), .integer(member.joinedAt), .integer(member.streamStart),
+                .integer(member.muteUntil), .integer(member.isWhiteListed ? 1 : 0),
+                .integer(member.isBlocking ? 1 : 0), .integer(member.notify.rawValue),
+                .integer(member.hasReturned ? 1 : 0),
+            ])
+        group[account.number] = member
+    }
+
+    func erase(_ account: Account, from group: Group) throws {
+        if let former = group[account.number] { try settingLog.record(former, becomes: nil, of: account, in: group) }
+        try work.store.execute(
+            "DELETE FROM member WHERE id = $1", [.integer(PairKey.key(group.number, account.number))])
+        group[account.number] = nil
+    }
+
+    /// For a new group. A number is never given twice (G-Q45): the row of the last one outlives its group.
+    func takeNumber() throws -> Int64 {
+        var number = last ?? 0
+        if last == nil {
+            try work.store.query("SELECT last FROM team_number WHERE id = 1", []) { row in number = row.integer(0) }
+        }
+        number += 1
+        try work.store.execute(
+            "INSERT INTO team_number (id, last) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET last = $1",
+            [.integer(number)])
+        last = number
+        return number
+    }
+
+    /// The group and its members. Its number is not given again.
+    func erase(_ group: Group) throws {
+        let bounds = PairKey.bounds(group.number)
+        try work.store.execute(
+            "DELETE FROM member WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
+        try work.store.execute("DELETE FROM team WHERE id = $1", [.integer(group.number)])
+        cache.remove(group.number)
+    }
+
+    /// The attributes that a member has given itself (X-48).
+    func setAttributes(_ attributes: [ExactText: String], of account: Account, in group: Group) throws {
+        let nickname = attributes[MemberAttributes.nickname] ?? ""
+        try work.store.execute(
+            "UPDATE member SET attributes = $2, nickname = $3 WHERE id = $1",
+            [
+                .integer(PairKey.key(group.number, account.number)), .text(MemberAttributes.write(attributes)),
+                .text(nickname),
+            ])
+        group[account.number]!.nickname = nickname
+    }
+
+    /// Its devices are still to be told what messages have done; of a group that nobody has asked for lately nobody knows.
+    func knowsToBeBehind(_ account: Account, _ conversation: Conversation) -> Bool {
+        guard let number = conversation.group, let group = cache.value(number, weight: \.weight) else { return false }
+        return group.isBehind(account.number, conversation)
+    }
+
+    /// The account's devices know of the conversation as it is now: no round has to tell them. If nobody knows what they were
+    /// told before, the total was perhaps not, either.
+    func markTold(_ conversation: Conversation, to account: Account) {
+        guard let number = conversation.group, let group = cache.value(number, weight: \.weight) else { return }
+        if hasForgotten, group.members[account.number]?.toldSeq == Member.unknownSeq {
+            account.conversationList?.toldTotal = ConversationList.unknownTotal
+        }
+        group.note(toldSeq: conversation.lastSeq, of: account.number)
+    }
+    func attributes(of account: Account, in group: Group) throws -> [ExactText: String] {
+        var attributes: [ExactText: String] = [:]
+        try work.store.query(
+            "SELECT attributes FROM member WHERE id = $1", [.integer(PairKey.key(group.number, account.number))]
+        ) { row in attributes = MemberAttributes.read(row.text(0)) }
+        return attributes
+    }
+}
+
+/// G-Q45: the number in a group's id.
+func groupNumber(_ id: String) -> Int64? {
+    guard let number = Int64(id), String(number) == id else { return nil }
+    return number
+}
+
+extension Group {
+    fileprivate var values: [SQLValue] {
+        [
+            .integer(number), .integer(kind.rawValue), .integer(createdAt), .integer(owner),
+            .integer(style.rawValue), .text(info.name), .text(info.description), .text(info.avatar), .text(info.ext),
+            .text(info.announcement), .integer(needsConfirmation ? 1 : 0), .integer(maxUsers),
+            .integer(infoForAll ? 1 : 0), .integer(mute.rawValue), .integer(isDisabled ? 1 : 0),
+        ]
+    }
+}

@@ -1,0 +1,90 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// Hosted profiles as readers see them.
+package enum HostedProfileQueries {
+    /// S-21, S-Q12: of those that there are, in the order asked for.
+    package static func some(
+        of users: [String], for viewer: Int64, standard: HostedVisibility, in store: any Transaction
+    ) throws -> [HostedView] {
+        let standard = try self.standard(standard, in: store)
+        return try users.compactMap { user in
+            guard let account = try UserID(user).flatMap({ try Account.find($0, in: store) }), account.state != .deleted
+            else { return nil }
+            return try view(account, for: viewer, standard, in: store)
+        }
+    }
+
+    /// As the users themselves see them.
+    package static func whole(of users: [String], in store: any Transaction) throws -> [HostedView] {
+        try users.compactMap { user in
+            guard let account = try UserID(user).flatMap({ try Account.find($0, in: store) }), account.state != .deleted
+            else { return nil }
+            return try view(account, for: account.number, .friends, in: store)
+        }
+    }
+
+    /// S-33, S-Q13.
+    package static func find(
+        uniqueID: String, for viewer: Int64, standard: HostedVisibility, in store: any Transaction
+    ) throws -> HostedView {
+        guard let number = try number(ofUniqueID: uniqueID, in: store) else {
+            throw Refusal(.noHostedUser, keys: ["uniqueId"])
+        }
+        guard let account = try Account.find(Account.name(number, in: store), in: store) else {
+            preconditionFailure("there is no account \(number)")
+        }
+        return try view(account, for: viewer, self.standard(standard, in: store), in: store)
+    }
+
+    package static func visibility(of number: Int64, in store: any Transaction) throws -> HostedVisibility {
+        try profile(of: number, in: store).visibility
+    }
+
+    /// What an administrator has set counts more than the configuration.
+    static func standard(_ configured: HostedVisibility, in store: any Transaction) throws -> HostedVisibility {
+        var standard = configured
+        try store.query("SELECT value FROM setting WHERE name = 'visibility'", []) { row in
+            standard = HostedVisibility(rawValue: row.integer(0)) ?? configured
+        }
+        return standard
+    }
+
+    static func number(ofUniqueID uniqueID: String, in store: any Transaction) throws -> Int64? {
+        var number: Int64?
+        try store.query(
+            "SELECT account FROM hosted_profile WHERE unique_id = $1 AND unique_id != ''", [.text(uniqueID)]
+        ) { row in number = row.integer(0) }
+        return number
+    }
+
+    /// S-Q10, X-28: a user sees all of itself, others what they may.
+    static func view(
+        _ account: Account, for viewer: Int64, _ standard: HostedVisibility, in store: any Transaction
+    ) throws -> HostedView {
+        let profile = try profile(of: account.number, in: store)
+        var isShown = viewer == account.number
+        if !isShown {
+            var relationship = Relationship.stranger
+            try store.query(
+                "SELECT kind FROM contact WHERE id = $1", [.integer(PairKey.key(account.number, viewer))]
+            ) { row in relationship = Relationship(row.integer(0)) }
+            isShown =
+                !relationship.isBlocked && profile.visibility.shows(toFriend: relationship.isFriend, standard: standard)
+        }
+        return HostedView(
+            user: account.id, name: account.nickname, portrait: account.faceURL, profile: isShown ? profile : nil)
+    }
+
+    static func profile(of number: Int64, in store: any Transaction) throws -> HostedProfile {
+        var profile = HostedProfile()
+        try store.query(
+            """
+            SELECT unique_id, email, birthday, gender, location, role, level, ext, visibility
+            FROM hosted_profile WHERE account = $1
+            """, [.integer(number)]
+        ) { row in profile = HostedProfile(row, from: 0) }
+        return profile
+    }
+}

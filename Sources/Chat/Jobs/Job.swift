@@ -1,0 +1,43 @@
+import Domain
+import Storage
+
+/// What a request has left to do. What it costs grows with the number of others, so it is done in pieces, between the batches
+/// of others. It is a row, so that a crash takes nothing away.
+struct Job {
+    enum Kind: Int64 {
+        /// Tells others of a user's new looks.
+        case looks = 1
+    }
+
+    let id: Int64
+    let kind: Kind
+    /// Whose it is, by account number.
+    let subject: Int64
+    /// Of the kind.
+    var flags: Int64
+    /// Once it is done it begins again: what it tells has changed meanwhile.
+    var again: Int64 = 0
+    var cursor = JobCursor()
+}
+
+/// How far a job has come.
+struct JobCursor: Equatable {
+    /// Of the steps that its kind has.
+    var phase: Int64 = 0
+    /// In the order of that step's rows.
+    var position: Int64 = 0
+}
+
+/// What one piece of a job may look at, and so how long others wait for it.
+let rowsPerPiece: Int64 = 200
+
+extension Job {
+    init(_ row: any Row) {
+        guard let kind = Kind(rawValue: row.integer(1)) else {
+            preconditionFailure("job \(row.integer(0)) is not as it was written")
+        }
+        self.init(
+            id: row.integer(0), kind: kind, subject: row.integer(2), flags: row.integer(3), again: row.integer(4),
+            cursor: JobCursor(phase: row.integer(5), position: row.integer(6)))
+    }
+}

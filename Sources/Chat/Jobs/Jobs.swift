@@ -1,0 +1,208 @@
+import Domain
+import Storage
+
+/// What is another about a user, for others to be told.
+struct LooksChange: OptionSet {
+    let rawValue: Int64
+
+    /// Those who have the user as a friend are told, whatever it is.
+    static let profile = LooksChange(rawValue: 1)
+    static let name = LooksChange(rawValue: 2)
+    static let face = LooksChange(rawValue: 4)
+}
+
+/// What requests have left to do, carried on a piece at a time.
+package final class Jobs {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let contacts: Contacts
+    private let userStreams: UserStreams
+    private let conversations: Conversations
+    private let conversationLists: ConversationLists
+    /// Perhaps something is left to do. Until it has been looked for, nobody knows.
+    package private(set) var hasJobs = true
+    /// The last one that a piece was done of.
+    private var lastJob: Int64 = 0
+
+    init(
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts, userStreams: UserStreams,
+        conversations: Conversations, conversationLists: ConversationLists
+    ) {
+        self.work = work
+        self.accounts = accounts
+        self.contacts = contacts
+        self.userStreams = userStreams
+        self.conversations = conversations
+        self.conversationLists = conversationLists
+    }
+
+    func forget() { hasJobs = true }
+
+    /// Begins a job. Its first piece is done at once, and mostly there is no other.
+    func begin(_ kind: Job.Kind, of account: Account, flags: Int64) throws {
+        if var job = try job(kind, of: account.number) {
+            job.again |= flags
+            return try save(job)
+        }
+        guard let cursor = try doPiece(of: kind, account, flags, from: JobCursor()) else { return }
+        var last: Int64 = 0
+        try work.store.query("SELECT coalesce(max(id), 0) FROM job") { row in last = row.integer(0) }
+        try save(Job(id: last + 1, kind: kind, subject: account.number, flags: flags, cursor: cursor))
+        hasJobs = true
+    }
+
+    /// Does the next piece of the job whose turn it is. Tells whose it was; nil: there is nothing to do.
+    package func carryOn() throws -> UserID? {
+        guard hasJobs else { return nil }
+        guard var job = try nextJob(after: lastJob) ?? nextJob(after: 0) else {
+            hasJobs = false
+            return nil
+        }
+        lastJob = job.id
+        let account = try accounts.account(job.subject)
+        if let cursor = try doPiece(of: job.kind, account, job.flags, from: job.cursor) {
+            job.cursor = cursor
+            try save(job)
+        } else if job.again != 0 {
+            try save(Job(id: job.id, kind: job.kind, subject: job.subject, flags: job.again))
+        } else {
+            try work.store.execute("DELETE FROM job WHERE id = $1", [.integer(job.id)])
+        }
+        return account.id
+    }
+
+    /// Where the next piece begins; nil: this was the last one.
+    private func doPiece(
+        of kind: Job.Kind, _ account: Account, _ flags: Int64, from cursor: JobCursor
+    ) throws -> JobCursor? {
+        switch kind {
+        case .looks: try tellLooks(of: account, LooksChange(rawValue: flags), from: cursor)
+        }
+    }
+
+    // MARK: - Rows
+
+    private func nextJob(after id: Int64) throws -> Job? {
+        var job: Job?
+        try work.store.query(
+            "SELECT id, kind, subject, flags, again, phase, position FROM job WHERE id > $1 ORDER BY id LIMIT 1",
+            [.integer(id)]
+        ) { row in job = Job(row) }
+        return job
+    }
+
+    private func job(_ kind: Job.Kind, of subject: Int64) throws -> Job? {
+        guard hasJobs else { return nil }
+        var job: Job?
+        try work.store.query(
+            "SELECT id, kind, subject, flags, again, phase, position FROM job WHERE subject = $1 AND kind = $2",
+            [.integer(subject), .integer(kind.rawValue)]
+        ) { row in job = Job(row) }
+        return job
+    }
+
+    private func save(_ job: Job) throws {
+        try work.store.execute(
+            """
+            INSERT INTO job (id, kind, subject, flags, again, phase, position) VALUES ($1, $2, $3, $4, $5, $6, $7)
+            ON CONFLICT (id) DO UPDATE SET flags = $4, again = $5, phase = $6, position = $7
+            """,
+            [
+                .integer(job.id), .integer(job.kind.rawValue), .integer(job.subject), .integer(job.flags),
+                .integer(job.again), .integer(job.cursor.phase), .integer(job.cursor.position),
+            ])
+    }
+
+    /// R-141, then C-Q08: those who have the account as a friend, then those in whose lists a conversation with it looks
+    /// otherwise. Looks at so many of them, and returns where to go on.
+    private func tellLooks(of account: Account, _ change: LooksChange, from cursor: JobCursor) throws -> JobCursor? {
+        var cursor = cursor
+        var left = rowsPerPiece
+        while let phase = LooksPhase(rawValue: cursor.phase) {
+            if change.concerns(phase) {
+                let rows = try looksRows(of: account, phase, after: cursor.position, left)
+                for row in rows { try tellLooks(of: account, change, phase, row) }
+                left -= Int64(rows.count)
+                if left <= 0 {
+                    cursor.position = rows.last!.position
+                    return cursor
+                }
+            }
+            cursor = JobCursor(phase: cursor.phase + 1)
+        }
+        return nil
+    }
+
+    private func tellLooks(
+        of account: Account, _ change: LooksChange, _ phase: LooksPhase, _ row: LooksRow
+    ) throws {
+        guard row.isConcerned else { return }
+        let holder = try accounts.account(row.holder)
+        // X-27: who is blocked hears nothing of it.
+        if try contacts.relationState(of: account).blocked > 0,
+            try contacts.relationship(of: account.number, towards: holder.number).isBlocked
+        {
+            return
+        }
+        if phase == .friends {
+            let seq = try userStreams.append(.profile, subject: account.number, for: holder)
+            return work.emit(.profile(account.id, seq: seq), to: holder)
+        }
+        // Nor does who has blocked; and whoever has a remark of its own sees no other name (C-Q08).
+        let view = try contacts.relationship(of: holder.number, towards: account.number)
+        if !view.isBlocked, change.contains(.face) || view.remark == nil, holder.state != .deleted {
+            try conversationLists.showChange(of: conversations.conversation(row.conversation), to: holder)
+        }
+    }
+
+    private func looksRows(
+        of account: Account, _ phase: LooksPhase, after position: Int64, _ limit: Int64
+    ) throws -> [LooksRow] {
+        var rows: [LooksRow] = []
+        try work.store.query(phase.rows, [.integer(account.number), .integer(position), .integer(limit)]) { row in
+            rows.append(
+                LooksRow(
+                    position: row.integer(0), holder: row.integer(1), conversation: row.integer(2),
+                    isConcerned: row.integer(3) != 0))
+        }
+        return rows
+    }
+}
+
+private struct LooksRow {
+    let position: Int64
+    let holder: Int64
+    let conversation: Int64
+    /// Whether the holder is to be told at all.
+    let isConcerned: Bool
+}
+
+/// Whose turn it is. Each has its rows in an order of their own.
+private enum LooksPhase: Int64 {
+    case friends, higher, lower
+
+    var rows: SQL {
+        switch self {
+        case .friends:
+            "SELECT id, id >> 32, 0, 1 FROM contact WHERE other = $1 AND kind = 1 AND id > $2 ORDER BY id LIMIT $3"
+        case .higher:
+            """
+            SELECT high, high, conversation.id, coalesce(is_listed, 0) FROM conversation
+            LEFT JOIN membership ON membership.id = (high << 32 | conversation.id)
+            WHERE low = $1 AND high > $2 ORDER BY high LIMIT $3
+            """
+        case .lower:
+            """
+            SELECT conversation.id, low, conversation.id, low < high AND low > 0 AND coalesce(is_listed, 0)
+            FROM conversation LEFT JOIN membership ON membership.id = (low << 32 | conversation.id)
+            WHERE high = $1 AND conversation.id > $2 ORDER BY conversation.id LIMIT $3
+            """
+        }
+    }
+}
+
+extension LooksChange {
+    fileprivate func concerns(_ phase: LooksPhase) -> Bool {
+        phase == .friends ? contains(.profile) : !isDisjoint(with: [.name, .face])
+    }
+}

@@ -1,0 +1,54 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// T-Q30: how many have read a message in a group, of those it was sent to.
+package struct GroupReceiptView: Sendable {
+    package let message: Int64
+    package let readCount: Int
+    package let unreadCount: Int
+}
+
+/// Who has read a message that asks for receipts, and who has not, by account.
+struct GroupReceipt {
+    let message: Int64
+    let group: Int64
+    let sender: Int64
+    private(set) var unread: [Int64]
+    private(set) var read: [Int64]
+
+    /// Whoever was a member when the message was sent, but the sender.
+    init(_ message: StoredMessage, in group: Group) {
+        self.message = message.id
+        self.group = group.number
+        sender = message.sender
+        unread = group.members.keys.filter { $0 != message.sender }.sorted()
+        read = []
+    }
+
+    /// The columns message, group, sender, unread, read.
+    init(_ row: any Row) {
+        message = row.integer(0)
+        group = row.integer(1)
+        sender = row.integer(2)
+        unread = row.text(3).split(separator: " ").map { Int64($0)! }
+        read = row.text(4).split(separator: " ").map { Int64($0)! }
+    }
+
+    /// Leavers drop out, also if they come back.
+    mutating func forgetLeavers(of group: Group) {
+        unread.removeAll { account in group[account].map { $0.joinedAt > message } ?? true }
+    }
+
+    /// False: the account had read it already, or it was not sent to it.
+    mutating func note(readBy account: Int64) -> Bool {
+        guard let index = unread.firstIndex(of: account) else { return false }
+        unread.remove(at: index)
+        read.append(account)
+        return true
+    }
+
+    var view: GroupReceiptView {
+        GroupReceiptView(message: message, readCount: read.count, unreadCount: unread.count)
+    }
+}

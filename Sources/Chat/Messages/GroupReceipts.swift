@@ -1,0 +1,102 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// Who has read a message in a group that asks for receipts (T-Q29, T-Q30).
+package final class GroupReceipts {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let groupMembers: GroupMembers
+
+    init(work: UnitOfWork, accounts: Accounts, groupMembers: GroupMembers) {
+        self.work = work
+        self.accounts = accounts
+        self.groupMembers = groupMembers
+    }
+
+    /// T-Q29: in groups of up to a hundred, if receipts are switched on.
+    func awaitReceipts(for message: StoredMessage, in group: Group) throws {
+        guard work.options.groupReceipts, group.kind == .group, group.members.count <= mostMembersForReceipts else {
+            return
+        }
+        try save(GroupReceipt(message, in: group))
+    }
+
+    /// T-Q30: the caller has read these messages. Those that ask for no receipts, or not this caller, are passed over.
+    package func acknowledge(_ messages: [Int64], inGroup id: String, by number: Int64) throws {
+        let group = try receiptGroup(id, number)
+        var receiptsBySender: [Int64: [GroupReceiptView]] = [:]
+        for message in Set(messages).sorted() {
+            guard var receipt = try receipt(of: message, in: group), receipt.note(readBy: number) else { continue }
+            try save(receipt)
+            receiptsBySender[receipt.sender, default: []].append(receipt.view)
+        }
+        for (sender, receipts) in receiptsBySender.sorted(by: { $0.key < $1.key }) {
+            let sender = try accounts.account(sender)
+            if sender.state != .deleted { work.emit(.groupReceipts(receipts, group: group.id), to: sender) }
+        }
+    }
+
+    /// Of the caller's own messages.
+    package func receipts(of messages: [Int64], inGroup id: String, for number: Int64) throws -> [GroupReceiptView] {
+        let group = try receiptGroup(id, number)
+        return try messages.compactMap { message in
+            guard let receipt = try receipt(of: message, in: group), receipt.sender == number else { return nil }
+            return receipt.view
+        }
+    }
+
+    package struct ReceiptDetail: Sendable {
+        package let read: [UserID]
+        package let unread: [UserID]
+    }
+
+    /// Who has read it: for its sender alone.
+    package func receiptDetail(of message: Int64, inGroup id: String, for number: Int64) throws -> ReceiptDetail {
+        let group = try receiptGroup(id, number)
+        guard let receipt = try receipt(of: message, in: group), receipt.sender == number else {
+            throw Refusal(.noTarget, "the caller has no such message that asks for receipts", keys: ["msgId"])
+        }
+        return ReceiptDetail(
+            read: try receipt.read.map { try accounts.account($0).id },
+            unread: try receipt.unread.map { try accounts.account($0).id })
+    }
+
+    private func receiptGroup(_ id: String, _ number: Int64) throws -> Group {
+        let (group, _) = try groupMembers.nimMember(in: id, by: number)
+        if !work.options.groupReceipts || group.kind == .superGroup { throw Refusal(.receiptsOff) }
+        return group
+    }
+
+    private func receipt(of message: Int64, in group: Group) throws -> GroupReceipt? {
+        var found: GroupReceipt?
+        try work.store.query(
+            "SELECT message, team, sender, unread, read FROM team_receipt WHERE message = $1 AND team = $2",
+            [.integer(message), .integer(group.number)]
+        ) { row in found = GroupReceipt(row) }
+        found?.forgetLeavers(of: group)
+        return found
+    }
+
+    private func save(_ receipt: GroupReceipt) throws {
+        try work.store.execute(
+            """
+            INSERT INTO team_receipt (message, team, sender, unread, read) VALUES ($1, $2, $3, $4, $5)
+            ON CONFLICT (message) DO UPDATE SET unread = $4, read = $5
+            """,
+            [
+                .integer(receipt.message), .integer(receipt.group), .integer(receipt.sender),
+                .text(receipt.unread.map(String.init).joined(separator: " ")),
+                .text(receipt.read.map(String.init).joined(separator: " ")),
+            ])
+    }
+
+    /// Of messages that are kept no longer.
+    func erase(after first: Int64, through last: Int64) throws {
+        try work.store.execute(
+            "DELETE FROM team_receipt WHERE message > $1 AND message <= $2", [.integer(first), .integer(last)])
+    }
+}
+
+/// T-Q29.
+private let mostMembersForReceipts = 100

@@ -1,0 +1,168 @@
+import ClientProtocol
+import Domain
+import JSON
+import Security
+import Storage
+
+/// What a new message does for those who see it: copies to their devices, unread counts, lists.
+final class MessageDelivery {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let userStreams: UserStreams
+    private let conversations: Conversations
+    private let memberships: Memberships
+    private let views: Views
+    private let groupConversations: GroupConversations
+
+    init(
+        work: UnitOfWork, accounts: Accounts, userStreams: UserStreams, conversations: Conversations,
+        memberships: Memberships, views: Views, groupConversations: GroupConversations
+    ) {
+        self.work = work
+        self.accounts = accounts
+        self.userStreams = userStreams
+        self.conversations = conversations
+        self.memberships = memberships
+        self.views = views
+        self.groupConversations = groupConversations
+    }
+
+    /// The message becomes the head; then what it does for either side, in the order of X-09.
+    func deliver(
+        _ message: StoredMessage, from sender: Account, to receiver: Account, in conversation: Conversation
+    ) throws {
+        var own = try memberships.edit(of: sender, in: conversation)
+        var theirs = sender === receiver ? nil : try memberships.edit(of: receiver, in: conversation)
+        conversations.setLast(message, of: conversation)
+        if message.settings.contains(.sync) {
+            let copy = MessageView(message: message, conversation: .c2c(receiver.id), from: sender.id)
+            work.emit(.message(copy), to: sender, sparingOrigin: true)
+        }
+        let effect = theirs.map {
+            Effect.c2c($0.membership.option, shouldBeCounted: message.settings.contains(.shouldBeCounted))
+        }
+        if let effect, effect.isSeen {
+            let copy = MessageView(message: message, conversation: .c2c(sender.id), from: sender.id)
+            work.emit(.message(copy), to: receiver)
+        }
+        try show(message, in: &own)
+        if theirs != nil, effect!.isSeen {
+            try show(message, in: &theirs!)
+        } else if let theirs {
+            try memberships.commitEdit(theirs, stored: false)
+        }
+    }
+
+    /// The message is the last one that this user sees: the conversation is new in the list, or changed (C-Q14).
+    private func show(_ message: StoredMessage, in edit: inout MembershipEdit, isChanged: Bool = false) throws {
+        var isStored = isChanged
+        let isNew = !edit.membership.isListed
+        if isNew {
+            try relist(&edit, at: message)
+            guard edit.membership.isListed else {
+                edit.membership.mentions = []
+                return try memberships.commitEdit(edit, stored: true)
+            }
+            isStored = true
+        }
+        if message.seq <= edit.membership.held.end {
+            edit.membership.heldLast = message.id
+            edit.membership.heldMessage = message
+            isStored = true
+        } else if edit.membership.heldLast != 0 {
+            edit.membership.heldLast = 0
+            edit.membership.heldMessage = nil
+            isStored = true
+        }
+        try memberships.commitEdit(edit, stored: isStored)
+        let seq =
+            isNew ? try userStreams.append(.conversationNew, subject: edit.conversation.number, for: edit.account) : nil
+        if edit.conversation.group == nil {
+            work.emit(.conversations([try views.view(edit)], isNew: isNew, seq: seq), to: edit.account)
+        } else {
+            groupConversations.postpone(
+                DeferredViews.Item(account: edit.account, conversation: edit.conversation, isNew: isNew, seq: seq))
+        }
+    }
+
+    /// whatever was before, the message that brings a conversation back is the only one unread.
+    private func relist(_ edit: inout MembershipEdit, at message: StoredMessage) throws {
+        let mine = message.sender == edit.account.number || !message.settings.contains(.shouldBeCounted)
+        let counted = edit.conversation.counted(for: edit.account.number)
+        edit.membership.unread.read(upTo: mine ? counted : counted - 1)
+        try memberships.enlist(&edit, at: message.id)
+    }
+
+    /// The message becomes the head of the group's conversation. What it does for most members is told to all of them at once,
+    /// and follows from the head; one by one go the sender, those named, and those who are apart from the others. `removed`: who
+    /// have just left the group, and are told something for the last time.
+    func deliver(
+        _ message: StoredMessage, naming: Naming = Naming(), by sender: Account, to group: Group,
+        removed: [MemberContext] = []
+    ) throws {
+        let conversation = try self.conversations.conversation(of: group)
+        work.visits += group.members.count
+        try expireLists(of: group, conversation, removed)
+        conversations.setLast(message, of: conversation)
+        if message.settings.contains(.atAll) {
+            conversation.note(CallToAll(seq: message.seq, id: message.id, sender: message.sender))
+        }
+        let isNotification = message.kind == .notification
+        let view = try views.view(message, ofGroup: group.number, kind: group.kind)
+        var excepted: Set<Int64> = []
+        var shown = naming.members
+        for number in group.specialMembers {
+            let member = group[number]!
+            let effect = Effect.group(
+                member.option, isBlocking: member.isBlocking, isNotification: isNotification,
+                isMentioned: naming.names(number), shouldBeCounted: message.settings.contains(.shouldBeCounted))
+            if !effect.isSeen {
+                shown.remove(number)
+                excepted.insert(number)
+            } else if member.isListed || member.comesIntoList {
+                shown.insert(number)
+            }
+        }
+        if !isNotification {
+            excepted.insert(sender.number)
+            shown.insert(sender.number)
+            if message.settings.contains(.sync) { work.emit(.message(view), to: sender, sparingOrigin: true) }
+        }
+        work.serverEvents.append(ServerEvent(.message(view), toGroup: group.number, except: excepted))
+        let departed = removed.filter { $0.member.seesNotifications }.map(\.account)
+        for account in departed { work.emit(.message(view), to: account) }
+        for number in shown.sorted() { try show(message, naming, to: accounts.account(number), in: conversation) }
+        for account in departed { try show(message, naming, to: account, in: conversation) }
+    }
+
+    private func show(
+        _ message: StoredMessage, _ naming: Naming, to account: Account, in conversation: Conversation
+    ) throws {
+        var edit = try memberships.edit(of: account, in: conversation)
+        let counts = message.settings.contains(.shouldBeCounted)
+        var isChanged = false
+        if message.kind != .notification, message.sender == account.number {
+            isChanged = edit.membership.claim != .place
+            edit.membership.claim = .place
+            if counts {
+                edit.membership.unread.pass(conversation.counted(for: account.number))
+                isChanged = true
+            }
+        } else {
+            edit.letThrough(message, counts: counts)
+        }
+        if naming.members.contains(account.number) {
+            edit.membership.mentions = (edit.membership.mentions + [message.seq]).suffix(AtInfo.most)
+            isChanged = true
+        }
+        try show(message, in: &edit, isChanged: isChanged)
+    }
+
+    /// C-Q25: before a message comes after so long a silence, the lists that the conversation has fallen out of lose it.
+    private func expireLists(of group: Group, _ conversation: Conversation, _ removed: [MemberContext]) throws {
+        let quietSince = max(conversation.last?.time ?? 0, group.createdAt / 1_000)
+        guard quietSince + work.conversationPeriod <= work.now else { return }
+        for number in group.members.keys.sorted() { _ = try memberships.conversationList(of: accounts.account(number)) }
+        for context in removed { _ = try memberships.conversationList(of: context.account) }
+    }
+}

@@ -1,0 +1,274 @@
+import ClientProtocol
+import Domain
+import JSON
+import Security
+import Storage
+
+/// Whom a message in a group names (C-Q12).
+struct Naming {
+    var everybody = false
+    /// Members other than the sender.
+    var members: Set<Int64> = []
+
+    func names(_ account: Int64) -> Bool { everybody || members.contains(account) }
+}
+
+/// Sending: checks, the row, the id for retries. Then the message is delivered and pushed.
+package final class Messages {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let contacts: Contacts
+    private let conversations: Conversations
+    private let groups: Groups
+    private let memberships: Memberships
+    private let views: Views
+    private let messageQuotas: MessageQuotas
+    private let pushes: Pushes
+    private let groupReceipts: GroupReceipts
+    private let messageDelivery: MessageDelivery
+    /// Where the sweep stands.
+    private var sweptMessage: Int64 = 0
+
+    init(
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts, conversations: Conversations, groups: Groups,
+        memberships: Memberships, views: Views, messageQuotas: MessageQuotas, pushes: Pushes,
+        groupReceipts: GroupReceipts, messageDelivery: MessageDelivery
+    ) {
+        self.work = work
+        self.accounts = accounts
+        self.contacts = contacts
+        self.conversations = conversations
+        self.groups = groups
+        self.memberships = memberships
+        self.views = views
+        self.messageQuotas = messageQuotas
+        self.pushes = pushes
+        self.groupReceipts = groupReceipts
+        self.messageDelivery = messageDelivery
+    }
+
+    /// T-03, T-Q16: sends the draft, or finds that it has been sent.
+    package func send(_ draft: Draft, from number: Int64) throws -> MessageView {
+        let sender = try accounts.caller(number)
+        let digest = draft.digest ?? draft.digest(ofBody: digest(ofBody: draft.body), work.digestKey)
+        if let former = try formerlySent(draft, digest, by: sender) { return former }
+        switch draft.target {
+        case .c2c(let target): return try send(draft, digest, from: sender, to: target)
+        case .group(let group): return try send(draft, digest, from: sender, toGroup: group)
+        }
+    }
+
+    private func send(
+        _ draft: Draft, _ digest: RequestDigest, from sender: Account, to target: UserID
+    ) throws -> MessageView {
+        guard let receiver = try accounts.reachableAccount(target) else {
+            throw Refusal(.noTarget, keys: ["conversationID"])
+        }
+        let pair = Pair(sender.number, receiver.number)
+        let present = try conversations.conversation(of: pair)
+        try checkCorrespondence(from: sender, to: receiver, in: present)
+        try messageQuotas.requireRoom(for: draft, of: sender)
+        let conversation = try present ?? conversations.makeConversation(of: pair)
+        let message = try compose(draft, by: sender, in: conversation)
+        try insert(message)
+        try remember(message, digest)
+        try messageQuotas.count(draft, of: sender)
+        try messageDelivery.deliver(message, from: sender, to: receiver, in: conversation)
+        if work.options.hasPushes, sender !== receiver {
+            let option = try memberships.edit(of: receiver, in: conversation).membership.option
+            try pushes.order(message, forced: draft.memberOption?.isForced == true, from: sender, to: receiver, option)
+        }
+        return try views.view(message, in: conversation, for: sender)
+    }
+
+    private func send(
+        _ draft: Draft, _ digest: RequestDigest, from sender: Account, toGroup id: String
+    ) throws -> MessageView {
+        let group = try sendingGroup(id, sender)
+        let naming = try naming(of: draft, by: sender, in: group)
+        try messageQuotas.requireRoom(for: draft, of: sender)
+        var message = try compose(draft, by: sender, in: conversations.conversation(of: group))
+        if work.options.showsNicknames, let nickname = group[sender.number]?.nickname, !nickname.isEmpty {
+            message.nickname = nickname
+        }
+        try insert(message)
+        try remember(message, digest)
+        try messageQuotas.count(draft, of: sender)
+        if message.settings.contains(.groupReceipt) { try groupReceipts.awaitReceipts(for: message, in: group) }
+        try messageDelivery.deliver(message, naming: naming, by: sender, to: group)
+        try pushes.enqueuePush(of: message, from: sender, to: group)
+        return try views.view(message, ofGroup: group.number, kind: group.kind)
+    }
+
+    func compose(_ draft: Draft, by sender: Account, in conversation: Conversation) throws -> StoredMessage {
+        let counts: Int64 = draft.settings.contains(.shouldBeCounted) ? 1 : 0
+        let last = conversation.last
+        return StoredMessage(
+            id: try work.stamp(), conversation: conversation.number, seq: conversation.lastSeq + 1,
+            sender: sender.number,
+            kind: draft.kind, settings: draft.effectiveSettings, counted: (last?.counted ?? 0) + counts,
+            countedLow: (last?.countedLow ?? 0) + (sender.number == conversation.low ? counts : 0),
+            clientID: draft.clientID, body: draft.body, pushText: draft.pushText,
+            previous: last?.id ?? 0, mentions: draft.mentionsText, memberOption: draft.memberOption?.json,
+            pushPayload: draft.pushPayload?.json)
+    }
+
+    /// X-25, X-33.
+    private func checkCorrespondence(from sender: Account, to receiver: Account, in conversation: Conversation?) throws
+    {
+        if sender === receiver { return }
+        let backward = try contacts.relationship(of: receiver, towards: sender, in: conversation)
+        if backward.isBlocked { throw Refusal(.blacklisted) }
+        guard work.options.requiresFriend else { return }
+        let forward = try contacts.relationship(of: sender, towards: receiver, in: conversation)
+        switch Correspondence.obstacle(forward: forward.isFriend, backward: backward.isFriend) {
+        case nil: return
+        case .neitherHasTheOther: throw Refusal(.notFriends)
+        case .receiverIsNotFriend: throw Refusal(.receiverNotFriend)
+        case .senderIsNotFriend: throw Refusal(.senderNotFriend)
+        }
+    }
+
+    /// Messages of one period lie together, so that what nobody can repeat any more goes in one piece.
+    private var dedupPeriod: Int64 { work.now / work.retryPeriod }
+
+    private func remember(_ message: StoredMessage, _ digest: RequestDigest) throws {
+        try work.store.execute(
+            """
+            INSERT INTO sent (period, client_id, account, message, digest) VALUES ($1, $2, $3, $4, $5)
+            ON CONFLICT (period, client_id, account) DO UPDATE SET message = $4, digest = $5
+            """,
+            [
+                .integer(dedupPeriod), .text(message.clientID), .integer(message.sender), .integer(message.id),
+                .bytes(digest.bytes),
+            ])
+    }
+
+    private func formerlySent(_ draft: Draft, _ digest: RequestDigest, by sender: Account) throws -> MessageView? {
+        let period = dedupPeriod
+        // Nothing that a former owner of the account sent is a repeat.
+        guard let sent = try sent(draft, by: sender, in: period) ?? sent(draft, by: sender, in: period - 1),
+            sent.message / 1_000 >= sender.createdAt, let message = try StoredMessage.find(sent.message, in: work.store)
+        else { return nil }
+        let former = try views.view(
+            message, in: memberships.edit(of: sender, in: conversations.conversation(message.conversation)))
+        guard sent.digest ?? self.digest(of: former) == digest else {
+            throw Refusal(
+                .conflict, "the clientMsgId was used for another message", keys: ["clientMsgId"])
+        }
+        return former
+    }
+
+    /// Two queries of this kind cost a third of one with `IN`, for which SQLite builds a table each time.
+    private func sent(
+        _ draft: Draft, by sender: Account, in period: Int64
+    ) throws -> (message: Int64, digest: RequestDigest?)? {
+        var found: (message: Int64, digest: RequestDigest?)?
+        try work.store.query(
+            "SELECT message, digest FROM sent WHERE period = $1 AND client_id = $2 AND account = $3",
+            [.integer(period), .text(draft.clientID), .integer(sender.number)]
+        ) { row in found = (row.integer(0), row.optionalBytes(1).map(RequestDigest.init(bytes:))) }
+        return found
+    }
+
+    /// Of a message that release 0.1 has stored without one.
+    private func digest(of former: MessageView) -> RequestDigest {
+        let message = former.message
+        return digestOfMessage(
+            to: former.conversation, message.kind, message.settings, body: digest(ofBody: message.body),
+            message.pushText, mentions: message.mentions, memberOption: message.memberOption,
+            pushPayload: message.pushPayload, work.digestKey)
+    }
+
+    private func digest(ofBody body: String) -> UInt128 {
+        let document = JSONDocument()
+        guard let json = try? document.parse(body) else {
+            preconditionFailure("a body is not as it was written: \(body)")
+        }
+        return json.digest(work.digestKey)
+    }
+
+    /// Makes the message the last one of its conversation.
+    func insert(_ message: StoredMessage) throws {
+        try work.store.execute(
+            """
+            INSERT INTO message (id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body,
+                push_text, previous, mentions, member_option, nickname, push_payload)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+            """,
+            [
+                .integer(message.id), .integer(message.conversation), .integer(message.seq), .integer(message.sender),
+                .integer(message.kind.rawValue), .integer(message.settings.rawValue), .integer(message.counted),
+                .integer(message.countedLow), .text(message.clientID), .text(message.body),
+                message.pushText.map { .text($0) } ?? .null, .integer(message.previous),
+                message.mentions.map { .text($0) } ?? .null, message.memberOption.map { .text($0) } ?? .null,
+                message.nickname.map { .text($0) } ?? .null, message.pushPayload.map { .text($0) } ?? .null,
+            ])
+        try conversations.saveLast(message)
+    }
+
+    /// G-Q31, X-41: in this order.
+    private func sendingGroup(_ id: String, _ sender: Account) throws -> Group {
+        let group = try groups.group(id, key: "conversationID")
+        guard let member = group[sender.number] else { throw Refusal(.notInGroup, keys: ["conversationID"]) }
+        if group.isDisabled {
+            throw Refusal(.noGroupRight, "the group is disabled", keys: ["conversationID"])
+        }
+        if member.isMuted(at: work.now) { throw Refusal(.mutedInGroup) }
+        if GroupRights.isSilenced(member.role, isWhiteListed: member.isWhiteListed, by: group.mute) {
+            throw Refusal(.allMutedInGroup)
+        }
+        return group
+    }
+
+    /// C-Q12, X-55: members alone can be named, and nobody names himself.
+    private func naming(of draft: Draft, by sender: Account, in group: Group) throws -> Naming {
+        var naming = Naming()
+        for name in draft.mentions ?? [] {
+            if name.isSpelled(like: AtInfo.everybody) {
+                if work.options.leadersNameAll, group[sender.number]!.role == .member {
+                    throw Refusal(.noGroupRight, "only owner and admins may mention all members", keys: ["atUserList"])
+                }
+                naming.everybody = true
+            } else if let account = try UserID(name).flatMap(accounts.account), account !== sender,
+                group[account.number] != nil
+            {
+                naming.members.insert(account.number)
+            }
+        }
+        return naming
+    }
+
+    /// X-59: in the order they were sent. The last message of a conversation stays: it is the conversation's head. So does
+    /// the one that is still the last for somebody who has wanted nothing since (X-M04).
+    func trim() throws {
+        var last: Int64?
+        try work.store.query(
+            """
+            SELECT max(id) FROM (SELECT id FROM message WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3)
+            """, [.integer(sweptMessage), .integer(work.messageCutoff), .integer(rowsPerSweep)]
+        ) { row in last = row.optionalInteger(0) }
+        try trimSent()
+        guard let last else {
+            sweptMessage = 0
+            return
+        }
+        try work.store.execute(
+            """
+            DELETE FROM message WHERE id > $1 AND id <= $2
+                AND id != (SELECT last FROM conversation WHERE conversation.id = message.conversation)
+                AND NOT EXISTS (SELECT 1 FROM membership WHERE held_last = message.id AND held_last != 0)
+            """, [.integer(sweptMessage), .integer(last)])
+        try groupReceipts.erase(after: sweptMessage, through: last)
+        sweptMessage = last
+    }
+
+    /// Ids that no retry is found by any more.
+    private func trimSent() throws {
+        try work.store.execute(
+            """
+            DELETE FROM sent WHERE (period, client_id, account) IN
+                (SELECT period, client_id, account FROM sent WHERE period < $1 LIMIT 2000)
+            """, [.integer(dedupPeriod - 1)])
+    }
+}

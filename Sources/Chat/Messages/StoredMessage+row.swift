@@ -1,0 +1,29 @@
+import Domain
+import Storage
+
+extension StoredMessage {
+    static func find(_ id: Int64, in store: any Transaction) throws(StoreError) -> StoredMessage? {
+        var found: StoredMessage?
+        try store.query(
+            """
+            SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text,
+                previous, mentions, member_option, nickname, push_payload
+            FROM message WHERE id = $1
+            """, [.integer(id)]
+        ) { row in found = StoredMessage(row) }
+        return found
+    }
+
+    /// The columns in the order of the statement above.
+    init(_ row: any Row) {
+        guard let kind = MessageKind(rawValue: row.integer(4)) else {
+            preconditionFailure("message \(row.integer(0)) is not as it was written")
+        }
+        self.init(
+            id: row.integer(0), conversation: row.integer(1), seq: row.integer(2), sender: row.integer(3), kind: kind,
+            settings: MessageSettings(rawValue: row.integer(5)), counted: row.integer(6), countedLow: row.integer(7),
+            clientID: row.text(8), body: row.text(9), pushText: row.optionalText(10),
+            previous: row.integer(11), mentions: row.optionalText(12), memberOption: row.optionalText(13),
+            nickname: row.optionalText(14), pushPayload: row.optionalText(15))
+    }
+}

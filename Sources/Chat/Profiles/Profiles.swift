@@ -1,0 +1,215 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// What users say of themselves, in both of the profiles that there are.
+package final class Profiles {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let contacts: Contacts
+    private let userStreams: UserStreams
+    private let conversations: Conversations
+    private let followers: Followers
+    private let jobs: Jobs
+
+    init(
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts, userStreams: UserStreams,
+        conversations: Conversations, followers: Followers, jobs: Jobs
+    ) {
+        self.work = work
+        self.accounts = accounts
+        self.contacts = contacts
+        self.userStreams = userStreams
+        self.conversations = conversations
+        self.followers = followers
+        self.jobs = jobs
+    }
+
+    /// What the account says of itself beside name and avatar.
+    func profile(of account: Account) throws -> Profile {
+        var profile = Profile()
+        try work.store.query(
+            """
+            SELECT allow_type, gender, birthday, location, language, level, role, signature, custom
+            FROM profile WHERE account = $1
+            """, [.integer(account.number)]
+        ) { row in profile = Profile(row, from: 0) }
+        return profile
+    }
+
+    /// R-26: by the user.
+    package func modifyProfile(_ change: ProfileChange, of number: Int64) throws {
+        try checkCustom(change)
+        try take(change, of: accounts.caller(number))
+    }
+
+    private func checkCustom(_ change: ProfileChange) throws {
+        try CustomFields.check(
+            change.custom, against: work.options.profileFields, called: "Tag_Profile_Custom_", else: .unknownProfileKey,
+            .badProfileType)
+    }
+
+    /// By an administrator.
+    package func modifyProfile(_ change: ProfileChange, of user: UserID) throws {
+        guard let account = try accounts.reachableAccount(user) else { throw Refusal(.noAccount, keys: ["userID"]) }
+        try checkCustom(change)
+        try take(change, of: account)
+    }
+
+    /// R-141, R-Q53, X-16: once, if anything is another than before, to the user and to everybody who has it as a friend; then
+    /// to those who see another name or avatar in their lists.
+    private func take(_ change: ProfileChange, of account: Account) throws {
+        let formerProfile = try profile(of: account)
+        var profile = formerProfile
+        profile.take(change)
+        if profile != formerProfile { try save(profile, of: account) }
+        let hasOtherLooks = try takeLooks(change, of: account, saying: profile != formerProfile)
+        if hasOtherLooks { try emitHosted(hosted(of: account), of: account, hasOtherLooks: true) }
+    }
+
+    /// X-15, X-16: what the two profiles share. `saying`: the rest of TIM's has changed, which is told in any case.
+    private func takeLooks(_ change: ProfileChange, of account: Account, saying isRestOther: Bool = false) throws
+        -> Bool
+    {
+        let former = (name: account.shownName, nickname: account.nickname, face: account.faceURL)
+        account.nickname = change.nickname ?? account.nickname
+        account.faceURL = change.faceURL ?? account.faceURL
+        let hasOtherLooks =
+            !account.nickname.isSpelled(like: former.nickname) || !account.faceURL.isSpelled(like: former.face)
+        if hasOtherLooks { try accounts.save(account) }
+        guard hasOtherLooks || isRestOther else { return false }
+        work.emit(
+            .profile(account.id, seq: try userStreams.append(.profile, subject: account.number, for: account)),
+            to: account)
+        var looks: LooksChange = .profile
+        if !account.shownName.isSpelled(like: former.name) { looks.insert(.name) }
+        if !account.faceURL.isSpelled(like: former.face) { looks.insert(.face) }
+        try jobs.begin(.looks, of: account, flags: looks.rawValue)
+        return hasOtherLooks
+    }
+
+    /// C-Q08: to those who see another name or avatar in their lists.
+    func showLooks(of account: Account, formerly former: (name: String, face: String), _ events: inout RelationEvents)
+        throws
+    {
+        let hasOtherFace = !account.faceURL.isSpelled(like: former.face)
+        guard hasOtherFace || !account.shownName.isSpelled(like: former.name) else { return }
+        let hasBlocked = try contacts.relationState(of: account).blocked > 0
+        for (conversation, holder) in try listings(of: account) {
+            // X-27: who is blocked hears nothing of it.
+            if hasBlocked, try contacts.relationship(of: account.number, towards: holder).isBlocked { continue }
+            // Nor does who has blocked.
+            let view = try contacts.relationship(of: holder, towards: account.number)
+            if !view.isBlocked, hasOtherFace || view.remark == nil {
+                events.show(try conversations.conversation(conversation), to: try accounts.account(holder))
+            }
+        }
+    }
+
+    /// The conversations with the account that stand in others' lists, and whose lists those are.
+    private func listings(of account: Account) throws -> [(conversation: Int64, holder: Int64)] {
+        var found: [(conversation: Int64, holder: Int64)] = []
+        try work.store.query(
+            """
+            SELECT conversation.id, high FROM conversation
+            JOIN membership ON membership.id = (high << 32 | conversation.id) WHERE low = $1 AND is_listed = 1
+            UNION SELECT conversation.id, low FROM conversation
+            JOIN membership ON membership.id = (low << 32 | conversation.id) WHERE high = $1 AND is_listed = 1
+            """, [.integer(account.number)]
+        ) { row in found.append((row.integer(0), row.integer(1))) }
+        return found
+    }
+
+    private func save(_ profile: Profile, of account: Account) throws {
+        try work.store.execute(
+            """
+            INSERT INTO profile (account, allow_type, gender, birthday, location, language, level, role, signature, custom)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+            ON CONFLICT (account) DO UPDATE SET allow_type = $2, gender = $3, birthday = $4, location = $5, language = $6,
+                level = $7, role = $8, signature = $9, custom = $10
+            """,
+            [
+                .integer(account.number), .integer(profile.allowType.rawValue), .integer(profile.gender.rawValue),
+                .integer(Int64(profile.birthday)), .bytes(profile.location), .integer(Int64(profile.language)),
+                .integer(Int64(profile.level)), .integer(Int64(profile.role)), .bytes(profile.signature),
+                .text(CustomFields.write(profile.custom)),
+            ])
+    }
+
+    private func hosted(of account: Account) throws -> HostedProfile {
+        try HostedProfileQueries.profile(of: account.number, in: work.store)
+    }
+
+    /// S-04, S-Q06, X-15, X-16: all or nothing; what changes nothing is told to nobody (S-Q37).
+    package func modifyHosted(_ change: HostedChange, of number: Int64) throws {
+        let account = try accounts.caller(number)
+        let former = try hosted(of: account)
+        var profile = former
+        profile.take(change)
+        if profile.ext.count > HostedProfile.mostExtras {
+            throw Refusal(
+                .tooManyExtensions, "the profile would have more than \(HostedProfile.mostExtras) extensions",
+                keys: change.ext.keys.sorted().map(\.text))
+        }
+        let hasOtherLooks = try takeLooks(ProfileChange(nickname: change.name, faceURL: change.portrait), of: account)
+        guard hasOtherLooks || profile != former else { return }
+        try emitHosted(profile, of: account, hasOtherLooks: hasOtherLooks)
+    }
+
+    /// S-31, S-Q27.
+    package func setVisibility(_ visibility: HostedVisibility, of number: Int64) throws {
+        let account = try accounts.caller(number)
+        var profile = try hosted(of: account)
+        guard profile.visibility != visibility else { return }
+        profile.visibility = visibility
+        try emitHosted(profile, of: account, hasOtherLooks: true)
+    }
+
+    /// S-10, S-Q05: by an administrator; empty: none any more.
+    package func setUniqueID(_ uniqueID: String, of user: UserID) throws {
+        guard let account = try accounts.reachableAccount(user) else {
+            throw Refusal(.noHostedUser, "there is no such user", keys: ["userId"])
+        }
+        var profile = try hosted(of: account)
+        guard profile.uniqueID != uniqueID else { return }
+        if !uniqueID.isEmpty, try HostedProfileQueries.number(ofUniqueID: uniqueID, in: work.store) != nil {
+            throw Refusal(.badUniqueID, "another user has this unique id", keys: ["uniqueId"])
+        }
+        profile.uniqueID = uniqueID
+        try emitHosted(profile, of: account, hasOtherLooks: false)
+    }
+
+    /// S-27, S-Q36: for all who have not said otherwise. Told to nobody.
+    package func setStandardVisibility(_ visibility: HostedVisibility) throws {
+        try work.store.execute(
+            """
+            INSERT INTO setting (name, value) VALUES ('visibility', $1)
+            ON CONFLICT (name) DO UPDATE SET value = $1
+            """, [.integer(visibility.rawValue)])
+    }
+
+    /// Stores it, and tells those who follow the user. `hasOtherLooks`: all of them see it, and not only those who see
+    /// everything.
+    private func emitHosted(_ profile: HostedProfile, of account: Account, hasOtherLooks: Bool) throws {
+        let changedAt = try work.stamp()
+        try work.store.execute(
+            """
+            INSERT INTO hosted_profile (account, unique_id, email, birthday, gender, location, role, level, ext,
+                visibility, changed_at, looks_changed_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+            ON CONFLICT (account) DO UPDATE SET unique_id = $2, email = $3, birthday = $4, gender = $5, location = $6,
+                role = $7, level = $8, ext = $9, visibility = $10, changed_at = $11,
+                looks_changed_at = max(looks_changed_at, $12)
+            """,
+            [.integer(account.number)] + profile.values + [
+                .integer(changedAt), .integer(hasOtherLooks ? changedAt : 0),
+            ])
+        try followers.emitProfile(profile, of: account, hasOtherLooks: hasOtherLooks)
+    }
+
+    /// Of a deleted account.
+    func erase(of account: Account) throws {
+        try work.store.execute("DELETE FROM profile WHERE account = $1", [.integer(account.number)])
+        try work.store.execute("DELETE FROM hosted_profile WHERE account = $1", [.integer(account.number)])
+    }
+}

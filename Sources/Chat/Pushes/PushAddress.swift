@@ -1,0 +1,14 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// Where a device is reached when it has no session.
+package struct PushAddress: Sendable {
+    package let device: String
+    package let platform: Platform
+    package let provider: PushProvider
+    /// What the provider knows the device by.
+    package let token: String
+    /// Milliseconds since 1970.
+    package let since: Int64
+}

@@ -1,0 +1,186 @@
+import Domain
+import JSON
+import Storage
+
+/// What has become of a push.
+package enum PushState: Int64, Sendable {
+    /// It is to be handed to the provider, again perhaps.
+    case waiting = 0
+    case accepted = 1
+    case refused = 2
+    /// The provider knows the address no longer.
+    case unregistered = 3
+    /// Too old, or its message or address is no more.
+    case expired = 4
+}
+
+/// What a provider has said of a push.
+package struct PushReport: Sendable {
+    package let push: Int64
+    package let state: PushState
+    /// While it waits: when it is due again, in milliseconds since 1970.
+    package let due: Int64
+    /// Whether the provider was asked.
+    package let isAttempt: Bool
+    /// Of HTTP; 0: there was none.
+    package let status: Int
+    package let answer: String
+    /// When the provider says the address was given up, in milliseconds since 1970.
+    package let unregisteredAt: Int64?
+
+    package init(
+        push: Int64, state: PushState, due: Int64 = 0, isAttempt: Bool = true, status: Int = 0, answer: String = "",
+        unregisteredAt: Int64? = nil
+    ) {
+        self.push = push
+        self.state = state
+        self.due = due
+        self.isAttempt = isAttempt
+        self.status = status
+        self.answer = answer
+        self.unregisteredAt = unregisteredAt
+    }
+}
+
+/// Push jobs, the pushes that they lead to, and what providers have said of them.
+package final class Pushes {
+    private let work: UnitOfWork
+    private let pushAddresses: PushAddresses
+    /// A push has been ordered since the last commit.
+    package var hasNewPushJobs = false
+    /// Receivers with a device who are not pushed to, since the last commit.
+    package var suppressedPushes: [PushObstacle: Int] = [:]
+
+    init(work: UnitOfWork, pushAddresses: PushAddresses) {
+        self.work = work
+        self.pushAddresses = pushAddresses
+    }
+
+    func forget() {
+        hasNewPushJobs = false
+        suppressedPushes = [:]
+    }
+
+    /// Pushes of a decided message, from here on durable. Once more is as good as once: after a crash in between, it is decided
+    /// again.
+    package func put(_ pushes: ArraySlice<PushDecider.Push>, of message: Int64, isLast: Bool) throws {
+        for push in pushes { try put(push, of: message, isLate: false) }
+        if isLast {
+            try work.store.execute("UPDATE push_order SET is_decided = 1 WHERE message = $1", [.integer(message)])
+        }
+    }
+
+    /// Those of a message that has been decided before, for whom a session has ended unheard since. Returns how many there are
+    /// that were not made before.
+    package func putLate(_ pushes: [PushDecider.Push], of message: Int64) throws -> Int {
+        // Nothing was ordered of a message between two if the receiver was there.
+        try work.store.execute(
+            """
+            INSERT INTO push_order (message, is_from_leader, sender_name, is_decided)
+            SELECT message.id, 0, coalesce(nullif(account.nickname, ''), account.name), 1
+                FROM message JOIN account ON account.id = sender WHERE message.id = $1
+            ON CONFLICT (message) DO NOTHING
+            """, [.integer(message)])
+        return try pushes.reduce(0) { try $0 + put($1, of: message, isLate: true) }
+    }
+
+    @discardableResult
+    private func put(_ push: PushDecider.Push, of message: Int64, isLate: Bool) throws -> Int {
+        try work.store.execute(
+            """
+            INSERT INTO push (message, account, address, provider, badge, is_forced, state, attempts, due, status,
+                answer, answered_at, is_late)
+            VALUES ($1, $2, $3, $4, $5, $6, 0, 0, 0, 0, '', 0, $7)
+            ON CONFLICT (message, account, address) DO NOTHING
+            """,
+            [
+                .integer(message), .integer(push.account), .integer(push.address), .text(push.provider),
+                .integer(push.badge), .integer(push.isForced ? 1 : 0), .integer(isLate ? 1 : 0),
+            ])
+    }
+
+    package func note(_ reports: [PushReport]) throws {
+        for report in reports {
+            if report.state == .expired, !report.isAttempt {
+                // The provider's last answer still says why it came to this.
+                try work.store.execute("UPDATE push SET state = 4 WHERE id = $1", [.integer(report.push)])
+                continue
+            }
+            try work.store.execute(
+                """
+                UPDATE push SET state = $2, due = $3, status = $4, answer = $5, answered_at = $6,
+                    attempts = attempts + $7
+                WHERE id = $1
+                """,
+                [
+                    .integer(report.push), .integer(try state(after: report).rawValue), .integer(report.due),
+                    .integer(Int64(report.status)), .text(report.answer), .integer(work.now),
+                    .integer(report.isAttempt ? 1 : 0),
+                ])
+        }
+    }
+
+    /// The device of a push that its provider knows no longer is forgotten. What has been registered since the provider lost
+    /// it is another one, though it may look the same: it stays, and only this push is refused.
+    private func state(after report: PushReport) throws -> PushState {
+        guard report.state == .unregistered else { return report.state }
+        var found: (address: Int64, account: Int64)?
+        try work.store.query(
+            """
+            SELECT push_address.id, push_address.account FROM push JOIN push_address ON push_address.id = address
+            WHERE push.id = $1 AND gone = 0
+            """, [.integer(report.push)]
+        ) { row in found = (row.integer(0), row.integer(1)) }
+        guard let (address, account) = found else { return .unregistered }
+        if let lost = report.unregisteredAt, address / 1_000 > lost { return .refused }
+        try pushAddresses.forget(address, of: account)
+        return .unregistered
+    }
+
+    /// What is no longer asked for, a bounded piece at a time.
+    func trim() throws {
+        guard work.options.hasPushes else { return }
+        let cutoff = SQLValue.integer(work.pushCutoff)
+        try work.store.execute(
+            """
+            DELETE FROM push WHERE id IN (SELECT id FROM push WHERE message < $1 ORDER BY message LIMIT 2000)
+            """, [cutoff])
+        try work.store.execute(
+            """
+            DELETE FROM push_order WHERE message IN
+                (SELECT message FROM push_order WHERE message < $1 ORDER BY message LIMIT 2000)
+            """, [cutoff])
+    }
+
+    /// Of a message between two, with the receiver's option. It is decided at once whether there will be a push at all, since
+    /// what that needs is in memory: most receivers have no device, or have the message on the screen.
+    func order(
+        _ message: StoredMessage, forced: Bool, from sender: Account, to receiver: Account, _ option: ReceiveOption
+    ) throws {
+        let reach = try pushAddresses.reach(of: receiver)
+        guard reach.hasDevice else { return }
+        var facts = PushDecision.Facts()
+        facts.isSwitchedOn = message.settings.contains(.apnsEnabled)
+        facts.option = option
+        facts.isForced = forced
+        facts.isQuietHour = reach.quietHours.contains(message.time)
+        switch PushDecision.outcome(of: facts) {
+        case .none(let obstacle): suppressedPushes[obstacle, default: 0] += 1
+        case .push where work.options.isReached(receiver.id): suppressedPushes[.online, default: 0] += 1
+        case .push: try enqueuePush(of: message, from: sender, isLeader: false)
+        }
+    }
+
+    /// One row whatever the group's size: who gets a push is decided after the commit, and not while everybody waits.
+    func enqueuePush(of message: StoredMessage, from sender: Account, to group: Group) throws {
+        guard work.options.hasPushes else { return }
+        try enqueuePush(of: message, from: sender, isLeader: group[sender.number]!.role != .member)
+    }
+
+    private func enqueuePush(of message: StoredMessage, from sender: Account, isLeader: Bool) throws {
+        try work.store.execute(
+            "INSERT INTO push_order (message, is_from_leader, sender_name, is_decided) VALUES ($1, $2, $3, 0)",
+            [.integer(message.id), .integer(isLeader ? 1 : 0), .text(sender.shownName)])
+        hasNewPushJobs = true
+    }
+}

@@ -1,0 +1,139 @@
+import Domain
+import Storage
+
+/// How one user stands to another, and what all of a user's contacts and requests come to: the rows. `Relations` keeps what
+/// depends on them in step.
+final class Contacts {
+    private let work: UnitOfWork
+
+    init(work: UnitOfWork) {
+        self.work = work
+    }
+
+    func contact(of owner: Account, towards other: Account) throws -> Contact? {
+        var contact: Contact?
+        try work.store.query(
+            """
+            SELECT kind, since, remark, wording, source, friend_groups, custom, blocked_since FROM contact WHERE id = $1
+            """, [.integer(PairKey.key(owner.number, other.number))]
+        ) { row in contact = Contact(row, from: 0) }
+        return contact
+    }
+
+    func relationship(of owner: Int64, towards other: Int64) throws -> Relationship {
+        var relationship = Relationship.stranger
+        try work.store.query("SELECT kind, remark FROM contact WHERE id = $1", [.integer(PairKey.key(owner, other))]) {
+            row in relationship = Relationship(row.integer(0), remark: row.text(1))
+        }
+        return relationship
+    }
+
+    /// For every message, so that what is in memory is not asked of the store.
+    func relationship(of owner: Account, towards other: Account, in conversation: Conversation?) throws -> Relationship
+    {
+        if let conversation, let membership = owner.conversationList?.memberships[conversation.number] {
+            return membership.relationship
+        }
+        return try relationship(of: owner.number, towards: other.number)
+    }
+
+    func write(_ contact: Contact, of owner: Account, towards other: Account) throws {
+        try work.store.execute(
+            """
+            INSERT INTO contact (id, other, kind, since, remark, wording, source, friend_groups, custom, blocked_since, version)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+            ON CONFLICT (id) DO UPDATE SET kind = $3, since = $4, remark = $5, wording = $6, source = $7,
+                friend_groups = $8, custom = $9, blocked_since = $10, version = $11
+            """,
+            [
+                .integer(PairKey.key(owner.number, other.number)), .integer(other.number),
+                .integer(contact.kind.rawValue), .integer(contact.since), .text(contact.remark), .text(contact.wording),
+                .text(contact.source), .text(contact.groupsText), .text(CustomFields.write(contact.custom)),
+                .integer(contact.blockedSince), .integer(try relationState(of: owner).nextVersion),
+            ])
+    }
+
+    func erase(_ owner: Account, towards other: Account) throws {
+        try work.store.execute("DELETE FROM contact WHERE id = $1", [.integer(PairKey.key(owner.number, other.number))])
+    }
+
+    // MARK: - Circles
+
+    func relationState(of account: Account) throws -> RelationState {
+        if let relationState = account.relationState { return relationState }
+        var relationState = RelationState()
+        try work.store.query(
+            """
+            SELECT friends, blocked, requests_in, requests_out, request_seq, version, last_group, groups_version,
+                blacklist_version, known_since, former_friends
+            FROM circle WHERE account = $1
+            """, [.integer(account.number)]
+        ) { row in relationState = RelationState(row) }
+        relationState.groups = try FriendGroup.all(of: account.number, in: work.store)
+        account.relationState = relationState
+        return relationState
+    }
+
+    func save(_ relationState: RelationState, of account: Account) throws {
+        try work.store.execute(
+            """
+            INSERT INTO circle (account, friends, blocked, requests_in, requests_out, request_seq, version, last_group,
+                groups_version, blacklist_version, known_since, former_friends)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+            ON CONFLICT (account) DO UPDATE SET friends = $2, blocked = $3, requests_in = $4, requests_out = $5,
+                request_seq = $6, version = $7, last_group = $8, groups_version = $9, blacklist_version = $10,
+                known_since = $11, former_friends = $12
+            """,
+            [
+                .integer(account.number), .integer(relationState.friends), .integer(relationState.blocked),
+                .integer(relationState.requestsIn), .integer(relationState.requestsOut),
+                .integer(relationState.requestSeq),
+                .integer(relationState.version), .integer(relationState.lastGroup),
+                .integer(relationState.groupsVersion), .integer(relationState.blacklistVersion),
+                .integer(relationState.knownSince),
+                .integer(relationState.formerFriends),
+            ])
+    }
+
+    /// Who has the account as a friend, and is one of its friends (S-Q18).
+    func mutualFriends(of account: Account) throws -> [Int64] {
+        let bounds = PairKey.bounds(account.number)
+        var found: [Int64] = []
+        try work.store.query(
+            """
+            SELECT own.other FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $3)
+            WHERE own.id > $1 AND own.id <= $2 AND own.kind = 1 AND theirs.kind = 1
+            """, [.integer(bounds.after), .integer(bounds.through), .integer(account.number)]
+        ) { row in found.append(row.integer(0)) }
+        return found
+    }
+
+    /// Whom the account has blocked.
+    func blockedAccounts(of account: Account) throws -> Set<Int64> {
+        guard try relationState(of: account).blocked > 0 else { return [] }
+        let bounds = PairKey.bounds(account.number)
+        var found: Set<Int64> = []
+        try work.store.query(
+            "SELECT other FROM contact WHERE id > $1 AND id <= $2 AND kind IN (2, 3)",
+            [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in found.insert(row.integer(0)) }
+        return found
+    }
+
+    /// X-27: what the other sees of the owner's presence as long as the owner blocks it.
+    func freeze(_ presences: [PlatformPresence], of owner: Account, towards other: Account) throws {
+        try work.store.execute(
+            "UPDATE contact SET presence = $2 WHERE id = $1",
+            [.integer(PairKey.key(owner.number, other.number)), .text(PlatformPresence.text(of: presences))])
+    }
+}
+
+extension RelationState {
+    fileprivate init(_ row: any Row) {
+        self.init(
+            friends: row.integer(0), blocked: row.integer(1), requestsIn: row.integer(2), requestsOut: row.integer(3),
+            requestSeq: row.integer(4), version: row.integer(5), lastGroup: row.integer(6),
+            groupsVersion: row.integer(7),
+            blacklistVersion: row.integer(8), knownSince: row.integer(9), formerFriends: row.integer(10))
+    }
+}

@@ -1,0 +1,111 @@
+import ClientProtocol
+import Domain
+
+/// R-Q62: a friend as a user's list is to have one; nil leaves what there is.
+package struct ImportedFriend: Sendable {
+    package let user: String
+    /// Seconds since 1970.
+    package let since: Int64?
+    package let remark: String?
+    package let groups: [String]?
+    package let wording: String?
+    package let source: String?
+    package let custom: [String: CustomValue]
+
+    package init(
+        user: String, since: Int64?, remark: String?, groups: [String]?, wording: String?, source: String?,
+        custom: [String: CustomValue]
+    ) {
+        self.user = user
+        self.since = since
+        self.remark = remark
+        self.groups = groups
+        self.wording = wording
+        self.source = source
+        self.custom = custom
+    }
+}
+
+/// Friends that an administrator brings from elsewhere.
+package final class FriendImports {
+    private let work: UnitOfWork
+    private let contacts: Contacts
+    private let relations: Relations
+    private let friendRequests: FriendRequests
+    private let friendGroups: FriendGroups
+    private let friends: Friends
+
+    init(
+        work: UnitOfWork, contacts: Contacts, relations: Relations, friendRequests: FriendRequests,
+        friendGroups: FriendGroups, friends: Friends
+    ) {
+        self.work = work
+        self.contacts = contacts
+        self.relations = relations
+        self.friendRequests = friendRequests
+        self.friendGroups = friendGroups
+        self.friends = friends
+    }
+
+    /// R-Q62: by an administrator; nobody is asked, and only this one list changes. What the user has asked for is fulfilled.
+    package func importFriends(_ friends: [ImportedFriend], of user: String) throws -> [UserResult] {
+        let owner = try relations.reachableOwner(user)
+        for friend in friends {
+            try CustomFields.check(
+                friend.custom, against: work.options.friendFields, called: "", else: .friendParameters,
+                .friendParameters)
+        }
+        var events = RelationEvents()
+        var edited: [Account] = []
+        let results = try friends.map { friend in
+            guard let other = try relations.reachableOther(friend.user, than: owner) else {
+                return UserResult(friend.user, .unknownUser)
+            }
+            let former = try contacts.contact(of: owner, towards: other)
+            let isNew = former?.kind.isFriend != true
+            if isNew, try self.friends.friendListIsFull(of: owner) { return UserResult(friend.user, .friendListFull) }
+            var contact = isNew ? Contact.befriended(former, since: work.now / 1_000) : former!
+            contact.groups.formIntersection(try contacts.relationState(of: owner).groups.map(\.number))
+            let same = contact
+            guard try take(friend, into: &contact, of: owner, &events) else {
+                return UserResult(friend.user, .friendGroupsFull)
+            }
+            if isNew {
+                try relations.replace(former, by: contact, of: owner, towards: other, &events)
+                events.emit(.friendAdded, RelationSubject(other), to: owner)
+                try friendRequests.withdraw(from: owner, to: other, &events)
+                try friendRequests.settleRequests(between: owner, and: other, &events)
+            } else if contact != same {
+                try relations.replace(former, by: contact, of: owner, towards: other, &events)
+                edited.append(other)
+            }
+            return UserResult(friend.user)
+        }
+        events.emitOwn(.friendEdited, edited, to: owner)
+        try relations.emit(events)
+        return results
+    }
+
+    /// False if there is no room for all the groups; then none of them is made.
+    private func take(
+        _ friend: ImportedFriend, into contact: inout Contact, of owner: Account, _ events: inout RelationEvents
+    ) throws -> Bool {
+        if let names = friend.groups?.unique {
+            let relationState = try contacts.relationState(of: owner)
+            let missing = names.count { relationState.group($0) == nil }
+            guard
+                relationState.groups.count + missing
+                    <= max(work.options.friendGroupsPerUser, relationState.groups.count)
+            else {
+                return false
+            }
+            contact.groups = try Set(names.compactMap { try friendGroups.group($0, orMadeFor: owner, &events) })
+        }
+        contact.since = friend.since ?? contact.since
+        contact.remark = friend.remark ?? contact.remark
+        contact.wording = friend.wording ?? contact.wording
+        contact.source = friend.source ?? contact.source
+        contact.custom.merge(friend.custom) { $1 }
+        return true
+    }
+}

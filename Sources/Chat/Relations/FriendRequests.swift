@@ -1,0 +1,158 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// Requests to become friends, as each side has them.
+package final class FriendRequests {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let contacts: Contacts
+    private let relations: Relations
+
+    init(work: UnitOfWork, accounts: Accounts, contacts: Contacts, relations: Relations) {
+        self.work = work
+        self.accounts = accounts
+        self.contacts = contacts
+        self.relations = relations
+    }
+
+    /// What the applicant has asked of the target, as the target has it. Once the target has deleted its copy, there is nothing
+    /// that it could answer (R-Q39).
+    func request(from applicant: Account, to target: Account) throws -> FriendRequest? {
+        try copy(.incoming, of: target, towards: applicant)
+    }
+
+    /// The same as long as either has it: each may have deleted its copy.
+    func lastRequest(from applicant: Account, to target: Account) throws -> FriendRequest? {
+        try copy(.outgoing, of: applicant, towards: target) ?? copy(.incoming, of: target, towards: applicant)
+    }
+
+    private func copy(
+        _ direction: FriendRequest.Direction, of owner: Account, towards other: Account
+    ) throws -> FriendRequest? {
+        var request: FriendRequest?
+        try work.store.query(
+            """
+            SELECT added_at, wording, source, remark, friend_group FROM request
+            WHERE owner = $1 AND direction = $2 AND other = $3
+            """, [.integer(owner.number), .integer(direction.rawValue), .integer(other.number)]
+        ) { row in request = FriendRequest(row) }
+        return request
+    }
+
+    /// R-Q23: whether a request would be one too many on either side. One that overwrites another is none (R-Q21).
+    func requestsAreFull(from applicant: Account, to target: Account) throws -> Bool {
+        let cap = Int64(work.options.requestsPerUser)
+        return try contacts.relationState(of: applicant).requestsOut >= cap && !hasCopy(applicant, .outgoing, target)
+            || contacts.relationState(of: target).requestsIn >= cap && !hasCopy(target, .incoming, applicant)
+    }
+
+    private func hasCopy(_ owner: Account, _ direction: FriendRequest.Direction, _ other: Account) throws -> Bool {
+        var isThere = false
+        try work.store.query(
+            "SELECT 1 FROM request WHERE owner = $1 AND direction = $2 AND other = $3",
+            [.integer(owner.number), .integer(direction.rawValue), .integer(other.number)]
+        ) { _ in isThere = true }
+        return isThere
+    }
+
+    /// R-89, R-90, R-Q21: a record on either side, in the place of a former one.
+    func file(_ request: FriendRequest, from applicant: Account, to target: Account, _ events: inout RelationEvents)
+        throws
+    {
+        try put(request, .outgoing, of: applicant, towards: target, &events)
+        try put(request, .incoming, of: target, towards: applicant, &events)
+        events.emit(.requestMade, RelationSubject(target, .outgoing, request: request), to: applicant)
+        events.emit(.requestMade, RelationSubject(applicant, .incoming, request: request), to: target)
+    }
+
+    private func put(
+        _ request: FriendRequest, _ direction: FriendRequest.Direction, of owner: Account, towards other: Account,
+        _ events: inout RelationEvents
+    ) throws {
+        let isNew = try !hasCopy(owner, direction, other)
+        try work.store.execute(
+            """
+            INSERT INTO request (owner, direction, other, stamp, added_at, is_read, wording, source, remark, friend_group)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+            ON CONFLICT (owner, direction, other) DO UPDATE SET stamp = $4, added_at = $5, is_read = $6, wording = $7,
+                source = $8, remark = $9, friend_group = $10
+            """,
+            [
+                .integer(owner.number), .integer(direction.rawValue), .integer(other.number),
+                .integer(try work.stamp()),
+                .integer(request.addedAt), .integer(direction == .incoming ? 0 : 1), .text(request.wording),
+                .text(request.source), .text(request.remark), .text(request.group),
+            ])
+        try relations.change(.requests, of: owner, &events) { relationState in
+            if isNew { relationState.count(direction, 1) }
+        }
+    }
+
+    /// It is answered, fulfilled or forbidden: gone on both sides, and the applicant is told (R-136, R-Q31).
+    func withdraw(from applicant: Account, to target: Account, _ events: inout RelationEvents) throws {
+        let out = try removeCopy(applicant, .outgoing, target, &events)
+        let into = try removeCopy(target, .incoming, applicant, &events)
+        if out || into { events.emit(.requestRemoved, RelationSubject(target, .outgoing), to: applicant) }
+    }
+
+    /// False if there is none.
+    private func removeCopy(
+        _ owner: Account, _ direction: FriendRequest.Direction, _ other: Account, _ events: inout RelationEvents
+    ) throws -> Bool {
+        let count = try work.store.execute(
+            "DELETE FROM request WHERE owner = $1 AND direction = $2 AND other = $3",
+            [.integer(owner.number), .integer(direction.rawValue), .integer(other.number)])
+        guard count > 0 else { return false }
+        try relations.change(.requests, of: owner, &events) { relationState in relationState.count(direction, -1) }
+        return true
+    }
+
+    /// R-106, R-Q39: the user's own copies; unknown users are passed over.
+    package func deleteRequests(_ users: [String], areOutgoing: Bool, of number: Int64) throws {
+        let owner = try accounts.caller(number)
+        var events = RelationEvents()
+        var removed: [Account] = []
+        for user in users {
+            guard let other = try UserID(user).flatMap(accounts.account),
+                try removeCopy(owner, areOutgoing ? .outgoing : .incoming, other, &events)
+            else { continue }
+            removed.append(other)
+        }
+        events.emitOwn(.requestRemoved, removed, areOutgoing ? .outgoing : .incoming, to: owner)
+        try relations.emit(events)
+    }
+
+    /// R-107, R-Q37: what came up to that second has been read. Tells how many are left.
+    package func reportRequests(upTo time: Int64, of number: Int64) throws -> Int64 {
+        let owner = try accounts.caller(number)
+        let count = try work.store.execute(
+            "UPDATE request SET is_read = 1 WHERE owner = $1 AND direction = 1 AND is_read = 0 AND added_at <= $2",
+            [.integer(number), .integer(time)])
+        let left = try FriendRequestList.unread(of: number, in: work.store)
+        if count > 0 {
+            var events = RelationEvents()
+            events.emitOwn(.requestsRead, [], unreadRequests: left, to: owner)
+            try relations.emit(events)
+        }
+        return left
+    }
+
+    /// R-Q22: where each has the other, there is nothing left to ask.
+    func settleRequests(between one: Account, and other: Account, _ events: inout RelationEvents) throws {
+        guard try contacts.contact(of: one, towards: other)?.kind.isFriend == true,
+            try contacts.contact(of: other, towards: one)?.kind.isFriend == true
+        else { return }
+        try withdraw(from: one, to: other, &events)
+        try withdraw(from: other, to: one, &events)
+    }
+}
+
+extension RelationState {
+    fileprivate mutating func count(_ direction: FriendRequest.Direction, _ by: Int64) {
+        switch direction {
+        case .incoming: requestsIn += by
+        case .outgoing: requestsOut += by
+        }
+    }
+}

@@ -1,0 +1,265 @@
+import ClientProtocol
+import Domain
+
+/// What came of an operation for one of the users it named.
+package struct UserResult: Sendable {
+    package let user: String
+    /// Nil: it was done.
+    package let error: ErrorCode?
+    /// Beside the error's own meaning.
+    package var remark = ""
+
+    init(_ user: String, _ error: ErrorCode? = nil, _ remark: String = "") {
+        self.user = user
+        self.error = error
+        self.remark = remark
+    }
+}
+
+/// what goes with the wish to have somebody as a friend.
+package struct FriendWish: Sendable {
+    package let remark: String
+    package let wording: String
+    package let source: String
+    /// Empty: none.
+    package let group: String
+    package let isMutual: Bool
+
+    package init(remark: String, wording: String, source: String, group: String, isMutual: Bool) {
+        self.remark = remark
+        self.wording = wording
+        self.source = source
+        self.group = group
+        self.isMutual = isMutual
+    }
+}
+
+/// Adding, answering, changing and deleting friends.
+package final class Friends {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let contacts: Contacts
+    private let relations: Relations
+    private let friendRequests: FriendRequests
+    private let friendGroups: FriendGroups
+    private let profiles: Profiles
+
+    init(
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts, relations: Relations,
+        friendRequests: FriendRequests, friendGroups: FriendGroups, profiles: Profiles
+    ) {
+        self.work = work
+        self.accounts = accounts
+        self.contacts = contacts
+        self.relations = relations
+        self.friendRequests = friendRequests
+        self.friendGroups = friendGroups
+        self.profiles = profiles
+    }
+
+    /// R-55, R-Q19.
+    package func addFriend(_ user: String, _ wish: FriendWish, of number: Int64) throws -> UserResult {
+        let owner = try accounts.caller(number)
+        if owner.id.text.isSpelled(like: user) {
+            throw Refusal(.friendParameters, "users cannot be their own friends", keys: ["userID"])
+        }
+        if let limit = work.options.friendAdditions, !owner.additions.allows(limit, now: work.now) {
+            throw Refusal(.addingTooFast)
+        }
+        var events = RelationEvents()
+        let result = try add(user, wish, to: owner, isForced: false, &events)
+        try relations.emit(events)
+        return result
+    }
+
+    /// R-Q61: by an administrator. `isForced`: nobody is asked, and nobody is barred.
+    package func addFriends(
+        _ wishes: [(user: String, wish: FriendWish)], isForced: Bool, of user: String
+    ) throws -> [UserResult] {
+        let owner = try relations.reachableOwner(user)
+        var events = RelationEvents()
+        let results = try wishes.map { try add($0.user, $0.wish, to: owner, isForced: isForced, &events) }
+        try relations.emit(events)
+        return results
+    }
+
+    private func add(
+        _ user: String, _ wish: FriendWish, to owner: Account, isForced: Bool, _ events: inout RelationEvents
+    ) throws -> UserResult {
+        guard let other = try relations.reachableOther(user, than: owner) else { return UserResult(user, .unknownUser) }
+        let request = FriendRequest(
+            addedAt: work.now / 1_000, wording: wish.wording, source: wish.source, remark: wish.remark,
+            group: wish.group)
+        var facts = try facts(of: wish, from: owner, to: other)
+        if isForced {
+            facts.isBarred = false
+            facts.allowType = .anybody
+        }
+        switch FriendAddition.outcome(of: facts) {
+        case .refused(let obstacle): return UserResult(user, obstacle.error)
+        case .alreadyFriends: return UserResult(user, nil, "already friends")
+        case .request:
+            try friendRequests.file(request, from: owner, to: other, &events)
+            return UserResult(user, .awaitingApproval)
+        case .ownEntry:
+            try befriend(owner, with: other, as: request, &events)
+        case .entries:
+            try befriend(owner, with: other, as: request, &events)
+            if wish.isMutual {
+                let asked = try friendRequests.lastRequest(from: other, to: owner)
+                try befriend(other, with: owner, as: request.ofTheOther().completed(by: asked), &events)
+            }
+        }
+        try friendRequests.settleRequests(between: owner, and: other, &events)
+        return UserResult(user)
+    }
+
+    private func facts(
+        of wish: FriendWish, from owner: Account, to other: Account
+    ) throws -> FriendAddition.Facts {
+        var facts = FriendAddition.Facts()
+        let (own, theirs) = try (
+            contacts.contact(of: owner, towards: other), contacts.contact(of: other, towards: owner)
+        )
+        let relationState = try contacts.relationState(of: owner)
+        facts.isBarred = owner.isBarred
+        facts.hasBlocked = own?.kind.isBlocked ?? false
+        facts.isBlocked = theirs?.kind.isBlocked ?? false
+        facts.hasOther = own?.kind.isFriend ?? false
+        facts.isHad = theirs?.kind.isFriend ?? false
+        facts.isMutual = wish.isMutual
+        facts.allowType = try profiles.profile(of: other).allowType
+        facts.ownListIsFull = try friendListIsFull(of: owner)
+        facts.groupsAreFull =
+            !wish.group.isEmpty && relationState.group(wish.group) == nil
+            && relationState.groups.count >= work.options.friendGroupsPerUser
+        facts.othersListIsFull = try friendListIsFull(of: other)
+        facts.requestsAreFull = try friendRequests.requestsAreFull(from: owner, to: other)
+        return facts
+    }
+
+    func friendListIsFull(of account: Account) throws -> Bool {
+        try contacts.relationState(of: account).friends >= Int64(work.options.friendsPerUser)
+    }
+
+    /// Makes the owner's entry, unless there is one. Whatever the owner has asked of the other is fulfilled by it (R-Q17).
+    private func befriend(
+        _ owner: Account, with other: Account, as request: FriendRequest, _ events: inout RelationEvents
+    ) throws {
+        let former = try contacts.contact(of: owner, towards: other)
+        guard former?.kind.isFriend != true else { return }
+        var contact = Contact.befriended(former, since: work.now / 1_000)
+        contact.remark = request.remark
+        contact.wording = request.wording
+        contact.source = request.source
+        // At an approval there may be no room for it any more.
+        if !request.group.isEmpty, let group = try friendGroups.group(request.group, orMadeFor: owner, &events) {
+            contact.groups = [group]
+        }
+        try relations.replace(former, by: contact, of: owner, towards: other, &events)
+        events.emit(.friendAdded, RelationSubject(other), to: owner)
+        try friendRequests.withdraw(from: owner, to: other, &events)
+    }
+
+    /// R-Q27, R-Q28.
+    package func respond(
+        to user: String, _ response: FriendResponse, remark: String, of number: Int64
+    ) throws -> UserResult {
+        let owner = try accounts.caller(number)
+        guard let applicant = try UserID(user).flatMap(accounts.reachableAccount), applicant !== owner,
+            let request = try friendRequests.request(from: applicant, to: owner)
+        else { return UserResult(user, .noPendency) }
+        var events = RelationEvents()
+        if response != .reject {
+            let isAdding = response == .agreeAndAdd
+            if isAdding, try contacts.contact(of: owner, towards: applicant) == nil, try friendListIsFull(of: owner) {
+                return UserResult(user, .friendListFull)
+            }
+            if try contacts.contact(of: applicant, towards: owner) == nil, try friendListIsFull(of: applicant) {
+                return UserResult(user, .peersFriendListFull)
+            }
+            try befriend(applicant, with: owner, as: request, &events)
+            if isAdding {
+                let own = request.ofTheOther(remark: remark).completed(
+                    by: try friendRequests.lastRequest(from: owner, to: applicant))
+                try befriend(owner, with: applicant, as: own, &events)
+            }
+        }
+        try friendRequests.withdraw(from: applicant, to: owner, &events)
+        try friendRequests.settleRequests(between: owner, and: applicant, &events)
+        events.emitOwn(.requestRemoved, [applicant], .incoming, to: owner)
+        try relations.emit(events)
+        return UserResult(user)
+    }
+
+    /// R-Q25, R-Q26.
+    package func deleteFriends(_ users: [String], bothWays: Bool, of number: Int64) throws -> [UserResult] {
+        let owner = try accounts.caller(number)
+        if let limit = work.options.friendDeletions, !owner.deletions.allows(limit, now: work.now) {
+            throw Refusal(.deletingTooFast)
+        }
+        var events = RelationEvents()
+        let results = try users.map { user in
+            guard let other = try relations.reachableOther(user, than: owner) else {
+                return UserResult(user, .unknownUser)
+            }
+            let isOwn = try relations.unfriend(owner, from: other, &events)
+            let isOthers = bothWays ? try relations.unfriend(other, from: owner, &events) : false
+            return UserResult(user, isOwn || isOthers ? nil : .noFriend)
+        }
+        try relations.emit(events)
+        return results
+    }
+
+    package func modifyFriend(_ user: String, _ change: FriendChange, of number: Int64) throws {
+        let owner = try accounts.caller(number)
+        try CustomFields.check(
+            change.custom, against: work.options.friendFields, called: "Tag_SNS_Custom_", else: .friendParameters,
+            .friendParameters)
+        guard let other = try relations.reachableOther(user, than: owner),
+            var former = try contacts.contact(of: owner, towards: other),
+            former.kind.isFriend
+        else { throw Refusal(.noFriend, keys: ["userID"]) }
+        former.groups.formIntersection(try contacts.relationState(of: owner).groups.map(\.number))
+        var contact = former
+        contact.remark = change.remark ?? contact.remark
+        if let names = change.groups {
+            contact.groups = try Set(friendGroups.existingGroups(names, of: owner).map(\.number))
+        }
+        contact.custom.merge(change.custom) { $1 }
+        guard contact != former else { return }
+        var events = RelationEvents()
+        try relations.replace(former, by: contact, of: owner, towards: other, &events)
+        events.emitOwn(.friendEdited, [other], to: owner)
+        try relations.emit(events)
+    }
+}
+
+extension FriendRequest {
+    /// R-Q10: the other's entry says the same of how it came about; remark and group are the applicant's own.
+    fileprivate func ofTheOther(remark: String = "") -> FriendRequest {
+        FriendRequest(addedAt: addedAt, wording: wording, source: source, remark: remark, group: "")
+    }
+
+    /// R-Q17: what the user has asked with counts where nothing else is said, however the request is fulfilled.
+    fileprivate func completed(by asked: FriendRequest?) -> FriendRequest {
+        FriendRequest(
+            addedAt: addedAt, wording: wording, source: source, remark: remark.isEmpty ? asked?.remark ?? "" : remark,
+            group: group.isEmpty ? asked?.group ?? "" : group)
+    }
+}
+
+extension FriendAddition.Obstacle {
+    fileprivate var error: ErrorCode {
+        switch self {
+        case .barred: .barredFromAdding
+        case .inOwnBlacklist: .inOwnBlacklist
+        case .inOthersBlacklist: .inPeersBlacklist
+        case .forbidden: .addingForbidden
+        case .ownListIsFull: .friendListFull
+        case .groupsAreFull: .friendGroupsFull
+        case .othersListIsFull: .peersFriendListFull
+        case .requestsAreFull: .pendenciesFull
+        }
+    }
+}

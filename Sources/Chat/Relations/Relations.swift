@@ -1,0 +1,187 @@
+import ClientProtocol
+import Domain
+import JSON
+import Storage
+
+/// Changes of contacts, with all that depends on them: counts, versions, the names that users see, and what they are told.
+final class Relations {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let contacts: Contacts
+    private let userStreams: UserStreams
+    private let conversations: Conversations
+    private let conversationLists: ConversationLists
+    private let followers: Followers
+
+    init(
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts, userStreams: UserStreams,
+        conversations: Conversations, conversationLists: ConversationLists, followers: Followers
+    ) {
+        self.work = work
+        self.accounts = accounts
+        self.contacts = contacts
+        self.userStreams = userStreams
+        self.conversations = conversations
+        self.conversationLists = conversationLists
+        self.followers = followers
+    }
+
+    /// Puts one contact in the place of another, which `former` is, or nil if there is none. Whatever depends on it follows:
+    /// the owner's counts, the caches, the name that the owner sees.
+    func replace(
+        _ former: Contact?, by new: Contact?, of owner: Account, towards other: Account, _ events: inout RelationEvents
+    ) throws {
+        guard former != new else { return }
+        var new = new
+        // Groups that there are no longer are forgotten on the way.
+        new?.groups.formIntersection(try contacts.relationState(of: owner).groups.map(\.number))
+        if let new {
+            try contacts.write(new, of: owner, towards: other)
+        } else {
+            try contacts.erase(owner, towards: other)
+        }
+        try change(.lists, of: owner, &events) { relationState in
+            relationState.count(former, -1)
+            relationState.count(new, 1)
+            if former?.blockedSince ?? 0 != new?.blockedSince ?? 0 {
+                relationState.blacklistVersion = relationState.nextVersion
+            }
+        }
+        let (wasFriend, isFriend) = (former?.kind.isFriend ?? false, new?.kind.isFriend ?? false)
+        // Whoever is a friend no longer has left the groups as well, and that need not be told.
+        if let new, isFriend { events.regroup(other, from: former?.groups ?? [], to: new.groups, of: owner) }
+        if wasFriend, !isFriend { try noteFormerFriend(other, of: owner, &events) }
+        // neither hears of the other as of a friend while one has blocked the other.
+        if !wasFriend, new?.kind == .friend, try contacts.contact(of: other, towards: owner)?.kind == .friend {
+            events.befriend(owner, other)
+        }
+        guard let conversation = try conversations.conversation(of: Pair(owner.number, other.number)) else { return }
+        owner.conversationList?.setRelationship(Relationship(new), in: conversation.number)
+        // C-Q08: not if the remark is what the nickname is.
+        let names = [former, new].map { Relationship($0).remark ?? other.shownName }
+        if !names[0].isSpelled(like: names[1]) { events.show(conversation, to: owner) }
+    }
+
+    /// In memory; `emit` stores what has changed.
+    func change(
+        _ part: RelationState.Part, of account: Account, _ events: inout RelationEvents,
+        _ change: (inout RelationState) -> Void
+    ) throws {
+        _ = try contacts.relationState(of: account)
+        change(&account.relationState!)
+        events.touch(account, part)
+    }
+
+    /// R-Q58: that the other is no friend any more, for devices that ask what has changed. Of a deleted account nobody asks.
+    private func noteFormerFriend(_ other: Account, of owner: Account, _ events: inout RelationEvents) throws {
+        guard owner.state != .deleted else { return }
+        let count = try work.store.execute(
+            "INSERT INTO former_friend (owner, version, other) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+            [
+                .integer(owner.number), .integer(try contacts.relationState(of: owner).nextVersion),
+                .integer(other.number),
+            ])
+        try change(.lists, of: owner, &events) { $0.formerFriends += Int64(count) }
+        if try contacts.relationState(of: owner).formerFriends > Int64(work.options.formerFriends) {
+            try forgetFormerFriends(of: owner, &events)
+        }
+    }
+
+    /// The older half. Whoever has a list from before has to read it whole again.
+    private func forgetFormerFriends(of owner: Account, _ events: inout RelationEvents) throws {
+        var version: Int64?
+        try work.store.query(
+            "SELECT version FROM former_friend WHERE owner = $1 ORDER BY version DESC LIMIT 1 OFFSET $2",
+            [.integer(owner.number), .integer(Int64(work.options.formerFriends / 2))]
+        ) { row in version = row.integer(0) }
+        guard let version else { return }
+        let deleted = try work.store.execute(
+            "DELETE FROM former_friend WHERE owner = $1 AND version <= $2",
+            [.integer(owner.number), .integer(version)])
+        try change(.lists, of: owner, &events) { relationState in
+            relationState.formerFriends -= Int64(deleted)
+            relationState.knownSince = version
+        }
+    }
+
+    /// Whoever gets the account next knows nothing of the lists that it had.
+    func forgetLists(of account: Account, _ events: inout RelationEvents) throws {
+        let version =
+            try events.touches(account, .lists)
+            ? contacts.relationState(of: account).nextVersion : contacts.relationState(of: account).version
+        try work.store.execute("DELETE FROM former_friend WHERE owner = $1", [.integer(account.number)])
+        account.relationState!.formerFriends = 0
+        account.relationState!.knownSince = version
+        try contacts.save(account.relationState!, of: account)
+    }
+
+    /// Ends an operation on relations.
+    func emit(_ events: RelationEvents) throws {
+        for (account, part) in events.touched {
+            switch part {
+            case .lists: account.relationState!.version += 1
+            case .requests: account.relationState!.requestSeq += 1
+            }
+            try contacts.save(account.relationState!, of: account)
+        }
+        for item in events.items where item.recipient.state != .deleted {
+            let view = RelationView(
+                change: item.change, users: RelationSubject.text(item.mentions), isOwn: false, unreadRequests: nil,
+                version: try version(of: item.recipient, after: item.change))
+            let seq = try userStreams.append(
+                .relation, subject: 0, value: item.change.rawValue, detail: view.users, for: item.recipient)
+            work.emit(.relation(view, seq: seq), to: item.recipient)
+        }
+        for (account, change, users, unread) in events.own {
+            let view = RelationView(
+                change: change, users: users, isOwn: true, unreadRequests: unread,
+                version: try version(of: account, after: change))
+            work.emit(.relation(view, seq: nil), to: account, sparingOrigin: true)
+        }
+        for (account, change, _) in events.groups.values.sorted(by: { $0.account.number < $1.account.number }) {
+            var change = change
+            change.version = try contacts.relationState(of: account).version
+            work.emit(.friendGroups(change), to: account, sparingOrigin: true)
+        }
+        for (one, other) in events.befriended where one.state != .deleted && other.state != .deleted {
+            try followers.emitFriendship(of: one, and: other)
+        }
+        for (conversation, holder) in events.shown where holder.state != .deleted {
+            try conversationLists.showChange(of: conversation, to: holder)
+        }
+    }
+
+    private func version(of account: Account, after change: RelationChange) throws -> Int64 {
+        let relationState = try contacts.relationState(of: account)
+        return change.isOfRequests ? relationState.requestSeq : relationState.version
+    }
+
+    /// False if the other was no friend of the owner.
+    func unfriend(_ owner: Account, from other: Account, _ events: inout RelationEvents) throws -> Bool {
+        guard let contact = try contacts.contact(of: owner, towards: other), contact.kind.isFriend else { return false }
+        try replace(contact, by: contact.withoutFriend, of: owner, towards: other, &events)
+        events.emit(.friendDeleted, RelationSubject(other), to: owner)
+        return true
+    }
+
+    /// Whose relations an administrator works on.
+    func reachableOwner(_ user: String) throws -> Account {
+        guard let owner = try UserID(user).flatMap(accounts.reachableAccount) else {
+            throw Refusal(.unknownUser, "there is no such user", keys: ["userID"])
+        }
+        return owner
+    }
+
+    func reachableOther(_ user: String, than owner: Account) throws -> Account? {
+        guard let other = try UserID(user).flatMap(accounts.reachableAccount), other !== owner else { return nil }
+        return other
+    }
+}
+
+extension RelationState {
+    fileprivate mutating func count(_ contact: Contact?, _ by: Int64) {
+        guard let kind = contact?.kind else { return }
+        if kind.isFriend { friends += by }
+        if kind.isBlocked { blocked += by }
+    }
+}

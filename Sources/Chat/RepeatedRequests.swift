@@ -1,0 +1,94 @@
+import ClientProtocol
+import Domain
+import JSON
+import Security
+import Storage
+
+/// A request that its client may repeat (X-10).
+package struct Repeatable: Sendable {
+    /// The account, or the administrator's key, that the request's key belongs to.
+    package let caller: String
+    package let key: String
+    /// Of what was asked: the same key with something else is a mistake.
+    package let digest: RequestDigest
+
+    /// `data`: the digest of the request's data, if it has some.
+    package init(caller: String, key: String, operation: String, data: UInt128?, _ digestKey: DigestKey) {
+        self.caller = caller
+        self.key = key
+        digest = RequestDigest([operation.digest(digestKey), data], digestKey)
+    }
+}
+
+/// Replies to requests that their clients may repeat (X-10).
+package final class RepeatedRequests {
+    private let work: UnitOfWork
+
+    init(work: UnitOfWork) {
+        self.work = work
+    }
+
+    /// The stored reply, if the request has been carried out within the period.
+    package func formerReply(to request: Repeatable) throws -> String? {
+        var former: (digest: RequestDigest, reply: String)?
+        try work.store.query(
+            "SELECT digest, request, reply FROM handled WHERE caller = $1 AND key = $2 AND stamp > $3",
+            [
+                .text(request.caller), .text(request.key),
+                .integer((work.now - work.retryPeriod) * 1_000),
+            ]
+        ) { row in
+            former = (
+                row.optionalBytes(0).map(RequestDigest.init(bytes:)) ?? digest(ofRequest: row.text(1)), row.text(2)
+            )
+        }
+        guard let former else { return nil }
+        guard former.digest == request.digest else {
+            throw Refusal(.conflict, "the key was used for another request", keys: ["key"])
+        }
+        return former.reply
+    }
+
+    /// As release 0.1 has stored it: a JSON object of the operation and its data.
+    private func digest(ofRequest text: String) -> RequestDigest {
+        let document = JSONDocument()
+        guard let request = try? document.parse(text), let operation = request["op"] else {
+            preconditionFailure("a request is not as it was written: \(text)")
+        }
+        return RequestDigest(
+            [operation.digest(work.digestKey), request["data"]?.digest(work.digestKey)], work.digestKey)
+    }
+
+    package func remember(_ reply: String, to request: Repeatable) throws {
+        try work.store.execute(
+            """
+            INSERT INTO handled (caller, key, stamp, request, reply, digest) VALUES ($1, $2, $3, '', $4, $5)
+            ON CONFLICT (caller, key) DO UPDATE SET stamp = $3, request = '', reply = $4, digest = $5
+            """,
+            [
+                .text(request.caller), .text(request.key), .integer(try work.stamp()), .text(reply),
+                .bytes(request.digest.bytes),
+            ])
+    }
+
+    func trim() throws {
+        try work.store.execute(
+            """
+            DELETE FROM handled WHERE (caller, key) IN
+                (SELECT caller, key FROM handled WHERE stamp < $1 ORDER BY stamp LIMIT 2000)
+            """, [.integer((work.now - work.retryPeriod) * 1_000)])
+    }
+
+    /// Of a deleted account: one that is made again has asked for nothing.
+    func erase(of account: Account) throws {
+        try work.store.execute("DELETE FROM handled WHERE caller = $1", [.text(account.id.text)])
+    }
+}
+
+/// What digests of requests are made with: the same as long as the store lives.
+func digestKey(in store: any Transaction) throws(StoreError) -> DigestKey {
+    var key: DigestKey?
+    try store.query("SELECT bytes FROM secret WHERE name = 'requests'") { row in key = DigestKey(row.bytes(0)) }
+    guard let key else { preconditionFailure("the store has no key for digests") }
+    return key
+}

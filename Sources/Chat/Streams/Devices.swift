@@ -1,0 +1,144 @@
+import Domain
+import Storage
+
+/// S-Q33: each device has a mark, a stamp: of the profiles and the presence that have changed since, it has not been told.
+///
+/// A mark is never beyond what the client has had. It rises when a session has ended, so that after a crash a device is told
+/// again what it was told in its last session, and never less.
+
+/// What each device has of each stream, and up to when its sessions have been told.
+package final class Devices {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let userStreams: UserStreams
+    private let groupStreams: GroupStreams
+    private let memberships: Memberships
+    private let views: Views
+
+    init(
+        work: UnitOfWork, accounts: Accounts, userStreams: UserStreams, groupStreams: GroupStreams,
+        memberships: Memberships, views: Views
+    ) {
+        self.work = work
+        self.accounts = accounts
+        self.userStreams = userStreams
+        self.groupStreams = groupStreams
+        self.memberships = memberships
+        self.views = views
+    }
+
+    /// What a device says it has; kept for when it comes back and cannot tell.
+    package func acknowledge(_ positions: StreamPositions, device: String, of number: Int64) throws {
+        let account = try accounts.caller(number)
+        let former = try self.positions(of: device, of: number)
+        var known = former ?? StreamPositions()
+        known.advance(to: try upToHeads(positions, of: account))
+        guard known != former else { return }
+        if known.conversations.count > work.options.conversationsPerUser { try forgetStrange(&known, of: account) }
+        if known.groups.count > work.options.groupsPerUser { try forgetStrangeGroups(&known, of: account) }
+        if former == nil { try makeRoomForDevice(of: number) }
+        try work.store.execute(
+            """
+            INSERT INTO device (account, name, stamp, positions) VALUES ($1, $2, $3, $4)
+            ON CONFLICT (account, name) DO UPDATE SET stamp = $3, positions = $4
+            """, [.integer(number), .text(device), .integer(try work.stamp()), .text(known.text)])
+    }
+
+    /// Nobody has more of a stream than there is: else a mistaken position would spoil the device for good.
+    private func upToHeads(_ positions: StreamPositions, of account: Account) throws -> StreamPositions {
+        var real = StreamPositions()
+        if let seq = positions.user { real.user = min(seq, try userStreams.streamSeq(of: account)) }
+        for (id, seq) in positions.conversations {
+            guard let edit = try ConversationID(id).flatMap({ try memberships.edit($0, of: account) }) else { continue }
+            real.conversations[id] = min(seq, edit.membership.lastSeq(of: edit.conversation))
+        }
+        if positions.groups.isEmpty { return real }
+        for group in try groupStreams.groupPositions(of: account) {
+            if let seq = positions.groups[String(group.group)] {
+                real.groups[String(group.group)] = min(seq, group.seq)
+            }
+        }
+        return real
+    }
+
+    func positions(of device: String, of number: Int64) throws -> StreamPositions? {
+        var found: StreamPositions?
+        try work.store.query(
+            "SELECT positions FROM device WHERE account = $1 AND name = $2",
+            [.integer(number), .text(device)]
+        ) { row in found = StreamPositions(text: row.text(0)) }
+        return found
+    }
+
+    /// No more than the list can hold: those that are in no list any more go.
+    private func forgetStrange(_ positions: inout StreamPositions, of account: Account) throws {
+        let listed = try Set(memberships.listed(of: account).map { try views.view($0).id.description })
+        positions.conversations = positions.conversations.filter { listed.contains($0.key) }
+    }
+
+    /// The same of groups: those that the user is in none of.
+    private func forgetStrangeGroups(_ positions: inout StreamPositions, of account: Account) throws {
+        let joined = try Set(groupStreams.groupPositions(of: account).map { String($0.group) })
+        positions.groups = positions.groups.filter { joined.contains($0.key) }
+    }
+
+    /// Device names are the clients' choice: the one that has been silent longest gives way.
+    private func makeRoomForDevice(of number: Int64) throws {
+        var stamps: [Int64] = []
+        try work.store.query("SELECT stamp FROM device WHERE account = $1", [.integer(number)]) { row in
+            stamps.append(row.integer(0))
+        }
+        guard stamps.count >= work.options.devicesPerUser else { return }
+        let oldest = stamps.sorted()[stamps.count - work.options.devicesPerUser]
+        try work.store.execute(
+            "DELETE FROM device WHERE account = $1 AND stamp <= $2", [.integer(number), .integer(oldest)])
+    }
+
+    /// A device's first session has begun, in which it is told of what happens after `stamp`.
+    package func beginMark(of device: String, _ number: Int64, at stamp: Int64) throws {
+        var isKnown = false
+        try work.store.query(
+            "SELECT 1 FROM device WHERE account = $1 AND name = $2", [.integer(number), .text(device)]
+        ) { _ in isKnown = true }
+        if !isKnown { try addDevice(device, of: number, told: stamp) }
+    }
+
+    /// The device has been told of everything up to `stamp`.
+    package func raiseMark(of device: String, _ number: Int64, to stamp: Int64) throws {
+        guard try accounts.account(number).state != .deleted else { return }
+        let found = try work.store.execute(
+            "UPDATE device SET told = max(told, $3), stamp = $4 WHERE account = $1 AND name = $2",
+            [.integer(number), .text(device), .integer(stamp), .integer(try work.stamp())])
+        if found == 0 { try addDevice(device, of: number, told: stamp) }
+    }
+
+    private func addDevice(_ device: String, of number: Int64, told: Int64) throws {
+        try makeRoomForDevice(of: number)
+        try work.store.execute(
+            "INSERT INTO device (account, name, stamp, positions, told) VALUES ($1, $2, $3, $4, $5)",
+            [
+                .integer(number), .text(device), .integer(try work.stamp()), .text(StreamPositions().text),
+                .integer(told),
+            ])
+    }
+
+    /// A device that is not known has missed what all of the user's devices have missed.
+    func mark(of device: String, _ account: Account) throws -> Int64 {
+        var (own, latest): (Int64, Int64) = (0, 0)
+        try work.store.query(
+            "SELECT told, name = $2 FROM device WHERE account = $1", [.integer(account.number), .text(device)]
+        ) { row in
+            latest = max(latest, row.integer(0))
+            if row.integer(1) != 0 { own = row.integer(0) }
+        }
+        if own > 0 { return own }
+        if latest > 0 { return latest }
+        // Nothing is known of devices that were there before release 0.2 alone.
+        return try PlatformPresence.all(of: account.number, in: work.store).map { $0.changedAt * 1_000 }.max() ?? 0
+    }
+
+    /// Of a deleted account.
+    func erase(of account: Account) throws {
+        try work.store.execute("DELETE FROM device WHERE account = $1", [.integer(account.number)])
+    }
+}

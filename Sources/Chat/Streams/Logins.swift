@@ -1,0 +1,239 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// What a session begins with: what its device has missed, and where everything stands.
+package final class Logins {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let contacts: Contacts
+    private let userStreams: UserStreams
+    private let groupStreams: GroupStreams
+    private let conversations: Conversations
+    private let memberships: Memberships
+    private let views: Views
+    private let devices: Devices
+    private let subscriptions: Subscriptions
+    private let streamReader: StreamReader
+
+    init(
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts, userStreams: UserStreams,
+        groupStreams: GroupStreams, conversations: Conversations, memberships: Memberships, views: Views,
+        devices: Devices, subscriptions: Subscriptions, streamReader: StreamReader
+    ) {
+        self.work = work
+        self.accounts = accounts
+        self.contacts = contacts
+        self.userStreams = userStreams
+        self.groupStreams = groupStreams
+        self.conversations = conversations
+        self.memberships = memberships
+        self.views = views
+        self.devices = devices
+        self.subscriptions = subscriptions
+        self.streamReader = streamReader
+    }
+
+    /// R-06, C-21, X-07: a device of the user comes. `positions`: what it says it has; nil if it begins afresh.
+    package func logIn(
+        _ user: UserID, device: String, resuming positions: StreamPositions?
+    ) throws -> Login {
+        let account = try loginAccount(user)
+        let told = work.latestStamp
+        let seq = try userStreams.streamSeq(of: account)
+        // What has come in groups meanwhile is news for the user's other sessions, too.
+        try memberships.emitTotal(of: account)
+        let total = try memberships.total(of: account)
+        let groups = try groupStreams.groupPositions(of: account)
+        guard let positions else {
+            return Login(
+                account: account.number, told: told, streamSeq: seq, relations: try relations(of: account),
+                groups: groups, resumption: nil, changed: [], isComplete: true, total: total,
+                subscriptions: try subscriptions.subscriptionSync(of: account, [], on: device))
+        }
+        var known = try devices.positions(of: device, of: account.number) ?? StreamPositions()
+        known.prefer(positions)
+        var budget = Budget(messages: work.options.resumeMessages, bytes: work.options.resumeBytes)
+        let (stream, storedEvents) = try resumeUser(account, on: device, from: known.user, within: &budget)
+        let (conversations, missed) = try resumeConversations(account, known, storedEvents, within: &budget)
+        let touched = missed.union(storedEvents.filter(\.kind.isOfConversation).map(\.subject))
+        let changed = try memberships.listed(of: account).filter { touched.contains($0.conversation.number) }.map(
+            views.view)
+        let fits = budget.take(bytes: changed.reduce(0) { $0 + $1.weight })
+        return Login(
+            account: account.number, told: told, streamSeq: seq, relations: try relations(of: account), groups: groups,
+            resumption: Resumption(
+                user: stream, conversations: conversations,
+                groups: try resumeGroups(groups, known, named: positions, of: account, within: &budget)),
+            changed: fits ? changed : [], isComplete: fits && stream.verdict.isRecovered, total: total,
+            subscriptions: try subscriptions.subscriptionSync(of: account, storedEvents, on: device))
+    }
+
+    private func loginAccount(_ user: UserID) throws -> Account {
+        switch try accounts.account(user)?.state {
+        case .active: return try accounts.account(user)!
+        case .disabled: throw Refusal(.forbidden, "the account is disabled")
+        case .deleted, nil:
+            guard work.options.createsAccounts else { throw Refusal(.noAccount) }
+            return try accounts.makeAccount(user)
+        }
+    }
+
+    private func relations(of account: Account) throws -> RelationsSummary {
+        let relationState = try contacts.relationState(of: account)
+        return RelationsSummary(
+            version: relationState.version, requestSeq: relationState.requestSeq,
+            unreadRequests: relationState.requestsIn > 0
+                ? try FriendRequestList.unread(of: account.number, in: work.store) : 0)
+    }
+
+    // MARK: - The user's stream
+
+    private func resumeUser(
+        _ account: Account, on device: String, from position: Int64?, within budget: inout Budget
+    ) throws -> (Resumption.Stream<StreamEvent>, [StoredEvent]) {
+        let head = try userStreams.streamSeq(of: account)
+        guard let position,
+            let storedEvents = try userStreams.storedEvents(
+                of: account, after: position, limit: work.options.resumeEvents + 1)
+        else {
+            return (.init(verdict: .reset(from: try userStreams.firstEvent(of: account)), seq: head), [])
+        }
+        let events = try streamReader.emit(storedEvents, of: account, on: device)
+        guard storedEvents.count <= work.options.resumeEvents, budget.take(bytes: events.reduce(0) { $0 + $1.weight })
+        else {
+            return (.init(verdict: .gap(position + 1...head), seq: head), [])
+        }
+        return (.init(verdict: .recovered(events), seq: head), storedEvents)
+    }
+
+    // MARK: - The groups' streams
+
+    /// Of the groups that the user is in: those of which the device knows, and nothing of the others. Of those that it named
+    /// and the user is not in, that there is nothing.
+    private func resumeGroups(
+        _ groups: [GroupPosition], _ known: StreamPositions, named: StreamPositions, of account: Account,
+        within budget: inout Budget
+    ) throws -> [(id: String, stream: Resumption.Stream<GroupEvent>)] {
+        var streams: [(id: String, stream: Resumption.Stream<GroupEvent>)] = []
+        var strange = Set(named.groups.keys)
+        for group in groups {
+            let id = String(group.group)
+            guard let position = known.groups[id] else { continue }
+            strange.remove(id)
+            let verdict: ResumeVerdict<GroupEvent>
+            if let found = try groupStreams.groupEvents(
+                of: group, for: account, after: position, limit: work.options.resumeEvents)
+            {
+                let fits = budget.take(bytes: found.events.reduce(0) { $0 + 96 + $1.data.utf8.count })
+                let after = max(position, group.start)
+                verdict = fits && !found.isMore ? .recovered(found.events) : .gap(after + 1...group.seq)
+            } else {
+                verdict = .reset(from: group.seq + 1)
+            }
+            streams.append((id, .init(verdict: verdict, seq: group.seq)))
+        }
+        return streams + strange.sorted().map { ($0, .init(verdict: .reset(from: 1), seq: 0)) }
+    }
+
+    // MARK: - The conversations
+
+    /// Those the device named, and those that came into the list since. Also tells in which of them something was missed.
+    private func resumeConversations(
+        _ account: Account, _ known: StreamPositions, _ storedEvents: [StoredEvent], within budget: inout Budget
+    ) throws -> ([(id: String, stream: Resumption.Stream<MessageView>)], missed: Set<Int64>) {
+        var wanted = known.conversations
+        for event in storedEvents where event.kind == .conversationNew {
+            let id = try conversations.id(of: conversations.conversation(event.subject), for: account).description
+            if wanted[id] == nil { wanted[id] = 0 }
+        }
+        var missed: Set<Int64> = []
+        var answers: [(id: String, stream: Resumption.Stream<MessageView>)] = []
+        for (id, position) in wanted.sorted(by: { $0.key < $1.key }) {
+            guard let edit = try ConversationID(id).flatMap({ try memberships.edit($0, of: account) }) else {
+                answers.append((id, .init(verdict: .reset(from: 1), seq: 0)))
+                continue
+            }
+            if edit.membership.lastSeq(of: edit.conversation) > position { missed.insert(edit.conversation.number) }
+            answers.append((id, try resume(edit, from: position, within: &budget)))
+        }
+        return (answers, missed)
+    }
+
+    private func resume(
+        _ edit: MembershipEdit, from position: Int64, within budget: inout Budget
+    ) throws -> Resumption.Stream<MessageView> {
+        let head = edit.membership.lastSeq(of: edit.conversation)
+        let visible = edit.membership.visibleAfter
+        guard position <= head, position >= visible || position == 0 else {
+            return .init(verdict: .reset(from: visible + 1), seq: head)
+        }
+        let start = max(position, visible)
+        guard start < head, let chain = Chain(edit.conversation) else {
+            return .init(verdict: .recovered([]), seq: head)
+        }
+        // What is more than fits is not read.
+        guard head - start <= budget.messages else {
+            let first = try chain.firstSeq(after: start, since: work.messageCutoff, in: work.store)
+            return .init(
+                verdict: first == start + 1 ? .gap(first...head) : .reset(from: min(first, head + 1)), seq: head)
+        }
+        let kept = try chain.messages(start + 1...head, .init(cutoff: work.messageCutoff), in: work.store).messages
+        budget.messages -= kept.count
+        guard kept.count == head - start else {
+            return .init(verdict: .reset(from: kept.last?.seq ?? head + 1), seq: head)
+        }
+        let due = kept.reversed().filter(edit.isDue)
+        guard budget.take(bytes: due.reduce(0) { $0 + $1.weight }) else {
+            return .init(verdict: .gap(start + 1...head), seq: head)
+        }
+        return .init(
+            verdict: .recovered(try due.map { try views.view($0, in: edit) }), seq: head)
+    }
+}
+
+/// What one reply may still carry.
+private struct Budget {
+    /// To be read for it, given or not.
+    var messages: Int
+    var bytes: Int
+
+    /// False, and nothing is taken, if it is too much.
+    mutating func take(bytes amount: Int) -> Bool {
+        guard amount <= bytes else { return false }
+        bytes -= amount
+        return true
+    }
+}
+
+extension StreamEvent {
+    /// What it takes in a reply, about.
+    var weight: Int {
+        switch content {
+        case .receipt, .profile: 128
+        case .conversation(let view, _): view.weight
+        case .conversationsDeleted(let ids): 96 + ids.utf8.count
+        case .relation(let view): 96 + view.users.utf8.count
+        case .group(let event): 96 + event.data.utf8.count
+        case .subscriptions(let change): 96 + 128 * change.changes.count
+        }
+    }
+}
+
+extension MembershipEdit {
+    /// T-Q15, X-M04: whether a device of the user that was away gets the message.
+    fileprivate func isDue(_ message: StoredMessage) -> Bool {
+        guard message.settings.contains([.roaming, .persist]) else { return false }
+        let isOwn = message.sender == account.number && message.kind != .notification
+        return isOwn ? message.settings.contains(.sync) : !membership.held.contains(message.seq)
+    }
+}
+
+extension StreamPositions {
+    /// What the device says itself counts more than what it said before.
+    fileprivate mutating func prefer(_ told: StreamPositions) {
+        user = told.user ?? user
+        conversations.merge(told.conversations) { $1 }
+        groups.merge(told.groups) { $1 }
+    }
+}

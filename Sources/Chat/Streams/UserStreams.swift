@@ -1,0 +1,199 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// The stream of each user (X-07): what a device must not miss, numbered without holes.
+final class UserStreams {
+    private let work: UnitOfWork
+    /// Where the sweep stands.
+    private var sweptAccount: Int64 = 0
+
+    init(work: UnitOfWork) {
+        self.work = work
+    }
+
+    /// The last seq of the user's stream. Retention leaves the last row alone, so this is never lost.
+    func streamSeq(of account: Account) throws -> Int64 {
+        if let seq = account.streamSeq { return seq }
+        let bounds = PairKey.bounds(account.number)
+        var seq: Int64 = 0
+        try work.store.query(
+            "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
+            [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in seq = PairKey.second(row.integer(0)) }
+        account.streamSeq = seq
+        return seq
+    }
+
+    /// Writes an event into the user's stream and returns its seq. `device`: the one that caused it and is not told of it.
+    func append(
+        _ kind: StreamEventKind, subject: Int64, value: Int64 = 0, detail: String? = nil, by device: String? = nil,
+        for account: Account
+    ) throws -> Int64 {
+        let seq = try streamSeq(of: account) + 1
+        try work.store.execute(
+            """
+            INSERT INTO stream_event (id, stamp, kind, conversation, value, detail, device)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            """,
+            [
+                .integer(PairKey.key(account.number, seq)), .integer(try work.stamp()), .integer(kind.rawValue),
+                .integer(subject), .integer(value), detail.map(SQLValue.text) ?? .null,
+                device.map(SQLValue.text) ?? .null,
+            ])
+        try advanceStream(of: account, to: seq)
+        return seq
+    }
+
+    /// The same of a receipt, which takes the place of the former one of its conversation: it says all that the former one
+    /// said. So receipts that rise do not push other events out of the stream.
+    func noteReceipt(upTo time: Int64, in conversation: Int64, instead former: Int64, for account: Account) throws
+        -> Int64
+    {
+        let seq = try streamSeq(of: account) + 1
+        // One that is not given out any more stays where it is: positions before it have lost it.
+        guard former > 0, try former > lastDropped(of: account, before: former) ?? 0,
+            try work.store.execute(
+                """
+                UPDATE stream_event SET id = $1, stamp = $2, value = $3
+                WHERE id = $4 AND kind = $5 AND conversation = $6 AND stamp >= $7
+                """,
+                [
+                    .integer(PairKey.key(account.number, seq)), .integer(try work.stamp()), .integer(time),
+                    .integer(PairKey.key(account.number, former)), .integer(StreamEventKind.receipt.rawValue),
+                    .integer(conversation), .integer(work.streamCutoff),
+                ]) > 0
+        else { return try append(.receipt, subject: conversation, value: time, for: account) }
+        try advanceStream(of: account, to: seq)
+        return seq
+    }
+
+    /// What is more than may be kept goes in pieces.
+    private func advanceStream(of account: Account, to seq: Int64) throws {
+        account.streamSeq = seq
+        guard seq % trimming == 0, let dropped = try lastDropped(of: account, before: 0) else { return }
+        try beginStream(of: account.number, after: dropped)
+    }
+
+    /// The newest event that is one too many, so that it and all before it are not given out; nil if there is none. It lies
+    /// behind `seq`, or this is not asked of the store.
+    private func lastDropped(of account: Account, before seq: Int64) throws -> Int64? {
+        guard try streamSeq(of: account) - seq > Int64(work.options.eventsPerUser) else { return nil }
+        let bounds = PairKey.bounds(account.number)
+        var dropped: Int64?
+        try work.store.query(
+            "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1 OFFSET $3",
+            [.integer(bounds.after), .integer(bounds.through), .integer(Int64(work.options.eventsPerUser))]
+        ) { row in dropped = PairKey.second(row.integer(0)) }
+        return dropped
+    }
+
+    /// What stands in the stream up to that event is lost. Its row stays, as a mark of no time and kind: a position before it
+    /// cannot be gone on from. (That a seq is missing says nothing: receipts move.)
+    @discardableResult
+    private func beginStream(of account: Int64, after seq: Int64) throws -> Int {
+        let mark = PairKey.key(account, seq)
+        let deleted = try work.store.execute(
+            "DELETE FROM stream_event WHERE id > $1 AND id < $2",
+            [.integer(PairKey.bounds(account).after), .integer(mark)])
+        try work.store.execute(
+            """
+            UPDATE stream_event SET stamp = 0, kind = 0, conversation = 0, value = 0, detail = NULL
+            WHERE id = $1 AND kind != 0
+            """, [.integer(mark)])
+        return deleted
+    }
+
+    /// Nothing of the stream is given out any more, and no position in it can be gone on from: a mark carries its seq on.
+    func beginStreamAnew(of account: Account) throws {
+        let seq = try streamSeq(of: account) + 1
+        let bounds = PairKey.bounds(account.number)
+        try work.store.execute(
+            "DELETE FROM stream_event WHERE id > $1 AND id <= $2",
+            [.integer(bounds.after), .integer(bounds.through)])
+        try work.store.execute(
+            "INSERT INTO stream_event (id, stamp, kind, conversation, value) VALUES ($1, $2, 0, 0, 0)",
+            [.integer(PairKey.key(account.number, seq)), .integer(0)])
+        account.streamSeq = seq
+    }
+
+    /// The rows after a position, as many as asked for; nil if some of them are no longer kept, or the position is none.
+    func storedEvents(of account: Account, after position: Int64, limit: Int) throws -> [StoredEvent]? {
+        guard try position <= streamSeq(of: account) else { return nil }
+        if let dropped = try lastDropped(of: account, before: position), position < dropped { return nil }
+        let cutoff = work.streamCutoff
+        var rows: [StoredEvent] = []
+        var isWhole = true
+        try work.store.query(
+            """
+            SELECT id, kind, conversation, value, detail, device, stamp FROM stream_event
+            WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3
+            """,
+            [
+                .integer(PairKey.key(account.number, position)), .integer(PairKey.bounds(account.number).through),
+                .integer(Int64(limit)),
+            ]
+        ) { row in
+            if row.integer(6) < cutoff { isWhole = false } else { rows.append(StoredEvent(row)) }
+        }
+        return isWhole ? rows : nil
+    }
+
+    /// The first event that is given out; one after the last if there is none.
+    func firstEvent(of account: Account) throws -> Int64 {
+        let dropped = try lastDropped(of: account, before: 0) ?? 0
+        var first = try streamSeq(of: account) + 1
+        try work.store.query(
+            "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT 1",
+            [
+                .integer(PairKey.key(account.number, dropped)), .integer(PairKey.bounds(account.number).through),
+                .integer(work.streamCutoff),
+            ]
+        ) { row in first = PairKey.second(row.integer(0)) }
+        return first
+    }
+
+    /// The last event of a stream stays: it tells where the stream is. So does the last one that goes, as a mark.
+    func trim() throws {
+        let numbers = try work.next("SELECT id FROM account WHERE id > $1 ORDER BY id LIMIT $2", after: &sweptAccount)
+        var deleted = 0
+        for number in numbers {
+            guard let expired = try lastExpired(of: PairKey.bounds(number)) else { continue }
+            deleted += try beginStream(of: number, after: PairKey.second(expired))
+            if deleted >= rowsPerSweep {
+                sweptAccount = number
+                return
+            }
+        }
+    }
+
+    /// Nil if there are none but the first, which is the mark already, or the last.
+    private func lastExpired(of bounds: (after: Int64, through: Int64)) throws -> Int64? {
+        var second: Int64 = .max
+        try work.store.query(
+            "SELECT stamp FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id LIMIT 1 OFFSET 1",
+            [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in second = row.integer(0) }
+        guard second < work.streamCutoff else { return nil }
+        let kept = try work.first(
+            "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT 1",
+            [.integer(bounds.after), .integer(bounds.through), .integer(work.streamCutoff)])
+        return try work.first(
+            "SELECT id FROM stream_event WHERE id > $1 AND id < $2 ORDER BY id DESC LIMIT 1",
+            [.integer(bounds.after), .integer(kept ?? bounds.through + 1)])
+    }
+}
+
+/// How many rows over the limit are cut off at a time.
+private let trimming: Int64 = 100
+
+extension StoredEvent {
+    fileprivate init(_ row: any Row) {
+        guard let kind = StreamEventKind(rawValue: row.integer(1)) else {
+            preconditionFailure("stream event \(row.integer(0)) is not as it was written")
+        }
+        self.init(
+            seq: PairKey.second(row.integer(0)), kind: kind, subject: row.integer(2), value: row.integer(3),
+            detail: row.optionalText(4), device: row.optionalText(5))
+    }
+}

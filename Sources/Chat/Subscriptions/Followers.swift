@@ -1,0 +1,280 @@
+import ClientProtocol
+import Domain
+import JSON
+import Storage
+
+/// Who follows whom, with the cache of the sets asked for last, and what followers and friends are told of a user's presence
+/// and profile.
+package final class Followers {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let contacts: Contacts
+    private let presence: Presence
+    /// By the publisher's number and the type.
+    private var cache: GenerationCache<Int64, FollowerSet>
+    /// Where the sweep stands.
+    private var sweptPublisher: Int64 = 0
+
+    init(work: UnitOfWork, accounts: Accounts, contacts: Contacts, presence: Presence) {
+        self.work = work
+        self.accounts = accounts
+        self.contacts = contacts
+        self.presence = presence
+        cache = GenerationCache(limit: work.options.followerCacheBytes / 2)
+    }
+
+    /// Between commands.
+    func letGo() { cache.letGo() }
+
+    func forget() { cache.removeAll() }
+
+    /// S-36, S-38: the user's followers and mutual friends who are there now hear of it; nobody else ever does (S-Q33).
+    private func emitPresence(_ presences: [PlatformPresence], of account: Account) throws {
+        let content = SubscriptionEvent.Content.presence(presences.filter { $0.isRecent(at: work.now) })
+        try emit(content, .onlineStatus, of: account, to: followers(of: account, .onlineStatus))
+        try emit(content, .friendOnlineStatus, of: account, to: friends(of: account))
+    }
+
+    /// S-37, S-39, S-Q27: each sees what it may. Who may not see all of it hears of other looks alone.
+    func emitProfile(_ profile: HostedProfile, of account: Account, hasOtherLooks: Bool) throws {
+        let standard = try HostedProfileQueries.standard(work.options.standardVisibility, in: work.store)
+        let everyone = profile.visibility.shows(toFriend: false, standard: standard)
+        let friendly = profile.visibility.shows(toFriend: true, standard: standard)
+        let whole = SubscriptionEvent.Content.profile(view(of: account, profile))
+        let part = SubscriptionEvent.Content.profile(view(of: account, nil))
+        var (seeing, others): ([Follower], [Follower]) = ([], [])
+        for follower in try followers(of: account, .userProfile) {
+            let isShown =
+                everyone == friendly
+                ? everyone : try contacts.relationship(of: account.number, towards: follower.account).isFriend
+            if isShown { seeing.append(follower) } else { others.append(follower) }
+        }
+        emit(whole, .userProfile, of: account, to: seeing)
+        if hasOtherLooks { emit(part, .userProfile, of: account, to: others) }
+        let friends = try friends(of: account)
+        if friendly {
+            emit(whole, .friendUserProfile, of: account, to: friends)
+        } else if hasOtherLooks {
+            emit(part, .friendUserProfile, of: account, to: friends)
+        }
+    }
+
+    private func view(of account: Account, _ profile: HostedProfile?) -> HostedView {
+        HostedView(user: account.id, name: account.nickname, portrait: account.faceURL, profile: profile)
+    }
+
+    /// S-Q24: once, when it begins; somebody who was never there, or long ago, is not told of, nor is anybody who has blocked
+    /// the subscriber (X-27).
+    func emitFirst(_ publisher: Account, to subscriber: Account, since: Int64, _ expiry: Int64) throws {
+        let presences = try presence.recentPresences(of: publisher)
+        guard
+            try !presences.isEmpty && !contacts.relationship(of: publisher.number, towards: subscriber.number).isBlocked
+        else {
+            return
+        }
+        emit(
+            .presence(presences), .onlineStatus, of: publisher,
+            to: [Follower(account: subscriber.number, since: since, expiry: expiry)])
+    }
+
+    /// X-20: two who have become friends of each other, at that moment.
+    func emitFriendship(of one: Account, and other: Account) throws {
+        for (publisher, friend) in [(one, other), (other, one)] {
+            let presences = try presence.recentPresences(of: publisher)
+            guard !presences.isEmpty else { continue }
+            emit(
+                .presence(presences), .friendOnlineStatus, of: publisher,
+                to: [Follower(account: friend.number, since: 0, expiry: 0)])
+        }
+    }
+
+    // MARK: - Who is told
+
+    private func followers(of publisher: Account, _ type: SubscriptionType) throws -> [Follower] {
+        let followers = try followerSet(of: publisher, type).followers
+        if followers.isEmpty { return [] }
+        let (present, blocked) = (try presence.presentAccounts(), try contacts.blockedAccounts(of: publisher))
+        return followers.compactMap { follower in
+            let account = Int64(follower.account)
+            guard present.contains(account), !blocked.contains(account) else { return nil }
+            return Follower(account: account, since: follower.since, expiry: Int64(follower.expiry))
+        }
+    }
+
+    private func friends(of publisher: Account) throws -> [Follower] {
+        guard try contacts.relationState(of: publisher).friends > 0 else { return [] }
+        let present = try presence.presentAccounts()
+        return try contacts.mutualFriends(of: publisher).filter(present.contains).map {
+            Follower(account: $0, since: 0, expiry: 0)
+        }
+    }
+
+    private func emit(
+        _ content: SubscriptionEvent.Content, _ type: SubscriptionType, of account: Account, to followers: [Follower]
+    ) {
+        guard work.options.hasSubscriptions, !followers.isEmpty else { return }
+        work.visits += followers.count
+        work.serverEvents.append(
+            ServerEvent(.subscriptionEvent(SubscriptionEvent(account, type, content)), toFollowers: followers))
+    }
+
+    /// X-21: the user has come to the platform at that moment, or left it. What the state know already is told to nobody.
+    package func reconcilePresence(_ number: Int64, on platform: Platform, isOnline: Bool, since moment: Int64?) throws
+    {
+        let account = try accounts.account(number)
+        guard account.state != .deleted else { return }
+        var presences = try PlatformPresence.all(of: number, in: work.store)
+        let index = presences.firstIndex { $0.platform == platform }
+        guard (index.map { presences[$0].isOnline } ?? false) != isOnline else { return }
+        let former = index.map { presences[$0].changedAt } ?? 0
+        let change = PlatformPresence(
+            platform: platform, isOnline: isOnline, changedAt: max(moment ?? work.now, former + 1))
+        if let index { presences[index] = change } else { presences.append(change) }
+        try presence.save(change, of: number)
+        presences.sort { $0.platform.number < $1.platform.number }
+        try emitPresence(presences, of: account)
+    }
+
+    /// The block has ended: what is told is what happens from now on.
+    func endSilence(from owner: Account, to other: Account) throws {
+        try work.store.execute(
+            "UPDATE subscription SET news_from = $3 WHERE publisher = $1 AND type IN (1, 2) AND subscriber = $2",
+            [.integer(owner.number), .integer(other.number), .integer(try work.stamp())])
+    }
+
+    func put(
+        _ subscriber: Account, _ publisher: Account, _ type: SubscriptionType, first: Int64, since: Int64,
+        _ expiry: Int64
+    ) throws {
+        try work.store.execute(
+            """
+            INSERT INTO subscription (publisher, type, subscriber, first_at, subscribed_at, expiry)
+            VALUES ($1, $2, $3, $4, $5, $6)
+            ON CONFLICT (publisher, type, subscriber) DO UPDATE SET first_at = $4, subscribed_at = $5, expiry = $6
+            """,
+            [
+                .integer(publisher.number), .integer(type.rawValue), .integer(subscriber.number), .integer(first),
+                .integer(since), .integer(expiry),
+            ])
+        guard let followerSet = cachedFollowerSet(of: publisher, type) else { return }
+        let former = followerSet.weight
+        followerSet.put(.init(account: UInt32(subscriber.number), expiry: UInt32(expiry), since: since))
+        cache.add(weight: followerSet.weight - former)
+    }
+
+    // MARK: - What there is
+
+    /// One that has not expired. `first`: when it began, whatever has been renewed since.
+    func subscription(
+        of subscriber: Account, to publisher: Account, _ type: SubscriptionType
+    ) throws -> (first: Int64, since: Int64, expiry: Int64)? {
+        var found: (first: Int64, since: Int64, expiry: Int64)?
+        try work.store.query(
+            """
+            SELECT first_at, subscribed_at, expiry FROM subscription
+            WHERE publisher = $1 AND type = $2 AND subscriber = $3 AND subscribed_at + expiry * 1000 > $4
+            """,
+            [
+                .integer(publisher.number), .integer(type.rawValue), .integer(subscriber.number), .integer(work.now),
+            ]
+        ) { row in found = (row.integer(0), row.integer(1), row.integer(2)) }
+        return found
+    }
+
+    func countSubscriptions(of subscriber: Account, _ type: SubscriptionType) throws -> Int {
+        var count: Int64 = 0
+        try work.store.query(
+            """
+            SELECT count(*) FROM subscription
+            WHERE subscriber = $1 AND type = $2 AND subscribed_at + expiry * 1000 > $3
+            """, [.integer(subscriber.number), .integer(type.rawValue), .integer(work.now)]
+        ) { row in count = row.integer(0) }
+        return Int(count)
+    }
+
+    func countFollowers(of publisher: Account, _ type: SubscriptionType) throws -> Int {
+        if let followerSet = cachedFollowerSet(of: publisher, type) {
+            followerSet.expire(at: work.now)
+            return followerSet.followers.count
+        }
+        var count: Int64 = 0
+        try work.store.query(
+            """
+            SELECT count(*) FROM subscription
+            WHERE publisher = $1 AND type = $2 AND subscribed_at + expiry * 1000 > $3
+            """, [.integer(publisher.number), .integer(type.rawValue), .integer(work.now)]
+        ) { row in count = row.integer(0) }
+        return Int(count)
+    }
+
+    /// Those of it that have not expired.
+    private func followerSet(of publisher: Account, _ type: SubscriptionType) throws -> FollowerSet {
+        if let followerSet = cachedFollowerSet(of: publisher, type) {
+            followerSet.expire(at: work.now)
+            return followerSet
+        }
+        var followers: [FollowerSet.Follower] = []
+        try work.store.query(
+            """
+            SELECT subscriber, expiry, subscribed_at FROM subscription
+            WHERE publisher = $1 AND type = $2 AND subscribed_at + expiry * 1000 > $3 ORDER BY subscriber
+            """, [.integer(publisher.number), .integer(type.rawValue), .integer(work.now)]
+        ) { row in
+            followers.append(
+                .init(account: UInt32(row.integer(0)), expiry: UInt32(row.integer(1)), since: row.integer(2)))
+        }
+        let followerSet = FollowerSet(followers)
+        cache.insert(followerSet, for: PairKey.key(publisher.number, type.rawValue), weight: followerSet.weight)
+        return followerSet
+    }
+
+    private func cachedFollowerSet(of publisher: Account, _ type: SubscriptionType) -> FollowerSet? {
+        cache.value(PairKey.key(publisher.number, type.rawValue), weight: \.weight)
+    }
+
+    /// S-Q34: nobody follows whoever has been deleted, who follows nobody either.
+    func erase(of account: Account) throws {
+        try work.store.execute("DELETE FROM subscription WHERE publisher = $1", [.integer(account.number)])
+        for type in [SubscriptionType.onlineStatus, .userProfile] {
+            cache.remove(PairKey.key(account.number, type.rawValue))
+        }
+        var followed: [(publisher: Int64, type: Int64)] = []
+        try work.store.query(
+            "SELECT publisher, type FROM subscription WHERE subscriber = $1", [.integer(account.number)]
+        ) {
+            row in followed.append((row.integer(0), row.integer(1)))
+        }
+        for (publisher, type) in followed {
+            cache.value(PairKey.key(publisher, type), weight: \.weight)?.remove(UInt32(account.number))
+        }
+        try work.store.execute("DELETE FROM subscription WHERE subscriber = $1", [.integer(account.number)])
+    }
+
+    /// S-44: silent. Expired ones count nowhere before they go.
+    func trim() throws {
+        var last: Int64?
+        try work.store.query(
+            """
+            SELECT max(publisher) FROM (SELECT publisher FROM subscription WHERE publisher > $1 ORDER BY publisher LIMIT $2)
+            """, [.integer(sweptPublisher), .integer(rowsPerSweep)]
+        ) { row in last = row.optionalInteger(0) }
+        guard let last else {
+            sweptPublisher = 0
+            return
+        }
+        try work.store.execute(
+            """
+            DELETE FROM subscription
+            WHERE publisher > $1 AND publisher <= $2 AND subscribed_at + expiry * 1000 <= $3
+            """, [.integer(sweptPublisher), .integer(last), .integer(work.now)])
+        sweptPublisher = last
+    }
+
+    /// The subscriber follows the publisher no longer.
+    func remove(_ subscriber: Account, from publisher: Account, _ type: SubscriptionType) throws {
+        try work.store.execute(
+            "DELETE FROM subscription WHERE publisher = $1 AND type = $2 AND subscriber = $3",
+            [.integer(publisher.number), .integer(type.rawValue), .integer(subscriber.number)])
+        cachedFollowerSet(of: publisher, type)?.remove(UInt32(subscriber.number))
+    }
+}

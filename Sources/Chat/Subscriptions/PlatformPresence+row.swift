@@ -1,0 +1,51 @@
+import Domain
+import Storage
+
+extension PlatformPresence {
+    /// Of those of the users that there are, in the order asked for.
+    package static func all(
+        of users: [String], in store: any Transaction
+    ) throws -> [(user: UserID, presences: [PlatformPresence])] {
+        try users.compactMap { user in
+            guard let account = try UserID(user).flatMap({ try Account.find($0, in: store) }), account.state != .deleted
+            else { return nil }
+            return (account.id, try all(of: account.number, in: store))
+        }
+    }
+
+    /// By platform: those that the user has ever been on.
+    static func all(of account: Int64, in store: any Transaction) throws(StoreError) -> [PlatformPresence] {
+        let bounds = PairKey.bounds(account)
+        var found: [PlatformPresence] = []
+        try store.query(
+            "SELECT id, is_online, changed_at FROM presence WHERE id >= $1 AND id <= $2",
+            [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in found.append(PlatformPresence(row)) }
+        return found
+    }
+
+    /// The columns id, is_online, changed_at.
+    init(_ row: any Row) {
+        self.init(
+            platform: Platform.allCases[Int(PairKey.second(row.integer(0)))], isOnline: row.integer(1) != 0,
+            changedAt: row.integer(2))
+    }
+
+    /// As a block keeps them: `web:1795275933217 pc:…`.
+    static func text(of presences: [PlatformPresence]) -> String {
+        presences.map { "\($0.platform.rawValue):\($0.changedAt)" }.joined(separator: " ")
+    }
+
+    /// Those of users who are away.
+    static func read(_ text: String) -> [PlatformPresence] {
+        text.split(separator: " ").map { part in
+            let parts = part.split(separator: ":")
+            guard parts.count == 2, let platform = Platform(rawValue: String(parts[0])), let time = Int64(parts[1])
+            else { preconditionFailure("a presence is not as it was written: \(text)") }
+            return PlatformPresence(platform: platform, isOnline: false, changedAt: time)
+        }
+    }
+
+    /// S-Q24: what is so long ago is not told.
+    func isRecent(at now: Int64) -> Bool { isOnline || changedAt > now - PlatformPresence.memory }
+}

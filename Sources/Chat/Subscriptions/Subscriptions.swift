@@ -1,0 +1,324 @@
+import ClientProtocol
+import Domain
+import JSON
+import Storage
+
+/// How a call for several users has ended (S-Q21).
+package struct SubscriptionResult: Sendable {
+    /// Of the first that failed, in the order of the request.
+    package var status: ErrorCode?
+    package var failed: [String] = []
+
+    fileprivate mutating func fail(_ user: String, _ code: ErrorCode) {
+        status = status ?? code
+        failed.append(user)
+    }
+}
+
+/// Following others, and what a session is told of it when it begins.
+package final class Subscriptions {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let contacts: Contacts
+    private let userStreams: UserStreams
+    private let presence: Presence
+    private let followers: Followers
+    private let devices: Devices
+
+    init(
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts, userStreams: UserStreams, presence: Presence,
+        followers: Followers, devices: Devices
+    ) {
+        self.work = work
+        self.accounts = accounts
+        self.contacts = contacts
+        self.userStreams = userStreams
+        self.presence = presence
+        self.followers = followers
+        self.devices = devices
+    }
+
+    /// S-46, S-Q19 to S-Q22: of the two types that are asked for. Each user is named once.
+    package func subscribe(
+        to users: [String], _ type: SubscriptionType, for expiry: Int64, by number: Int64, on device: String
+    ) throws -> SubscriptionResult {
+        let subscriber = try accounts.caller(number)
+        var result = SubscriptionResult()
+        var publishers: [(user: String, account: Account, first: Int64?)] = []
+        for user in users {
+            guard let publisher = try UserID(user).flatMap(accounts.reachableAccount), publisher !== subscriber else {
+                result.fail(user, .badSubscriptionUsers)
+                continue
+            }
+            publishers.append((user, publisher, try followers.subscription(of: subscriber, to: publisher, type)?.first))
+        }
+        let new = publishers.filter { $0.first == nil }
+        if !new.isEmpty,
+            try followers.countSubscriptions(of: subscriber, type) + new.count > work.options.subscriptionsPerUser
+        {
+            throw Refusal(
+                .subscriberFull, "a user can follow at most \(work.options.subscriptionsPerUser) users",
+                keys: new.map(\.user))
+        }
+        var failures: [String: ErrorCode] = [:]
+        var changes: [SubscriptionChange] = []
+        // The clock goes on: all of them begin together, and are told as they are kept.
+        let since = work.now
+        for (user, publisher, first) in publishers {
+            if first == nil, try followers.countFollowers(of: publisher, type) >= work.options.followersPerUser {
+                failures[user] = .publisherFull
+                continue
+            }
+            try followers.put(subscriber, publisher, type, first: first ?? since, since: since, expiry)
+            changes.append(
+                SubscriptionChange(user: publisher.id, type: type, isEnd: false, since: since, expiry: expiry))
+            if first == nil, type == .onlineStatus {
+                try followers.emitFirst(publisher, to: subscriber, since: since, expiry)
+            }
+        }
+        try emitOthers(changes, of: subscriber, by: device)
+        return SubscriptionResult(of: users, failures, result)
+    }
+
+    /// S-54, S-Q32.
+    package func unsubscribe(
+        from users: [String], _ type: SubscriptionType, by number: Int64, on device: String
+    ) throws -> SubscriptionResult {
+        let subscriber = try accounts.caller(number)
+        var result = SubscriptionResult()
+        var changes: [SubscriptionChange] = []
+        for user in users {
+            guard let publisher = try UserID(user).flatMap(accounts.reachableAccount), publisher !== subscriber else {
+                result.fail(user, .badSubscriptionUsers)
+                continue
+            }
+            guard let former = try followers.subscription(of: subscriber, to: publisher, type) else { continue }
+            try followers.remove(subscriber, from: publisher, type)
+            changes.append(
+                SubscriptionChange(
+                    user: publisher.id, type: type, isEnd: true, since: former.since, expiry: former.expiry))
+        }
+        try emitOthers(changes, of: subscriber, by: device)
+        return result
+    }
+
+    // MARK: - The user's other devices
+
+    /// S-45, S-Q26: what they hear at once, and what those hear that are away (S-Q29).
+    private func emitOthers(_ changes: [SubscriptionChange], of account: Account, by device: String) throws {
+        guard let first = changes.first else { return }
+        let change = SubscriptionChanges(device: device, changes: changes)
+        let seq = try userStreams.append(
+            .subscriptions, subject: first.type.rawValue, detail: change.text, by: device, for: account)
+        work.emit(.subscriptions(change, seq: seq), to: account, sparingOrigin: true)
+    }
+
+    /// S-Q29, S-Q33, X-20: what a session is told of its user's subscriptions. `storedEvents`: what has come into the user's stream
+    /// since the device was there.
+    func subscriptionSync(
+        of account: Account, _ storedEvents: [StoredEvent], on device: String
+    ) throws -> [SubscriptionSync] {
+        guard work.options.hasSubscriptions else { return [] }
+        let mark = try devices.mark(of: device, account)
+        let changes = storedEvents.filter {
+            $0.kind == .subscriptions && !($0.device?.isSpelled(like: device) ?? false)
+        }.map(SubscriptionChanges.init)
+        return try SubscriptionType.allCases.map { type in
+            var sync = SubscriptionSync(type: type)
+            sync.changes = SubscriptionChanges.gathered(changes, of: type)
+            switch type {
+            case .onlineStatus: sync.events = try changedPresence(for: account, since: mark)
+            case .userProfile, .friendUserProfile: sync.events = try profileEvents(of: account, type, since: mark)
+            case .friendOnlineStatus: sync.events = try friendsPresence(of: account)
+            }
+            return sync
+        }
+    }
+
+    // MARK: - Profiles
+
+    /// Of those who have changed since the mark, as they are now.
+    private func profileEvents(
+        of account: Account, _ type: SubscriptionType, since mark: Int64
+    ) throws -> [SubscriptionView] {
+        let found = try type == .userProfile ? changedFollowed(by: account, mark) : changedFriends(of: account, mark)
+        let standard = try HostedProfileQueries.standard(work.options.standardVisibility, in: work.store)
+        return try found.compactMap { change in
+            let publisher = try accounts.account(change.publisher)
+            if try contacts.relationship(of: publisher.number, towards: account.number).isBlocked { return nil }
+            let view = try HostedProfileQueries.view(publisher, for: account.number, standard, in: work.store)
+            // S-Q27: what it may not see has changed.
+            if view.profile == nil, !change.hasOtherLooks { return nil }
+            return SubscriptionView(
+                event: SubscriptionEvent(publisher, type, .profile(view)), since: change.since,
+                expiry: change.expiry)
+        }
+    }
+
+    private typealias ProfileChangeRow = (publisher: Int64, since: Int64, expiry: Int64, hasOtherLooks: Bool)
+
+    /// X-27: what has changed before the end of a block is not caught up.
+    private func changedFollowed(by account: Account, _ mark: Int64) throws -> [ProfileChangeRow] {
+        var found: [ProfileChangeRow] = []
+        try work.store.query(
+            """
+            SELECT publisher, subscribed_at, subscription.expiry,
+                looks_changed_at > max($2, first_at * 1000, news_from)
+            FROM subscription JOIN hosted_profile ON hosted_profile.account = publisher
+            WHERE subscriber = $1 AND type = 2 AND subscribed_at + subscription.expiry * 1000 > $3
+                AND changed_at > max($2, first_at * 1000, news_from)
+            ORDER BY changed_at LIMIT $4
+            """,
+            [.integer(account.number), .integer(mark), .integer(work.now), .integer(mostQueued)]
+        ) { row in found.append((row.integer(0), row.integer(1), row.integer(2), row.integer(3) != 0)) }
+        return found
+    }
+
+    /// X-20: what has changed before they were friends of each other is none of it.
+    private func changedFriends(of account: Account, _ mark: Int64) throws -> [ProfileChangeRow] {
+        guard try contacts.relationState(of: account).friends > 0 else { return [] }
+        let bounds = PairKey.bounds(account.number)
+        var found: [ProfileChangeRow] = []
+        try work.store.query(
+            """
+            SELECT hosted_profile.account, looks_changed_at > max($4, own.since * 1000000, theirs.since * 1000000)
+            FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $1)
+            JOIN hosted_profile ON hosted_profile.account = own.other
+            WHERE own.id > $2 AND own.id <= $3 AND own.kind = 1 AND theirs.kind = 1
+                AND changed_at > max($4, own.since * 1000000, theirs.since * 1000000)
+            ORDER BY changed_at LIMIT $5
+            """,
+            [
+                .integer(account.number), .integer(bounds.after), .integer(bounds.through), .integer(mark),
+                .integer(mostQueued),
+            ]
+        ) { row in found.append((row.integer(0), 0, 0, row.integer(1) != 0)) }
+        return found
+    }
+
+    // MARK: - Presence
+
+    /// Of those whose presence has changed since the mark, or who are followed since then, as it is now.
+    private func changedPresence(for account: Account, since mark: Int64) throws -> [SubscriptionView] {
+        typealias Publisher = (number: Int64, since: Int64, expiry: Int64)
+        var publishers: [Publisher] = []
+        try work.store.query(
+            """
+            SELECT publisher, subscribed_at, expiry FROM subscription
+            WHERE subscriber = $1 AND type = 1 AND subscribed_at + expiry * 1000 > $2
+                AND max(first_at * 1000,
+                    (SELECT max(noted_at) FROM presence WHERE id >= publisher << 32 AND id <= (publisher << 32 | 15)))
+                    > max($3, news_from)
+                AND NOT EXISTS (SELECT 1 FROM contact WHERE id = (publisher << 32 | $1) AND kind IN (2, 3))
+            ORDER BY first_at
+            """, [.integer(account.number), .integer(work.now), .integer(mark)]
+        ) { row in publishers.append((row.integer(0), row.integer(1), row.integer(2))) }
+        return try publishers.compactMap { publisher in
+            let account = try accounts.account(publisher.number)
+            let presences = try presence.recentPresences(of: account)
+            guard !presences.isEmpty else { return nil }
+            return SubscriptionView(
+                event: SubscriptionEvent(account, .onlineStatus, .presence(presences)), since: publisher.since,
+                expiry: publisher.expiry)
+        }
+    }
+
+    private func friendsPresence(of account: Account) throws -> [SubscriptionView] {
+        guard try contacts.relationState(of: account).friends > 0 else { return [] }
+        let bounds = PairKey.bounds(account.number)
+        var found: [(friend: Int64, presence: PlatformPresence)] = []
+        try work.store.query(
+            """
+            SELECT presence.id, presence.is_online, presence.changed_at, own.other
+            FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $1)
+            JOIN presence ON presence.id >= (own.other << 32) AND presence.id <= (own.other << 32 | 15)
+            WHERE own.id > $2 AND own.id <= $3 AND own.kind = 1 AND theirs.kind = 1
+                AND (is_online = 1 OR presence.changed_at > $4)
+            ORDER BY presence.id
+            """,
+            [
+                .integer(account.number), .integer(bounds.after), .integer(bounds.through),
+                .integer(work.now - PlatformPresence.memory),
+            ]
+        ) { row in found.append((row.integer(3), PlatformPresence(row))) }
+        let byFriend = Dictionary(grouping: found, by: \.friend).sorted { $0.key < $1.key }
+        return try byFriend.map { friend, rows in
+            let event = SubscriptionEvent(
+                try accounts.account(friend), .friendOnlineStatus, .presence(rows.map(\.presence)))
+            return SubscriptionView(event: event, since: 0, expiry: 0)
+        }
+    }
+}
+
+/// How many changed profiles a login tells of.
+private let mostQueued: Int64 = 1_000
+
+extension SubscriptionChanges {
+    /// Those of one type; what the same device has done in a row comes together.
+    fileprivate static func gathered(
+        _ all: [SubscriptionChanges], of type: SubscriptionType
+    ) -> [SubscriptionChanges] {
+        var runs: [SubscriptionChanges] = []
+        for change in all where change.changes.first?.type == type {
+            if let last = runs.last, (last.device ?? "").isSpelled(like: change.device ?? "") {
+                runs[runs.count - 1] = SubscriptionChanges(device: last.device, changes: last.changes + change.changes)
+            } else {
+                runs.append(change)
+            }
+        }
+        return runs
+    }
+}
+
+extension SubscriptionResult {
+    /// Those that failed by themselves and those that found no room, in the order of the request.
+    fileprivate init(of users: [String], _ failures: [String: ErrorCode], _ unknown: SubscriptionResult) {
+        for user in users {
+            if let code = failures[user] { fail(user, code) }
+            if unknown.failed.contains(where: { $0.isSpelled(like: user) }) { fail(user, .badSubscriptionUsers) }
+        }
+    }
+}
+
+extension SubscriptionChanges {
+    /// As the stream keeps them.
+    fileprivate var text: String {
+        var json = JSONWriter()
+        json.array { $0.elements(changes) }
+        return json.text
+    }
+
+    init(_ row: StoredEvent) {
+        guard let text = row.detail, let elements = try? JSONDocument().parse(text).elements else {
+            preconditionFailure("subscriptions are not as they were written: \(row.detail ?? "none")")
+        }
+        changes = elements.map { element in
+            SubscriptionChange(
+                user: UserID(element["userId"]!.string!)!,
+                type: SubscriptionType(rawValue: element["subscribeType"]!.int64!)!,
+                isEnd: element["operationType"]!.int64! == 1, since: element["subscribeTime"]!.int64!,
+                expiry: element["expiry"]!.int64!)
+        }
+        device = row.device
+    }
+}
+
+extension JSONWriter {
+    /// The data of `subscription.changedOnOtherDevices` (S-Q26).
+    package mutating func subscriptionChanges(_ change: SubscriptionChanges) {
+        if let device = change.device { field("device", device) }
+        array("events") { $0.elements(change.changes) }
+    }
+
+    fileprivate mutating func elements(_ changes: [SubscriptionChange]) {
+        for change in changes {
+            object { json in
+                json.field("userId", change.user.text)
+                json.field("subscribeType", change.type.rawValue)
+                json.field("operationType", change.isEnd ? 1 : 0)
+                json.field("subscribeTime", change.since)
+                json.field("expiry", change.expiry)
+            }
+        }
+    }
+}

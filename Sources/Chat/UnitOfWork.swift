@@ -1,0 +1,129 @@
+import Domain
+import Security
+import Storage
+
+/// The command at work, as all parts of the domain share it: the transaction, the time, and what is left to tell.
+///
+/// A part writes its rows through `store` and leaves events here. `ChatState` empties it when the command ends, and forgets it
+/// when the transaction is taken back.
+package final class UnitOfWork {
+    let options: ChatOptions
+    /// What digests of requests are made with.
+    package let digestKey: DigestKey
+    /// The transaction of the current command. It is unowned, and not checked, since the store's writer sets it for each
+    /// command and holds it longer than that; counting references to it would cost every statement.
+    package unowned(unsafe) var store: any Transaction
+
+    /// What has been left to tell, in order.
+    package var serverEvents: [ServerEvent] = []
+    /// T-31: what the administrator at work adds to notifications; nil in a member's commands.
+    package var notifyExt: String?
+    /// An administrator is at work: its backend knows what it does.
+    package var isForAdministrator = false
+    /// How many members and followers have been told or gone through since the start: what a command costs beside what the
+    /// store does for it.
+    package var visits = 0
+
+    /// Tells the microseconds since 1970.
+    private let clock: () -> Int64
+    private var lastStamp: Int64 = 0
+    /// No stamp is beyond it: what the store would know after a crash.
+    private var reservedStamp: Int64 = 0
+
+    init(_ options: ChatOptions, store: any Transaction, clock: @escaping () -> Int64) throws(StoreError) {
+        self.options = options
+        self.store = store
+        self.clock = clock
+        digestKey = try Chat.digestKey(in: store)
+        // After a crash any stamp up to the reserved one may have been given.
+        try store.query("SELECT reserved FROM clock WHERE id = 1", []) { row in lastStamp = row.integer(0) }
+    }
+
+    func emit(_ content: ServerEvent.Content, to account: Account, sparingOrigin: Bool = false) {
+        serverEvents.append(ServerEvent(content, to: account.id, sparesOrigin: sparingOrigin))
+    }
+
+    /// The command ends: the next one is a member's until it says otherwise.
+    func endCommand() {
+        notifyExt = nil
+        isForAdministrator = false
+    }
+
+    /// Nothing of the transaction has happened.
+    func forget() {
+        endCommand()
+        serverEvents = []
+        // Stamps that were given to what did not happen are not given again, and the reservation is made anew.
+        reservedStamp = 0
+    }
+
+    // MARK: - Time
+
+    /// Milliseconds since 1970, by the gateway's clock.
+    var now: Int64 { clock() / 1_000 }
+
+    /// The next stamp: the time, but always later than the one before, also after a restart with the clock set back.
+    func stamp() throws(StoreError) -> Int64 {
+        lastStamp = max(clock(), lastStamp + 1)
+        if lastStamp > reservedStamp {
+            reservedStamp = lastStamp + reservation
+            try store.execute("UPDATE clock SET reserved = $1 WHERE id = 1", [.integer(reservedStamp)])
+        }
+        return lastStamp
+    }
+
+    /// No stamp has been given beyond it.
+    package var latestStamp: Int64 { lastStamp }
+}
+
+/// A tenth of a second of stamps is reserved at a time: a restart that is quicker gives stamps a moment ahead of the clock.
+private let reservation: Int64 = 100_000
+
+/// For how long things are kept.
+extension UnitOfWork {
+    /// The stamp before which messages are no longer given out.
+    var messageCutoff: Int64 { (now - Int64(options.messageDays) * millisecondsPerDay) * 1_000 }
+
+    /// The stamp before which events are no longer kept.
+    var streamCutoff: Int64 { (now - Int64(options.streamDays) * millisecondsPerDay) * 1_000 }
+
+    /// The stamp before which invitations and requests to join groups are over.
+    var requestCutoff: Int64 { GroupRequestQueries.cutoff(days: options.requestDays, now: now) }
+
+    /// The stamp before which it is no longer known why something was pushed, or was not.
+    var pushCutoff: Int64 { (now - Int64(options.pushDays) * millisecondsPerDay) * 1_000 }
+
+    /// C-Q25: the milliseconds after which a conversation leaves a list by itself.
+    var conversationPeriod: Int64 { Int64(options.conversationDays) * millisecondsPerDay }
+
+    /// The milliseconds for which a repeated request or message is known.
+    var retryPeriod: Int64 { Int64(options.retryHours) * 3_600_000 }
+}
+
+/// Sweeps go through a table a bounded piece at a time.
+extension UnitOfWork {
+    /// The next rows of a round, and from the beginning again after the last.
+    func next(_ sql: SQL, after last: inout Int64) throws(StoreError) -> [Int64] {
+        var numbers: [Int64] = []
+        try store.query(sql, [.integer(last), .integer(rowsPerSweep)]) { row in numbers.append(row.integer(0)) }
+        last = numbers.count < rowsPerSweep ? 0 : numbers.last ?? 0
+        return numbers
+    }
+
+    func first(_ sql: SQL, _ values: [SQLValue]) throws(StoreError) -> Int64? {
+        var found: Int64?
+        try store.query(sql, values) { row in found = row.integer(0) }
+        return found
+    }
+}
+
+/// What one sweep looks at, once a second: 170 million messages a day.
+let rowsPerSweep: Int64 = 2_000
+
+enum Stamp {
+    /// Whether a gateway may have given it: not from before there were any, nor from the future. A minute is left for a clock
+    /// that was set back.
+    static func isPossible(_ stamp: Int64, now milliseconds: Int64) -> Bool {
+        stamp > 1_577_836_800_000_000 && stamp / 1_000 <= milliseconds + 60_000
+    }
+}
