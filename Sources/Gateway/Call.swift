@@ -28,8 +28,8 @@ struct Call {
     /// Every call replies exactly once: by this, by one of those below, or by throwing a refusal.
     func reply(_ result: (inout JSONWriter) -> Void = { _ in }) {
         let id = request.id
-        gateway.send(to: connection) { $0.reply(to: id, result) }
-        gateway.metrics.requests.record(
+        gateway.link.send(to: connection) { $0.reply(to: id, result) }
+        gateway.link.metrics.requests.record(
             operation: index, .ok, nanoseconds: Int(Clock.monotonicNanoseconds - began))
     }
 
@@ -46,7 +46,7 @@ struct Call {
         handOver(pendingReply(nil, repeatableBy: "admin\n" + session.keyName), work)
     }
 
-    /// Asks the state, which know everything that has been committed.
+    /// Asks the state, which knows everything that has been committed.
     func ask(_ work: @escaping @Sendable (ChatState) throws -> ResultWriter) {
         handOver(pendingReply(), work)
     }
@@ -54,7 +54,7 @@ struct Call {
     /// Reads from the store without the state, beside all writing; but not before what the session itself has changed.
     func read(for session: Session, _ work: @escaping @Sendable (any Transaction) throws -> ResultWriter) {
         if session.changesUnderWay > 0 { return readAfterwards(work) }
-        Self.read(gateway.context.store, pendingReply(), gateway.context.userRate, gateway.mailbox, work)
+        Self.read(gateway.context.store, pendingReply(), gateway.context.userRate, gateway.link.mailbox, work)
     }
 
     /// An administrator's changes under way are not counted: what was asked before always goes first.
@@ -63,9 +63,9 @@ struct Call {
     }
 
     private func readAfterwards(_ work: @escaping @Sendable (any Transaction) throws -> ResultWriter) {
-        let (pendingReply, mailbox) = (pendingReply(), gateway.mailbox)
+        let (pendingReply, mailbox) = (pendingReply(), gateway.link.mailbox)
         let (store, rate) = (gateway.context.store, gateway.context.userRate)
-        gateway.write { committer, _ throws(StoreError) in
+        gateway.writes.append { committer, _ throws(StoreError) in
             committer.afterwards { Self.read(store, pendingReply, rate, mailbox, work) }
         } failed: { error in
             mailbox.post { $0.fail(pendingReply, error) }
@@ -88,7 +88,7 @@ struct Call {
             } catch {
                 preconditionFailure("a reader threw \(error)")
             }
-            mailbox.post { $0.take([.reply(reply)]) }
+            mailbox.post { $0.give(reply) }
         } failed: { error in
             mailbox.post { $0.fail(pendingReply, error) }
         }
@@ -99,7 +99,8 @@ struct Call {
         _ session: Session? = nil, payer: SharedRateMeter? = nil, repeatableBy caller: String? = nil
     ) -> PendingReply {
         PendingReply(
-            self, session: session?.record.id, isChange: session != nil, payer: payer ?? gateway.payer(on: connection),
+            self, session: session?.record.id, isChange: session != nil,
+            payer: payer ?? gateway.peers.payer(on: connection),
             repeatable: caller.flatMap(repeatable))
     }
 
@@ -113,8 +114,8 @@ struct Call {
 
     private func handOver(_ pendingReply: PendingReply, _ work: @escaping @Sendable (ChatState) throws -> ResultWriter)
     {
-        let mailbox = gateway.mailbox
-        gateway.write { committer, transaction throws(StoreError) in
+        let mailbox = gateway.link.mailbox
+        gateway.writes.append { committer, transaction throws(StoreError) in
             try committer.carryOut(pendingReply, work, transaction)
         } failed: { error in
             mailbox.post { $0.fail(pendingReply, error) }

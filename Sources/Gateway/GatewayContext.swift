@@ -79,7 +79,7 @@ struct GatewayContext: Sendable {
         }
         self.digestKey = digestKey.withLock { $0! }
         upgrades = WebSocketUpgradePolicy(
-            origins: configuration.origins.policy, subprotocols: [ShardGateway.subprotocol])
+            origins: configuration.origins.policy, subprotocols: [HTTPPages.subprotocol])
         auditedWords = WordList(configuration.profiles.auditedWords)
     }
 
