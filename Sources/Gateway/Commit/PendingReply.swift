@@ -67,17 +67,3 @@ struct AdmittedSession: Sendable {
     let loginRequest: LoginRequest
     let login: Login
 }
-
-/// What a shard is given after a commit, in order.
-enum ShardDelivery: Sendable {
-    case reply(Reply)
-    case serverEvent(ServerEvent, to: ConnectionID)
-    case sharedEvent(SharedEvent, to: ConnectionID)
-    case attachSession(AdmittedSession, SharedRateMeter)
-    case kick(SessionRecord, Kick)
-    /// For all of the group's members on this shard but these, by account number.
-    case toGroup(group: Int64, SharedEvent, except: Set<Int64>)
-    case enter(group: Int64, SessionRecord)
-    case leave(group: Int64, SessionRecord)
-    case subscriptionEvent(SubscriptionEvent, for: [Recipient])
-}

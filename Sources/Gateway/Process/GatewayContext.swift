@@ -75,7 +75,8 @@ struct GatewayContext: Sendable {
                 patience: configuration.longestSilence, grace: configuration.subscriptions.reconnectMilliseconds)
             digestKey.withLock { $0 = chat.digestKey }
             return Committer(
-                chat, node: node, directory: directory, pushDispatcher: pushDispatcher, jobs: jobs, userRate: userRate)
+                chat, delivery: LocalDelivery(to: node, directory), directory: directory,
+                pushDispatcher: pushDispatcher, jobs: jobs, userRate: userRate)
         }
         self.digestKey = digestKey.withLock { $0! }
         upgrades = WebSocketUpgradePolicy(
