@@ -99,8 +99,8 @@ struct Call {
         _ session: Session? = nil, payer: SharedRateMeter? = nil, repeatableBy caller: String? = nil
     ) -> PendingReply {
         PendingReply(
-            self, session: session?.record.id, isChange: session != nil,
-            payer: payer ?? gateway.peers.payer(on: connection),
+            connection: connection.id, request: request.id, operation: index, began: began,
+            session: session?.record.id, isChange: session != nil, payer: payer ?? gateway.peers.payer(on: connection),
             repeatable: caller.flatMap(repeatable))
     }
 
