@@ -20,6 +20,10 @@ struct Call {
     /// Monotonic nanoseconds.
     let began: Int64
 
+    var context: GatewayContext { gateway.link.context }
+    /// What a page of a list may take, so that several of them fit into an outbox.
+    var pageBytes: Int { gateway.link.pageBytes }
+
     /// A parameter's value, or the refusal that names it.
     func callAsFunction<Value>(_ parameter: Parameter<Value>) throws(Refusal) -> Value {
         try parameter.read(request.data, else: operation.badParameter)
@@ -54,7 +58,7 @@ struct Call {
     /// Reads from the store without the state, beside all writing; but not before what the session itself has changed.
     func read(for session: Session, _ work: @escaping @Sendable (any Transaction) throws -> ResultWriter) {
         if session.changesUnderWay > 0 { return readAfterwards(work) }
-        Self.read(gateway.context.store, pendingReply(), gateway.context.userRate, gateway.link.mailbox, work)
+        Self.read(context.store, pendingReply(), context.userRate, gateway.link.mailbox, work)
     }
 
     /// An administrator's changes under way are not counted: what was asked before always goes first.
@@ -64,7 +68,7 @@ struct Call {
 
     private func readAfterwards(_ work: @escaping @Sendable (any Transaction) throws -> ResultWriter) {
         let (pendingReply, mailbox) = (pendingReply(), gateway.link.mailbox)
-        let (store, rate) = (gateway.context.store, gateway.context.userRate)
+        let (store, rate) = (context.store, context.userRate)
         gateway.writes.append { committer, _ throws(StoreError) in
             committer.afterwards { Self.read(store, pendingReply, rate, mailbox, work) }
         } failed: { error in
@@ -106,7 +110,7 @@ struct Call {
 
     private func repeatable(by caller: String) -> Repeatable? {
         request.key.map { key in
-            let digestKey = gateway.context.digestKey
+            let digestKey = context.digestKey
             return Repeatable(
                 caller: caller, key: key, operation: operation.name, data: request.data?.digest(digestKey), digestKey)
         }
