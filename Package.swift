@@ -123,6 +123,7 @@ let package = Package(
                 "Client", "ClientProtocol", "EventLoop", "Framing", "Security", "ServerAPI", "JSON", "Locking", "Bytes",
                 "CLinux", "Storage", "TestSupport",
             ]),
+        tests("DeliveryTests", ["Gateway", "Chat", "Routing", "Transport", "Domain"]),
         tests("CommandLineTests", ["martlet", "Commands", "Security", "TestSupport"]),
         tests(
             "LoadTests",

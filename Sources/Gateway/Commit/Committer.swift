@@ -9,40 +9,30 @@ import Transport
 
 /// Keeps the state on the store's writer thread, and hands on to the shard gateways what is durable.
 ///
-/// A shard gateway hands a request over; the committer has the state carry it out, and keeps the answer and what is to be told until the
-/// rows are on the disk. Then everything leaves in the order it happened, with one envelope for each shard: a reply before the
-/// events of the same request, and nothing before what came earlier. Nothing is put into JSON here: the writer thread
-/// is the one that everybody waits for.
+/// A shard gateway hands a request over; the committer has the state carry it out, and keeps the effects until the rows are on
+/// the disk. Then they leave in the order in which they happened: a reply before the events of the same request, and
+/// nothing before what came earlier. Nothing is put into JSON here: everybody waits for the writer thread.
 final class Committer: TransactionObserver {
     let chat: ChatState
-    private let node: Node<ShardGateway>
+    private let delivery: any EffectDelivery
     private let directory: Directory
     private let pushDispatcher: PushDispatcher
     private let jobs: JobRunner
     /// Of a user's requests together.
     private let userRate: RateLimit
-    /// Where users' sessions are, by account number, for what is told to many: those of who has one, and of who has several.
-    private var connectionOf: [Int64: ConnectionID] = [:]
-    private var connectionsOf: [Int64: [ConnectionID]] = [:]
-    /// What waits for the commit.
-    private var pendingEffects: [PendingEffect] = []
-    /// Whose logins are in the tray.
+    /// What waits for the commit, in the order in which it happened.
+    private var pendingEffects: [CommitEffect] = []
+    /// What the gateway itself does once everything before it is durable.
+    private var pendingWork: [@Sendable () -> Void] = []
+    /// The accounts whose logins are among the pending effects.
     private var entering: Set<Int64> = []
 
-    private enum PendingEffect {
-        case reply(Reply)
-        case login(AdmittedSession)
-        case serverEvent(ServerEvent, from: SessionID?)
-        case run(@Sendable () -> Void)
-    }
-
     init(
-        _ chat: ChatState, node: Node<ShardGateway>, directory: Directory, pushDispatcher: PushDispatcher,
-        jobs: JobRunner,
-        userRate: RateLimit
+        _ chat: ChatState, delivery: any EffectDelivery, directory: Directory, pushDispatcher: PushDispatcher,
+        jobs: JobRunner, userRate: RateLimit
     ) {
         self.chat = chat
-        self.node = node
+        self.delivery = delivery
         self.directory = directory
         self.pushDispatcher = pushDispatcher
         self.jobs = jobs
@@ -103,7 +93,7 @@ final class Committer: TransactionObserver {
     /// a session has ended long enough ago.
     func depart(_ departure: Departure, _ store: any Transaction) throws(StoreError) {
         let sessions = directory.sessions(of: departure.user)
-        noteConnections(of: departure.account, sessions)
+        delivery.sessionsChanged(of: departure.account, to: sessions)
         if sessions.isEmpty, !entering.contains(departure.account) { chat.presence.bidFarewell(departure.account) }
         let isOnline = sessions.contains { $0.platform == departure.platform }
         try work(store) { chat in
@@ -138,7 +128,7 @@ final class Committer: TransactionObserver {
 
     /// Has something done when what came before it is durable.
     func afterwards(_ work: @escaping @Sendable () -> Void) {
-        pendingEffects.append(.run(work))
+        pendingWork.append(work)
     }
 
     private func perform(_ pendingReply: PendingReply, _ store: any Transaction, _ work: () throws -> Void)
@@ -180,21 +170,11 @@ final class Committer: TransactionObserver {
     // MARK: - Afterwards
 
     func committed() {
-        var batches = ShardBatches(count: node.mailboxes.count)
-        for item in pendingEffects {
-            switch item {
-            case .reply(let reply): batches.put(.reply(reply), for: reply.pendingReply.connection)
-            case .serverEvent(let serverEvent, let session): tell(serverEvent, from: session, by: &batches)
-            case .login(let admitted): admit(admitted, by: &batches)
-            case .run(let work): work()
-            }
-        }
+        delivery.deliver(pendingEffects, upTo: chat.work.latestStamp)
         pendingEffects.removeAll(keepingCapacity: true)
         entering.removeAll(keepingCapacity: true)
-        let stamp = chat.work.latestStamp
-        for (shard, batch) in batches.deliveries.enumerated() where !batch.isEmpty {
-            node.mailboxes[shard].post { $0.take(batch, upTo: stamp) }
-        }
+        for work in pendingWork { work() }
+        pendingWork.removeAll(keepingCapacity: true)
         if chat.pushes.hasNewPushJobs {
             chat.pushes.hasNewPushJobs = false
             pushDispatcher.wake()
@@ -208,88 +188,8 @@ final class Committer: TransactionObserver {
 
     func rolledBack() {
         pendingEffects = []
+        pendingWork = []
         entering = []
         chat.forget()
-    }
-
-    private func tell(_ serverEvent: ServerEvent, from session: SessionID?, by batches: inout ShardBatches) {
-        switch serverEvent.audience {
-        case .user(let user, let sparesOrigin):
-            tell(serverEvent, to: directory.sessions(of: user), except: sparesOrigin ? session : nil, by: &batches)
-        case .group(let group, let exceptions):
-            batches.putEverywhere(.toGroup(group: group, SharedEvent(serverEvent.content), except: exceptions))
-        case .followers(let followers):
-            guard case .subscriptionEvent(let event) = serverEvent.content else {
-                preconditionFailure("followers are told news alone")
-            }
-            var recipients = Array(repeating: [Recipient](), count: node.mailboxes.count)
-            for follower in followers {
-                if let connection = connectionOf[follower.account] {
-                    recipients[Int(connection.shard)].append(Recipient(follower, connection))
-                } else {
-                    for connection in connectionsOf[follower.account] ?? [] {
-                        recipients[Int(connection.shard)].append(Recipient(follower, connection))
-                    }
-                }
-            }
-            for (shard, some) in recipients.enumerated() where !some.isEmpty {
-                batches.deliveries[shard].append(.subscriptionEvent(event, for: some))
-            }
-        }
-    }
-
-    private func tell(
-        _ serverEvent: ServerEvent, to sessions: [SessionRecord], except excepted: SessionID?,
-        by batches: inout ShardBatches
-    ) {
-        switch serverEvent.content {
-        case .accountEnded:
-            for session in sessions { batches.put(.kick(session, .accountEnded), for: session.connection) }
-        case .entered(let group):
-            for session in sessions { batches.put(.enter(group: group, session), for: session.connection) }
-        case .left(let group):
-            for session in sessions { batches.put(.leave(group: group, session), for: session.connection) }
-        default:
-            if sessions.count == 1, sessions[0].id != excepted {
-                batches.put(.serverEvent(serverEvent, to: sessions[0].connection), for: sessions[0].connection)
-            } else if sessions.count > 1 {
-                let sharedEvent = SharedEvent(serverEvent.content)
-                for session in sessions where session.id != excepted {
-                    batches.put(.sharedEvent(sharedEvent, to: session.connection), for: session.connection)
-                }
-            }
-        }
-    }
-
-    private func noteConnections(of account: Int64, _ sessions: [SessionRecord]) {
-        connectionOf[account] = sessions.count == 1 ? sessions[0].connection : nil
-        connectionsOf[account] = sessions.count > 1 ? sessions.map(\.connection) : nil
-    }
-
-    private func admit(_ admitted: AdmittedSession, by batches: inout ShardBatches) {
-        let record = admitted.loginRequest.record
-        let opening = directory.open(record)
-        noteConnections(of: admitted.login.account, directory.sessions(of: record.user))
-        for (ended, reason) in opening.ended {
-            batches.put(.kick(ended, .replaced(reason, by: record)), for: ended.connection)
-        }
-        batches.put(.attachSession(admitted, opening.meter), for: record.connection)
-    }
-}
-
-/// One for each shard.
-private struct ShardBatches {
-    var deliveries: [[ShardDelivery]]
-
-    init(count: Int) {
-        deliveries = Array(repeating: [], count: count)
-    }
-
-    mutating func putEverywhere(_ delivery: ShardDelivery) {
-        for shard in deliveries.indices { deliveries[shard].append(delivery) }
-    }
-
-    mutating func put(_ delivery: ShardDelivery, for connection: ConnectionID) {
-        deliveries[Int(connection.shard)].append(delivery)
     }
 }

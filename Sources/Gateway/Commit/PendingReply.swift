@@ -7,7 +7,7 @@ import Transport
 /// What a result writes into the `ok` of its reply, on the shard.
 typealias ResultWriter = @Sendable (inout JSONWriter) -> Void
 
-/// A request that is answered later, by somebody on another thread. A class, since it goes through many hands.
+/// A request that another thread replies to later. A class, since it is passed on many times.
 final class PendingReply: Sendable {
     let connection: ConnectionID
     let request: UInt64
@@ -24,11 +24,14 @@ final class PendingReply: Sendable {
     /// X-10, if the request has a key and changes something.
     let repeatable: Repeatable?
 
-    init(_ call: Call, session: SessionID?, isChange: Bool, payer: SharedRateMeter?, repeatable: Repeatable?) {
-        connection = call.connection.id
-        request = call.request.id
-        operation = call.index
-        began = call.began
+    init(
+        connection: ConnectionID, request: UInt64, operation: Int, began: Int64, session: SessionID?, isChange: Bool,
+        payer: SharedRateMeter?, repeatable: Repeatable?
+    ) {
+        self.connection = connection
+        self.request = request
+        self.operation = operation
+        self.began = began
         self.session = session
         self.isChange = isChange
         self.payer = payer
@@ -53,7 +56,7 @@ struct Reply: Sendable {
     }
 }
 
-/// Somebody who has shown who he is, and wants a session.
+/// A user whose token is good wants a session for a device.
 struct LoginRequest: Sendable {
     let pendingReply: PendingReply
     let record: SessionRecord
@@ -66,18 +69,4 @@ struct LoginRequest: Sendable {
 struct AdmittedSession: Sendable {
     let loginRequest: LoginRequest
     let login: Login
-}
-
-/// What a shard is given after a commit, in order.
-enum ShardDelivery: Sendable {
-    case reply(Reply)
-    case serverEvent(ServerEvent, to: ConnectionID)
-    case sharedEvent(SharedEvent, to: ConnectionID)
-    case attachSession(AdmittedSession, SharedRateMeter)
-    case kick(SessionRecord, Kick)
-    /// For all of the group's members on this shard but these, by account number.
-    case toGroup(group: Int64, SharedEvent, except: Set<Int64>)
-    case enter(group: Int64, SessionRecord)
-    case leave(group: Int64, SessionRecord)
-    case subscriptionEvent(SubscriptionEvent, for: [Recipient])
 }

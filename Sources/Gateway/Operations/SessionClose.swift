@@ -13,9 +13,9 @@ extension ShardGateway {
         let directory = call.gateway.context.directory
         if wanted == own.id.description {
             directory.close(own.id, of: own.user)
-            call.gateway.signOut(own)
+            call.gateway.writes.signOut(own)
             call.reply { $0.field("closed", true) }
-            return call.gateway.shard.close(call.connection, code: .normal, reason: "the session is closed")
+            return call.gateway.link.shard.close(call.connection, code: .normal, reason: "the session is closed")
         }
         let other = directory.sessions(of: own.user).first { $0.id.description == wanted }
         let isClosed = other.map { directory.close($0.id, of: own.user) } ?? false

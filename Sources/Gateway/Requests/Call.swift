@@ -20,6 +20,10 @@ struct Call {
     /// Monotonic nanoseconds.
     let began: Int64
 
+    var context: GatewayContext { gateway.link.context }
+    /// What a page of a list may take, so that several of them fit into an outbox.
+    var pageBytes: Int { gateway.link.pageBytes }
+
     /// A parameter's value, or the refusal that names it.
     func callAsFunction<Value>(_ parameter: Parameter<Value>) throws(Refusal) -> Value {
         try parameter.read(request.data, else: operation.badParameter)
@@ -28,8 +32,8 @@ struct Call {
     /// Every call replies exactly once: by this, by one of those below, or by throwing a refusal.
     func reply(_ result: (inout JSONWriter) -> Void = { _ in }) {
         let id = request.id
-        gateway.send(to: connection) { $0.reply(to: id, result) }
-        gateway.metrics.requests.record(
+        gateway.link.send(to: connection) { $0.reply(to: id, result) }
+        gateway.link.metrics.requests.record(
             operation: index, .ok, nanoseconds: Int(Clock.monotonicNanoseconds - began))
     }
 
@@ -46,7 +50,7 @@ struct Call {
         handOver(pendingReply(nil, repeatableBy: "admin\n" + session.keyName), work)
     }
 
-    /// Asks the state, which know everything that has been committed.
+    /// Asks the state, which knows everything that has been committed.
     func ask(_ work: @escaping @Sendable (ChatState) throws -> ResultWriter) {
         handOver(pendingReply(), work)
     }
@@ -54,7 +58,7 @@ struct Call {
     /// Reads from the store without the state, beside all writing; but not before what the session itself has changed.
     func read(for session: Session, _ work: @escaping @Sendable (any Transaction) throws -> ResultWriter) {
         if session.changesUnderWay > 0 { return readAfterwards(work) }
-        Self.read(gateway.context.store, pendingReply(), gateway.context.userRate, gateway.mailbox, work)
+        Self.read(context.store, pendingReply(), context.userRate, gateway.link.mailbox, work)
     }
 
     /// An administrator's changes under way are not counted: what was asked before always goes first.
@@ -63,9 +67,9 @@ struct Call {
     }
 
     private func readAfterwards(_ work: @escaping @Sendable (any Transaction) throws -> ResultWriter) {
-        let (pendingReply, mailbox) = (pendingReply(), gateway.mailbox)
-        let (store, rate) = (gateway.context.store, gateway.context.userRate)
-        gateway.write { committer, _ throws(StoreError) in
+        let (pendingReply, mailbox) = (pendingReply(), gateway.link.mailbox)
+        let (store, rate) = (context.store, context.userRate)
+        gateway.writes.append { committer, _ throws(StoreError) in
             committer.afterwards { Self.read(store, pendingReply, rate, mailbox, work) }
         } failed: { error in
             mailbox.post { $0.fail(pendingReply, error) }
@@ -88,7 +92,7 @@ struct Call {
             } catch {
                 preconditionFailure("a reader threw \(error)")
             }
-            mailbox.post { $0.take([.reply(reply)]) }
+            mailbox.post { $0.give(reply) }
         } failed: { error in
             mailbox.post { $0.fail(pendingReply, error) }
         }
@@ -99,13 +103,14 @@ struct Call {
         _ session: Session? = nil, payer: SharedRateMeter? = nil, repeatableBy caller: String? = nil
     ) -> PendingReply {
         PendingReply(
-            self, session: session?.record.id, isChange: session != nil, payer: payer ?? gateway.payer(on: connection),
+            connection: connection.id, request: request.id, operation: index, began: began,
+            session: session?.record.id, isChange: session != nil, payer: payer ?? gateway.peers.payer(on: connection),
             repeatable: caller.flatMap(repeatable))
     }
 
     private func repeatable(by caller: String) -> Repeatable? {
         request.key.map { key in
-            let digestKey = gateway.context.digestKey
+            let digestKey = context.digestKey
             return Repeatable(
                 caller: caller, key: key, operation: operation.name, data: request.data?.digest(digestKey), digestKey)
         }
@@ -113,8 +118,8 @@ struct Call {
 
     private func handOver(_ pendingReply: PendingReply, _ work: @escaping @Sendable (ChatState) throws -> ResultWriter)
     {
-        let mailbox = gateway.mailbox
-        gateway.write { committer, transaction throws(StoreError) in
+        let mailbox = gateway.link.mailbox
+        gateway.writes.append { committer, transaction throws(StoreError) in
             try committer.carryOut(pendingReply, work, transaction)
         } failed: { error in
             mailbox.post { $0.fail(pendingReply, error) }

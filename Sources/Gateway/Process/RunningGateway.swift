@@ -12,7 +12,7 @@ import Transport
 /// The running gateway: its shards, and what its operator can ask of it.
 package final class RunningGateway: Sendable {
     /// Where the WebSocket endpoint is.
-    package static let path = ShardGateway.path
+    package static let path = HTTPPages.webSocketPath
 
     private let configuration: Configuration
     private let node: Node<ShardGateway>
@@ -69,7 +69,7 @@ package final class RunningGateway: Sendable {
     package func reload() {
         do {
             let credentials = try Credentials(configuration.auth)
-            node.broadcast { $0.authenticator = Authenticator(credentials) }
+            node.broadcast { $0.logins.renew(credentials) }
             log.info("keys reloaded")
         } catch {
             log.error("keys not reloaded", ["reason": "\(error)"])
@@ -82,7 +82,7 @@ package final class RunningGateway: Sendable {
         do {
             guard let context = try configuration.makeTLSContext(predecessor: tls.withLock { $0 }) else { return }
             tls.withLock { $0 = context }
-            node.broadcast { $0.shard.useTLS(context) }
+            node.broadcast { $0.link.shard.useTLS(context) }
             log.info("certificates reloaded")
         } catch {
             log.error("certificates not reloaded", ["reason": "\(error)"])
@@ -96,7 +96,7 @@ package final class RunningGateway: Sendable {
         gatewayContext.readiness.raise(.draining, "the gateway is shutting down")
         gatewayContext.metrics.process.draining.set(1)
         log.info("draining", ["sessions": gatewayContext.metrics.shards.reduce(0) { $0 + $1.sessionsOpen.value }])
-        node.broadcast { $0.announceDrain() }
+        node.broadcast { $0.drain.announce() }
         let left = closeAll(from: started)
         log.info("drained", ["milliseconds": Int(Clock.monotonic - started), "left": left])
         stop()
@@ -115,7 +115,7 @@ package final class RunningGateway: Sendable {
             gatewayContext.metrics.process.drainSessionsLeft.set(left)
             if left == 0 || now >= deadline { return left }
             for (index, share) in Pace.shares(of: pace.deal(at: now), held: held).enumerated() where share > 0 {
-                node.mailboxes[index].post { $0.closeForDrain(share) }
+                node.mailboxes[index].post { $0.drain.close(share) }
             }
             if now - reported >= 1_000 {
                 reported = now
@@ -129,7 +129,7 @@ package final class RunningGateway: Sendable {
     package func stop() {
         housekeeper.stop()
         gatewayContext.metricsPage.stop()
-        node.broadcast { $0.shard.loop.stop() }
+        node.broadcast { $0.link.shard.loop.stop() }
         node.join()
         // What they miss from here on is kept for them (S-Q33).
         gatewayContext.emitDepartures(dueBy: .max)

@@ -1,21 +1,32 @@
 import Bytes
+import EventLoop
 import Framing
 import JSON
 import Transport
 
-/// What the gateway serves over plain HTTP.
-extension ShardGateway {
-    package func upgradePolicy(for request: HTTPRequest) -> WebSocketUpgradePolicy? {
-        request.path == Self.path && !context.readiness.isDraining ? context.upgrades : nil
+/// What the gateway serves over plain HTTP, and which requests may become WebSockets.
+final class HTTPPages {
+    static let webSocketPath = "/v1/ws"
+    static let subprotocol = "martlet.v1.json"
+
+    private let link: ShardLink
+
+    init(_ link: ShardLink) {
+        self.link = link
     }
 
-    package func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
-        let page: (ShardGateway) -> HTTPResponse?
+    func upgradePolicy(for request: HTTPRequest) -> WebSocketUpgradePolicy? {
+        request.path == Self.webSocketPath && !link.context.readiness.isDraining ? link.context.upgrades : nil
+    }
+
+    /// Nil: the answer comes later, by `hand`.
+    func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
+        let page: (HTTPPages) -> HTTPResponse?
         switch request.path {
         case "/healthz": page = { _ in HTTPResponse(.ok, text: "alive") }
         case "/readyz": page = { $0.readyPage }
         case "/metrics": page = { $0.askForMetrics(on: connection) }
-        case Self.path: page = { $0.doorPage }
+        case Self.webSocketPath: page = { $0.webSocketPage }
         default: return HTTPResponse(.notFound, text: "There is nothing here.")
         }
         guard request.method == .get || request.method == .head else {
@@ -25,8 +36,15 @@ extension ShardGateway {
         return page(self)
     }
 
+    /// Answers connections that have asked for the page of metrics.
+    func hand(_ page: HTTPResponse, to connections: ArraySlice<ConnectionID>) {
+        for connection in connections.prefix(mostPagesPerTurn) { link.shard.answer(connection, page) }
+        let rest = connections.dropFirst(mostPagesPerTurn)
+        if !rest.isEmpty { link.mailbox.post { $0.pages.hand(page, to: rest) } }
+    }
+
     private var readyPage: HTTPResponse {
-        let problems = context.readiness.problems
+        let problems = link.context.readiness.problems
         var json = JSONWriter()
         json.object { json in
             json.field("ready", problems.isEmpty)
@@ -44,13 +62,13 @@ extension ShardGateway {
     }
 
     private func askForMetrics(on connection: Connection) -> HTTPResponse? {
-        context.metricsPage.ask(for: connection.id)
+        link.context.metricsPage.ask(for: connection.id)
         return nil
     }
 
     /// The WebSocket endpoint, asked for without an upgrade or at a time when no sessions are taken.
-    private var doorPage: HTTPResponse {
-        if context.readiness.isDraining {
+    private var webSocketPage: HTTPResponse {
+        if link.context.readiness.isDraining {
             return HTTPResponse(
                 .serviceUnavailable, text: "The gateway accepts no new sessions now.",
                 headers: [HTTPHeader("Retry-After", "5")])
@@ -60,3 +78,6 @@ extension ShardGateway {
             headers: [HTTPHeader("Upgrade", "websocket"), HTTPHeader("Sec-WebSocket-Version", "13")])
     }
 }
+
+/// How many get the page in one turn of a shard, so that others have theirs between.
+private let mostPagesPerTurn = 16

@@ -29,14 +29,6 @@ enum Cost {
     }
 }
 
-extension ShardGateway {
-    /// The meter of the user whose session is on the connection; administrators have none.
-    func payer(on connection: Connection) -> SharedRateMeter? {
-        guard case .user(let session) = peer(of: connection) else { return nil }
-        return session.userMeter
-    }
-}
-
 extension PendingReply {
     /// Does the work and has the user pay for the steps that it took. Refused, and nothing is done, if what came before has cost
     /// more than the user has: requests come faster than it is known what they cost.

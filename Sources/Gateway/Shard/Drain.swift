@@ -5,24 +5,31 @@ import ServerAPI
 import Settings
 import Transport
 
-extension ShardGateway {
+/// How a shard's clients are sent away when the gateway shuts down.
+final class Drain {
+    private let link: ShardLink
+
+    init(_ link: ShardLink) {
+        self.link = link
+    }
+
     /// Tells every client that the end is near, and each another moment to come back.
-    func announceDrain() {
-        let drain = context.configuration.drain
-        shard.forEach { connection in
+    func announce() {
+        let drain = link.context.configuration.drain
+        link.shard.forEach { connection in
             let delay = drain.reconnectDelayMilliseconds + Int.random(in: 0...drain.reconnectJitterMilliseconds)
-            send(to: connection) { json in
+            link.send(to: connection) { json in
                 json.event(SessionOperations.draining) { $0.field("reconnectAfterMilliseconds", delay) }
             }
         }
     }
 
     /// Closes that many connections; each gets what is queued for it first.
-    func closeForDrain(_ count: Int) {
+    func close(_ count: Int) {
         var left = count
-        shard.forEach { connection in
+        link.shard.forEach { connection in
             guard left > 0, connection.isOpen else { return }
-            shard.close(connection, code: .draining, reason: "the gateway is shutting down")
+            link.shard.close(connection, code: .draining, reason: "the gateway is shutting down")
             left -= 1
         }
     }

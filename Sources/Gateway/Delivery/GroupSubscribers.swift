@@ -54,30 +54,12 @@ struct GroupSubscribers {
         guard var toGroup = groupSubscribers.removeValue(forKey: group),
             let index = toGroup.connections.firstIndex(of: id)
         else {
-            preconditionFailure("\(id) has no seat in team \(group)")
+            preconditionFailure("\(id) is no subscriber of group \(group)")
         }
         toGroup.connections.swapAt(index, toGroup.connections.count - 1)
         toGroup.connections.removeLast()
         toGroup.accounts.swapAt(index, toGroup.accounts.count - 1)
         toGroup.accounts.removeLast()
         if !toGroup.connections.isEmpty { groupSubscribers[group] = toGroup }
-    }
-}
-
-extension ShardGateway {
-    /// Payloads are encoded once; each connection has them at its own place in its own order.
-    func tell(_ sharedEvent: SharedEvent, inGroup group: Int64, except exceptions: Set<Int64>) {
-        if groupSubscribers.isEmpty(group) { return }
-        let connections = groupSubscribers.connections(in: group, except: exceptions)
-        if !connections.isEmpty { shard.send(payload(of: sharedEvent), to: connections) }
-        if sharedEvent.isMessage { show(group) }
-    }
-
-    /// Unless the connection has gone in the meantime.
-    func enter(_ group: Int64, _ record: SessionRecord) {
-        guard let connection = shard.connection(record.connection),
-            case .user(let session) = peer(of: connection)
-        else { return }
-        groupSubscribers.enter(group, record.connection, of: session.account)
     }
 }

@@ -42,7 +42,7 @@ final class MetricsPage: Sendable {
                 next = Clock.monotonicNanoseconds + interval
                 let page = Self.make(context)
                 for (mailbox, connections) in zip(context.node.mailboxes, waiting) where !connections.isEmpty {
-                    mailbox.post { $0.hand(page, to: connections[...]) }
+                    mailbox.post { $0.pages.hand(page, to: connections[...]) }
                 }
             }
         }
@@ -80,16 +80,5 @@ final class MetricsPage: Sendable {
         context.metrics.write(to: &text)
         return HTTPResponse(
             .ok, headers: [HTTPHeader("Content-Type", Metrics.contentType)], body: Array(text.bytes))
-    }
-}
-
-/// How many get the page in one turn of a shard, so that others have theirs between.
-private let mostPagesPerTurn = 16
-
-extension ShardGateway {
-    func hand(_ page: HTTPResponse, to connections: ArraySlice<ConnectionID>) {
-        for connection in connections.prefix(mostPagesPerTurn) { shard.answer(connection, page) }
-        let rest = connections.dropFirst(mostPagesPerTurn)
-        if !rest.isEmpty { mailbox.post { $0.hand(page, to: rest) } }
     }
 }

@@ -75,11 +75,12 @@ struct GatewayContext: Sendable {
                 patience: configuration.longestSilence, grace: configuration.subscriptions.reconnectMilliseconds)
             digestKey.withLock { $0 = chat.work.digestKey }
             return Committer(
-                chat, node: node, directory: directory, pushDispatcher: pushDispatcher, jobs: jobs, userRate: userRate)
+                chat, delivery: LocalDelivery(to: node, directory), directory: directory,
+                pushDispatcher: pushDispatcher, jobs: jobs, userRate: userRate)
         }
         self.digestKey = digestKey.withLock { $0! }
         upgrades = WebSocketUpgradePolicy(
-            origins: configuration.origins.policy, subprotocols: [ShardGateway.subprotocol])
+            origins: configuration.origins.policy, subprotocols: [HTTPPages.subprotocol])
         auditedWords = WordList(configuration.profiles.auditedWords)
     }
 

@@ -1,0 +1,36 @@
+import Chat
+import Routing
+import Transport
+
+/// What a commit has led to: a value, with its audience by user, group or follower. Where these are is the delivery's matter.
+enum CommitEffect: Sendable {
+    case reply(Reply)
+    /// A user's device has logged in.
+    case login(AdmittedSession)
+    /// `from`: the session whose request has caused it, which may be spared.
+    case serverEvent(ServerEvent, from: SessionID?)
+}
+
+/// Hands on what commits have led to, on the writer's thread. The one seam between the writer and those who serve clients.
+///
+/// Every client is told in the order of the effects. A login's session is open for all that comes after it.
+protocol EffectDelivery: AnyObject {
+    /// `stamp`: what has been committed up to then is among these effects, or was among earlier ones.
+    func deliver(_ effects: [CommitEffect], upTo stamp: Int64)
+    /// The account has other sessions than before.
+    func sessionsChanged(of account: Int64, to sessions: [SessionRecord])
+}
+
+/// What a shard is given after a commit, in order.
+enum ShardDelivery: Sendable {
+    case reply(Reply)
+    case serverEvent(ServerEvent, to: ConnectionID)
+    case sharedEvent(SharedEvent, to: ConnectionID)
+    case attachSession(AdmittedSession, SharedRateMeter)
+    case kick(SessionRecord, Kick)
+    /// For all of the group's members on this shard but these, by account number.
+    case toGroup(group: Int64, SharedEvent, except: Set<Int64>)
+    case enter(group: Int64, SessionRecord)
+    case leave(group: Int64, SessionRecord)
+    case subscriptionEvent(SubscriptionEvent, for: [Recipient])
+}

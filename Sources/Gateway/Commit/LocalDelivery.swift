@@ -1,0 +1,121 @@
+import Chat
+import Domain
+import EventLoop
+import Routing
+import Transport
+
+/// Delivers to the shards of this process: finds the sessions of an effect's audience, and gives each shard its share in one
+/// message.
+final class LocalDelivery: EffectDelivery {
+    /// Gives a shard its share. `stamp`: with it, the shard has been given everything up to there that concerns it.
+    typealias Hand = (_ shard: Int, _ share: [ShardDelivery], _ stamp: Int64) -> Void
+
+    private let directory: Directory
+    private let hand: Hand
+    /// By shard; filled and emptied with each call.
+    private var shares: [[ShardDelivery]]
+    /// Where users' sessions are, by account, for events with many followers: of accounts with one session, and with several.
+    private var connectionOf: [Int64: ConnectionID] = [:]
+    private var connectionsOf: [Int64: [ConnectionID]] = [:]
+
+    init(shards: Int, _ directory: Directory, _ hand: @escaping Hand) {
+        self.directory = directory
+        self.hand = hand
+        shares = Array(repeating: [], count: shards)
+    }
+
+    convenience init(to node: Node<ShardGateway>, _ directory: Directory) {
+        self.init(shards: node.mailboxes.count, directory) { shard, share, stamp in
+            node.mailboxes[shard].post { $0.take(share, upTo: stamp) }
+        }
+    }
+
+    func deliver(_ effects: [CommitEffect], upTo stamp: Int64) {
+        for effect in effects {
+            switch effect {
+            case .reply(let reply): put(.reply(reply), for: reply.pendingReply.connection)
+            case .login(let admitted): admit(admitted)
+            case .serverEvent(let serverEvent, let session): tell(serverEvent, from: session)
+            }
+        }
+        for shard in shares.indices where !shares[shard].isEmpty {
+            hand(shard, shares[shard], stamp)
+            shares[shard] = []
+        }
+    }
+
+    func sessionsChanged(of account: Int64, to sessions: [SessionRecord]) {
+        connectionOf[account] = sessions.count == 1 ? sessions[0].connection : nil
+        connectionsOf[account] = sessions.count > 1 ? sessions.map(\.connection) : nil
+    }
+
+    private func put(_ delivery: ShardDelivery, for connection: ConnectionID) {
+        shares[Int(connection.shard)].append(delivery)
+    }
+
+    // MARK: - Logins
+
+    private func admit(_ admitted: AdmittedSession) {
+        let record = admitted.loginRequest.record
+        let opening = directory.open(record)
+        sessionsChanged(of: admitted.login.account, to: directory.sessions(of: record.user))
+        for (ended, reason) in opening.ended {
+            put(.kick(ended, .replaced(reason, by: record)), for: ended.connection)
+        }
+        put(.attachSession(admitted, opening.meter), for: record.connection)
+    }
+
+    // MARK: - Events
+
+    private func tell(_ serverEvent: ServerEvent, from session: SessionID?) {
+        switch serverEvent.audience {
+        case .user(let user, let sparesOrigin):
+            tell(serverEvent, to: directory.sessions(of: user), except: sparesOrigin ? session : nil)
+        case .group(let group, let exceptions):
+            let delivery = ShardDelivery.toGroup(
+                group: group, SharedEvent(serverEvent.content), except: exceptions)
+            for shard in shares.indices { shares[shard].append(delivery) }
+        case .followers(let followers):
+            guard case .subscriptionEvent(let event) = serverEvent.content else {
+                preconditionFailure("followers are told subscription events alone")
+            }
+            tell(event, to: followers)
+        }
+    }
+
+    private func tell(_ serverEvent: ServerEvent, to sessions: [SessionRecord], except excepted: SessionID?) {
+        switch serverEvent.content {
+        case .accountEnded:
+            for session in sessions { put(.kick(session, .accountEnded), for: session.connection) }
+        case .entered(let group):
+            for session in sessions { put(.enter(group: group, session), for: session.connection) }
+        case .left(let group):
+            for session in sessions { put(.leave(group: group, session), for: session.connection) }
+        default:
+            if sessions.count == 1, sessions[0].id != excepted {
+                put(.serverEvent(serverEvent, to: sessions[0].connection), for: sessions[0].connection)
+            } else if sessions.count > 1 {
+                let sharedEvent = SharedEvent(serverEvent.content)
+                for session in sessions where session.id != excepted {
+                    put(.sharedEvent(sharedEvent, to: session.connection), for: session.connection)
+                }
+            }
+        }
+    }
+
+    private func tell(_ event: SubscriptionEvent, to followers: [Follower]) {
+        var recipients = Array(repeating: [Recipient](), count: shares.count)
+        for follower in followers {
+            if let connection = connectionOf[follower.account] {
+                recipients[Int(connection.shard)].append(Recipient(follower, connection))
+            } else {
+                for connection in connectionsOf[follower.account] ?? [] {
+                    recipients[Int(connection.shard)].append(Recipient(follower, connection))
+                }
+            }
+        }
+        for (shard, some) in recipients.enumerated() where !some.isEmpty {
+            shares[shard].append(.subscriptionEvent(event, for: some))
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Chat
+import EventLoop
+import Routing
+import Storage
+import Transport
+
+/// Tells the members of groups that are connected to this shard what all members are told, and shows them what a group's
+/// messages have done to their unread counts.
+final class GroupDelivery {
+    private let link: ShardLink
+    private let peers: PeerTable
+    private var subscribers = GroupSubscribers()
+    private var broadcast = UnreadBroadcast()
+
+    init(_ link: ShardLink, _ peers: PeerTable) {
+        self.link = link
+        self.peers = peers
+    }
+
+    // MARK: - Who is told
+
+    func enter(_ group: Int64, _ connection: Connection, of account: Int64) {
+        subscribers.enter(group, connection.id, of: account)
+    }
+
+    /// A member whose session is open has joined; its connection may have gone in the meantime.
+    func enter(_ group: Int64, _ record: SessionRecord) {
+        guard let connection = link.shard.connection(record.connection), case .user(let session) = peers[connection]
+        else { return }
+        enter(group, connection, of: session.account)
+    }
+
+    func leave(_ group: Int64, _ record: SessionRecord) {
+        subscribers.leave(group, record.connection)
+    }
+
+    func leaveAll(_ connection: Connection) {
+        subscribers.leaveAll(connection.id)
+    }
+
+    // MARK: - What they are told
+
+    /// The event is encoded once; each connection has it at its own place in its own order.
+    func tell(_ sharedEvent: SharedEvent, in group: Int64, except exceptions: Set<Int64>) {
+        if subscribers.isEmpty(group) { return }
+        let connections = subscribers.connections(in: group, except: exceptions)
+        if !connections.isEmpty { link.send(sharedEvent, to: connections) }
+        if sharedEvent.isMessage, broadcast.note(group) { startBroadcast(group) }
+    }
+
+    func timerFired() {
+        for group in broadcast.wake(at: link.now) { startBroadcast(group) }
+        if let next = broadcast.nextEnd { link.wake(at: next) }
+    }
+
+    // MARK: - A round of unread counts
+
+    private func startBroadcast(_ group: Int64) {
+        continueBroadcast(group, subscribers.accounts(in: group), from: 0)
+    }
+
+    /// Some of the members at a time, so that nobody else waits long for the writer.
+    private func continueBroadcast(_ group: Int64, _ accounts: [Int64], from start: Int) {
+        guard start < accounts.count else { return finishBroadcast(group, of: accounts.count) }
+        let end = min(start + membersPerStep, accounts.count)
+        let mailbox = link.mailbox
+        let next: @Sendable () -> Void = { mailbox.post { $0.groups.continueBroadcast(group, accounts, from: end) } }
+        link.context.store.write { committer, transaction throws(StoreError) in
+            try committer.show(group: group, to: Array(accounts[start..<end]), transaction)
+            committer.afterwards(next)
+        } failed: { _ in
+            // The store's own health report has told why. These members are told with the next message.
+            next()
+        }
+    }
+
+    /// The more members were told, the longer the rest.
+    private func finishBroadcast(_ group: Int64, of count: Int) {
+        let end = link.now + max(shortestPause, Int64(count) / 10)
+        broadcast.rest(group, until: end)
+        link.wake(at: end)
+    }
+}
+
+private let membersPerStep = 256
+/// Milliseconds.
+private let shortestPause: Int64 = 250

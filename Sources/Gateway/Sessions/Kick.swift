@@ -1,0 +1,65 @@
+import ClientProtocol
+import Domain
+import Framing
+import JSON
+import Meters
+import Routing
+
+/// Why a session is ended from outside.
+enum Kick: Sendable {
+    case replaced(LoginPolicy.Reason, by: SessionRecord)
+    case closedByUser
+    case accountEnded
+
+    var closeCode: CloseCode {
+        switch self {
+        case .replaced(.sameDevice, _): .replaced
+        case .replaced(.exclusivePlatform, _): .excluded
+        case .replaced(.tooManySessions, _): .tooManySessions
+        case .closedByUser: .closedByUser
+        case .accountEnded: .accountEnded
+        }
+    }
+
+    /// Whether the device, too, is to be left alone from now on.
+    var signsOut: Bool {
+        switch self {
+        case .replaced(.sameDevice, _), .accountEnded: false
+        case .replaced, .closedByUser: true
+        }
+    }
+
+    var label: KickReason {
+        switch self {
+        case .replaced(.sameDevice, _): .sameDevice
+        case .replaced(.exclusivePlatform, _): .exclusivePlatform
+        case .replaced(.tooManySessions, _): .tooManySessions
+        case .closedByUser: .closed
+        case .accountEnded: .accountEnded
+        }
+    }
+
+    var text: String {
+        switch self {
+        case .replaced(.sameDevice, _): "replaced by a newer session of the same device"
+        case .replaced(.exclusivePlatform, _): "replaced by a session on another platform"
+        case .replaced(.tooManySessions, _): "the user has too many sessions"
+        case .closedByUser: "closed by the user"
+        case .accountEnded: "the account was disabled or deleted"
+        }
+    }
+
+    /// The data of `session.kicked`.
+    func describe(_ json: inout JSONWriter) {
+        switch self {
+        case .replaced(let reason, let newer):
+            json.field("reason", reason.rawValue)
+            json.field("device", newer.device)
+            json.field("platform", newer.platform.rawValue)
+        case .closedByUser:
+            json.field("reason", "closedByUser" as StaticString)
+        case .accountEnded:
+            json.field("reason", "accountEnded" as StaticString)
+        }
+    }
+}

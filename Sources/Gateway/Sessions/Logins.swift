@@ -1,0 +1,148 @@
+import Chat
+import ClientProtocol
+import Domain
+import EventLoop
+import Framing
+import JSON
+import Routing
+import Security
+import ServerAPI
+import Settings
+import Storage
+import Telemetry
+import Transport
+
+/// Lets clients in: from the upgrade until the store has a user's login, or an administrator's key is known. Counts what fails,
+/// and closes what takes too long.
+final class Logins {
+    private let link: ShardLink
+    private let peers: PeerTable
+    private let writes: TurnWrites
+    /// Replaced when the key files are read again.
+    private var authenticator: Authenticator
+
+    init(_ link: ShardLink, _ peers: PeerTable, _ writes: TurnWrites, _ credentials: Credentials) {
+        self.link = link
+        self.peers = peers
+        self.writes = writes
+        authenticator = Authenticator(credentials)
+    }
+
+    func renew(_ credentials: Credentials) {
+        authenticator = Authenticator(credentials)
+    }
+
+    /// Whom a token stands for that a session is to go on with (R-Q09).
+    func identify(_ token: String) throws(Refusal) -> Authenticator.Identity {
+        try authenticator.identify(token: token, user: nil, application: nil)
+    }
+
+    // MARK: - Before a session
+
+    /// The WebSocket is open; a session has to be open in time.
+    func expect(_ connection: Connection, by request: HTTPRequest) {
+        peers.set(.unauthenticated(Unauthenticated(bearer: request.bearer)), on: connection)
+        let patience = Int64(link.context.configuration.connections.openTimeoutMilliseconds)
+        link.shard.setServiceDeadline(connection, at: link.now + patience)
+    }
+
+    func giveUp(_ connection: Connection) {
+        link.shard.close(connection, code: .openTimeout, reason: "no session was opened in time")
+    }
+
+    /// Keeps a request that came while the session is being opened: a client need not wait for its session before it asks for
+    /// more.
+    func keep(_ message: UnsafeRawBufferPointer, of unauthenticated: Unauthenticated, on connection: Connection) {
+        guard unauthenticated.waiting!.count < mostWaiting else {
+            return link.shard.close(
+                connection, code: .tooManyRequests, reason: "too many requests before a session was open")
+        }
+        unauthenticated.waiting!.append(Array(message))
+    }
+
+    /// A request has been replied to. If it was a login, it was refused: returns the requests that came meanwhile.
+    func noteReply(on connection: Connection) -> [[UInt8]]? {
+        guard case .unauthenticated(let unauthenticated) = peers[connection], let waiting = unauthenticated.waiting
+        else { return nil }
+        unauthenticated.waiting = nil
+        countFailure(of: unauthenticated, on: connection)
+        return waiting
+    }
+
+    func countFailure(of unauthenticated: Unauthenticated, on connection: Connection) {
+        unauthenticated.failures += 1
+        if unauthenticated.failures >= link.context.configuration.auth.failedOpensPerConnection {
+            link.shard.close(connection, code: .tooManyFailedLogins, reason: "no session was opened")
+        }
+    }
+
+    // MARK: - Opening
+
+    /// `session.open`. What a token is refused with: R-Q09. A newer login of the same device ends the older one: X-12.
+    func open(_ call: Call, _ unauthenticated: Unauthenticated) throws(Refusal) {
+        if let key = try call(SessionOperations.adminKey) { return try openAdmin(call, key) }
+        let device = try call(SessionOperations.device)
+        let identity = try authenticator.identify(
+            token: try call(SessionOperations.token) ?? unauthenticated.bearer, user: try call(SessionOperations.user),
+            application: try call(SessionOperations.sdkAppID))
+        let positions = try call(StreamOperations.resume).map {
+            StreamPositions(user: $0.user, conversations: $0.conversations, groups: $0.groups)
+        }
+        let meter = link.context.directory.meter(of: identity.user)
+        let cost = Cost.ofLogin(naming: positions.map { $0.conversations.count + $0.groups.count } ?? 0)
+        guard meter.allows(link.context.userRate, now: link.now, cost: cost) else { throw Refusal(.rateLimited) }
+        let record = SessionRecord(
+            id: SessionID(), user: identity.user, device: device, platform: try call(SessionOperations.platform),
+            connection: call.connection.id, openedAt: Clock.wall)
+        handOver(
+            LoginRequest(
+                pendingReply: call.pendingReply(payer: meter), record: record, expiresAt: identity.expiresAt,
+                positions: positions))
+        unauthenticated.waiting = []
+    }
+
+    /// The state must know the user before there is a session.
+    private func handOver(_ loginRequest: LoginRequest) {
+        let mailbox = link.mailbox
+        writes.append { committer, transaction throws(StoreError) in
+            try committer.logIn(loginRequest, transaction)
+        } failed: { error in
+            mailbox.post { $0.fail(loginRequest.pendingReply, error) }
+        }
+    }
+
+    /// An administrator's session is a role of its own, protected by a key of its own.
+    private func openAdmin(_ call: Call, _ key: String) throws(Refusal) {
+        guard let name = authenticator.adminKeyName(key) else {
+            throw Refusal(.signatureBad, "the admin key is not known", keys: ["adminKey"])
+        }
+        var operatorID: UserID?
+        if let text = try call(SessionOperations.operatorID) {
+            guard let user = UserID(text) else { throw Refusal(.badIdentifier, keys: ["operatorId"]) }
+            operatorID = user
+        }
+        peers.set(.admin(AdminSession(keyName: name, operatorID: operatorID)), on: call.connection)
+        link.shard.settle(call.connection)
+        link.shard.setServiceDeadline(call.connection, at: nil)
+        link.context.log.info("admin session opened", ["key": name, "operator": operatorID?.text])
+        let session = SessionID()
+        call.reply { json in
+            json.field("session", session.description)
+            json.field("role", "admin" as StaticString)
+            json.server(link.context.configuration.heartbeat)
+        }
+    }
+}
+
+/// How many requests may follow `session.open` before it is answered.
+private let mostWaiting = 16
+
+extension HTTPRequest {
+    /// The token of `Authorization: Bearer …` (RFC 6750 §2.1).
+    fileprivate var bearer: String? {
+        guard let value = headers.first(of: "authorization") else { return nil }
+        let parts = value.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return String(parts[1])
+    }
+}

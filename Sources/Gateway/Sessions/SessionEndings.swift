@@ -1,0 +1,85 @@
+import Chat
+import ClientProtocol
+import Domain
+import EventLoop
+import Framing
+import Meters
+import Routing
+import Settings
+import Storage
+import Telemetry
+import Transport
+
+/// What is known of a session when its client is gone.
+struct SessionEnd: Sendable {
+    let record: SessionRecord
+    let account: Int64
+    /// A stamp: the client has had what it was told up to then. What was committed later may not have reached it.
+    let heard: Int64
+}
+
+/// Ends sessions, in two steps. Nothing is told to a session any more, and it is in no list, from the moment when either side
+/// says that it is over. What of it the client has had is known when the client has answered, or is given up.
+final class SessionEndings {
+    /// A session that is over, and what it had been told when it ended.
+    private struct Ending {
+        let session: Session
+        let told: Int64
+    }
+
+    private let link: ShardLink
+    private let groups: GroupDelivery
+    private let subscriptions: SubscriptionDelivery
+    /// Sessions that have ended, and whose clients may still answer.
+    private var endings: [ConnectionID: Ending] = [:]
+
+    init(_ link: ShardLink, _ groups: GroupDelivery, _ subscriptions: SubscriptionDelivery) {
+        self.link = link
+        self.groups = groups
+        self.subscriptions = subscriptions
+    }
+
+    /// The first step.
+    func close(_ session: Session, on connection: Connection, code: CloseCode) {
+        groups.leaveAll(connection)
+        link.context.directory.close(session.record.id, of: session.record.user)
+        link.context.noteDeparture(of: session.record, session.account)
+        endings[connection.id] = Ending(session: session, told: subscriptions.told(to: connection))
+        link.metrics.sessionsOpen.add(-1)
+        link.context.log.debug(
+            "session closed", ["session": session.record.id.description, "code": Int(code.rawValue)])
+    }
+
+    /// The second step, for a connection that may have had a session.
+    func settle(_ connection: Connection, heardUntil moment: Int64) {
+        guard let ending = endings.removeValue(forKey: connection.id) else { return }
+        let session = ending.session
+        // Where it is so long ago that nobody knows, the client has at least heard that the session was open.
+        let before = moment == .max ? ending.told : subscriptions.told(before: moment) ?? session.begunAt
+        let heard = min(before, ending.told)
+        link.context.end(SessionEnd(record: session.record, account: session.account, heard: heard))
+        link.context.noteLastSign(lastSign(of: session, heardUntil: moment), of: session)
+    }
+
+    /// A close frame comes after everything else; of what came otherwise it is known that the client lived then.
+    private func lastSign(of session: Session, heardUntil moment: Int64) -> LastSign {
+        if moment == .max { return .atEnd }
+        // The clocks are read here, not with the turn, and the wall's first: what is wrong by it is too early.
+        let wall = link.context.configuration.microseconds
+        let stamp = wall - (Clock.monotonicNanoseconds / 1_000 - moment * 1_000)
+        return moment > session.answeredAt ? .at(stamp) : .never(stamp)
+    }
+}
+
+extension GatewayContext {
+    /// What its client may not have had, it is told when it comes back (S-Q33).
+    func end(_ session: SessionEnd) {
+        store.write { committer, transaction throws(StoreError) in
+            try committer.end(session, transaction)
+        } failed: { [log] error in
+            // The device will be told again what it has had.
+            log.warning(
+                "session end not stored", ["user": session.record.user.text, "reason": "\(error)"])
+        }
+    }
+}

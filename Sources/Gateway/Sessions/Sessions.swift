@@ -1,0 +1,109 @@
+import Chat
+import ClientProtocol
+import Domain
+import EventLoop
+import Framing
+import JSON
+import Meters
+import Routing
+import ServerAPI
+import Settings
+import Telemetry
+import Transport
+
+/// Begins the sessions of a shard, and ends them when the gateway itself wants that.
+final class Sessions {
+    private let link: ShardLink
+    private let peers: PeerTable
+    private let writes: TurnWrites
+    private let expiry: SessionExpiry
+    private let replies: Replies
+    private let groups: GroupDelivery
+    private let subscriptions: SubscriptionDelivery
+
+    init(
+        _ link: ShardLink, _ peers: PeerTable, _ writes: TurnWrites, _ expiry: SessionExpiry, _ replies: Replies,
+        _ groups: GroupDelivery, _ subscriptions: SubscriptionDelivery
+    ) {
+        self.link = link
+        self.peers = peers
+        self.writes = writes
+        self.expiry = expiry
+        self.replies = replies
+        self.groups = groups
+        self.subscriptions = subscriptions
+    }
+
+    /// Begins the session, and returns its connection with the requests that came too early for it. Nil: the connection has
+    /// gone in the meantime.
+    func attach(_ admitted: AdmittedSession, _ meter: SharedRateMeter) -> (Connection, waiting: [[UInt8]])? {
+        let (loginRequest, login) = (admitted.loginRequest, admitted.login)
+        let record = loginRequest.record
+        guard let connection = link.shard.connection(record.connection), connection.isOpen,
+            case .unauthenticated(let unauthenticated) = peers[connection]
+        else {
+            // It was there, if only for a moment.
+            link.context.noteArrival(of: record, login)
+            link.context.directory.close(record.id, of: record.user)
+            link.context.noteDeparture(of: record, login.account)
+            return nil
+        }
+        begin(
+            Session(
+                record, account: login.account, begunAt: login.told, userMeter: meter,
+                expiresAt: loginRequest.expiresAt, answeredAt: link.now), on: connection)
+        for group in login.groups { groups.enter(group.group, connection, of: login.account) }
+        replies.count(loginRequest.pendingReply, .ok)
+        link.send(to: connection) { json in
+            json.reply(to: loginRequest.pendingReply.request) { json in
+                json.session(record, login, expiresAt: loginRequest.expiresAt, link.context.configuration.heartbeat)
+            }
+        }
+        tellChanges(login, to: connection)
+        subscriptions.tellMissed(login, to: connection)
+        link.context.noteArrival(of: record, login)
+        return (connection, unauthenticated.waiting ?? [])
+    }
+
+    /// Ends a session of this shard in favour of another, or because its user said so. It may be over already.
+    func kick(_ record: SessionRecord, _ cause: Kick) {
+        if cause.signsOut { writes.signOut(record) }
+        guard let connection = link.shard.connection(record.connection), connection.isOpen,
+            case .user(let session) = peers[connection], session.record.id == record.id
+        else { return }
+        link.metrics.kicks[cause.label].add()
+        link.send(to: connection) { $0.event(SessionOperations.kicked, cause.describe) }
+        link.shard.close(connection, code: cause.closeCode, reason: cause.text)
+    }
+
+    private func begin(_ session: Session, on connection: Connection) {
+        let record = session.record
+        peers.set(.user(session), on: connection)
+        link.shard.settle(connection)
+        expiry.watch(session, on: connection)
+        link.metrics.sessionsOpen.add(1)
+        link.metrics.sessionsOpened.add()
+        link.context.log.debug(
+            "session opened",
+            ["session": record.id.description, "user": record.user.text, "platform": record.platform.rawValue])
+    }
+
+    /// The conversations that have changed, between two marks, in the order of C-Q16.
+    private func tellChanges(_ login: Login, to connection: Connection) {
+        link.send(to: connection) { $0.event(ConversationOperations.syncStart) { _ in } }
+        if !login.changed.isEmpty {
+            link.send(to: connection) { $0.serverEvent(.conversations(login.changed, isNew: false, seq: nil)) }
+        }
+        link.send(to: connection) { $0.serverEvent(.total(login.total)) }
+        link.send(to: connection) { json in
+            json.event(ConversationOperations.syncFinish) { $0.field("isComplete", login.isComplete) }
+        }
+    }
+}
+
+extension GatewayContext {
+    /// Has a session ended by the shard that it lives in.
+    func kick(_ record: SessionRecord, _ cause: Kick) {
+        node.mailboxes[Int(record.connection.shard)].post { $0.sessions.kick(record, cause) }
+    }
+}

@@ -1,0 +1,150 @@
+import Chat
+import ClientProtocol
+import Framing
+import Meters
+import Routing
+import Security
+import Settings
+import Storage
+import Telemetry
+import Transport
+
+/// The gateway in one shard. It is made of parts with one subject each, and says which of them a callback of the shard, or a
+/// message from the store's threads, is for.
+package final class ShardGateway: Service {
+    let link: ShardLink
+    let pages: HTTPPages
+    let peers = PeerTable()
+    let writes: TurnWrites
+    let logins: Logins
+    let sessions: Sessions
+    let expiry: SessionExpiry
+    let groups: GroupDelivery
+    let replies: Replies
+    let drain: Drain
+    private let subscriptions: SubscriptionDelivery
+    private let endings: SessionEndings
+    private let requests: RequestDispatcher
+
+    init(_ context: GatewayContext, index: Int, credentials: Credentials) {
+        link = ShardLink(context, index: index)
+        pages = HTTPPages(link)
+        writes = TurnWrites(context)
+        drain = Drain(link)
+        expiry = SessionExpiry(link)
+        replies = Replies(link, peers)
+        groups = GroupDelivery(link, peers)
+        subscriptions = SubscriptionDelivery(link, peers)
+        logins = Logins(link, peers, writes, credentials)
+        sessions = Sessions(link, peers, writes, expiry, replies, groups, subscriptions)
+        endings = SessionEndings(link, groups, subscriptions)
+        requests = RequestDispatcher(link, logins)
+    }
+
+    var context: GatewayContext { link.context }
+    var pageBytes: Int { link.pageBytes }
+
+    package func attach(to shard: Shard) {
+        link.attach(to: shard)
+    }
+
+    // MARK: - From the shard
+
+    package func upgradePolicy(for request: HTTPRequest) -> WebSocketUpgradePolicy? {
+        pages.upgradePolicy(for: request)
+    }
+
+    package func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
+        pages.respond(to: request, on: connection)
+    }
+
+    package func opened(_ connection: Connection, by request: HTTPRequest) {
+        logins.expect(connection, by: request)
+    }
+
+    package func received(_ message: UnsafeRawBufferPointer, isText: Bool, on connection: Connection) {
+        guard isText else {
+            return link.shard.close(connection, code: .unsupportedData, reason: "messages are JSON in text frames")
+        }
+        guard let peer = peers[connection] else {
+            preconditionFailure("connection \(connection.id) has no peer")
+        }
+        if case .unauthenticated(let unauthenticated) = peer, unauthenticated.waiting != nil {
+            logins.keep(message, of: unauthenticated, on: connection)
+        } else {
+            requests.take(message, from: peer, on: connection, of: self)
+        }
+    }
+
+    package func deadlinePassed(_ connection: Connection) {
+        switch peers[connection] {
+        case .unauthenticated: logins.giveUp(connection)
+        case .user(let session): expiry.pass(session, on: connection)
+        case .admin, nil: preconditionFailure("nothing has a deadline on connection \(connection.id)")
+        }
+    }
+
+    package func timerFired() {
+        link.woken()
+        groups.timerFired()
+        subscriptions.timerFired()
+    }
+
+    package func turnEnds() {
+        writes.handOver()
+    }
+
+    package func closed(_ connection: Connection, code: CloseCode) {
+        if case .user(let session) = peers[connection] { endings.close(session, on: connection, code: code) }
+        peers.remove(connection)
+    }
+
+    package func departed(_ connection: Connection, heardUntil moment: Int64) {
+        endings.settle(connection, heardUntil: moment)
+    }
+
+    // MARK: - From the store's threads
+
+    /// What a commit has led to, up to that stamp.
+    func take(_ deliveries: [ShardDelivery], upTo stamp: Int64) {
+        for delivery in deliveries { take(delivery) }
+        subscriptions.noteCommitted(upTo: stamp)
+    }
+
+    func give(_ reply: Reply) {
+        guard let connection = replies.give(reply) else { return }
+        if let waiting = logins.noteReply(on: connection) { takeUp(waiting, on: connection) }
+    }
+
+    func fail(_ pendingReply: PendingReply, _ error: StoreError) {
+        give(replies.failure(of: pendingReply, error))
+    }
+
+    private func take(_ delivery: ShardDelivery) {
+        switch delivery {
+        case .reply(let reply): give(reply)
+        case .serverEvent(let serverEvent, let id):
+            if let connection = link.shard.connection(id) {
+                link.send(to: connection) { $0.serverEvent(serverEvent.content) }
+            }
+        case .sharedEvent(let sharedEvent, let id):
+            if let connection = link.shard.connection(id) { link.send(sharedEvent, to: connection) }
+        case .attachSession(let admitted, let meter):
+            if let (connection, waiting) = sessions.attach(admitted, meter) { takeUp(waiting, on: connection) }
+        case .kick(let record, let kick): sessions.kick(record, kick)
+        case .toGroup(let group, let sharedEvent, let exception):
+            groups.tell(sharedEvent, in: group, except: exception)
+        case .enter(let group, let record): groups.enter(group, record)
+        case .leave(let group, let record): groups.leave(group, record)
+        case .subscriptionEvent(let event, let recipients): subscriptions.gather(event, for: recipients)
+        }
+    }
+
+    /// Requests that came while the session was being opened.
+    private func takeUp(_ messages: [[UInt8]], on connection: Connection) {
+        for message in messages {
+            guard connection.isOpen, let peer = peers[connection] else { return }
+            message.withUnsafeBytes { requests.take($0, from: peer, on: connection, of: self) }
+        }
+    }
+}

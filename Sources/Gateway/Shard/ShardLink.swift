@@ -1,0 +1,66 @@
+import EventLoop
+import Framing
+import JSON
+import Meters
+import Settings
+import Telemetry
+import Transport
+
+/// What every part of a shard's gateway works with: what all shards share, the shard itself, its clock, and the way to its
+/// clients.
+final class ShardLink {
+    let context: GatewayContext
+    let index: Int
+    /// The shard owns its service, and so this object: it is there as long as this is.
+    private unowned(unsafe) var attached: Shard!
+    private var writer = JSONWriter()
+    /// When the shard's one timer is to fire, on the loop's clock.
+    private var wakeUp: Int64?
+
+    init(_ context: GatewayContext, index: Int) {
+        self.context = context
+        self.index = index
+    }
+
+    func attach(to shard: Shard) {
+        attached = shard
+    }
+
+    var shard: Shard { attached }
+    var mailbox: Mailbox<ShardGateway> { context.node.mailboxes[index] }
+    var metrics: ShardMetrics { context.metrics.shards[index] }
+    var now: Int64 { shard.loop.now }
+    /// What a page of a list may take, so that several of them fit into an outbox.
+    var pageBytes: Int { context.configuration.outbox.bytesPerConnection / 4 }
+
+    // MARK: - The timer
+
+    /// Has the timer fire then, or earlier if another part has asked for that.
+    func wake(at moment: Int64) {
+        if let wakeUp, wakeUp <= moment { return }
+        wakeUp = moment
+        shard.setServiceTimer(at: moment)
+    }
+
+    /// The timer has fired: whoever still waits for something asks again.
+    func woken() {
+        wakeUp = nil
+    }
+
+    // MARK: - Sending
+
+    /// One message to one connection.
+    func send(to connection: Connection, _ write: (inout JSONWriter) -> Void) {
+        writer.clear()
+        write(&writer)
+        shard.send(.text, writer.bytes, to: connection)
+    }
+
+    func send(_ sharedEvent: SharedEvent, to connection: Connection) {
+        shard.send(sharedEvent.payload(&writer), to: connection)
+    }
+
+    func send(_ sharedEvent: SharedEvent, to connections: [ConnectionID]) {
+        shard.send(sharedEvent.payload(&writer), to: connections)
+    }
+}

@@ -1,0 +1,114 @@
+import Domain
+import Routing
+import Testing
+import Transport
+
+@testable import Chat
+@testable import Gateway
+
+/// What every implementation of the seam owes the writer.
+struct DeliveryContractTests {
+    @Test(arguments: Implementation.allCases)
+    func `a reply reaches the shard that asked, before the events of the same request`(_ kind: Implementation) {
+        let harness = DeliveryHarness(kind)
+        let phone = harness.present("alice", "phone", on: 1)
+        let contents = harness.contents(of: .reply(7, to: phone), .event(.total(3), to: "alice"), .reply(8, to: phone))
+        #expect(contents == [[], ["reply 7", "total 3 to \(phone.connection.slot)", "reply 8"]])
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func `a shard is given its share with the stamp in one piece, and nothing if there is nothing`(
+        _ kind: Implementation
+    ) {
+        let harness = DeliveryHarness(kind)
+        let phone = harness.present("alice", "phone", on: 1)
+        let shares = harness.deliver(.reply(7, to: phone), .reply(8, to: phone), upTo: 42)
+        #expect(shares == [.init(shard: 1, stamp: 42, contents: ["reply 7", "reply 8"])])
+        #expect(harness.deliver(upTo: 43).isEmpty)
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func `an event for a user reaches each of its sessions once, and is encoded once`(_ kind: Implementation) {
+        let harness = DeliveryHarness(kind)
+        let phone = harness.present("alice", "phone", on: 0)
+        let tablet = harness.present("alice", "tablet", on: 1)
+        _ = harness.present("bob", "phone", on: 1)
+        let contents = harness.contents(of: .event(.total(3), to: "alice"))
+        #expect(
+            contents == [
+                ["shared event to \(phone.connection.slot)"], ["shared event to \(tablet.connection.slot)"],
+            ])
+        #expect(harness.sharedEvents.count == 2 && harness.sharedEvents[0] === harness.sharedEvents[1])
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func `an event that spares its origin does not reach the session that caused it`(_ kind: Implementation) {
+        let harness = DeliveryHarness(kind)
+        let phone = harness.present("alice", "phone", on: 0)
+        #expect(
+            harness.contents(of: .event(.total(3), to: "alice", sparesOrigin: true, from: phone)) == [[], []])
+        let tablet = harness.present("alice", "tablet", on: 1)
+        #expect(
+            harness.contents(of: .event(.total(3), to: "alice", sparesOrigin: true, from: phone))
+                == [[], ["shared event to \(tablet.connection.slot)"]])
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func `an event for a group reaches all shards with its exceptions, and is encoded once`(_ kind: Implementation) {
+        let harness = DeliveryHarness(kind)
+        let event = ServerEvent(.total(1), toGroup: 5, except: [9])
+        let contents = harness.contents(of: .serverEvent(event, from: nil))
+        #expect(contents == [["group 5 except [9]"], ["group 5 except [9]"]])
+        #expect(harness.sharedEvents.count == 2 && harness.sharedEvents[0] === harness.sharedEvents[1])
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func `a login ends the older session of its device, and its own session hears what comes later`(
+        _ kind: Implementation
+    ) {
+        let harness = DeliveryHarness(kind)
+        _ = harness.present("alice", "phone", on: 0)
+        let record = harness.record("alice", "phone", on: 1)
+        let contents = harness.contents(of: .login(record, account: 1), .event(.total(3), to: "alice"))
+        #expect(
+            contents == [["kick phone: sameDevice"], ["attach phone", "total 3 to \(record.connection.slot)"]])
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func `who joins or leaves a group, or loses the account, is told with each session`(_ kind: Implementation) {
+        let harness = DeliveryHarness(kind)
+        _ = harness.present("alice", "phone", on: 0)
+        _ = harness.present("alice", "tablet", on: 1)
+        #expect(
+            harness.contents(of: .event(.entered(group: 5), to: "alice"), .event(.left(group: 6), to: "alice"))
+                == [["enter 5: phone", "leave 6: phone"], ["enter 5: tablet", "leave 6: tablet"]])
+        #expect(
+            harness.contents(of: .event(.accountEnded, to: "alice"))
+                == [["kick phone: accountEnded"], ["kick tablet: accountEnded"]])
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func `followers are told with the sessions that they have now`(_ kind: Implementation) {
+        let harness = DeliveryHarness(kind)
+        let publisher = Account(number: 1, id: UserID("bob")!, state: .active, createdAt: 0)
+        let event = SubscriptionEvent(publisher, .onlineStatus, .presence([]))
+        let followers = [2, 3].map { Follower(account: $0, since: 0, expiry: 0) }
+        let effect = CommitEffect.serverEvent(ServerEvent(.subscriptionEvent(event), toFollowers: followers), from: nil)
+        func told() -> [[String]] { harness.contents(of: effect) }
+        #expect(told() == [[], []])
+        let phone = harness.record("alice", "phone", on: 0)
+        _ = harness.contents(of: .login(phone, account: 2))
+        #expect(told() == [["subscription event to [\(phone.connection.slot)]"], []])
+        let tablet = harness.record("alice", "tablet", on: 1)
+        _ = harness.contents(of: .login(tablet, account: 2))
+        #expect(
+            told() == [
+                ["subscription event to [\(phone.connection.slot)]"],
+                ["subscription event to [\(tablet.connection.slot)]"],
+            ])
+        harness.directory.close(phone.id, of: phone.user)
+        harness.directory.close(tablet.id, of: tablet.user)
+        harness.sessionsChanged(of: 2, "alice")
+        #expect(told() == [[], []])
+    }
+}

@@ -1,0 +1,120 @@
+import Domain
+
+@testable import Chat
+@testable import Gateway
+@testable import Routing
+@testable import Transport
+
+/// The implementations of the seam between the writer and those who serve clients.
+enum Implementation: CaseIterable {
+    case local
+}
+
+/// A delivery with two shards, and what these have been given.
+final class DeliveryHarness {
+    struct Share: Equatable {
+        let shard: Int
+        let stamp: Int64
+        let contents: [String]
+    }
+
+    let directory = Directory(LoginPolicy(exclusive: [], sessionsPerUser: 10))
+    private(set) var shares: [Share] = []
+    /// The shared events among what was given, in order.
+    private(set) var sharedEvents: [SharedEvent] = []
+    private var delivery: (any EffectDelivery)!
+    private var slots: UInt32 = 0
+
+    init(_ implementation: Implementation) {
+        switch implementation {
+        case .local:
+            delivery = LocalDelivery(shards: 2, directory) { [unowned self] shard, share, stamp in
+                shares.append(Share(shard: shard, stamp: stamp, contents: share.map(describe)))
+            }
+        }
+    }
+
+    /// Returns what has been given since the last call.
+    func deliver(_ effects: CommitEffect..., upTo stamp: Int64 = 1) -> [Share] {
+        delivery.deliver(effects, upTo: stamp)
+        defer { shares = [] }
+        return shares
+    }
+
+    /// What each shard has been given of it.
+    func contents(of effects: CommitEffect...) -> [[String]] {
+        delivery.deliver(effects, upTo: 1)
+        defer { shares = [] }
+        return (0..<2).map { shard in shares.filter { $0.shard == shard }.flatMap(\.contents) }
+    }
+
+    func sessionsChanged(of account: Int64, _ user: String) {
+        delivery.sessionsChanged(of: account, to: directory.sessions(of: UserID(user)!))
+    }
+
+    func record(_ user: String, _ device: String, on shard: UInt16) -> SessionRecord {
+        slots += 1
+        return SessionRecord(
+            id: SessionID(), user: UserID(user)!, device: device, platform: .ios,
+            connection: ConnectionID(shard: shard, slot: slots, generation: 1), openedAt: 0)
+    }
+
+    /// A session that is open already.
+    func present(_ user: String, _ device: String, on shard: UInt16) -> SessionRecord {
+        let record = record(user, device, on: shard)
+        _ = directory.open(record)
+        return record
+    }
+
+    private func describe(_ delivery: ShardDelivery) -> String {
+        switch delivery {
+        case .reply(let reply): return "reply \(reply.pendingReply.request)"
+        case .serverEvent(let event, let id): return "\(name(of: event.content)) to \(id.slot)"
+        case .sharedEvent(let event, let id):
+            sharedEvents.append(event)
+            return "shared event to \(id.slot)"
+        case .attachSession(let admitted, _): return "attach \(admitted.loginRequest.record.device)"
+        case .kick(let record, let kick): return "kick \(record.device): \(kick.label)"
+        case .toGroup(let group, let event, let exceptions):
+            sharedEvents.append(event)
+            return "group \(group) except \(exceptions.sorted())"
+        case .enter(let group, let record): return "enter \(group): \(record.device)"
+        case .leave(let group, let record): return "leave \(group): \(record.device)"
+        case .subscriptionEvent(_, let recipients): return "subscription event to \(recipients.map(\.connection.slot))"
+        }
+    }
+
+    private func name(of content: ServerEvent.Content) -> String {
+        if case .total(let total) = content { "total \(total)" } else { "event" }
+    }
+}
+
+extension CommitEffect {
+    static func reply(_ request: UInt64, to session: SessionRecord) -> CommitEffect {
+        .reply(Reply(PendingReply(request, session.connection), .result { _ in }))
+    }
+
+    static func login(_ record: SessionRecord, account: Int64) -> CommitEffect {
+        let request = LoginRequest(
+            pendingReply: PendingReply(1, record.connection), record: record, expiresAt: 0, positions: nil)
+        let login = Login(
+            account: account, told: 0, streamSeq: 0,
+            relations: RelationsSummary(version: 0, requestSeq: 0, unreadRequests: 0), groups: [], resumption: nil,
+            changed: [], isComplete: true, total: 0, subscriptions: [])
+        return .login(AdmittedSession(loginRequest: request, login: login))
+    }
+
+    static func event(
+        _ content: ServerEvent.Content, to user: String, sparesOrigin: Bool = false, from session: SessionRecord? = nil
+    ) -> CommitEffect {
+        .serverEvent(ServerEvent(content, to: UserID(user)!, sparesOrigin: sparesOrigin), from: session?.id)
+    }
+}
+
+extension PendingReply {
+    fileprivate convenience init(_ request: UInt64, _ connection: ConnectionID) {
+        self.init(
+            connection: connection, request: request, operation: 0, began: 0, session: nil, isChange: false, payer: nil,
+            repeatable: nil)
+    }
+}
