@@ -1,4 +1,4 @@
-# Of scripts/semantics: reads the checklist, an xUnit file and the logs beside it, and tells what the checklist is owed.
+# Of scripts/semantics: reads the checklist, an xUnit file and the event streams beside it, and tells which rows they show.
 # `names` are the sections and ids to tell of, all if none; `json` is the file to write.
 
 BEGIN {
@@ -27,25 +27,24 @@ files == 2 && /<testcase / {
 files == 2 && /<failure|<error/ { verdict = "failed" }
 files == 2 && /<skipped/ { verdict = "skipped" }
 
-# `◇ Test case passing 1 argument rule → R-14: the id to "a field is read" started.`
-files > 2 && match($0, /Test case passing [0-9]+ arguments? .*" started\.$/) {
-    cases[++count_of_cases] = substr($0, RSTART + length("Test case passing "))
-}
-# `✘ Test "a field is read" recorded an issue with 1 argument rule → R-14: the id at SomeTests.swift:8:9: …`
-files > 2 && match($0, /" recorded an issue with [0-9]+ arguments? /) {
-    test = substr($0, 1, RSTART - 1)
-    sub(/^[^"]*Test "/, "", test)
-    values = substr($0, RSTART + length("\" recorded an issue with "))
-    if (match(values, / at [^ ]+\.swift:[0-9]+/)) {
-        broken_case[test, substr(values, 1, RSTART - 1)] = 1
-        is_told[test] = 1
-    }
+# {…,"messages":[{…,"text":"Test case passing 1 argument field → R-14: userID to …"}],"testID":"<suite>\/<test>\/<place>"},…}
+files > 2 && /"kind":"testCaseStarted"/ {
+    line = $0
+    gsub(/\\\//, "/", line)
+    gsub(/\\"/, "\"", line)
+    its_test = values = line
+    sub(/^.*"testID":"/, "", its_test)
+    sub(/\/[^\/]*\.swift:[0-9]+:[0-9]+".*$/, "", its_test)
+    gsub(/`/, "", its_test)
+    sub(/^.*"text":"Test case passing [0-9]+ arguments? /, "", values)
+    test_of[++cases] = its_test
+    values_of[cases] = values
 }
 
 END {
     take()
     if (!tests["passed"] && !tests["failed"]) give_up("there is no end-to-end test among the results")
-    for (i = 1; i <= count_of_cases; i++) take_case(cases[i])
+    for (i = 1; i <= cases; i++) take_case(verdict_of[test_of[i]], values_of[i])
     for (i = 1; i <= rows; i++) if (is_asked(ids[i])) judge(ids[i], section(ids[i]))
     for (i = 1; i <= asked; i++) if (!known[i]) give_up("the checklist has no section and no row " name[i])
 
@@ -69,28 +68,17 @@ function take() {
     tests[verdict]++
     if (verdict == "failed") broken = broken "\n    " test
     show(verdict, test)
-    # The logs have neither its parameters nor entities.
-    sub(/\([^()]*\)$/, "", test)
     gsub(/&lt;/, "<", test); gsub(/&gt;/, ">", test); gsub(/&quot;/, "\"", test); gsub(/&apos;/, "'", test)
     gsub(/&amp;/, "\\&", test)
-    if (verdict_of[test] != "failed") verdict_of[test] = verdict
+    verdict_of[suite "/" test] = verdict
 }
 
-# Takes note of a case. One of a test that failed has failed, unless the log says which have.
-function take_case(line,    place, test, values, ended, list, count, i) {
-    sub(/" started\.$/, "", line)
-    # Both may have ` to "` in them.
-    while (!(test in verdict_of)) {
-        if (!match(substr(line, place + 1), / to "/)) return  # It is of other tests than these results.
-        place += RSTART
-        test = substr(line, place + length(" to \""))
-    }
-    values = substr(line, 1, place - 1)
-    ended = verdict_of[test]
-    if (ended == "failed" && is_told[test] && !((test, values) in broken_case)) ended = "passed"
+# Takes note of a case, of which is known what became of its test, and of the ids in front of the description of an
+# argument. A case of a test that is not among the results shows nothing.
+function take_case(verdict, values,    list, count, i) {
     count = split(values, list, / → /)
     for (i = 2; i <= count; i++) if (match(list[i], "^" ids_in_front)) break
-    if (i <= count) show(ended, list[i])
+    if (verdict && i <= count) show(verdict, list[i])
 }
 
 # Takes note of the ids in front of what has passed or failed.

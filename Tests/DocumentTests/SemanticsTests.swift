@@ -76,35 +76,34 @@ struct SemanticsTests {
 
     // MARK: - Cases
 
-    private static let started = [
-        #"◇ Test case passing 1 argument rule → X-10, T-Q16: says "a" to "b" to "X-11: a table of "all"" started."#,
-        #"◇ Test case passing 2 arguments one → 1, rule → X-12: the rest, other → "x" to "X-11: a table of "all"" started."#,
+    private static func started(_ values: String) -> String {
+        #"{"kind":"event","payload":{"kind":"testCaseStarted","messages":[{"symbol":"default","text":"Test case passing "#
+            + #"\#(values) to \"X-11: a table of \"all\"\" started."}],"#
+            + #""testID":"GatewayTests.SomeTests\/`X-11: a table of \"all\"`(rule:)\/SomeTests.swift:3:6"},"version":"6.3.0"}"#
+    }
+
+    private static let events = [
+        started(#"1 argument rule → X-10, T-Q16: says \"a\" to \"b\""#),
+        started("2 arguments one → 1, rule → X-12: the rest"),
     ]
+    private static let table = "`X-11: a table of &quot;all&quot;`(rule:)"
 
     @Test func `a case of a passing test covers the rows in front of an argument's description`() throws {
-        let test = Case("`X-11: a table of &quot;all&quot;`(rule:)")
-        let (report, status) = try judge(["X-10", "T-Q16", "X-11", "X-12"], [test], log: Self.started)
+        let names = ["X-10", "T-Q16", "X-11", "X-12"]
+        let (report, status) = try judge(names, [Case(Self.table)], events: Self.events)
         #expect(report.hasSuffix("\n4 of 4 covered\n") && status == 0)
     }
 
     @Test func `a case shows nothing without the result of its test`() throws {
-        let report = try judge(["X-10", "X-12"], [Case("`X-11: another`()")], log: Self.started).report
+        let report = try judge(["X-10", "X-12"], [Case("`X-11: another`()")], events: Self.events).report
         #expect(report.hasSuffix("\n    X-10 X-12\n0 of 2 covered\n"))
     }
 
-    @Test func `a case that fails takes back its own rows and those of its test, not those of the other cases`() throws
-    {
-        let test = Case(
-            "`X-11: a table of &quot;all&quot;`(rule:)", child: #"<failure message="no"></failure>"#)
-        let issue =
-            #"✘ Test "X-11: a table of "all"" recorded an issue with 2 arguments one → 1, rule → X-12: the rest, "#
-            + #"other → "x" at SomeTests.swift:8:9: Expectation failed: it is at Other.swift:7"#
-        let names = ["X-10", "X-11", "X-12"]
-        let report = try judge(names, [test], log: Self.started + [issue]).report
-        #expect(report.hasSuffix("\n    X-11 X-12\n1 of 3 covered\n"))
-        // Where the log does not tell, all of them.
-        let untold = try judge(names, [test], log: Self.started).report
-        #expect(untold.hasSuffix("\n    X-10 X-11 X-12\n0 of 3 covered\n"))
+    @Test func `the cases of a failing test take back what others show`() throws {
+        let broken = Case(Self.table, child: #"<failure message="no"></failure>"#)
+        let other = Case("`X-10, X-13: is so`()")
+        let report = try judge(["X-10", "X-12", "X-13"], [broken, other], events: Self.events).report
+        #expect(report.hasSuffix("\n    X-10 X-12\n1 of 3 covered\n"))
     }
 
     @Test func `the interactions are three lines, together or alone`() throws {
@@ -146,15 +145,15 @@ struct SemanticsTests {
     }
 
     private func judge(
-        _ names: [String], _ tests: [Case], log: [String] = [], in folder: TemporaryFolder? = nil
+        _ names: [String], _ tests: [Case], events: [String] = [], in folder: TemporaryFolder? = nil
     ) throws -> (report: String, status: Int32) {
         let folder = try folder ?? TemporaryFolder()
         let results = folder.path("tests.xml")
         let elements = tests.map(\.element).joined()
         try "<testsuites>\n  <testsuite>\n\(elements)  </testsuite>\n</testsuites>\n"
             .write(toFile: results, atomically: false, encoding: .utf8)
-        try log.joined(separator: "\n")
-            .write(toFile: folder.path("swift-tests.log"), atomically: false, encoding: .utf8)
+        try events.joined(separator: "\n")
+            .write(toFile: folder.path("tests.jsonl"), atomically: false, encoding: .utf8)
         let output = Pipe()
         let process = Process()
         process.executableURL = Document.root.appending(path: "scripts/semantics")

@@ -143,7 +143,6 @@ import Testing
             let cast = try gateway.cast()
             let (member, member2) = (cast["member"], cast["member2"])
             try member2.write(to: "member")
-            try member2.write(in: cast.id)
             try cast.expect(
                 everybody(
                     #"attributesChangedOfMember attributes={"nickname":"x"} operatorID=member2 userID=member2"#,
