@@ -73,7 +73,7 @@ package final class ChatState {
         groups = Groups(work: work, settingLog: settingLog, groupStreams: groupStreams, conversations: conversations)
         memberships = Memberships(
             work: work, accounts: accounts, contacts: contacts, conversations: conversations, groups: groups)
-        views = Views(work: work, accounts: accounts, groups: groups)
+        views = Views(work: work, accounts: accounts, groups: groups, memberships: memberships)
         conversationLists = ConversationLists(
             work: work, accounts: accounts, userStreams: userStreams, conversations: conversations, groups: groups,
             memberships: memberships, views: views)
@@ -81,7 +81,7 @@ package final class ChatState {
             work: work, accounts: accounts, settingLog: settingLog, conversations: conversations, groups: groups,
             memberships: memberships, conversationLists: conversationLists)
         readMarks = ReadMarks(
-            work: work, accounts: accounts, contacts: contacts, userStreams: userStreams, memberships: memberships,
+            work: work, accounts: accounts, userStreams: userStreams, memberships: memberships,
             conversationLists: conversationLists)
         groupConversations = GroupConversations(
             work: work, accounts: accounts, settingLog: settingLog, userStreams: userStreams,
@@ -99,9 +99,9 @@ package final class ChatState {
             work: work, accounts: accounts, userStreams: userStreams, conversations: conversations,
             memberships: memberships, views: views, groupConversations: groupConversations)
         messages = Messages(
-            work: work, accounts: accounts, contacts: contacts, conversations: conversations, groups: groups,
-            memberships: memberships, views: views, messageQuotas: messageQuotas, pushes: pushes,
-            groupReceipts: groupReceipts, messageDelivery: messageDelivery)
+            work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
+            views: views, messageQuotas: messageQuotas, pushes: pushes, groupReceipts: groupReceipts,
+            messageDelivery: messageDelivery)
         groupNotifications = GroupNotifications(
             work: work, conversations: conversations, messageDelivery: messageDelivery, messages: messages)
         groupSettings = GroupSettings(
@@ -124,7 +124,7 @@ package final class ChatState {
         followers = Followers(work: work, accounts: accounts, contacts: contacts, presence: presence)
         relations = Relations(
             work: work, accounts: accounts, contacts: contacts, userStreams: userStreams, conversations: conversations,
-            conversationLists: conversationLists, followers: followers)
+            memberships: memberships, conversationLists: conversationLists, followers: followers)
         friendRequests = FriendRequests(work: work, accounts: accounts, contacts: contacts, relations: relations)
         friendGroups = FriendGroups(work: work, accounts: accounts, contacts: contacts, relations: relations)
         blacklist = Blacklist(

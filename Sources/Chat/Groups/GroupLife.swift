@@ -160,12 +160,10 @@ package final class GroupLife {
     /// the last message of all. It changes nobody's list, since the conversation goes.
     private func postDismissal(of group: Group, by owner: Account) throws {
         let message = try groupNotifications.compose(GroupNotification(operation: .dismiss, source: owner), in: group)
-        try conversations.conversation(of: group).last = message
+        try conversations.setLast(message, of: conversations.conversation(of: group))
         let refusing = group.members.filter { !$0.value.seesNotifications }.keys
-        work.serverEvents.append(
-            ServerEvent(
-                .message(try views.view(message, ofGroup: group.number, kind: group.kind)), toGroup: group.number,
-                except: Set(refusing)))
+        let view = try views.view(message, ofGroup: group.number, kind: group.kind)
+        work.emit(.message(view), toGroup: group.number, except: Set(refusing))
     }
 
     /// Everything but the number, which is not given again.
