@@ -39,7 +39,10 @@ package final class ChatState {
     let groupNotifications: GroupNotifications
     package let groupSettings: GroupSettings
     package let groupAdministration: GroupAdministration
-    package let groupJoining: GroupJoining
+    let pendingJoins: PendingJoins
+    let groupAdmission: GroupAdmission
+    package let groupInvitations: GroupInvitations
+    package let joinRequests: JoinRequests
     package let groupFiles: GroupFiles
     package let groupLife: GroupLife
     package let presence: Presence
@@ -110,16 +113,23 @@ package final class ChatState {
         groupAdministration = GroupAdministration(
             work: work, groupStreams: groupStreams, groups: groups, groupMembers: groupMembers,
             groupNotifications: groupNotifications)
-        groupJoining = GroupJoining(
+        pendingJoins = PendingJoins(work: work)
+        groupAdmission = GroupAdmission(
+            work: work, groupStreams: groupStreams, conversations: conversations, groups: groups,
+            memberships: memberships, groupConversations: groupConversations, pendingJoins: pendingJoins)
+        groupInvitations = GroupInvitations(
             work: work, quotas: quotas, accounts: accounts, contacts: contacts, groupStreams: groupStreams,
-            conversations: conversations, groups: groups, memberships: memberships,
-            groupConversations: groupConversations, groupMembers: groupMembers, groupNotifications: groupNotifications)
+            groups: groups, groupMembers: groupMembers, groupNotifications: groupNotifications,
+            pendingJoins: pendingJoins, groupAdmission: groupAdmission)
+        joinRequests = JoinRequests(
+            accounts: accounts, groupStreams: groupStreams, groups: groups, groupMembers: groupMembers,
+            groupNotifications: groupNotifications, pendingJoins: pendingJoins, groupAdmission: groupAdmission)
         groupFiles = GroupFiles(work: work, groupStreams: groupStreams, groupMembers: groupMembers)
         groupLife = GroupLife(
             work: work, quotas: quotas, accounts: accounts, settingLog: settingLog, groupStreams: groupStreams,
             conversations: conversations, groups: groups, views: views, groupConversations: groupConversations,
-            groupMembers: groupMembers, groupNotifications: groupNotifications, groupJoining: groupJoining,
-            groupFiles: groupFiles)
+            groupMembers: groupMembers, groupNotifications: groupNotifications, pendingJoins: pendingJoins,
+            groupAdmission: groupAdmission, groupInvitations: groupInvitations, groupFiles: groupFiles)
         presence = Presence(work: work)
         followers = Followers(work: work, accounts: accounts, contacts: contacts, presence: presence)
         relations = Relations(
@@ -200,7 +210,7 @@ package final class ChatState {
         try groupStreams.trim()
         try groupFiles.trim()
         try followers.trim()
-        try groupJoining.trim()
+        try pendingJoins.trim()
         try pushes.trim()
         try settingLog.trim()
         try pushAddresses.trim()
