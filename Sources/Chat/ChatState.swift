@@ -1,6 +1,6 @@
 import Storage
 
-/// What the gateway knows of its users: accounts, conversations, messages, streams.
+/// The whole state of the chat: accounts, conversations, messages, streams.
 ///
 /// It lives on the store's writer thread and is made of parts. Each part has a subject, the cache for it, its rows and its
 /// verbs, and uses only parts that were made before it; what it needs is in its initializer. A command takes what it needs
@@ -188,7 +188,7 @@ package final class ChatState {
         followers.letGo()
     }
 
-    /// After a rollback nothing in memory is sure.
+    /// After a rollback nothing in memory is sure: each part forgets its cache.
     package func forget() {
         work.forget()
         accounts.forget()
@@ -201,8 +201,8 @@ package final class ChatState {
         jobs.forget()
     }
 
-    /// One step of what goes on in the background: expired conversations leave the totals of those who are about, and what
-    /// has been kept long enough goes, a bounded piece at a time.
+    /// One step of what goes on in the background: expired conversations leave the totals of the accounts in
+    /// the cache, and what has been kept long enough is deleted, a bounded piece at a time.
     package func sweep() throws {
         try memberships.expireLists()
         try messages.trim()
