@@ -13,6 +13,7 @@ import Storage
 package final class ChatState {
     package let work: UnitOfWork
 
+    // Rows and caches that stand for themselves.
     let quotas: Quotas
     package let repeatedRequests: RepeatedRequests
     package let accounts: Accounts
@@ -20,6 +21,8 @@ package final class ChatState {
     let settingLog: SettingLog
     let userStreams: UserStreams
     let groupStreams: GroupStreams
+
+    // Conversations, and the groups that have one.
     let conversations: Conversations
     let groups: Groups
     let memberships: Memberships
@@ -29,6 +32,8 @@ package final class ChatState {
     package let readMarks: ReadMarks
     package let groupConversations: GroupConversations
     let groupMembers: GroupMembers
+
+    // Sending, and pushing what was sent.
     let messageQuotas: MessageQuotas
     package let pushAddresses: PushAddresses
     package let pushes: Pushes
@@ -36,6 +41,8 @@ package final class ChatState {
     package let groupReceipts: GroupReceipts
     let messageDelivery: MessageDelivery
     package let messages: Messages
+
+    // The life of groups.
     let groupNotifications: GroupNotifications
     package let groupSettings: GroupSettings
     package let groupAdministration: GroupAdministration
@@ -45,6 +52,8 @@ package final class ChatState {
     package let joinRequests: JoinRequests
     package let groupFiles: GroupFiles
     package let groupLife: GroupLife
+
+    // Relations between users, and their news of each other.
     package let presence: Presence
     package let followers: Followers
     let relations: Relations
@@ -55,10 +64,14 @@ package final class ChatState {
     package let profiles: Profiles
     package let friends: Friends
     package let friendImports: FriendImports
+
+    // Devices, and the answers to those that come back.
     package let devices: Devices
     package let subscriptions: Subscriptions
     package let streamReader: StreamReader
     package let logins: Logins
+
+    // Accounts as a whole.
     package let accountAdministration: AccountAdministration
     package let accountDeletion: AccountDeletion
 
