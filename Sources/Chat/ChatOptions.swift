@@ -1,6 +1,6 @@
 import Domain
 
-/// The limits and periods that the state keep to.
+/// The limits and periods of the chat.
 package struct ChatOptions: Sendable {
     /// The first login of a user makes the account.
     package var createsAccounts = true
@@ -21,7 +21,7 @@ package struct ChatOptions: Sendable {
     package var usersPerGroup = 2_000
     package var usersPerSuperGroup = 10_000
     package var groupsPerUser = 600
-    /// What a user may do in an hour; nil: without a limit.
+    /// Limits for a user within an hour; nil: no limit.
     package var groupsMade: RateLimit?
     package var usersInvited: RateLimit?
     /// Nobody but friends puts a user into a group unasked.
@@ -42,7 +42,7 @@ package struct ChatOptions: Sendable {
     /// S-51, S-52: of each type.
     package var subscriptionsPerUser = 1_000
     package var followersPerUser = 5_000
-    /// What may be held in memory of who follows whom, about.
+    /// The memory for sets of followers, about.
     package var followerCacheBytes = 128 << 20
     package var conversationsPerUser = 100
     package var conversationDays = 7
@@ -60,7 +60,7 @@ package struct ChatOptions: Sendable {
     package var pushDays = 7
     /// whether a user has a session that takes the place of a push. Asked on any thread.
     package var isReached: @Sendable (UserID) -> Bool = { _ in false }
-    /// What the caches may hold of memory, about.
+    /// The memory for the caches, about.
     package var cacheBytes = 64 << 20
 
     package init() {}

@@ -1,6 +1,6 @@
 import Storage
 
-/// What the gateway knows of its users: accounts, conversations, messages, streams.
+/// The whole state of the chat: accounts, conversations, messages, streams.
 ///
 /// It lives on the store's writer thread and is made of parts. Each part has a subject, the cache for it, its rows and its
 /// verbs, and uses only parts that were made before it; what it needs is in its initializer. A command takes what it needs
@@ -13,6 +13,7 @@ import Storage
 package final class ChatState {
     package let work: UnitOfWork
 
+    // Rows and caches that stand for themselves.
     let quotas: Quotas
     package let repeatedRequests: RepeatedRequests
     package let accounts: Accounts
@@ -20,6 +21,8 @@ package final class ChatState {
     let settingLog: SettingLog
     let userStreams: UserStreams
     let groupStreams: GroupStreams
+
+    // Conversations, and the groups that have one.
     let conversations: Conversations
     let groups: Groups
     let memberships: Memberships
@@ -29,6 +32,8 @@ package final class ChatState {
     package let readMarks: ReadMarks
     package let groupConversations: GroupConversations
     let groupMembers: GroupMembers
+
+    // Sending, and pushing what was sent.
     let messageQuotas: MessageQuotas
     package let pushAddresses: PushAddresses
     package let pushes: Pushes
@@ -36,6 +41,8 @@ package final class ChatState {
     package let groupReceipts: GroupReceipts
     let messageDelivery: MessageDelivery
     package let messages: Messages
+
+    // The life of groups.
     let groupNotifications: GroupNotifications
     package let groupSettings: GroupSettings
     package let groupAdministration: GroupAdministration
@@ -45,6 +52,8 @@ package final class ChatState {
     package let joinRequests: JoinRequests
     package let groupFiles: GroupFiles
     package let groupLife: GroupLife
+
+    // Relations between users, and their news of each other.
     package let presence: Presence
     package let followers: Followers
     let relations: Relations
@@ -55,10 +64,14 @@ package final class ChatState {
     package let profiles: Profiles
     package let friends: Friends
     package let friendImports: FriendImports
+
+    // Devices, and the answers to those that come back.
     package let devices: Devices
     package let subscriptions: Subscriptions
     package let streamReader: StreamReader
     package let logins: Logins
+
+    // Accounts as a whole.
     package let accountAdministration: AccountAdministration
     package let accountDeletion: AccountDeletion
 
@@ -188,7 +201,7 @@ package final class ChatState {
         followers.letGo()
     }
 
-    /// After a rollback nothing in memory is sure.
+    /// After a rollback nothing in memory is sure: each part forgets its cache.
     package func forget() {
         work.forget()
         accounts.forget()
@@ -201,8 +214,8 @@ package final class ChatState {
         jobs.forget()
     }
 
-    /// One step of what goes on in the background: expired conversations leave the totals of those who are about, and what
-    /// has been kept long enough goes, a bounded piece at a time.
+    /// One step of what goes on in the background: expired conversations leave the totals of the accounts in
+    /// the cache, and what has been kept long enough is deleted, a bounded piece at a time.
     package func sweep() throws {
         try memberships.expireLists()
         try messages.trim()

@@ -13,7 +13,7 @@ struct GenerationCache<Key: Hashable, Value> {
         self.limit = limit
     }
 
-    /// What is there, without its counting as used.
+    /// The value, if it is there. It does not count as used.
     func glance(_ key: Key) -> Value? { young[key] ?? old[key] }
 
     /// `weight` is asked only of what moves.
@@ -29,7 +29,7 @@ struct GenerationCache<Key: Hashable, Value> {
         if young.updateValue(value, forKey: key) == nil { self.weight += weight }
     }
 
-    /// What is there already weighs more than it was taken for.
+    /// A value in the cache has grown.
     mutating func add(weight: Int) {
         self.weight += weight
     }

@@ -85,7 +85,7 @@ package final class RepeatedRequests {
     }
 }
 
-/// What digests of requests are made with: the same as long as the store lives.
+/// The key for digests of requests. It stays the same as long as the store lives.
 func digestKey(in store: any Transaction) throws(StoreError) -> DigestKey {
     var key: DigestKey?
     try store.query("SELECT bytes FROM secret WHERE name = 'requests'") { row in key = DigestKey(row.bytes(0)) }

@@ -1,8 +1,8 @@
 import Storage
 
-/// What the store looks like, step by step. A step that has been released never changes.
+/// The tables of the store, step by step. A step that has been released never changes.
 ///
-/// What a send touches is as few pages as can be (docs/decisions/009): messages are appended in the order of their stamps, which
+/// A send touches as few pages as possible (docs/decisions/009): messages are appended in the order of their stamps, which
 /// are their ids, and hang together in chains with a small index of every 64th (`Chain`); `sent` begins with the client's own id, so that ids which rise with time, as
 /// those of UUID version 7 do, lie side by side. Two numbers in one make the keys of `membership`, the account's and the
 /// conversation's, and of `former_member`, of `contact`, the account's and the other's, of `friend_group`, the account's and the group's, of
@@ -12,7 +12,7 @@ import Storage
 ///
 /// The conversation of a group has 0 for `low` and the group's number for `high`.
 ///
-/// A row of `contact` is a friend, somebody blocked, or both. `relationState` counts what an account has, so that a cap
+/// A row of `contact` is a friend, a blocked user, or both. `relationState` counts what an account has, so that a cap
 /// costs the same whatever is there.
 ///
 /// The words are SQLite's; another engine translates `INTEGER`, 64 bits wide, and `WITHOUT ROWID`.

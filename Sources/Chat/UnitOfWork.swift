@@ -8,13 +8,13 @@ import Storage
 /// when the transaction is taken back.
 package final class UnitOfWork {
     let options: ChatOptions
-    /// What digests of requests are made with.
+    /// The key for digests of requests.
     package let digestKey: DigestKey
     /// The transaction of the current command. It is unowned, and not checked, since the store's writer sets it for each
     /// command and holds it longer than that; counting references to it would cost every statement.
     package unowned(unsafe) var store: any Transaction
 
-    /// What has been left to tell, in order.
+    /// The events of the command, in the order in which they are to be told.
     package private(set) var serverEvents: [ServerEvent] = []
     /// T-31: what the administrator at work adds to notifications; nil in a member's commands.
     package var notifyExt: String?
@@ -129,7 +129,7 @@ extension UnitOfWork {
     }
 }
 
-/// What one sweep looks at, once a second: 170 million messages a day.
+/// The rows that one sweep looks at, once a second: 170 million messages a day.
 let rowsPerSweep: Int64 = 2_000
 
 enum Stamp {

@@ -20,8 +20,8 @@ final class Account {
     var isBarred = false
     /// G-Q03: joins groups that it is invited to without being asked.
     var acceptsInvitations = true
-    // What single parts keep with the account, so that it goes with the account out of the cache. Each is read when first asked
-    // for, and is its part's alone: `PartTests` holds them apart.
+    // Single parts keep something with the account, so that it leaves the cache with the account. Each is read when first asked
+    // for and belongs to its part alone: `PartTests` holds them apart.
 
     /// Of `Memberships`.
     var conversationList: ConversationList?
@@ -53,7 +53,7 @@ final class Account {
         relationState = RelationState()
     }
 
-    /// What the former owner of the id has done counts no longer.
+    /// The deeds of the id's former owner count no longer.
     func resetRates() {
         additions = RateMeter()
         deletions = RateMeter()

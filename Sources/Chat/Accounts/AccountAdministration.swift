@@ -11,7 +11,7 @@ package struct AccountView: Sendable {
     package let createdAt: Int64
 }
 
-/// What administrators do with accounts, but for deleting them.
+/// Making, showing, disabling and barring accounts, by administrators.
 package final class AccountAdministration {
     private let work: UnitOfWork
     private let accounts: Accounts

@@ -87,7 +87,7 @@ package final class AccountDeletion {
         return true
     }
 
-    /// Whoever gets this account next sees nothing of what was written before.
+    /// The next owner of the account sees nothing of what was written before.
     private func startAfresh(_ account: Account, in conversation: Conversation, _ receipts: [Int64: Int64]) throws {
         var edit = try memberships.edit(of: account, in: conversation)
         edit.membership.visibleAfter = conversation.lastSeq

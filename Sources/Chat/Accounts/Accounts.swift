@@ -16,27 +16,6 @@ package final class Accounts {
         numbers = GenerationCache(limit: work.options.cacheBytes / 16)
     }
 
-    /// The accounts at hand, whatever has been asked for lately.
-    var cached: [Account] { cache.values }
-
-    /// The account if it is at hand; it does not count as asked for.
-    func peek(_ number: Int64) -> Account? { cache.glance(number) }
-
-    /// An account that is at hand has grown.
-    func add(weight: Int) { cache.add(weight: weight) }
-
-    /// Between commands.
-    func letGo() {
-        cache.letGo()
-        numbers.letGo()
-    }
-
-    func forget() {
-        cache.removeAll()
-        numbers.removeAll()
-        last = nil
-    }
-
     /// The account of this id, deleted ones too.
     func account(_ id: UserID) throws -> Account? {
         if let number = numbers.value(id.text, weight: { _ in keyWeight }) { return try account(number) }
@@ -135,13 +114,35 @@ package final class Accounts {
         cache.insert(account, for: account.number, weight: account.weight)
         numbers.insert(account.number, for: account.id.text, weight: keyWeight)
     }
+
+    /// The accounts in the cache.
+    var cached: [Account] { cache.values }
+
+    /// The account, if it is in the cache. It does not count as used.
+    func peek(_ number: Int64) -> Account? { cache.glance(number) }
+
+    /// An account in the cache has grown.
+    func add(weight: Int) { cache.add(weight: weight) }
+
+    /// Between commands the cache may let go of what was asked for longest ago.
+    func letGo() {
+        cache.letGo()
+        numbers.letGo()
+    }
+
+    /// After a rollback nothing in memory is sure.
+    func forget() {
+        cache.removeAll()
+        numbers.removeAll()
+        last = nil
+    }
 }
 
 /// An entry of a dictionary of keys, about.
 let keyWeight = 64
 
 extension Account {
-    /// As the store has it; apart from the object that the state have.
+    /// As the store has it; another object than that of the cache.
     static func find(_ id: UserID, in store: any Transaction) throws(StoreError) -> Account? {
         var found: Account?
         try store.query(
@@ -174,7 +175,7 @@ extension Account {
         acceptsInvitations = row.integer(7) != 0
     }
 
-    /// What it holds of memory, about.
+    /// The memory that it holds, about.
     var weight: Int {
         512 + (conversationList?.memberships.count ?? 0) * Membership.weight + (relationState?.groups.count ?? 0) * 64
     }

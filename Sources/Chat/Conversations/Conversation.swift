@@ -1,6 +1,6 @@
 import Domain
 
-/// What a conversation is for all its members. Lives on the writer's thread.
+/// A conversation as it is for all its members. Lives on the writer's thread.
 final class Conversation {
     let number: Int64
     /// The members' account numbers; the same one twice in the conversation with oneself. Of a group: 0 and its number.

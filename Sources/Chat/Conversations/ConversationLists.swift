@@ -3,7 +3,7 @@ import Domain
 import JSON
 import Storage
 
-/// What users ask of their lists of conversations and change there.
+/// Requests of users about their lists of conversations, but for options and reading.
 package final class ConversationLists {
     private let work: UnitOfWork
     private let accounts: Accounts

@@ -23,18 +23,6 @@ final class Conversations {
         conversation.last = message
     }
 
-    /// Between commands.
-    func letGo() {
-        cache.letGo()
-        numbers.letGo()
-    }
-
-    func forget() {
-        cache.removeAll()
-        numbers.removeAll()
-        last = nil
-    }
-
     func conversation(_ number: Int64) throws -> Conversation {
         if let conversation = cache.value(number, weight: \.weight) { return conversation }
         var found: (pair: Pair, last: Int64)?
@@ -130,6 +118,19 @@ final class Conversations {
             [.integer(account.number)]
         ) { row in numbers.append(row.integer(0)) }
         return try numbers.map(conversation)
+    }
+
+    /// Between commands the cache may let go of what was asked for longest ago.
+    func letGo() {
+        cache.letGo()
+        numbers.letGo()
+    }
+
+    /// After a rollback nothing in memory is sure.
+    func forget() {
+        cache.removeAll()
+        numbers.removeAll()
+        last = nil
     }
 }
 

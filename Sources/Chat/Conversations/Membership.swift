@@ -39,7 +39,7 @@ struct Membership {
     /// How the user stands to the other. Not stored here.
     var relationship = Relationship.stranger
 
-    /// What one holds of memory, about.
+    /// The memory that one holds, about.
     static let weight = 320
 
     init(conversation: Int64, peer: Int64) {
@@ -58,7 +58,7 @@ struct Membership {
         return last.seq > held.end ? last : heldMessage
     }
 
-    /// What the list is ordered by (C-Q04): the last message's stamp, or that of the creation.
+    /// The list's order (C-Q04): the last message's stamp, or that of the creation.
     func order(in conversation: Conversation) -> Int64 {
         lastMessage(of: conversation)?.id ?? listedAt
     }

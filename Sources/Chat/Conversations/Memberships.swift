@@ -12,7 +12,7 @@ struct MembershipEdit {
     /// There is something of it for the user: in the list, or in the history alone.
     var isThere: Bool { membership.isListed || membership.lastSeq(of: conversation) > membership.visibleAfter }
 
-    /// What is unread; outside of the list nothing is.
+    /// How many messages are unread; outside of the list none are.
     var unread: Int64 {
         membership.isListed ? membership.unread.count(of: conversation.counted(for: account.number)) : 0
     }
@@ -36,8 +36,6 @@ final class Memberships {
         self.conversations = conversations
         self.groups = groups
     }
-
-    func forget() { moved = [] }
 
     /// The account's total may have moved: it is told when the command ends.
     func noteMoved(_ account: Account) { moved.append(account) }
@@ -283,7 +281,7 @@ final class Memberships {
         return places
     }
 
-    /// Of a deleted account. Each conversation begins again for whoever gets the account next.
+    /// Of a deleted account. Each conversation begins again for the next owner.
     func erase(of account: Account) throws {
         let bounds = PairKey.bounds(account.number)
         try work.store.execute(
@@ -315,6 +313,9 @@ final class Memberships {
         ) { row in time = row.integer(0) }
         return time
     }
+
+    /// After a rollback nothing in memory is sure.
+    func forget() { moved = [] }
 }
 
 extension MembershipEdit {

@@ -85,7 +85,7 @@ package final class ReadMarks {
         let (account, conversation) = (edit.account, edit.conversation)
         let peer = try accounts.account(edit.membership.peer)
         guard time > edit.membership.receiptTime, peer !== account else { return false }
-        // somebody blocked is shown nothing of it, now or later, nor is somebody who has blocked the reader.
+        // a blocked user sees nothing of it, now or later; neither does a user who has blocked the reader.
         guard !edit.membership.relationship.isBlocked,
             try !memberships.relationship(of: peer, towards: account, in: conversation).isBlocked
         else { return false }
@@ -98,7 +98,7 @@ package final class ReadMarks {
         return true
     }
 
-    /// How many messages count as read for whoever has read up to a seq: also what lies beyond and is no longer given out,
+    /// How many messages count as read for a user who has read up to a seq: also what lies beyond and is no longer given out,
     /// since nobody will be able to read it.
     private func countedMessages(in conversation: Conversation, for account: Int64, upTo seq: Int64) throws -> Int64 {
         guard seq < conversation.lastSeq, let chain = Chain(conversation), let last = conversation.last else {
@@ -111,7 +111,7 @@ package final class ReadMarks {
         return next.counted(for: account, in: conversation) - (counts ? 1 : 0)
     }
 
-    /// The newest message of somebody else in a range of seqs, if it is still given out.
+    /// The newest message of another user in a range of seqs, if it is still given out.
     private func lastOfOthers(
         in conversation: Conversation, for account: Int64, after: Int64, upTo seq: Int64
     ) throws -> StoredMessage? {

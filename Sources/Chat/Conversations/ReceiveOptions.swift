@@ -3,7 +3,7 @@ import Domain
 import JSON
 import Storage
 
-/// What users want to receive of a conversation.
+/// The messages of a conversation that users want to receive.
 package final class ReceiveOptions {
     private let work: UnitOfWork
     private let accounts: Accounts
@@ -56,7 +56,7 @@ package final class ReceiveOptions {
         return results
     }
 
-    /// C-Q11: how a group's messages are received; whoever is no member cannot say.
+    /// C-Q11: how a group's messages are received; only a member can say.
     package func setOption(_ option: ReceiveOption, ofGroup id: String, by number: Int64) throws {
         let (group, account) = try optionMember(in: id, by: number)
         var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
@@ -80,7 +80,7 @@ package final class ReceiveOptions {
         return (group, account)
     }
 
-    /// A deleted account takes along how others received its messages: whoever gets its id next is another. Told with what
+    /// A deleted account takes along how others received its messages: the next owner of its id is another user. Told with what
     /// else of it is seen in their lists.
     func forgetOptions(towards account: Account, _ events: inout RelationEvents) throws {
         for (number, holder) in try optionsTowards(account) {
@@ -138,7 +138,7 @@ extension MembershipEdit {
         }
     }
 
-    /// X-M05, X-M07: the newest message is for this member all the same.
+    /// X-M05, X-M07: the newest message is still for this member.
     mutating func letThrough(_ message: StoredMessage, counts: Bool) {
         guard membership.held.isOpen else { return }
         let counted = conversation.counted(for: account.number)

@@ -60,7 +60,7 @@ final class Views {
             peerReadTime: peer === account ? 0 : try memberships.receiptTime(of: peer, in: conversation))
     }
 
-    /// C-11, C-13, C-17: a group's conversation in a member's list, or in that of somebody who has been in it.
+    /// C-11, C-13, C-17: a group's conversation in the list of a member or of a former one.
     private func view(_ edit: MembershipEdit, ofGroup number: Int64) throws -> ConversationView {
         let (conversation, membership) = (edit.conversation, edit.membership)
         let former = membership.formerGroup

@@ -47,7 +47,7 @@ final class Group {
     /// G-Q45: as clients know it.
     var id: String { String(number) }
 
-    /// What it holds of memory, about.
+    /// The memory that it holds, about.
     var weight: Int { 1_024 + members.count * 112 }
 
     subscript(account: Int64) -> Member? {
@@ -62,7 +62,7 @@ final class Group {
         }
     }
 
-    /// What the member's conversation says that a message asks for.
+    /// Copies what messages need from the member's side of the conversation.
     func note(_ membership: Membership, of account: Int64) {
         guard isWhole, var member = members[account] else { return }
         member.option = membership.option
@@ -88,7 +88,7 @@ final class Group {
     }
 }
 
-/// What a group says of itself.
+/// A group's texts about itself.
 package struct GroupInfo: Equatable, Sendable {
     package var name: String
     package var description = ""

@@ -186,7 +186,7 @@ package final class GroupAdministration {
     }
 }
 
-/// Who is to become an admin, or is one no longer.
+/// The users of a request to make admins, or to remove them.
 package struct AdminCandidates: Sendable {
     let users: [String]
     /// The parameter that names the one; nil: several, each of whom names itself.

@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import JSON
 
-/// How an account becomes a member, whatever way it came, and whether there is room for it.
+/// The last step of all ways into a group: whether there is room, and making the account a member.
 final class GroupAdmission {
     private let work: UnitOfWork
     private let groupStreams: GroupStreams
@@ -25,7 +25,7 @@ final class GroupAdmission {
         self.pendingJoins = pendingJoins
     }
 
-    /// Makes somebody a member. Whatever way it came about, requests and invitations between the two are settled.
+    /// Makes the account a member. Requests and invitations between the account and the group are settled.
     /// The newcomer's stream of the group begins behind the event of its joining; the maker's with the first event there is.
     /// `isForced`: others have put the account into the group.
     func admit(_ account: Account, to group: Group, as role: GroupRole = .member, isForced: Bool = false) throws {

@@ -3,7 +3,7 @@ import Domain
 import JSON
 import Storage
 
-/// What becomes of a group's conversation for its members when they come and go, and what their devices are told of it at the
+/// A group's conversation when members come and go, and what their devices are told of it at the
 /// end of a command.
 package final class GroupConversations {
     private let work: UnitOfWork
@@ -30,8 +30,6 @@ package final class GroupConversations {
         self.memberships = memberships
         self.views = views
     }
-
-    func forget() { deferredViews = DeferredViews() }
 
     /// The account is told of the conversation when the command ends.
     func postpone(_ item: DeferredViews.Item) { deferredViews.add(item) }
@@ -71,7 +69,7 @@ package final class GroupConversations {
         try GroupLooks.erase(of: edit.account.number, in: edit.conversation.number, from: work.store)
     }
 
-    /// whoever has left keeps the conversation, and the group's looks, as they are now.
+    /// a former member keeps the conversation, and the group's looks, as they are now.
     func closeConversation(of group: Group, to account: Account) throws {
         var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
         edit.hold(true)
@@ -150,9 +148,12 @@ package final class GroupConversations {
     func eraseLooks(for account: Account) throws {
         try GroupLooks.eraseAll(of: account.number, from: work.store)
     }
+
+    /// After a rollback nothing in memory is sure.
+    func forget() { deferredViews = DeferredViews() }
 }
 
-// MARK: - One by one
+// MARK: - Told at the end of the command
 
 /// what is to be told of groups' conversations once everything else of the current command has been told.
 struct DeferredViews {

@@ -1,10 +1,10 @@
 import ClientProtocol
 import Domain
 
-/// What a caller is told of a group beside what everybody is (G-34, G-Q22, G-Q23).
+/// A group as one caller sees it: the view that everybody gets, and more for members (G-34, G-Q22, G-Q23).
 package struct GroupDetails: Sendable {
     package let view: GroupView
-    /// Nil for whoever is no member; so is all that follows.
+    /// Nil if the caller is no member; so is all that follows.
     package let role: GroupRole?
     package var admins: [UserID] = []
     package var own: OwnPlace?

@@ -1,6 +1,6 @@
 import Domain
 
-/// What happens in a group, by Easemob's callbacks (G-50 to G-72).
+/// The kinds of events of a group, by Easemob's callbacks (G-50 to G-72).
 package enum GroupEventKind: Int64, CaseIterable, Sendable {
     case invitationDidReceive = 1
     case invitationDidAccept = 2

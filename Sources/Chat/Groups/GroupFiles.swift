@@ -67,7 +67,7 @@ package final class GroupFiles {
         return received
     }
 
-    /// G-70: by whoever put it there, or owner and admins.
+    /// G-70: by the user who put it there, or by owner and admins.
     package func removeFile(_ file: String, from id: String, by number: Int64) throws {
         let context = try groupMembers.memberContext(of: number, in: id)
         let row = try self.file(file, of: context.group)

@@ -3,7 +3,7 @@ import Domain
 import JSON
 import Storage
 
-/// G-04 to G-08: a group that somebody wants.
+/// G-04 to G-08: a group to be made.
 package struct GroupDraft: Sendable {
     package let kind: GroupKind
     package let info: GroupInfo
@@ -209,7 +209,7 @@ package final class GroupLife {
         }
     }
 
-    // MARK: - Going
+    // MARK: - Leaving
 
     /// G-66, G-Q19.
     package func leaveGroup(_ id: String, by number: Int64) throws {

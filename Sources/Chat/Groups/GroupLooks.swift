@@ -1,7 +1,7 @@
 import Domain
 import Storage
 
-/// What a group's conversation shows of the group; for somebody who has left as it was then. A class, since it goes with
+/// A group as its conversation shows it; to former members as it was when they left. A class, since it goes with
 /// every copy of a membership.
 final class GroupLooks: Sendable {
     let kind: GroupKind

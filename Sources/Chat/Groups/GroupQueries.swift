@@ -60,7 +60,7 @@ package enum GroupQueries {
             """, now, of: group, after: after, count: count, in: store)
     }
 
-    /// Who joined last first. `value`: the statement's fifth.
+    /// The newest member first. `value`: the statement's fifth.
     private static func list(
         _ statement: SQL, _ value: Int64, of group: Int64, after: Int64, count: Int, in store: any Transaction
     ) throws -> Page<ListedMember> {

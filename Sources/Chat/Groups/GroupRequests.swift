@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// What waits for an answer: invitations of a user, and requests to join groups. Read from the store alone, on any reader's
+/// Invitations of a user and requests to join groups that wait for an answer. Read from the store alone, on any reader's
 /// thread.
 package enum GroupRequestQueries {
     /// G-Q52: the stamp before which nothing waits any more.
@@ -28,7 +28,7 @@ package enum GroupRequestQueries {
             [.integer(after == 0 ? .max : after), .integer(cutoff), .integer(Int64(count + 1))]
         }
 
-        /// What fits, of rows that are sorted; at least one of them.
+        /// As many of the sorted rows as fit; at least one.
         fileprivate func page<Item>(_ rows: [(stamp: Int64, weight: Int, item: Item)]) -> GroupQueries.Page<Item> {
             var page = GroupQueries.Page<Item>()
             var left = bytes

@@ -26,7 +26,7 @@ package struct GroupChange: Sendable {
     }
 }
 
-/// What a group says of itself, what members say of themselves there, and how it is read.
+/// Texts and settings of a group, attributes of its members, and how both are read.
 package final class GroupSettings {
     private let work: UnitOfWork
     private let accounts: Accounts
@@ -205,7 +205,7 @@ package final class GroupSettings {
         return details
     }
 
-    /// Who joined last first.
+    /// The newest member first.
     private func users(_ members: [Int64: Member], limit: Int = .max) throws -> [UserID] {
         let sorted = members.sorted { $0.value.joinedAt > $1.value.joinedAt }.prefix(limit)
         return try sorted.map { try accounts.account($0.key).id }

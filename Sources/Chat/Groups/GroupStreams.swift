@@ -13,7 +13,7 @@ package struct GroupPosition: Sendable {
     let hasReturned: Bool
 }
 
-/// What a group event says beside the group, once for those it is for and once for the operator's other devices.
+/// Writes the data of a group event beside the group: once for its receivers and once for the operator's other devices.
 typealias GroupEventData = (inout JSONWriter) -> Void
 
 /// The stream of each group, and the events of groups: in that stream for all members, in the user's own for some.
@@ -55,7 +55,7 @@ final class GroupStreams {
         return seq
     }
 
-    /// What came after a position; nil if some of it is no longer kept, the position is none, or the user was out of the group
+    /// The events after a position; nil if some of it is no longer kept, the position is none, or the user was out of the group
     /// since.
     func groupEvents(
         of group: GroupPosition, for account: Account, after position: Int64, limit: Int

@@ -24,23 +24,12 @@ final class Groups {
         cache = GenerationCache(limit: work.options.cacheBytes / 8)
     }
 
-    /// Between commands.
-    func letGo() {
-        if cache.letGo() { hasForgotten = true }
-    }
-
-    func forget() {
-        cache.removeAll()
-        last = nil
-        hasForgotten = true
-    }
-
-    /// What the member's conversation says that a message of the group asks for. A group that is not at hand reads it later.
+    /// Copies what messages need from the member's side of the conversation. A group that is not in the cache reads it later.
     func note(_ membership: Membership, of account: Int64, inGroup number: Int64) {
         cache.value(number, weight: \.weight)?.note(membership, of: account)
     }
 
-    /// The group of this id, with all its members. Whoever asks for one that there is not is told so, by the key that names it.
+    /// The group of this id, with all its members. If there is none, the refusal names `key`.
     func group(_ id: String, key: String = "groupID") throws -> Group {
         if id.isEmpty { throw Refusal(.emptyGroupID, keys: [key]) }
         guard let group = try findGroup(id) else { throw Refusal(.noGroup, keys: [key]) }
@@ -199,6 +188,18 @@ final class Groups {
             "SELECT attributes FROM member WHERE id = $1", [.integer(PairKey.key(group.number, account.number))]
         ) { row in attributes = MemberAttributes.read(row.text(0)) }
         return attributes
+    }
+
+    /// Between commands the cache may let go of what was asked for longest ago.
+    func letGo() {
+        if cache.letGo() { hasForgotten = true }
+    }
+
+    /// After a rollback nothing in memory is sure.
+    func forget() {
+        cache.removeAll()
+        last = nil
+        hasForgotten = true
     }
 }
 

@@ -9,7 +9,7 @@ final class PendingJoins {
         self.work = work
     }
 
-    /// Who has invited the account, and with which words; nil if nobody has, or too long ago.
+    /// The invitation of the account to the group; nil if there is none, or it is too old.
     func invitation(of invitee: Account, to group: Group) throws -> (inviter: Int64, message: String)? {
         var found: (inviter: Int64, message: String)?
         try work.store.query(
@@ -36,7 +36,7 @@ final class PendingJoins {
             "DELETE FROM invitation WHERE id = $1", [.integer(PairKey.key(group.number, invitee.number))])
     }
 
-    /// Whether the account has asked to join, and not too long ago.
+    /// Whether the account has asked to join and the request is not too old.
     func hasApplication(of applicant: Account, to group: Group) throws -> Bool {
         var isThere = false
         try work.store.query(

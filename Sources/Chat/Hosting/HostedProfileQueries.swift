@@ -42,7 +42,7 @@ package enum HostedProfileQueries {
         try profile(of: number, in: store).visibility
     }
 
-    /// What an administrator has set counts more than the configuration.
+    /// An administrator's setting counts more than the configuration.
     static func standard(_ configured: HostedVisibility, in store: any Transaction) throws -> HostedVisibility {
         var standard = configured
         try store.query("SELECT value FROM setting WHERE name = 'visibility'", []) { row in

@@ -1,7 +1,7 @@
 import Domain
 import Storage
 
-/// What a request has left to do. What it costs grows with the number of others, so it is done in pieces, between the batches
+/// The rest of a request's work. Its cost grows with the number of other users, so it is done in pieces, between the batches
 /// of others. It is a row, so that a crash takes nothing away.
 struct Job {
     enum Kind: Int64 {
@@ -28,7 +28,7 @@ struct JobCursor: Equatable {
     var position: Int64 = 0
 }
 
-/// What one piece of a job may look at, and so how long others wait for it.
+/// The rows that one piece of a job may look at: they decide how long others wait for it.
 let rowsPerPiece: Int64 = 200
 
 extension Job {

@@ -1,7 +1,7 @@
 import Domain
 import Storage
 
-/// What is another about a user, for others to be told.
+/// The parts of a user's looks that have changed and that others are told.
 struct LooksChange: OptionSet {
     let rawValue: Int64
 
@@ -11,7 +11,7 @@ struct LooksChange: OptionSet {
     static let face = LooksChange(rawValue: 4)
 }
 
-/// What requests have left to do, carried on a piece at a time.
+/// Work that requests have left to do, carried on a piece at a time.
 package final class Jobs {
     private let work: UnitOfWork
     private let accounts: Accounts
@@ -35,8 +35,6 @@ package final class Jobs {
         self.conversations = conversations
         self.conversationLists = conversationLists
     }
-
-    func forget() { hasJobs = true }
 
     /// Begins a job. Its first piece is done at once, and mostly there is no other.
     func begin(_ kind: Job.Kind, of account: Account, flags: Int64) throws {
@@ -148,7 +146,7 @@ package final class Jobs {
             let seq = try userStreams.append(.profile, subject: account.number, for: holder)
             return work.emit(.profile(account.id, seq: seq), to: holder)
         }
-        // Nor does who has blocked; and whoever has a remark of its own sees no other name (C-Q08).
+        // Nor does a user who has blocked the account; and with a remark of one's own the name looks the same (C-Q08).
         let view = try contacts.relationship(of: holder.number, towards: account.number)
         if !view.isBlocked, change.contains(.face) || view.remark == nil, holder.state != .deleted {
             try conversationLists.showChange(of: conversations.conversation(row.conversation), to: holder)
@@ -167,6 +165,9 @@ package final class Jobs {
         }
         return rows
     }
+
+    /// After a rollback nothing in memory is sure.
+    func forget() { hasJobs = true }
 }
 
 private struct LooksRow {

@@ -51,7 +51,7 @@ struct Chain {
         }
     }
 
-    /// What a walk has found.
+    /// The result of a walk.
     struct Walk {
         var messages: [StoredMessage] = []
         /// The seq at which the walk was ended for its length; nil if the range was at its end, or the limit was reached.

@@ -4,7 +4,7 @@ import JSON
 import Security
 import Storage
 
-/// A message that somebody wants sent.
+/// A message to be sent.
 package struct Draft: Sendable {
     package let target: ConversationID
     package let clientID: String
@@ -16,7 +16,7 @@ package struct Draft: Sendable {
     package let mentions: [String]?
     package let memberOption: MemberPushOption?
     package let pushPayload: PushPayload?
-    /// Made where there are many threads; nil: the state make it.
+    /// Made where there are many threads; nil: the writer makes it.
     package var digest: RequestDigest?
 
     package init(
@@ -52,7 +52,7 @@ extension Draft {
         return json.text
     }
 
-    /// What two drafts that say the same have in common, however they were written.
+    /// The same for two drafts that say the same, however they were written.
     package func digest(ofBody body: UInt128, _ key: DigestKey) -> RequestDigest {
         digestOfMessage(
             to: target, kind, effectiveSettings, body: body, pushText, mentions: mentionsText,

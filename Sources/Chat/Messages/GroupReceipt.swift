@@ -9,7 +9,7 @@ package struct GroupReceiptView: Sendable {
     package let unreadCount: Int
 }
 
-/// Who has read a message that asks for receipts, and who has not, by account.
+/// The accounts that have read a message that asks for receipts, and those that have not.
 struct GroupReceipt {
     let message: Int64
     let group: Int64
@@ -17,7 +17,7 @@ struct GroupReceipt {
     private(set) var unread: [Int64]
     private(set) var read: [Int64]
 
-    /// Whoever was a member when the message was sent, but the sender.
+    /// Of all members at the time of the message, but for the sender.
     init(_ message: StoredMessage, in group: Group) {
         self.message = message.id
         self.group = group.number

@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// Who has read a message in a group that asks for receipts (T-Q29, T-Q30).
+/// Receipts for messages in groups (T-Q29, T-Q30).
 package final class GroupReceipts {
     private let work: UnitOfWork
     private let accounts: Accounts
@@ -51,7 +51,7 @@ package final class GroupReceipts {
         package let unread: [UserID]
     }
 
-    /// Who has read it: for its sender alone.
+    /// The readers of a message, for its sender alone.
     package func receiptDetail(of message: Int64, inGroup id: String, for number: Int64) throws -> ReceiptDetail {
         let group = try receiptGroup(id, number)
         guard let receipt = try receipt(of: message, in: group), receipt.sender == number else {

@@ -12,7 +12,7 @@ package struct History: Sendable {
     package let cursor: Int64
     package let direction: Direction
     package let limit: Int
-    /// What a page may take, about.
+    /// The bytes that a page may take, about.
     package let bytes: Int
     /// The stamp before which messages are no longer given out.
     package let cutoff: Int64

@@ -4,7 +4,7 @@ import JSON
 import Security
 import Storage
 
-/// What a new message does for those who see it: copies to their devices, unread counts, lists.
+/// Brings a new message to its receivers: copies to their devices, unread counts, lists.
 final class MessageDelivery {
     private let work: UnitOfWork
     private let accounts: Accounts

@@ -75,7 +75,7 @@ final class MessageQuotas {
 }
 
 extension Draft {
-    /// What its sender has written.
+    /// The bytes that its sender has written.
     fileprivate var bytes: Int64 {
         let names = mentions?.reduce(0) { $0 + $1.utf8.count } ?? 0
         return Int64(

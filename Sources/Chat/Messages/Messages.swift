@@ -238,7 +238,7 @@ package final class Messages {
     }
 
     /// in the order they were sent. The last message of a conversation stays: it is the conversation's head. So does
-    /// the one that is still the last for somebody who has wanted nothing since (X-M04).
+    /// the one that is still the last for a member who has wanted none since (X-M04).
     func trim() throws {
         var last: Int64?
         try work.store.query(

@@ -39,6 +39,6 @@ package struct StoredMessage: Sendable {
         return account == conversation.low ? counted - countedLow : countedLow
     }
 
-    /// What it holds of memory, about.
+    /// The memory that it holds, about.
     var weight: Int { 160 + body.utf8.count + (mentions?.utf8.count ?? 0) }
 }

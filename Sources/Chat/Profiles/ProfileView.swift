@@ -51,7 +51,7 @@ extension ProfileView {
             profile: row.isNull(4) ? Profile() : Profile(row, from: 4))
     }
 
-    /// What it takes in a reply, about.
+    /// The bytes that it takes in a reply, about.
     var weight: Int {
         256 + nickname.utf8.count + faceURL.utf8.count
             + (profile.location.count + profile.signature.count) * 4 / 3 + profile.custom.weight

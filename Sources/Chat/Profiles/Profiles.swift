@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// What users say of themselves, in both of the profiles that there are.
+/// Both profiles of users: the one with the account, and the hosted one.
 package final class Profiles {
     private let work: UnitOfWork
     private let accounts: Accounts
@@ -25,7 +25,7 @@ package final class Profiles {
         self.jobs = jobs
     }
 
-    /// What the account says of itself beside name and avatar.
+    /// The account's profile beside name and avatar.
     func profile(of account: Account) throws -> Profile {
         var profile = Profile()
         try work.store.query(

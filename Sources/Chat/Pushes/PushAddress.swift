@@ -7,7 +7,7 @@ package struct PushAddress: Sendable {
     package let device: String
     package let platform: Platform
     package let provider: PushProvider
-    /// What the provider knows the device by.
+    /// The provider's name for the device.
     package let token: String
     /// Milliseconds since 1970.
     package let since: Int64

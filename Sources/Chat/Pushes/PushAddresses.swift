@@ -14,7 +14,7 @@ package final class PushAddresses {
         self.settingLog = settingLog
     }
 
-    /// Instead of what the device had before, and of whoever had the same token: a device has one user at a time.
+    /// Takes the place of what the device had before, and of the same token at another user: a device has one user at a time.
     /// `key`: what all spellings of the token have in common; nil: it has one alone.
     package func register(
         _ token: String, key: String? = nil, at provider: PushProvider, device: String, _ platform: Platform,
@@ -55,7 +55,7 @@ package final class PushAddresses {
             ])
     }
 
-    /// Of whoever has the token now.
+    /// Of the user who has the token now.
     private func forgetReach(ofToken key: String, at provider: PushProvider) throws {
         try work.store.query(
             "SELECT account FROM push_address WHERE provider = $1 AND token_key = $2 AND gone = 0",
@@ -73,7 +73,7 @@ package final class PushAddresses {
         return forgotten > 0
     }
 
-    /// Who was registered first first.
+    /// In the order of registration.
     package static func pushAddresses(of number: Int64, in store: any Transaction) throws -> [PushAddress] {
         var addresses: [PushAddress] = []
         try store.query(

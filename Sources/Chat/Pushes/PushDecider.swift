@@ -3,10 +3,10 @@ import Storage
 
 /// Decides what is pushed to whom. Read from the store alone, on a reader's thread: neither the sender nor anybody else waits.
 ///
-/// What counts is how everything was when the message was sent: settings that have changed since are looked up in `push_fact`,
+/// Everything counts as it was when the message was sent: settings that have changed since are looked up in `push_fact`,
 /// addresses that are gone since were there, and a badge leaves out what came later. So it does not matter how soon after the
 /// commit it is decided, and the same question has the same answer days later. A session that is there by now, and what has
-/// been read by now, count all the same: the device would show what the user has seen.
+/// been read by now, count as well: the device would show what the user has seen.
 package struct PushDecider: Sendable {
     let conversationPeriod: Int64
     package let isReached: @Sendable (UserID) -> Bool
@@ -31,7 +31,7 @@ package struct PushDecider: Sendable {
         let isForced: Bool
     }
 
-    /// What has been ordered and not decided, oldest first: one message at least, and no more once there are many pushes.
+    /// The jobs that are not decided, oldest first: one message at least, and no more once there are many pushes.
     package func decisions(in store: any Transaction) throws(StoreError) -> [Decision] {
         var messages: [Int64] = []
         try store.query("SELECT message FROM push_order WHERE is_decided = 0 ORDER BY message LIMIT 256") { row in
@@ -49,7 +49,7 @@ package struct PushDecider: Sendable {
 
     private func decide(_ message: Int64, in store: any Transaction) throws(StoreError) -> Decision {
         var decision = Decision(message: message)
-        // What is no longer kept is no longer pushed.
+        // A message that is no longer kept is no longer pushed.
         guard let order = try PushJob.find(message, in: store) else { return decision }
         let former = try SettingHistory(at: message, in: store)
         var badges = Badges(at: order.message, former, conversationPeriod, in: store)

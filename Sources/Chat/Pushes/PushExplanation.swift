@@ -14,7 +14,7 @@ package struct PushExplanation: Sendable {
         case undecided
     }
 
-    /// What became of it at one device.
+    /// The push to one device.
     package struct DeviceResult: Sendable {
         package let device: String
         package let platform: Platform
@@ -39,7 +39,7 @@ package struct PushExplanation: Sendable {
     package static func explain(
         of message: Int64, to user: UserID, hasProviders: Bool, cutoff: Int64, in store: any Transaction
     ) throws -> PushExplanation {
-        // What was sent to a former owner of the account is no business of the new one.
+        // Messages to a former owner of the account are no business of the new one.
         guard message >= cutoff, let account = try Account.find(user, in: store), account.state != .deleted,
             message / 1_000 >= account.createdAt,
             let order = try PushJob.find(message, in: store),

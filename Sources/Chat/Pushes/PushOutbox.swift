@@ -15,7 +15,7 @@ package struct DuePush: Sendable {
     package let payload: PushPayload
 }
 
-/// What waits for a provider. Read from the store alone.
+/// The pushes that wait for a provider. Read from the store alone.
 package enum PushOutbox {
     package struct Page: Sendable {
         package var pushes: [DuePush] = []
@@ -24,7 +24,7 @@ package enum PushOutbox {
     }
 
     /// Those that are due, and were sent after `cutoff`, a stamp; who waits longest first. A device that has another token by
-    /// now is reached by that. `exceptions`: what somebody has in hand.
+    /// now is reached by that. `exceptions`: pushes that are being sent.
     package static func due(
         at provider: PushProvider, now: Int64, cutoff: Int64, limit: Int, except exceptions: Set<Int64>,
         in store: any Transaction

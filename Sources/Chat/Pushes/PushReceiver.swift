@@ -5,7 +5,7 @@ import Storage
 struct PushReceiver {
     let account: Int64
     let user: UserID
-    /// A stamp; of somebody who is no member of the group now, later than any.
+    /// A stamp; of a user who is no member of the group now, later than any.
     let joinedAt: Int64
     let option: Int64
     let notify: Int64

@@ -19,7 +19,8 @@ extension PushDecider {
         return found
     }
 
-    /// What is pushed to the user after all: by the rules that held when each message was sent, and if it is unread now.
+    /// The messages that are pushed to the user after all: by the rules that held when each message was sent, and if it is
+    /// unread now.
     package func decisions(on unheard: Unheard, in store: any Transaction) throws(StoreError) -> [Decision] {
         guard let account = try Account.find(unheard.user, in: store), account.number == unheard.account,
             account.state != .deleted

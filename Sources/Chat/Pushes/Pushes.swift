@@ -2,7 +2,7 @@ import Domain
 import JSON
 import Storage
 
-/// What has become of a push.
+/// The state of a push.
 package enum PushState: Int64, Sendable {
     /// It is to be handed to the provider, again perhaps.
     case waiting = 0
@@ -14,7 +14,7 @@ package enum PushState: Int64, Sendable {
     case expired = 4
 }
 
-/// What a provider has said of a push.
+/// A provider's answer to a push.
 package struct PushReport: Sendable {
     package let push: Int64
     package let state: PushState
@@ -54,11 +54,6 @@ package final class Pushes {
     init(work: UnitOfWork, pushAddresses: PushAddresses) {
         self.work = work
         self.pushAddresses = pushAddresses
-    }
-
-    func forget() {
-        hasNewJobs = false
-        suppressed = [:]
     }
 
     /// Something is to be decided once it lasts.
@@ -146,7 +141,7 @@ package final class Pushes {
         return .unregistered
     }
 
-    /// What is no longer asked for, a bounded piece at a time.
+    /// Deletes what is no longer asked for, a bounded piece at a time.
     func trim() throws {
         guard work.options.hasPushes else { return }
         let cutoff = SQLValue.integer(work.pushCutoff)
@@ -191,5 +186,11 @@ package final class Pushes {
             "INSERT INTO push_order (message, is_from_leader, sender_name, is_decided) VALUES ($1, $2, $3, 0)",
             [.integer(message.id), .integer(isLeader ? 1 : 0), .text(sender.shownName)])
         hasNewJobs = true
+    }
+
+    /// After a rollback nothing in memory is sure.
+    func forget() {
+        hasNewJobs = false
+        suppressed = [:]
     }
 }

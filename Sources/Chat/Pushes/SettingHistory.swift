@@ -1,17 +1,17 @@
 import Domain
 import Storage
 
-/// What a user has set that decides about pushes.
+/// The settings of a user that decide about pushes.
 enum RecordedSetting: Int64 {
     case option = 0
     case notify = 1
     case isBlocking = 2
     case quietHours = 3
-    /// Of somebody who has left the group: the stamp of the joining.
+    /// Of a former member of a group: the stamp of the joining.
     case joinedAt = 4
 }
 
-/// What has been set otherwise since a message was sent, as it was then.
+/// Settings that have changed since a message was sent, as they were then.
 struct SettingHistory {
     private struct Place: Hashable {
         let fact: RecordedSetting

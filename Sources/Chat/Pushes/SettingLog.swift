@@ -1,7 +1,7 @@
 import Domain
 import Storage
 
-/// What settings that decide about pushes have been before they were changed.
+/// Former values of the settings that decide about pushes.
 final class SettingLog {
     private let work: UnitOfWork
 

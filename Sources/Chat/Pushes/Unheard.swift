@@ -34,7 +34,7 @@ extension LastSign {
 
 // MARK: - Crashes
 
-/// What a crash has left open. Read from the store alone.
+/// The sessions that a crash has ended. Read from the store alone.
 package enum CrashedSessions {
     /// The stamps between which messages may be lost; nil: none.
     package static func lost(in store: any Transaction) throws(StoreError) -> ClosedRange<Int64>? {
@@ -45,8 +45,8 @@ package enum CrashedSessions {
         return lost
     }
 
-    /// Who has a device to push to among the receivers of a bounded number of messages after `position`; and up to which
-    /// message that is, nil for the end.
+    /// The accounts with a device to push to among the receivers of a bounded number of messages after `position`; and up to
+    /// which message that is, nil for the end.
     package static func receivers(
         of lost: ClosedRange<Int64>, after position: Int64, in store: any Transaction
     ) throws(StoreError) -> (accounts: [Int64], through: Int64?) {
@@ -77,6 +77,6 @@ package enum CrashedSessions {
     }
 }
 
-/// Who has a session by the time a push is decided is not pushed to: for so long, in microseconds, what was sent before a login
-/// may have been left to it.
+/// A user who has a session by the time a push is decided is not pushed to: for so long, in microseconds, what was sent
+/// before a login may have been left to it.
 private let longestDecision: Int64 = 5_000_000

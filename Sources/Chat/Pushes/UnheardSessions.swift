@@ -15,7 +15,7 @@ package final class UnheardSessions {
         self.pushes = pushes
     }
 
-    /// What is written here lasts: whatever happens next, the user is looked at again.
+    /// The row that is written here makes sure that the user is looked at again.
     ///
     /// A message is missed only if no session that was sent it was heard afterwards. So a session that was heard later than an
     /// earlier one narrows what that has left open, and one that was heard with its end closes it.
@@ -52,7 +52,7 @@ package final class UnheardSessions {
             [.integer(unheard.account), .integer(unheard.until), .integer(.max)])
     }
 
-    /// What it missed has been decided again.
+    /// The messages that it missed have been decided again.
     package func settle(_ unheard: Unheard) throws {
         try work.store.execute(
             "DELETE FROM unheard WHERE account = $1 AND until = $2",
@@ -74,7 +74,7 @@ package final class UnheardSessions {
         var lost: Int64?
         if let former {
             let silence = start - former.patience * 1_000
-            // Whoever was waited for had a session, and that one was heard later than this.
+            // A user who was waited for had a session, which was heard later than this.
             try work.store.execute(
                 "UPDATE unheard SET since = max(since, $1) WHERE due = $2", [.integer(silence), .integer(.max)])
             lost = min(former.lost ?? .max, silence)

@@ -18,7 +18,7 @@ struct Contact: Equatable {
     /// 0: not blocked.
     private(set) var blockedSince: Int64
     var remark = ""
-    /// What the request said that led here.
+    /// The words of the request that led here.
     var wording = ""
     var source = ""
     /// Numbers of the user's friend groups; a number that there is no group of any more counts for nothing.
@@ -55,7 +55,7 @@ struct Contact: Equatable {
         return contact
     }
 
-    /// What is left; nil: nothing.
+    /// The contact without the block; nil: nothing is left.
     var withoutBlock: Contact? {
         guard kind.isFriend else { return nil }
         var contact = self
@@ -74,7 +74,7 @@ struct Contact: Equatable {
     }
 }
 
-/// What of it every message and every list has to know.
+/// The part of a contact that every message and every list has to know.
 struct Relationship: Equatable {
     let isFriend: Bool
     let isBlocked: Bool
@@ -99,7 +99,7 @@ struct Relationship: Equatable {
     }
 }
 
-/// What a user's relations come to.
+/// Counts and versions of all of a user's relations.
 struct RelationState: Equatable {
     var friends: Int64 = 0
     var blocked: Int64 = 0
@@ -120,10 +120,10 @@ struct RelationState: Equatable {
     /// How many rows there are of friends who are none any more.
     var formerFriends: Int64 = 0
 
-    /// What the operation at work makes of `version`, if it changes anything.
+    /// The value of `version` after the operation at work, if it changes anything.
     var nextVersion: Int64 { version + 1 }
 
-    /// What has a version of its own.
+    /// The lists that have a version of their own.
     enum Part {
         case lists, requests
     }

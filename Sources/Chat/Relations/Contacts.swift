@@ -48,7 +48,7 @@ final class Contacts {
         try work.store.execute("DELETE FROM contact WHERE id = $1", [.integer(PairKey.key(owner.number, other.number))])
     }
 
-    // MARK: - Circles
+    // MARK: - Counts and versions
 
     func relationState(of account: Account) throws -> RelationState {
         if let relationState = account.relationState { return relationState }
@@ -86,7 +86,7 @@ final class Contacts {
             ])
     }
 
-    /// Who has the account as a friend, and is one of its friends (S-Q18).
+    /// The users who have the account as a friend and are its friends (S-Q18).
     func mutualFriends(of account: Account) throws -> [Int64] {
         let bounds = PairKey.bounds(account.number)
         var found: [Int64] = []

@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// What became of a user's friend groups, for the user's other devices (R-Q48).
+/// The changes of a user's friend groups, for the user's other devices (R-Q48).
 package struct FriendGroupsChange: Sendable {
     package struct Group: Sendable {
         package let name: String

@@ -18,9 +18,9 @@ package struct FriendView: Sendable {
 /// store alone, on any reader's thread.
 package struct FriendList: Sendable {
     package private(set) var friends: [FriendView] = []
-    /// Who has been a friend since that version, and is none now. Like the friends, those of this page.
+    /// Users who were friends after that version and are none now. Like the friends, those of this page.
     package private(set) var deleted: [String] = []
-    /// What the next page begins after; empty at the end.
+    /// The user after whom the next page begins; empty at the end.
     package private(set) var next = ""
     /// Of all lists of the user, as `RelationState` has it.
     package let version: Int64
@@ -153,7 +153,7 @@ extension FriendView {
             wording: contact.wording, source: contact.source, addedAt: contact.since, custom: contact.custom)
     }
 
-    /// What it takes in a reply, about.
+    /// The bytes that it takes in a reply, about.
     fileprivate var weight: Int {
         384 + profile.weight + remark.utf8.count + wording.utf8.count + groups.reduce(0) { $0 + $1.utf8.count + 3 }
             + custom.weight

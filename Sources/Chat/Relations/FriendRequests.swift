@@ -16,7 +16,7 @@ package final class FriendRequests {
         self.relations = relations
     }
 
-    /// What the applicant has asked of the target, as the target has it. Once the target has deleted its copy, there is nothing
+    /// The request of the applicant, in the copy of the target. Once the target has deleted its copy, there is nothing
     /// that it could answer (R-Q39).
     func request(from applicant: Account, to target: Account) throws -> FriendRequest? {
         try copy(.incoming, of: target, towards: applicant)

@@ -1,7 +1,7 @@
 import ClientProtocol
 import Domain
 
-/// What came of an operation for one of the users it named.
+/// The result of an operation for one of the users it named.
 package struct UserResult: Sendable {
     package let user: String
     /// Nil: it was done.
@@ -16,7 +16,7 @@ package struct UserResult: Sendable {
     }
 }
 
-/// what goes with the wish to have somebody as a friend.
+/// the words and settings of a request to become friends.
 package struct FriendWish: Sendable {
     package let remark: String
     package let wording: String

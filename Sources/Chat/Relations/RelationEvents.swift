@@ -27,7 +27,7 @@ package struct RelationView: Sendable {
     package let isOwn: Bool
     /// R-99, when requests were read.
     package let unreadRequests: Int64?
-    /// What the lists, or the requests, have become by it; nil when it is told again.
+    /// The version of the lists, or of the requests, after it; nil when it is told again.
     package let version: Int64?
 }
 
@@ -51,7 +51,7 @@ struct RelationSubject {
     }
 }
 
-/// What an operation on relations leads to: gathered, so that each recipient is told once of each kind, and in the order
+/// The events of an operation on relations: gathered, so that each recipient is told once of each kind, and in the order
 /// of X-09.
 struct RelationEvents {
     struct Item {

@@ -51,7 +51,7 @@ final class Relations {
             }
         }
         let (wasFriend, isFriend) = (former?.kind.isFriend ?? false, new?.kind.isFriend ?? false)
-        // Whoever is a friend no longer has left the groups as well, and that need not be told.
+        // A former friend has left the groups as well, and that need not be told.
         if let new, isFriend { events.regroup(other, from: former?.groups ?? [], to: new.groups, of: owner) }
         if wasFriend, !isFriend { try noteFormerFriend(other, of: owner, &events) }
         // neither hears of the other as of a friend while one has blocked the other.
@@ -90,7 +90,7 @@ final class Relations {
         }
     }
 
-    /// The older half. Whoever has a list from before has to read it whole again.
+    /// The older half. A device that has a list from before has to read it whole again.
     private func forgetFormerFriends(of owner: Account, _ events: inout RelationEvents) throws {
         var version: Int64?
         try work.store.query(
@@ -107,7 +107,7 @@ final class Relations {
         }
     }
 
-    /// Whoever gets the account next knows nothing of the lists that it had.
+    /// The next owner of the account knows nothing of the lists that it had.
     func forgetLists(of account: Account, _ events: inout RelationEvents) throws {
         let version =
             try events.touches(account, .lists)

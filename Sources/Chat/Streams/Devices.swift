@@ -6,7 +6,7 @@ import Storage
 /// A mark is never beyond what the client has had. It rises when a session has ended, so that after a crash a device is told
 /// again what it was told in its last session, and never less.
 
-/// What each device has of each stream, and up to when its sessions have been told.
+/// The position of each device in each stream, and the stamp up to which its sessions have been told.
 package final class Devices {
     private let work: UnitOfWork
     private let accounts: Accounts
@@ -27,7 +27,7 @@ package final class Devices {
         self.views = views
     }
 
-    /// What a device says it has; kept for when it comes back and cannot tell.
+    /// Keeps the positions that a device says it has, for when it comes back and cannot tell.
     package func acknowledge(_ positions: StreamPositions, device: String, of number: Int64) throws {
         let account = try accounts.caller(number)
         let former = try self.positions(of: device, of: number)

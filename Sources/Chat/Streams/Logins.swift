@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// What a session begins with: what its device has missed, and where everything stands.
+/// Answers logins: the events that the device has missed, and where everything stands.
 package final class Logins {
     private let work: UnitOfWork
     private let accounts: Accounts
@@ -41,7 +41,7 @@ package final class Logins {
         let account = try loginAccount(user)
         let told = work.latestStamp
         let seq = try userStreams.streamSeq(of: account)
-        // What has come in groups meanwhile is news for the user's other sessions, too.
+        // Messages that have come in groups meanwhile are new to the user's other sessions, too.
         try memberships.emitTotal(of: account)
         let total = try memberships.total(of: account)
         let groups = try groupStreams.groupPositions(of: account)
@@ -172,7 +172,7 @@ package final class Logins {
         guard start < head, let chain = Chain(edit.conversation) else {
             return .init(verdict: .recovered([]), seq: head)
         }
-        // What is more than fits is not read.
+        // No more is read than fits.
         guard head - start <= budget.messages else {
             let first = try chain.firstSeq(after: start, since: work.messageCutoff, in: work.store)
             return .init(
@@ -192,7 +192,7 @@ package final class Logins {
     }
 }
 
-/// What one reply may still carry.
+/// The room that is left in a reply.
 private struct Budget {
     /// To be read for it, given or not.
     var messages: Int
@@ -207,7 +207,7 @@ private struct Budget {
 }
 
 extension StreamEvent {
-    /// What it takes in a reply, about.
+    /// The bytes that it takes in a reply, about.
     var weight: Int {
         switch content {
         case .receipt, .profile: 128
@@ -230,7 +230,7 @@ extension MembershipEdit {
 }
 
 extension StreamPositions {
-    /// What the device says itself counts more than what it said before.
+    /// The device's own word counts more than what it said before.
     fileprivate mutating func prefer(_ told: StreamPositions) {
         user = told.user ?? user
         conversations.merge(told.conversations) { $1 }

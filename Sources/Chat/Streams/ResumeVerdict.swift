@@ -1,6 +1,6 @@
 import Domain
 
-/// What a stream says to a device that comes back.
+/// The answer of one stream to a device that comes back.
 package enum ResumeVerdict<Item: Sendable>: Sendable {
     /// Everything that was missed, in order; nothing, if nothing was.
     case recovered([Item])
@@ -27,7 +27,7 @@ package struct Resumption: Sendable {
     package let groups: [(id: String, stream: Stream<GroupEvent>)]
 }
 
-/// What a session begins with (C-Q16).
+/// The answer to a login (C-Q16).
 package struct Login: Sendable {
     package let account: Int64
     /// A stamp: what has changed later is told when it happens.
@@ -36,7 +36,7 @@ package struct Login: Sendable {
     package let relations: RelationsSummary
     package let groups: [GroupPosition]
     package let resumption: Resumption?
-    /// What has changed since the device's positions, in the order of the list; none if that is too much for a login.
+    /// The conversations that have changed since the device's positions, in the order of the list; none if that is too much.
     package let changed: [ConversationView]
     /// The device has everything that has changed. Conversations that are new it learns of from the user's stream alone.
     package let isComplete: Bool

@@ -1,6 +1,6 @@
 import Domain
 
-/// What stands in a user's stream: that something happened, not how it was; the state is told as it is now.
+/// The kinds of events of a user's stream: that something happened, not how it was; the state is told as it is now.
 enum StreamEventKind: Int64 {
     case receipt = 1
     case conversationChanged = 2

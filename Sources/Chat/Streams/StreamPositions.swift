@@ -1,7 +1,7 @@
 import Domain
 import JSON
 
-/// What a device has of each stream.
+/// The position of a device in each stream.
 package struct StreamPositions: Sendable, Equatable {
     package var user: Int64?
     package var conversations: [String: Int64]

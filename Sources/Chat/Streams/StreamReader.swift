@@ -27,7 +27,7 @@ package final class StreamReader {
         package let isFinished: Bool
     }
 
-    /// What came after a position, to be fetched by a device where a resume left a gap.
+    /// The events after a position, fetched by a device where a resume left a gap.
     package func events(
         of number: Int64, on device: String, after position: Int64, limit: Int, bytes: Int = .max
     ) throws -> StreamPage {

@@ -68,7 +68,7 @@ final class UserStreams {
         return seq
     }
 
-    /// What is more than may be kept goes in pieces.
+    /// Events beyond the limit are deleted in pieces.
     private func advanceStream(of account: Account, to seq: Int64) throws {
         account.streamSeq = seq
         guard seq % trimming == 0, let dropped = try lastDropped(of: account, before: 0) else { return }
@@ -88,7 +88,7 @@ final class UserStreams {
         return dropped
     }
 
-    /// What stands in the stream up to that event is lost. Its row stays, as a mark of no time and kind: a position before it
+    /// The stream up to that event is lost. The event's row stays, as a mark of no time and kind: a position before it
     /// cannot be gone on from. (That a seq is missing says nothing: receipts move.)
     @discardableResult
     private func beginStream(of account: Int64, after seq: Int64) throws -> Int {

@@ -1,4 +1,4 @@
-/// Who follows one publisher in one way, as long as it may be asked for again soon: sixteen bytes for each follower.
+/// The followers of one publisher by one type, in the cache: sixteen bytes for each follower.
 final class FollowerSet {
     struct Follower {
         /// The account's number: it fits (PairKey).

@@ -3,8 +3,8 @@ import Domain
 import JSON
 import Storage
 
-/// Who follows whom, with the cache of the sets asked for last, and what followers and friends are told of a user's presence
-/// and profile.
+/// The followers of each user, with the cache of the sets asked for last, and what followers and friends are told of a user's
+/// presence and profile.
 package final class Followers {
     private let work: UnitOfWork
     private let accounts: Accounts
@@ -22,11 +22,6 @@ package final class Followers {
         self.presence = presence
         cache = GenerationCache(limit: work.options.followerCacheBytes / 2)
     }
-
-    /// Between commands.
-    func letGo() { cache.letGo() }
-
-    func forget() { cache.removeAll() }
 
     /// S-36, S-38: the user's followers and mutual friends who are there now hear of it; nobody else ever does (S-Q33).
     private func emitPresence(_ presences: [PlatformPresence], of account: Account) throws {
@@ -63,7 +58,7 @@ package final class Followers {
         HostedView(user: account.id, name: account.nickname, portrait: account.faceURL, profile: profile)
     }
 
-    /// S-Q24: once, when it begins; somebody who was never there, or long ago, is not told of, nor is anybody who has blocked
+    /// S-Q24: once, when it begins. A user who was never online, or long ago, is not told of; nor is a user who has blocked
     /// the subscriber.
     func emitFirst(_ publisher: Account, to subscriber: Account, since: Int64, _ expiry: Int64) throws {
         let presences = try presence.recentPresences(of: publisher)
@@ -117,7 +112,7 @@ package final class Followers {
         work.emit(.subscriptionEvent(SubscriptionEvent(account, type, content)), toFollowers: followers)
     }
 
-    /// the user has come to the platform at that moment, or left it. What the state know already is told to nobody.
+    /// the user has come to the platform at that moment, or left it. A change that is known already is told to nobody.
     package func reconcilePresence(_ number: Int64, on platform: Platform, isOnline: Bool, since moment: Int64?) throws
     {
         let account = try accounts.account(number)
@@ -161,7 +156,7 @@ package final class Followers {
         cache.add(weight: followerSet.weight - former)
     }
 
-    // MARK: - What there is
+    // MARK: - Sets and rows
 
     /// One that has not expired. `first`: when it began, whatever has been renewed since.
     func subscription(
@@ -231,7 +226,7 @@ package final class Followers {
         cache.value(PairKey.key(publisher.number, type.rawValue), weight: \.weight)
     }
 
-    /// S-Q34: nobody follows whoever has been deleted, who follows nobody either.
+    /// S-Q34: a deleted account is followed by nobody and follows nobody.
     func erase(of account: Account) throws {
         try work.store.execute("DELETE FROM subscription WHERE publisher = $1", [.integer(account.number)])
         for type in [SubscriptionType.onlineStatus, .userProfile] {
@@ -276,4 +271,10 @@ package final class Followers {
             [.integer(publisher.number), .integer(type.rawValue), .integer(subscriber.number)])
         cachedFollowerSet(of: publisher, type)?.remove(UInt32(subscriber.number))
     }
+
+    /// Between commands the cache may let go of what was asked for longest ago.
+    func letGo() { cache.letGo() }
+
+    /// After a rollback nothing in memory is sure.
+    func forget() { cache.removeAll() }
 }

@@ -1,10 +1,10 @@
 import Domain
 import Storage
 
-/// Who is there, and when each user was last on each platform.
+/// The users who are online, and when each was last on each platform.
 package final class Presence {
     private let work: UnitOfWork
-    /// Who may be there, by account number, once it has been asked for: everybody who is, and perhaps some who have logged in
+    /// The accounts that may be online, once they have been asked for: all that are, and perhaps some that have logged in
     /// by what was taken back.
     private var present: Set<Int64>?
 
@@ -31,7 +31,7 @@ package final class Presence {
         present = []
     }
 
-    /// Who is there, by account number.
+    /// The accounts that are online.
     func presentAccounts() throws -> Set<Int64> {
         if let present { return present }
         var found: Set<Int64> = []

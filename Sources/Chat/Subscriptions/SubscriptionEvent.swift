@@ -1,6 +1,6 @@
 import Domain
 
-/// What a publisher's followers are told: the same for many of them (S-Q25). A class, since it goes through many hands.
+/// An event for a publisher's followers: the same for many of them (S-Q25). A class, since it goes through many hands.
 package final class SubscriptionEvent: Sendable {
     package enum Content: Sendable {
         case presence([PlatformPresence])
@@ -39,7 +39,7 @@ package struct SubscriptionChange: Sendable {
     package let expiry: Int64
 }
 
-/// What one call has changed (S-Q26).
+/// The changes of one call (S-Q26).
 package struct SubscriptionChanges: Sendable {
     /// Whose call it was; nil in what was kept before release 0.2.
     package let device: String?
@@ -53,10 +53,10 @@ package struct SubscriptionView: Sendable {
     package let expiry: Int64
 }
 
-/// What a session is told of its user's subscriptions when it begins, for each type (S-Q29).
+/// The subscriptions of a user as a session is told of them when it begins, for each type (S-Q29).
 package struct SubscriptionSync: Sendable {
     package let type: SubscriptionType
-    /// What other devices have changed since this one was there.
+    /// The changes of other devices since this one was there.
     package var changes: [SubscriptionChanges] = []
     package var events: [SubscriptionView] = []
 }

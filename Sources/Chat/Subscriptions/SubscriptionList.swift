@@ -106,7 +106,7 @@ package struct SubscriptionList: Sendable {
         return SubscriptionView(event: SubscriptionEvent(account, type, content), since: since, expiry: expiry)
     }
 
-    /// of somebody who has blocked the subscriber, as it looked at the block.
+    /// of a user who has blocked the subscriber, as it was at the block.
     private func presences(of account: Account, in store: any Transaction) throws -> [PlatformPresence] {
         var frozen: [PlatformPresence]?
         try store.query(
