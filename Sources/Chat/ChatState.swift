@@ -39,7 +39,10 @@ package final class ChatState {
     let groupNotifications: GroupNotifications
     package let groupSettings: GroupSettings
     package let groupAdministration: GroupAdministration
-    package let groupJoining: GroupJoining
+    let pendingJoins: PendingJoins
+    let groupAdmission: GroupAdmission
+    package let groupInvitations: GroupInvitations
+    package let joinRequests: JoinRequests
     package let groupFiles: GroupFiles
     package let groupLife: GroupLife
     package let presence: Presence
@@ -73,7 +76,7 @@ package final class ChatState {
         groups = Groups(work: work, settingLog: settingLog, groupStreams: groupStreams, conversations: conversations)
         memberships = Memberships(
             work: work, accounts: accounts, contacts: contacts, conversations: conversations, groups: groups)
-        views = Views(work: work, accounts: accounts, groups: groups)
+        views = Views(work: work, accounts: accounts, groups: groups, memberships: memberships)
         conversationLists = ConversationLists(
             work: work, accounts: accounts, userStreams: userStreams, conversations: conversations, groups: groups,
             memberships: memberships, views: views)
@@ -81,7 +84,7 @@ package final class ChatState {
             work: work, accounts: accounts, settingLog: settingLog, conversations: conversations, groups: groups,
             memberships: memberships, conversationLists: conversationLists)
         readMarks = ReadMarks(
-            work: work, accounts: accounts, contacts: contacts, userStreams: userStreams, memberships: memberships,
+            work: work, accounts: accounts, userStreams: userStreams, memberships: memberships,
             conversationLists: conversationLists)
         groupConversations = GroupConversations(
             work: work, accounts: accounts, settingLog: settingLog, userStreams: userStreams,
@@ -99,9 +102,9 @@ package final class ChatState {
             work: work, accounts: accounts, userStreams: userStreams, conversations: conversations,
             memberships: memberships, views: views, groupConversations: groupConversations)
         messages = Messages(
-            work: work, accounts: accounts, contacts: contacts, conversations: conversations, groups: groups,
-            memberships: memberships, views: views, messageQuotas: messageQuotas, pushes: pushes,
-            groupReceipts: groupReceipts, messageDelivery: messageDelivery)
+            work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
+            views: views, messageQuotas: messageQuotas, pushes: pushes, groupReceipts: groupReceipts,
+            messageDelivery: messageDelivery)
         groupNotifications = GroupNotifications(
             work: work, conversations: conversations, messageDelivery: messageDelivery, messages: messages)
         groupSettings = GroupSettings(
@@ -110,21 +113,28 @@ package final class ChatState {
         groupAdministration = GroupAdministration(
             work: work, groupStreams: groupStreams, groups: groups, groupMembers: groupMembers,
             groupNotifications: groupNotifications)
-        groupJoining = GroupJoining(
+        pendingJoins = PendingJoins(work: work)
+        groupAdmission = GroupAdmission(
+            work: work, groupStreams: groupStreams, conversations: conversations, groups: groups,
+            memberships: memberships, groupConversations: groupConversations, pendingJoins: pendingJoins)
+        groupInvitations = GroupInvitations(
             work: work, quotas: quotas, accounts: accounts, contacts: contacts, groupStreams: groupStreams,
-            conversations: conversations, groups: groups, memberships: memberships,
-            groupConversations: groupConversations, groupMembers: groupMembers, groupNotifications: groupNotifications)
+            groups: groups, groupMembers: groupMembers, groupNotifications: groupNotifications,
+            pendingJoins: pendingJoins, groupAdmission: groupAdmission)
+        joinRequests = JoinRequests(
+            accounts: accounts, groupStreams: groupStreams, groups: groups, groupMembers: groupMembers,
+            groupNotifications: groupNotifications, pendingJoins: pendingJoins, groupAdmission: groupAdmission)
         groupFiles = GroupFiles(work: work, groupStreams: groupStreams, groupMembers: groupMembers)
         groupLife = GroupLife(
             work: work, quotas: quotas, accounts: accounts, settingLog: settingLog, groupStreams: groupStreams,
             conversations: conversations, groups: groups, views: views, groupConversations: groupConversations,
-            groupMembers: groupMembers, groupNotifications: groupNotifications, groupJoining: groupJoining,
-            groupFiles: groupFiles)
+            groupMembers: groupMembers, groupNotifications: groupNotifications, pendingJoins: pendingJoins,
+            groupAdmission: groupAdmission, groupInvitations: groupInvitations, groupFiles: groupFiles)
         presence = Presence(work: work)
         followers = Followers(work: work, accounts: accounts, contacts: contacts, presence: presence)
         relations = Relations(
             work: work, accounts: accounts, contacts: contacts, userStreams: userStreams, conversations: conversations,
-            conversationLists: conversationLists, followers: followers)
+            memberships: memberships, conversationLists: conversationLists, followers: followers)
         friendRequests = FriendRequests(work: work, accounts: accounts, contacts: contacts, relations: relations)
         friendGroups = FriendGroups(work: work, accounts: accounts, contacts: contacts, relations: relations)
         blacklist = Blacklist(
@@ -200,7 +210,7 @@ package final class ChatState {
         try groupStreams.trim()
         try groupFiles.trim()
         try followers.trim()
-        try groupJoining.trim()
+        try pendingJoins.trim()
         try pushes.trim()
         try settingLog.trim()
         try pushAddresses.trim()

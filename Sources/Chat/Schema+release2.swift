@@ -74,7 +74,7 @@ extension Schema {
             """
             CREATE TABLE quota (id INTEGER PRIMARY KEY, due INTEGER NOT NULL)
             """,
-            // Streams that have been trimmed begin with a mark from now on: see `ChatState.beginStream`.
+            // Streams that have been trimmed begin with a mark from now on: see `UserStreams.beginStream`.
             """
             INSERT INTO stream_event (id, stamp, kind, conversation, value)
             SELECT min(id) - 1, 0, 0, 0, 0 FROM stream_event GROUP BY id >> 32 HAVING min(id) & 4294967295 > 1

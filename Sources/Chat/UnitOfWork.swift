@@ -15,7 +15,7 @@ package final class UnitOfWork {
     package unowned(unsafe) var store: any Transaction
 
     /// What has been left to tell, in order.
-    package var serverEvents: [ServerEvent] = []
+    package private(set) var serverEvents: [ServerEvent] = []
     /// T-31: what the administrator at work adds to notifications; nil in a member's commands.
     package var notifyExt: String?
     /// An administrator is at work: its backend knows what it does.
@@ -42,6 +42,18 @@ package final class UnitOfWork {
     func emit(_ content: ServerEvent.Content, to account: Account, sparingOrigin: Bool = false) {
         serverEvents.append(ServerEvent(content, to: account.id, sparesOrigin: sparingOrigin))
     }
+
+    /// To all members of the group but these, by account number.
+    func emit(_ content: ServerEvent.Content, toGroup group: Int64, except exceptions: Set<Int64>) {
+        serverEvents.append(ServerEvent(content, toGroup: group, except: exceptions))
+    }
+
+    func emit(_ content: ServerEvent.Content, toFollowers followers: [Follower]) {
+        serverEvents.append(ServerEvent(content, toFollowers: followers))
+    }
+
+    /// The events of the command have been taken: they are told once they last.
+    package func clearEvents() { serverEvents.removeAll(keepingCapacity: true) }
 
     /// The command ends: the next one is a member's until it says otherwise.
     func endCommand() {

@@ -47,6 +47,27 @@ struct ReadingTests {
         #expect(file.declaredTypes.map(\.word) == ["A", "D"])
     }
 
+    @Test func `methods are counted with the type that has them, over all its extensions`() {
+        let file = SourceFile(
+            path: "a.swift",
+            text: """
+                struct A {
+                    func a() { func b() {} }
+                    enum B {
+                        static func c() {}
+                    }
+                }
+                extension A {
+                    var d: Int { 1 }
+                    func e(
+                        _ f: Int
+                    ) {}
+                }
+                func g() {}
+                """)
+        #expect(methodCounts(in: [file]) == ["A": 2, "A.B": 1])
+    }
+
     @Test func `the manifest's picture and targets are read`() {
         let manifest = Manifest(
             text: """

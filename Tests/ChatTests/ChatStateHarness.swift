@@ -85,7 +85,7 @@ final class ChatStateHarness {
     /// Ends a command; what the state have left to tell.
     func takeEvents() throws -> [ServerEvent] {
         try chat.finish()
-        defer { chat.work.serverEvents = [] }
+        defer { chat.work.clearEvents() }
         return chat.work.serverEvents
     }
 

@@ -82,7 +82,7 @@ struct EdgeTests {
                 try chat.receiveOptions.setOption(.refuse, towards: ["bob"], of: bench.ann)
             }
             #expect(throws: Refusal.self) { try chat.groupLife.createGroup(draft, by: bench.ann) }
-            #expect(throws: Refusal.self) { try chat.groupJoining.join(group, reason: "", by: bench.ann) }
+            #expect(throws: Refusal.self) { try chat.joinRequests.join(group, reason: "", by: bench.ann) }
             #expect(try bench.harness.takeEvents().isEmpty)
             _ = try chat.accountAdministration.create(UserID("ann")!)
             _ = try chat.accountAdministration.disable(UserID("ann")!, false)

@@ -1,6 +1,6 @@
 import Domain
 
-/// A user as the state know one. Lives on the writer's thread.
+/// A user. Lives on the writer's thread.
 final class Account {
     enum State: Int64 {
         case active = 0
@@ -20,14 +20,20 @@ final class Account {
     var isBarred = false
     /// G-Q03: joins groups that it is invited to without being asked.
     var acceptsInvitations = true
-    /// Read when first asked for.
+    // What single parts keep with the account, so that it goes with the account out of the cache. Each is read when first asked
+    // for, and is its part's alone: `PartTests` holds them apart.
+
+    /// Of `Memberships`.
     var conversationList: ConversationList?
+    /// Of `UserStreams`.
     var streamSeq: Int64?
+    /// Of `Contacts` and `Relations`.
     var relationState: RelationState?
-    /// Whether there is a device to push to, and when none should be.
+    /// Of `PushAddresses`: whether there is a device to push to, and when none should be.
     var reach: PushReach?
-    /// Read when first asked for.
+    /// Of `MessageQuotas`.
     var usage: Usage?
+    /// Of `Friends`.
     var additions = RateMeter()
     var deletions = RateMeter()
 
@@ -38,6 +44,24 @@ final class Account {
         self.createdAt = createdAt
         self.nickname = nickname
         self.faceURL = faceURL
+    }
+
+    /// It has just been made: nothing of it has to be read.
+    func beginEmpty() {
+        conversationList = ConversationList()
+        streamSeq = 0
+        relationState = RelationState()
+    }
+
+    /// What the former owner of the id has done counts no longer.
+    func resetRates() {
+        additions = RateMeter()
+        deletions = RateMeter()
+    }
+
+    /// Nobody knows which total its devices were told.
+    func forgetToldTotal() {
+        conversationList?.toldTotal = ConversationList.unknownTotal
     }
 
     /// C-10: the nickname, or the id; for those who have no remark of their own.

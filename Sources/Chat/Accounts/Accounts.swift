@@ -91,17 +91,14 @@ package final class Accounts {
             former.faceURL = faceURL
             former.isBarred = false
             former.acceptsInvitations = true
-            former.additions = RateMeter()
-            former.deletions = RateMeter()
+            former.resetRates()
             try save(former)
             return former
         }
         let number = try lastAccountNumber() + 1
         let account = Account(
             number: number, id: id, state: .active, createdAt: work.now, nickname: nickname, faceURL: faceURL)
-        account.conversationList = ConversationList()
-        account.streamSeq = 0
-        account.relationState = RelationState()
+        account.beginEmpty()
         try work.store.execute(
             "INSERT INTO account (id, name, state, created_at, nickname, face_url) VALUES ($1, $2, $3, $4, $5, $6)",
             [

@@ -290,6 +290,31 @@ final class Memberships {
             "DELETE FROM membership WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
         account.conversationList = ConversationList()
     }
+
+    /// For every message, so that what is in memory is not asked of the store.
+    func relationship(of owner: Account, towards other: Account, in conversation: Conversation?) throws -> Relationship
+    {
+        if let conversation, let membership = owner.conversationList?.memberships[conversation.number] {
+            return membership.relationship
+        }
+        return try contacts.relationship(of: owner.number, towards: other.number)
+    }
+
+    /// The owner stands otherwise to the other member than before.
+    func setRelationship(_ relationship: Relationship, of owner: Account, in conversation: Conversation) {
+        owner.conversationList?.setRelationship(relationship, in: conversation.number)
+    }
+
+    /// T-Q28: up to when the account has read, for the other to see; milliseconds.
+    func receiptTime(of account: Account, in conversation: Conversation) throws -> Int64 {
+        if let known = account.conversationList?.memberships[conversation.number] { return known.receiptTime }
+        var time: Int64 = 0
+        try work.store.query(
+            "SELECT receipt_time FROM membership WHERE id = $1",
+            [.integer(PairKey.key(account.number, conversation.number))]
+        ) { row in time = row.integer(0) }
+        return time
+    }
 }
 
 extension MembershipEdit {

@@ -6,18 +6,16 @@ import Storage
 package final class ReadMarks {
     private let work: UnitOfWork
     private let accounts: Accounts
-    private let contacts: Contacts
     private let userStreams: UserStreams
     private let memberships: Memberships
     private let conversationLists: ConversationLists
 
     init(
-        work: UnitOfWork, accounts: Accounts, contacts: Contacts, userStreams: UserStreams,
-        memberships: Memberships, conversationLists: ConversationLists
+        work: UnitOfWork, accounts: Accounts, userStreams: UserStreams, memberships: Memberships,
+        conversationLists: ConversationLists
     ) {
         self.work = work
         self.accounts = accounts
-        self.contacts = contacts
         self.userStreams = userStreams
         self.memberships = memberships
         self.conversationLists = conversationLists
@@ -89,7 +87,7 @@ package final class ReadMarks {
         guard time > edit.membership.receiptTime, peer !== account else { return false }
         // somebody blocked is shown nothing of it, now or later, nor is somebody who has blocked the reader.
         guard !edit.membership.relationship.isBlocked,
-            try !contacts.relationship(of: peer, towards: account, in: conversation).isBlocked
+            try !memberships.relationship(of: peer, towards: account, in: conversation).isBlocked
         else { return false }
         edit.membership.receiptTime = time
         guard peer.state != .deleted else { return true }

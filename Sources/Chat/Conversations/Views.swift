@@ -8,11 +8,13 @@ final class Views {
     private let work: UnitOfWork
     private let accounts: Accounts
     private let groups: Groups
+    private let memberships: Memberships
 
-    init(work: UnitOfWork, accounts: Accounts, groups: Groups) {
+    init(work: UnitOfWork, accounts: Accounts, groups: Groups, memberships: Memberships) {
         self.work = work
         self.accounts = accounts
         self.groups = groups
+        self.memberships = memberships
     }
 
     /// The same message, seen by a member of the conversation.
@@ -55,17 +57,7 @@ final class Views {
                     from: message.sender == account.number ? account.id : peer.id)
             },
             seq: conversation.lastSeq, readSeq: membership.readSeq,
-            peerReadTime: peer === account ? 0 : try receiptTime(of: peer, in: conversation))
-    }
-
-    private func receiptTime(of peer: Account, in conversation: Conversation) throws -> Int64 {
-        if let known = peer.conversationList?.memberships[conversation.number] { return known.receiptTime }
-        var time: Int64 = 0
-        try work.store.query(
-            "SELECT receipt_time FROM membership WHERE id = $1",
-            [.integer(PairKey.key(peer.number, conversation.number))]
-        ) { row in time = row.integer(0) }
-        return time
+            peerReadTime: peer === account ? 0 : try memberships.receiptTime(of: peer, in: conversation))
     }
 
     /// C-11, C-13, C-17: a group's conversation in a member's list, or in that of somebody who has been in it.

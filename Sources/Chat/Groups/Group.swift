@@ -149,7 +149,7 @@ struct Member: Equatable {
 }
 
 extension Group {
-    /// The columns in the order of the statements of `ChatState+groups`.
+    /// The columns in the order of the statements of `Groups`.
     convenience init(_ row: any Row, conversation: Int64) {
         guard let kind = GroupKind(rawValue: row.integer(1)), let style = GroupStyle(rawValue: row.integer(4)),
             let mute = GroupMute(rawValue: row.integer(13))

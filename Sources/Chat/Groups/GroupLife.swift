@@ -42,14 +42,17 @@ package final class GroupLife {
     private let groupConversations: GroupConversations
     private let groupMembers: GroupMembers
     private let groupNotifications: GroupNotifications
-    private let groupJoining: GroupJoining
+    private let pendingJoins: PendingJoins
+    private let groupAdmission: GroupAdmission
+    private let groupInvitations: GroupInvitations
     private let groupFiles: GroupFiles
 
     init(
         work: UnitOfWork, quotas: Quotas, accounts: Accounts, settingLog: SettingLog,
         groupStreams: GroupStreams, conversations: Conversations, groups: Groups, views: Views,
         groupConversations: GroupConversations, groupMembers: GroupMembers,
-        groupNotifications: GroupNotifications, groupJoining: GroupJoining, groupFiles: GroupFiles
+        groupNotifications: GroupNotifications, pendingJoins: PendingJoins, groupAdmission: GroupAdmission,
+        groupInvitations: GroupInvitations, groupFiles: GroupFiles
     ) {
         self.work = work
         self.quotas = quotas
@@ -62,7 +65,9 @@ package final class GroupLife {
         self.groupConversations = groupConversations
         self.groupMembers = groupMembers
         self.groupNotifications = groupNotifications
-        self.groupJoining = groupJoining
+        self.pendingJoins = pendingJoins
+        self.groupAdmission = groupAdmission
+        self.groupInvitations = groupInvitations
         self.groupFiles = groupFiles
     }
 
@@ -88,20 +93,20 @@ package final class GroupLife {
         }
         if !unknown.isEmpty { throw Refusal(.noGroupUser, keys: unknown) }
         if Int64(invitees.count) >= draft.maxUsers { throw Refusal(.groupFull, keys: ["invitees"]) }
-        if try groupJoining.hasTooManyGroups(creator) { throw Refusal(.groupLimit) }
+        if try groupAdmission.hasTooManyGroups(creator) { throw Refusal(.groupLimit) }
         try quotas.pay(
-            groupJoining.chargeMaking(by: creator),
-            groupJoining.chargeInviting(invitees.count, by: creator, key: "invitees"))
+            groupInvitations.chargeMaking(by: creator),
+            groupInvitations.chargeInviting(invitees.count, by: creator, key: "invitees"))
         let group = try makeGroup(draft, of: creator)
-        try groupJoining.emitOwnJoining(of: creator, to: group)
+        try groupAdmission.emitOwnJoining(of: creator, to: group)
         let results = try invitees.map { invitee in
-            if let error = try groupJoining.obstacle(to: invitee, by: creator, group) {
+            if let error = try groupInvitations.obstacle(to: invitee, by: creator, group) {
                 return UserResult(invitee.id.text, error)
             }
-            try groupJoining.invite(invitee, draft.message, to: group, by: creator)
+            try groupInvitations.invite(invitee, draft.message, to: group, by: creator)
             return UserResult(invitee.id.text)
         }
-        try groupJoining.post(joined: invitees.filter { group[$0.number] != nil }, to: group, by: creator)
+        try groupInvitations.post(joined: invitees.filter { group[$0.number] != nil }, to: group, by: creator)
         try groupConversations.enlistMaker(creator, in: group)
         return NewGroup(id: group.id, results: results)
     }
@@ -134,7 +139,7 @@ package final class GroupLife {
             style: draft.style, info: draft.info, needsConfirmation: draft.needsConfirmation, maxUsers: draft.maxUsers)
         group.isWhole = true
         try groups.insert(group)
-        try groupJoining.admit(creator, to: group, as: .owner)
+        try groupAdmission.admit(creator, to: group, as: .owner)
         return group
     }
 
@@ -160,18 +165,16 @@ package final class GroupLife {
     /// the last message of all. It changes nobody's list, since the conversation goes.
     private func postDismissal(of group: Group, by owner: Account) throws {
         let message = try groupNotifications.compose(GroupNotification(operation: .dismiss, source: owner), in: group)
-        try conversations.conversation(of: group).last = message
+        try conversations.setLast(message, of: conversations.conversation(of: group))
         let refusing = group.members.filter { !$0.value.seesNotifications }.keys
-        work.serverEvents.append(
-            ServerEvent(
-                .message(try views.view(message, ofGroup: group.number, kind: group.kind)), toGroup: group.number,
-                except: Set(refusing)))
+        let view = try views.view(message, ofGroup: group.number, kind: group.kind)
+        work.emit(.message(view), toGroup: group.number, except: Set(refusing))
     }
 
     /// Everything but the number, which is not given again.
     private func erase(_ group: Group) throws {
         try groupFiles.eraseFiles(of: group)
-        try groupJoining.eraseRequests(to: group)
+        try pendingJoins.erase(to: group)
         try groupStreams.eraseStream(of: group)
         try groups.erase(group)
     }
@@ -280,6 +283,6 @@ package final class GroupLife {
             }
             try groupNotifications.post(GroupNotification(operation: .leave, source: account), to: group)
         }
-        try groupJoining.eraseRequests(of: account)
+        try pendingJoins.erase(of: account)
     }
 }

@@ -126,10 +126,9 @@ final class GroupStreams {
                 "DELETE FROM team_event WHERE id > $1 AND id <= $2",
                 [.integer(PairKey.bounds(group.number).after), .integer(PairKey.key(group.number, excess))])
         }
-        work.serverEvents.append(
-            ServerEvent(
-                .group(GroupEvent(kind: kind, group: group.number, data: text, seq: seq), isOfGroup: true),
-                toGroup: group.number, except: exception.map { [$0.number] } ?? []))
+        work.emit(
+            .group(GroupEvent(kind: kind, group: group.number, data: text, seq: seq), isOfGroup: true),
+            toGroup: group.number, except: exception.map { [$0.number] } ?? [])
     }
 
     /// to the other devices of the one who did it, in the user's stream: those that are away hear of it when they come.

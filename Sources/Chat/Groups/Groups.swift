@@ -189,7 +189,7 @@ final class Groups {
     func markTold(_ conversation: Conversation, to account: Account) {
         guard let number = conversation.group, let group = cache.value(number, weight: \.weight) else { return }
         if hasForgotten, group.members[account.number]?.toldSeq == Member.unknownSeq {
-            account.conversationList?.toldTotal = ConversationList.unknownTotal
+            account.forgetToldTotal()
         }
         group.note(toldSeq: conversation.lastSeq, of: account.number)
     }

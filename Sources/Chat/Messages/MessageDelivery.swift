@@ -128,7 +128,7 @@ final class MessageDelivery {
             shown.insert(sender.number)
             if message.settings.contains(.sync) { work.emit(.message(view), to: sender, sparingOrigin: true) }
         }
-        work.serverEvents.append(ServerEvent(.message(view), toGroup: group.number, except: excepted))
+        work.emit(.message(view), toGroup: group.number, except: excepted)
         let departed = removed.filter { $0.member.seesNotifications }.map(\.account)
         for account in departed { work.emit(.message(view), to: account) }
         for number in shown.sorted() { try show(message, naming, to: accounts.account(number), in: conversation) }

@@ -17,7 +17,6 @@ struct Naming {
 package final class Messages {
     private let work: UnitOfWork
     private let accounts: Accounts
-    private let contacts: Contacts
     private let conversations: Conversations
     private let groups: Groups
     private let memberships: Memberships
@@ -30,13 +29,12 @@ package final class Messages {
     private var sweptMessage: Int64 = 0
 
     init(
-        work: UnitOfWork, accounts: Accounts, contacts: Contacts, conversations: Conversations, groups: Groups,
+        work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups,
         memberships: Memberships, views: Views, messageQuotas: MessageQuotas, pushes: Pushes,
         groupReceipts: GroupReceipts, messageDelivery: MessageDelivery
     ) {
         self.work = work
         self.accounts = accounts
-        self.contacts = contacts
         self.conversations = conversations
         self.groups = groups
         self.memberships = memberships
@@ -117,10 +115,10 @@ package final class Messages {
     private func checkCorrespondence(from sender: Account, to receiver: Account, in conversation: Conversation?) throws
     {
         if sender === receiver { return }
-        let backward = try contacts.relationship(of: receiver, towards: sender, in: conversation)
+        let backward = try memberships.relationship(of: receiver, towards: sender, in: conversation)
         if backward.isBlocked { throw Refusal(.blacklisted) }
         guard work.options.requiresFriend else { return }
-        let forward = try contacts.relationship(of: sender, towards: receiver, in: conversation)
+        let forward = try memberships.relationship(of: sender, towards: receiver, in: conversation)
         switch Correspondence.obstacle(forward: forward.isFriend, backward: backward.isFriend) {
         case nil: return
         case .neitherHasTheOther: throw Refusal(.notFriends)

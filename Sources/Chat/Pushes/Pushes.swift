@@ -46,10 +46,10 @@ package struct PushReport: Sendable {
 package final class Pushes {
     private let work: UnitOfWork
     private let pushAddresses: PushAddresses
-    /// A push has been ordered since the last commit.
-    package var hasNewPushJobs = false
+    /// There is something to decide that was not there at the last commit.
+    private var hasNewJobs = false
     /// Receivers with a device who are not pushed to, since the last commit.
-    package var suppressedPushes: [PushObstacle: Int] = [:]
+    private var suppressed: [PushObstacle: Int] = [:]
 
     init(work: UnitOfWork, pushAddresses: PushAddresses) {
         self.work = work
@@ -57,8 +57,17 @@ package final class Pushes {
     }
 
     func forget() {
-        hasNewPushJobs = false
-        suppressedPushes = [:]
+        hasNewJobs = false
+        suppressed = [:]
+    }
+
+    /// Something is to be decided once it lasts.
+    func noteNewJobs() { hasNewJobs = true }
+
+    /// After a commit: whether there is something new to decide, and how many receivers with a device are not pushed to.
+    package func takeNews() -> (hasJobs: Bool, suppressed: [PushObstacle: Int]) {
+        defer { forget() }
+        return (hasNewJobs, suppressed)
     }
 
     /// Pushes of a decided message, from here on durable. Once more is as good as once: after a crash in between, it is decided
@@ -165,8 +174,8 @@ package final class Pushes {
         facts.isForced = forced
         facts.isQuietHour = reach.quietHours.contains(message.time)
         switch PushDecision.outcome(of: facts) {
-        case .none(let obstacle): suppressedPushes[obstacle, default: 0] += 1
-        case .push where work.options.isReached(receiver.id): suppressedPushes[.online, default: 0] += 1
+        case .none(let obstacle): suppressed[obstacle, default: 0] += 1
+        case .push where work.options.isReached(receiver.id): suppressed[.online, default: 0] += 1
         case .push: try enqueuePush(of: message, from: sender, isLeader: false)
         }
     }
@@ -181,6 +190,6 @@ package final class Pushes {
         try work.store.execute(
             "INSERT INTO push_order (message, is_from_leader, sender_name, is_decided) VALUES ($1, $2, $3, 0)",
             [.integer(message.id), .integer(isLeader ? 1 : 0), .text(sender.shownName)])
-        hasNewPushJobs = true
+        hasNewJobs = true
     }
 }

@@ -42,7 +42,7 @@ package final class UnheardSessions {
             [
                 .integer(number), .integer(since), .integer(end), .integer(isReached ? .max : work.now),
             ])
-        if !isReached { pushes.hasNewPushJobs = true }
+        if !isReached { pushes.noteNewJobs() }
     }
 
     /// The user is back: what it missed comes with its login, and the end of that session tells.

@@ -28,15 +28,6 @@ final class Contacts {
         return relationship
     }
 
-    /// For every message, so that what is in memory is not asked of the store.
-    func relationship(of owner: Account, towards other: Account, in conversation: Conversation?) throws -> Relationship
-    {
-        if let conversation, let membership = owner.conversationList?.memberships[conversation.number] {
-            return membership.relationship
-        }
-        return try relationship(of: owner.number, towards: other.number)
-    }
-
     func write(_ contact: Contact, of owner: Account, towards other: Account) throws {
         try work.store.execute(
             """

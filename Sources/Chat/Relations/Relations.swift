@@ -10,18 +10,21 @@ final class Relations {
     private let contacts: Contacts
     private let userStreams: UserStreams
     private let conversations: Conversations
+    private let memberships: Memberships
     private let conversationLists: ConversationLists
     private let followers: Followers
 
     init(
         work: UnitOfWork, accounts: Accounts, contacts: Contacts, userStreams: UserStreams,
-        conversations: Conversations, conversationLists: ConversationLists, followers: Followers
+        conversations: Conversations, memberships: Memberships, conversationLists: ConversationLists,
+        followers: Followers
     ) {
         self.work = work
         self.accounts = accounts
         self.contacts = contacts
         self.userStreams = userStreams
         self.conversations = conversations
+        self.memberships = memberships
         self.conversationLists = conversationLists
         self.followers = followers
     }
@@ -56,7 +59,7 @@ final class Relations {
             events.befriend(owner, other)
         }
         guard let conversation = try conversations.conversation(of: Pair(owner.number, other.number)) else { return }
-        owner.conversationList?.setRelationship(Relationship(new), in: conversation.number)
+        memberships.setRelationship(Relationship(new), of: owner, in: conversation)
         // C-Q08: not if the remark is what the nickname is.
         let names = [former, new].map { Relationship($0).remark ?? other.shownName }
         if !names[0].isSpelled(like: names[1]) { events.show(conversation, to: owner) }

@@ -114,8 +114,7 @@ package final class Followers {
     ) {
         guard work.options.hasSubscriptions, !followers.isEmpty else { return }
         work.visits += followers.count
-        work.serverEvents.append(
-            ServerEvent(.subscriptionEvent(SubscriptionEvent(account, type, content)), toFollowers: followers))
+        work.emit(.subscriptionEvent(SubscriptionEvent(account, type, content)), toFollowers: followers)
     }
 
     /// the user has come to the platform at that moment, or left it. What the state know already is told to nobody.

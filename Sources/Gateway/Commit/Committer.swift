@@ -139,7 +139,7 @@ final class Committer: TransactionObserver {
             do {
                 try pendingReply.paying(userRate, { Cost.steps(store, chat) }, work)
             } catch let refusal as Refusal {
-                precondition(chat.work.serverEvents.isEmpty, "a refused request has left notices")
+                precondition(chat.work.serverEvents.isEmpty, "a refused request has left events")
                 pendingEffects.append(.reply(Reply(pendingReply, .refusal(refusal))))
             }
             try takeEvents(from: pendingReply.session)
@@ -164,7 +164,7 @@ final class Committer: TransactionObserver {
     private func takeEvents(from session: SessionID?) throws {
         try chat.finish()
         for serverEvent in chat.work.serverEvents { pendingEffects.append(.serverEvent(serverEvent, from: session)) }
-        chat.work.serverEvents.removeAll(keepingCapacity: true)
+        chat.work.clearEvents()
     }
 
     // MARK: - Afterwards
@@ -175,14 +175,9 @@ final class Committer: TransactionObserver {
         entering.removeAll(keepingCapacity: true)
         for work in pendingWork { work() }
         pendingWork.removeAll(keepingCapacity: true)
-        if chat.pushes.hasNewPushJobs {
-            chat.pushes.hasNewPushJobs = false
-            pushDispatcher.wake()
-        }
-        if !chat.pushes.suppressedPushes.isEmpty {
-            pushDispatcher.count(chat.pushes.suppressedPushes)
-            chat.pushes.suppressedPushes = [:]
-        }
+        let pushNews = chat.pushes.takeNews()
+        if pushNews.hasJobs { pushDispatcher.wake() }
+        if !pushNews.suppressed.isEmpty { pushDispatcher.count(pushNews.suppressed) }
         if chat.jobs.hasJobs { jobs.wake() }
     }
 

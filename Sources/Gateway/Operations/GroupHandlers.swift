@@ -38,12 +38,15 @@ extension OperationTable {
         (GroupOperations.joined, .user(ShardGateway.listJoinedGroups)),
         (GroupOperations.joinedCount, .user(ShardGateway.countJoinedGroups)),
         (GroupOperations.publicGroups, .user(ShardGateway.listPublicGroups)),
-        (GroupOperations.acceptInvitation, .member(change { try $0.groupJoining.acceptInvitation(to: $1, by: $2) })),
+        (
+            GroupOperations.acceptInvitation,
+            .member(change { try $0.groupInvitations.acceptInvitation(to: $1, by: $2) })
+        ),
         (
             GroupOperations.declineInvitation,
             .member { call, id throws(Refusal) in
                 let reason = try call(GroupOperations.reason)
-                return done { chat, me in try chat.groupJoining.declineInvitation(to: id, reason: reason, by: me) }
+                return done { chat, me in try chat.groupInvitations.declineInvitation(to: id, reason: reason, by: me) }
             }
         ),
         (
@@ -51,7 +54,7 @@ extension OperationTable {
             .member { call, id throws(Refusal) in
                 let reason = try call(GroupOperations.reason)
                 return { chat, me in
-                    let joined = try chat.groupJoining.join(id, reason: reason, by: me)
+                    let joined = try chat.joinRequests.join(id, reason: reason, by: me)
                     return { $0.field("joined", joined) }
                 }
             }
@@ -110,18 +113,18 @@ extension OperationTable {
                 let users = try call(GroupOperations.invited)
                 let message = try call(GroupOperations.message)
                 return { chat, me in
-                    let results = try chat.groupJoining.invite(users, message, to: id, by: me)
+                    let results = try chat.groupInvitations.invite(users, message, to: id, by: me)
                     return { $0.results(results) }
                 }
             }
         ),
-        (GroupOperations.approve, changeUser { try $0.groupJoining.approve($1, in: $2, by: $3) }),
+        (GroupOperations.approve, changeUser { try $0.joinRequests.approve($1, in: $2, by: $3) }),
         (
             GroupOperations.decline,
             { call, id throws(Refusal) in
                 let user = try call(GroupOperations.user)
                 let reason = try call(GroupOperations.reason)
-                return done { chat, me in try chat.groupJoining.decline(user, in: id, reason: reason, by: me) }
+                return done { chat, me in try chat.joinRequests.decline(user, in: id, reason: reason, by: me) }
             }
         ),
         (GroupOperations.remove, changeUsers { try $0.groupLife.removeMembers($1, from: $2, by: $3) }),

@@ -92,7 +92,7 @@ struct GroupEdgeTests {
         let bench = try GroupBench(style: .privateForMembers)
         try bench.chat.groupAdministration.block(true, group: bench.group, by: bench.ann)
         let seq = try bench.view().seq
-        _ = try bench.chat.groupJoining.invite(["cid"], "", to: bench.group, by: bench.ann)
+        _ = try bench.chat.groupInvitations.invite(["cid"], "", to: bench.group, by: bench.ann)
         let resumed = try bench.resume(StreamPositions(conversations: [bench.id.description: seq]))
         guard case .recovered(let messages) = resumed.verdict else {
             Issue.record("\(resumed.verdict)")
@@ -108,7 +108,7 @@ struct GroupEdgeTests {
         #expect(try bench.view().mentions.map(\.kind) == [.both])
         try bench.chat.groupLife.leaveGroup(bench.group, by: bench.ann)
         try bench.send("m2", mentions: calls)
-        _ = try bench.chat.groupJoining.join(bench.group, reason: "", by: bench.ann)
+        _ = try bench.chat.joinRequests.join(bench.group, reason: "", by: bench.ann)
         #expect(try bench.view().mentions == [])
     }
 

@@ -42,15 +42,16 @@ extension GroupModelTest {
             let group = try chat.groupLife.createGroup(draft, by: number)
             return .made(group.id, results(group.results))
         case .invite(let users, let modelGroup):
-            return .results(results(try chat.groupJoining.invite(users, "come", to: modelGroup, by: number)))
-        case .accept(let modelGroup): try chat.groupJoining.acceptInvitation(to: modelGroup, by: number)
-        case .decline(let modelGroup): try chat.groupJoining.declineInvitation(to: modelGroup, reason: "no", by: number)
+            return .results(results(try chat.groupInvitations.invite(users, "come", to: modelGroup, by: number)))
+        case .accept(let modelGroup): try chat.groupInvitations.acceptInvitation(to: modelGroup, by: number)
+        case .decline(let modelGroup):
+            try chat.groupInvitations.declineInvitation(to: modelGroup, reason: "no", by: number)
         case .acceptInvitations(let accepts): try chat.groupSettings.acceptInvitations(accepts, of: number)
-        case .join(let modelGroup): return .yes(try chat.groupJoining.join(modelGroup, reason: "why", by: number))
+        case .join(let modelGroup): return .yes(try chat.joinRequests.join(modelGroup, reason: "why", by: number))
         case .answer(let applicant, let modelGroup, true):
-            try chat.groupJoining.approve(applicant, in: modelGroup, by: number)
+            try chat.joinRequests.approve(applicant, in: modelGroup, by: number)
         case .answer(let applicant, let modelGroup, false):
-            try chat.groupJoining.decline(applicant, in: modelGroup, reason: "no", by: number)
+            try chat.joinRequests.decline(applicant, in: modelGroup, reason: "no", by: number)
         case .leave(let modelGroup): try chat.groupLife.leaveGroup(modelGroup, by: number)
         case .remove(let users, let modelGroup): try chat.groupLife.removeMembers(users, from: modelGroup, by: number)
         case .destroy(let modelGroup): try chat.groupLife.destroyGroup(modelGroup, by: number)

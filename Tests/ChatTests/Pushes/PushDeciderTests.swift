@@ -152,7 +152,7 @@ struct PushDeciderTests {
         let unnamed = try bench.send(to: .group(group), force: force)
         let named = try bench.send(to: .group(group), force: force, mentions: ["bob"])
         try bench.chat.groupAdministration.block(false, group: group, by: bench.number("carol"))
-        _ = try bench.chat.groupJoining.join(group, reason: "", by: bench.number("dave"))
+        _ = try bench.chat.joinRequests.join(group, reason: "", by: bench.number("dave"))
         let pushed = try bench.decide()
         #expect(pushed[unnamed] == [:])
         // X-M10: counted in the conversation, and not in the total.

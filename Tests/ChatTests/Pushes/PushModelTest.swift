@@ -196,7 +196,7 @@ struct PushModelTest {
             }
         case .join(let modelGroup):
             guard model.modelGroups[modelGroup]?.seats[user] == nil else { return }
-            if try attempt({ _ = try chat.groupJoining.join(modelGroup, reason: "", by: number) }) {
+            if try attempt({ _ = try chat.joinRequests.join(modelGroup, reason: "", by: number) }) {
                 model.enter(modelGroup, user)
             }
         case .leave(let modelGroup):

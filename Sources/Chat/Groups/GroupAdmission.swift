@@ -1,0 +1,77 @@
+import ClientProtocol
+import Domain
+import JSON
+
+/// How an account becomes a member, whatever way it came, and whether there is room for it.
+final class GroupAdmission {
+    private let work: UnitOfWork
+    private let groupStreams: GroupStreams
+    private let conversations: Conversations
+    private let groups: Groups
+    private let memberships: Memberships
+    private let groupConversations: GroupConversations
+    private let pendingJoins: PendingJoins
+
+    init(
+        work: UnitOfWork, groupStreams: GroupStreams, conversations: Conversations, groups: Groups,
+        memberships: Memberships, groupConversations: GroupConversations, pendingJoins: PendingJoins
+    ) {
+        self.work = work
+        self.groupStreams = groupStreams
+        self.conversations = conversations
+        self.groups = groups
+        self.memberships = memberships
+        self.groupConversations = groupConversations
+        self.pendingJoins = pendingJoins
+    }
+
+    /// Makes somebody a member. Whatever way it came about, requests and invitations between the two are settled.
+    /// The newcomer's stream of the group begins behind the event of its joining; the maker's with the first event there is.
+    /// `isForced`: others have put the account into the group.
+    func admit(_ account: Account, to group: Group, as role: GroupRole = .member, isForced: Bool = false) throws {
+        let start = role == .owner ? group.streamSeq : group.streamSeq + 1
+        var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
+        let member = Member(
+            role: role, joinedAt: try work.stamp(), streamStart: start, hasReturned: edit.membership.endSeq != nil)
+        try groups.put(member, of: account, in: group)
+        try groupConversations.openConversation(&edit, of: group, isForced: isForced)
+        try pendingJoins.removeInvitation(of: account, to: group)
+        try pendingJoins.removeApplication(of: account, to: group)
+        work.emit(.entered(group: group.number), to: account)
+    }
+
+    /// the user's other devices will hear of the group from now on.
+    func emitOwnJoining(
+        of account: Account, to group: Group, invitedBy inviter: Account? = nil, _ message: String = ""
+    ) throws {
+        try groupStreams.emitOwn(.didJoin, of: group, to: account) { json in
+            json.field("inviter", (inviter ?? account).id.text)
+            json.field("message", message)
+        }
+    }
+
+    /// G-65.
+    func emitOthers(thatJoined account: Account, _ group: Group) throws {
+        try groupStreams.emitMembers(.userDidJoin, of: group, except: account) { $0.field("user", account.id.text) }
+    }
+
+    func isFull(_ group: Group, adding count: Int = 1) -> Bool {
+        Int64(group.members.count + count) > group.maxUsers
+    }
+
+    /// G-Q27, G-Q49: the last ones are kept for those that the user joins or makes.
+    func hasTooManyGroups(_ account: Account, isForced: Bool = false) throws -> Bool {
+        let kept = isForced ? min(mostGroupsKept, work.options.groupsPerUser / 2) : 0
+        return try GroupQueries.countJoined(by: account.number, in: work.store)
+            >= Int64(work.options.groupsPerUser - kept)
+    }
+
+    /// Before one more comes: 604, 4.
+    func requireRoom(for account: Account, in group: Group) throws {
+        if isFull(group) { throw Refusal(.groupFull) }
+        if try hasTooManyGroups(account) { throw Refusal(.groupLimit) }
+    }
+}
+
+/// G-Q49.
+private let mostGroupsKept = 50
