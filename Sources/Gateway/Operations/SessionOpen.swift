@@ -2,6 +2,6 @@ import ClientProtocol
 
 extension ShardGateway {
     static func openSession(_ call: Call, _ unauthenticated: Unauthenticated) throws(Refusal) {
-        try call.gateway.logins.open(call, unauthenticated)
+        try call.gateway.openings.open(call, unauthenticated)
     }
 }

@@ -6,7 +6,7 @@ import ServerAPI
 
 extension ShardGateway {
     static func refreshSession(_ call: Call, _ session: Session) throws(Refusal) {
-        let identity = try call.gateway.logins.identify(try call(SessionOperations.newToken))
+        let identity = try call.gateway.openings.identify(try call(SessionOperations.newToken))
         guard identity.user == session.record.user else { throw Refusal(.identifierMismatch, keys: ["token"]) }
         call.gateway.expiry.renew(session, until: identity.expiresAt, on: call.connection)
         call.reply { $0.field("expiresAt", identity.expiresAt) }

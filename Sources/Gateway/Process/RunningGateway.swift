@@ -69,7 +69,7 @@ package final class RunningGateway: Sendable {
     package func reload() {
         do {
             let credentials = try Credentials(configuration.auth)
-            node.broadcast { $0.logins.renew(credentials) }
+            node.broadcast { $0.openings.renew(credentials) }
             log.info("keys reloaded")
         } catch {
             log.error("keys not reloaded", ["reason": "\(error)"])

@@ -12,12 +12,12 @@ import Transport
 /// carried out.
 final class RequestDispatcher {
     private let link: ShardLink
-    private let logins: Logins
+    private let openings: SessionOpenings
     private let document = JSONDocument()
 
-    init(_ link: ShardLink, _ logins: Logins) {
+    init(_ link: ShardLink, _ openings: SessionOpenings) {
         self.link = link
-        self.logins = logins
+        self.openings = openings
     }
 
     /// A refusal is replied to here; otherwise the operation's handler sees that there is one reply.
@@ -81,7 +81,7 @@ final class RequestDispatcher {
     /// Closes a connection that opens no session however often it asks, or never slows down.
     private func countFailure(of peer: Peer, _ refusal: Refusal, on connection: Connection) {
         switch peer {
-        case .unauthenticated(let unauthenticated): logins.countFailure(of: unauthenticated, on: connection)
+        case .unauthenticated(let unauthenticated): openings.countFailure(of: unauthenticated, on: connection)
         case .user(let session) where refusal.code == .rateLimited:
             session.throttled += 1
             if session.throttled >= link.context.configuration.requests.refusalsBeforeClose {

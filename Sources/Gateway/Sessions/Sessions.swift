@@ -56,7 +56,7 @@ final class Sessions {
         replies.count(loginRequest.pendingReply, .ok)
         link.send(to: connection) { json in
             json.reply(to: loginRequest.pendingReply.request) { json in
-                json.session(record, login, expiresAt: loginRequest.expiresAt, link.context.configuration.heartbeat)
+                describe(record, login, expiresAt: loginRequest.expiresAt, &json)
             }
         }
         tellChanges(login, to: connection)
@@ -86,6 +86,28 @@ final class Sessions {
         link.context.log.debug(
             "session opened",
             ["session": record.id.description, "user": record.user.text, "platform": record.platform.rawValue])
+    }
+
+    /// The reply to `session.open`.
+    private func describe(_ record: SessionRecord, _ login: Login, expiresAt: Int64, _ json: inout JSONWriter) {
+        json.field("session", record.id.description)
+        json.field("user", record.user.text)
+        json.field("role", "user" as StaticString)
+        json.field("expiresAt", expiresAt)
+        json.server(link.context.configuration.heartbeat)
+        json.object("stream") { $0.field("seq", login.streamSeq) }
+        json.object("groups") { json in
+            for group in login.groups {
+                json.key(String(group.group))
+                json.value(group.seq)
+            }
+        }
+        json.object("relations") { json in
+            json.field("version", login.relations.version)
+            json.field("pendencySeq", login.relations.requestSeq)
+            json.field("pendencyUnread", login.relations.unreadRequests)
+        }
+        if let resumption = login.resumption { json.resumption(resumption) }
     }
 
     /// The conversations that have changed, between two marks, in the order of C-Q16.

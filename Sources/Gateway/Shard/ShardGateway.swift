@@ -16,7 +16,7 @@ package final class ShardGateway: Service {
     let pages: HTTPPages
     let peers = PeerTable()
     let writes: TurnWrites
-    let logins: Logins
+    let openings: SessionOpenings
     let sessions: Sessions
     let expiry: SessionExpiry
     let groups: GroupDelivery
@@ -35,10 +35,10 @@ package final class ShardGateway: Service {
         replies = Replies(link, peers)
         groups = GroupDelivery(link, peers)
         subscriptions = SubscriptionDelivery(link, peers)
-        logins = Logins(link, peers, writes, credentials)
+        openings = SessionOpenings(link, peers, writes, credentials)
         sessions = Sessions(link, peers, writes, expiry, replies, groups, subscriptions)
         endings = SessionEndings(link, groups, subscriptions)
-        requests = RequestDispatcher(link, logins)
+        requests = RequestDispatcher(link, openings)
     }
 
     var context: GatewayContext { link.context }
@@ -59,7 +59,7 @@ package final class ShardGateway: Service {
     }
 
     package func opened(_ connection: Connection, by request: HTTPRequest) {
-        logins.expect(connection, by: request)
+        openings.expect(connection, by: request)
     }
 
     package func received(_ message: UnsafeRawBufferPointer, isText: Bool, on connection: Connection) {
@@ -70,7 +70,7 @@ package final class ShardGateway: Service {
             preconditionFailure("connection \(connection.id) has no peer")
         }
         if case .unauthenticated(let unauthenticated) = peer, unauthenticated.waiting != nil {
-            logins.keep(message, of: unauthenticated, on: connection)
+            openings.keep(message, of: unauthenticated, on: connection)
         } else {
             requests.take(message, from: peer, on: connection, of: self)
         }
@@ -78,7 +78,7 @@ package final class ShardGateway: Service {
 
     package func deadlinePassed(_ connection: Connection) {
         switch peers[connection] {
-        case .unauthenticated: logins.giveUp(connection)
+        case .unauthenticated: openings.giveUp(connection)
         case .user(let session): expiry.pass(session, on: connection)
         case .admin, nil: preconditionFailure("nothing has a deadline on connection \(connection.id)")
         }
@@ -113,7 +113,7 @@ package final class ShardGateway: Service {
 
     func give(_ reply: Reply) {
         guard let connection = replies.give(reply) else { return }
-        if let waiting = logins.noteReply(on: connection) { takeUp(waiting, on: connection) }
+        if let waiting = openings.noteReply(on: connection) { takeUp(waiting, on: connection) }
     }
 
     func fail(_ pendingReply: PendingReply, _ error: StoreError) {

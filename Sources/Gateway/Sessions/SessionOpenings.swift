@@ -14,7 +14,7 @@ import Transport
 
 /// Lets clients in: from the upgrade until the store has a user's login, or an administrator's key is known. Counts what fails,
 /// and closes what takes too long.
-final class Logins {
+final class SessionOpenings {
     private let link: ShardLink
     private let peers: PeerTable
     private let writes: TurnWrites
