@@ -10,23 +10,24 @@ import Storage
 
 extension OperationTable {
     static let pushHandlers: [(Operation, Handler)] = [
-        (PushOperations.register, .user(ShardGateway.registerPushes)),
-        (PushOperations.unregister, .user(ShardGateway.unregisterPushes)),
-        (PushOperations.devices, .user(ShardGateway.listPushDevices)),
-        (PushOperations.webPushKey, .user(ShardGateway.readWebPushKey)),
-        (PushOperations.setQuietHours, .user(ShardGateway.setQuietHours)),
-        (PushOperations.getQuietHours, .user(ShardGateway.getQuietHours)),
-        (PushOperations.explain, .user(ShardGateway.explainPush)),
-        (PushOperations.explainToAdministrator, .admin(ShardGateway.explainPush)),
-        (PushOperations.devicesOfUser, .admin(ShardGateway.listPushDevices)),
-        (PushOperations.unregisterForUser, .admin(ShardGateway.unregisterPushes)),
+        (PushOperations.register, .user(PushHandlers.registerPushes)),
+        (PushOperations.unregister, .user(PushHandlers.unregisterPushes)),
+        (PushOperations.devices, .user(PushHandlers.listPushDevices)),
+        (PushOperations.webPushKey, .user(PushHandlers.readWebPushKey)),
+        (PushOperations.setQuietHours, .user(PushHandlers.setQuietHours)),
+        (PushOperations.getQuietHours, .user(PushHandlers.getQuietHours)),
+        (PushOperations.explain, .user(PushHandlers.explainPush)),
+        (PushOperations.explainToAdministrator, .admin(PushHandlers.explainPush)),
+        (PushOperations.devicesOfUser, .admin(PushHandlers.listPushDevices)),
+        (PushOperations.unregisterForUser, .admin(PushHandlers.unregisterPushes)),
     ]
 }
 
-extension ShardGateway {
+/// Push devices, quiet hours, and why a message was pushed or not.
+enum PushHandlers {
     static func registerPushes(_ call: Call, _ session: Session) throws(Refusal) {
         let provider = try call(PushOperations.provider)
-        guard call.gateway.context.configuration.pushProviders.contains(provider) else {
+        guard call.context.configuration.pushProviders.contains(provider) else {
             throw Refusal(.noProvider, keys: ["provider"])
         }
         let token = try call(PushOperations.token)
@@ -79,7 +80,7 @@ extension ShardGateway {
     }
 
     static func readWebPushKey(_ call: Call, _ session: Session) throws(Refusal) {
-        guard let key = call.gateway.context.pushDispatcher.webPushKey else { throw Refusal(.noProvider) }
+        guard let key = call.context.pushDispatcher.webPushKey else { throw Refusal(.noProvider) }
         call.reply { $0.field("key", key) }
     }
 
@@ -132,7 +133,7 @@ extension Call {
     fileprivate func explainer(
         of user: UserID
     ) throws(Refusal) -> @Sendable (any Transaction) throws -> PushExplanation {
-        let configuration = gateway.context.configuration
+        let configuration = context.configuration
         // What is no id is no message.
         let message = Int64(try self(PushOperations.message)) ?? 0
         let cutoff = configuration.pushCutoff

@@ -3,7 +3,8 @@ import ClientProtocol
 import JSON
 import ServerAPI
 
-extension ShardGateway {
+/// Files in groups.
+enum GroupFileHandlers {
     static func addGroupFile(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(GroupOperations.groupID)
         let name = try call(GroupFiles.name)

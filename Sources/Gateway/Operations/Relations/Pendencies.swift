@@ -4,13 +4,14 @@ import Domain
 import JSON
 import ServerAPI
 
-extension ShardGateway {
+/// Friend requests and the blacklist.
+enum PendencyHandlers {
     static func listPendencies(_ call: Call, _ session: Session) throws(Refusal) {
         let type = try call(PendencyOperations.type)
         let seq = Int64(try call(PendencyOperations.seq))
         let cursor = Int64(try call(PendencyOperations.timestamp))
         let count = try call(PendencyOperations.count)
-        let (account, now) = (session.account, call.gateway.context.configuration.microseconds / 1_000)
+        let (account, now) = (session.account, call.context.configuration.microseconds / 1_000)
         call.read(for: session) { transaction in
             let list = try FriendRequestList(
                 of: account, incoming: type != 2, outgoing: type != 1, seq: seq, cursor: cursor, count: count, now: now,

@@ -4,7 +4,8 @@ import JSON
 import Routing
 import ServerAPI
 
-extension ShardGateway {
+/// A user's stream of events.
+enum StreamHandlers {
     static func acknowledgeStreams(_ call: Call, _ session: Session) throws(Refusal) {
         let positions = StreamPositions(
             user: try call(StreamOperations.userSeq).map(Int64.init),
@@ -19,7 +20,7 @@ extension ShardGateway {
     static func readStream(_ call: Call, _ session: Session) throws(Refusal) {
         let after = Int64(try call(StreamOperations.after))
         let limit = try call(StreamOperations.limit)
-        let (account, device, bytes) = (session.account, session.record.device, call.gateway.pageBytes)
+        let (account, device, bytes) = (session.account, session.record.device, call.pageBytes)
         call.ask { chat in
             let page = try chat.streamReader.events(of: account, on: device, after: after, limit: limit, bytes: bytes)
             return { json in

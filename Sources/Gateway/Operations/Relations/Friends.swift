@@ -5,14 +5,15 @@ import JSON
 import Routing
 import ServerAPI
 
-extension ShardGateway {
+/// Friends and friend groups.
+enum FriendHandlers {
     static func addFriend(_ call: Call, _ session: Session) throws(Refusal) {
         let user = try call(FriendOperations.user)
         let wish = FriendWish(
             remark: try call(FriendOperations.remark), wording: try call(FriendOperations.wording),
             source: try call(FriendOperations.source), group: try call(FriendOperations.group),
             isMutual: try call(FriendOperations.addType) == 2)
-        if call.gateway.context.auditedWords.isIn(wish.wording) { throw Refusal(.auditedWording, keys: ["addWording"]) }
+        if call.context.auditedWords.isIn(wish.wording) { throw Refusal(.auditedWording, keys: ["addWording"]) }
         let account = session.account
         call.change(by: session) { chat in
             let result = try chat.friends.addFriend(user, wish, of: account)
@@ -75,7 +76,7 @@ extension ShardGateway {
     static func listFriendGroups(_ call: Call, _ session: Session) throws(Refusal) {
         let names = try call(FriendGroupOperations.wanted)
         let next = try call(FriendGroupOperations.next)
-        let (account, bytes) = (session.account, call.gateway.pageBytes)
+        let (account, bytes) = (session.account, call.pageBytes)
         call.read(for: session) { transaction in
             let page = try RelationQueries.groups(of: account, named: names, after: next, bytes: bytes, in: transaction)
             return { json in

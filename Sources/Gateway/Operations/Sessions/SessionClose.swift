@@ -6,11 +6,11 @@ import Routing
 import ServerAPI
 import Transport
 
-extension ShardGateway {
+extension SessionHandlers {
     static func closeSession(_ call: Call, _ session: Session) throws(Refusal) {
         let own = session.record
         let wanted = try call(SessionOperations.session) ?? own.id.description
-        let directory = call.gateway.context.directory
+        let directory = call.context.directory
         if wanted == own.id.description {
             directory.close(own.id, of: own.user)
             call.gateway.writes.signOut(own)
@@ -20,6 +20,6 @@ extension ShardGateway {
         let other = directory.sessions(of: own.user).first { $0.id.description == wanted }
         let isClosed = other.map { directory.close($0.id, of: own.user) } ?? false
         call.reply { $0.field("closed", isClosed) }
-        if isClosed, let other { call.gateway.context.kick(other, .closedByUser) }
+        if isClosed, let other { call.context.kick(other, .closedByUser) }
     }
 }

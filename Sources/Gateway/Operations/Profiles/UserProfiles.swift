@@ -8,29 +8,30 @@ import Settings
 
 extension OperationTable {
     static let hostingHandlers: [(Operation, Handler)] = [
-        (HostedOperations.update, .user(ShardGateway.updateUserProfile)),
-        (HostedOperations.getMine, .user(ShardGateway.readOwnUserProfile)),
-        (HostedOperations.get, .user(ShardGateway.readUserProfiles)),
-        (HostedOperations.setVisibility, .user(ShardGateway.setVisibility)),
-        (HostedOperations.getVisibility, .user(ShardGateway.readVisibility)),
-        (HostedOperations.search, .user(ShardGateway.searchUserProfile)),
-        (HostedOperations.setUniqueID, .admin(ShardGateway.setUniqueID)),
-        (HostedOperations.setStandardVisibility, .admin(ShardGateway.setStandardVisibility)),
-        (HostedOperations.getWhole, .admin(ShardGateway.readWholeUserProfiles)),
-        (SubscriptionOperations.presence, .admin(ShardGateway.readPresence)),
-        (SubscriptionOperations.subscribe, .user(ShardGateway.subscribe)),
-        (SubscriptionOperations.unsubscribe, .user(ShardGateway.unsubscribe)),
-        (SubscriptionOperations.query, .user(ShardGateway.querySubscriptions)),
-        (SubscriptionOperations.list, .user(ShardGateway.listSubscriptions)),
+        (HostedOperations.update, .user(UserProfileHandlers.updateUserProfile)),
+        (HostedOperations.getMine, .user(UserProfileHandlers.readOwnUserProfile)),
+        (HostedOperations.get, .user(UserProfileHandlers.readUserProfiles)),
+        (HostedOperations.setVisibility, .user(UserProfileHandlers.setVisibility)),
+        (HostedOperations.getVisibility, .user(UserProfileHandlers.readVisibility)),
+        (HostedOperations.search, .user(UserProfileHandlers.searchUserProfile)),
+        (HostedOperations.setUniqueID, .admin(UserProfileHandlers.setUniqueID)),
+        (HostedOperations.setStandardVisibility, .admin(UserProfileHandlers.setStandardVisibility)),
+        (HostedOperations.getWhole, .admin(UserProfileHandlers.readWholeUserProfiles)),
+        (SubscriptionOperations.presence, .admin(SubscriptionHandlers.readPresence)),
+        (SubscriptionOperations.subscribe, .user(SubscriptionHandlers.subscribe)),
+        (SubscriptionOperations.unsubscribe, .user(SubscriptionHandlers.unsubscribe)),
+        (SubscriptionOperations.query, .user(SubscriptionHandlers.querySubscriptions)),
+        (SubscriptionOperations.list, .user(SubscriptionHandlers.listSubscriptions)),
     ]
 }
 
-extension ShardGateway {
+/// Hosted profiles.
+enum UserProfileHandlers {
     fileprivate static func updateUserProfile(_ call: Call, _ session: Session) throws(Refusal) {
         let hosting = try call.hosting()
         let change = try HostedOperations.change(call.request.data, extensions: hosting.extensions)
         let failing = change.texts.filter { name, text in
-            hosting.auditedProperties.contains(name) && call.gateway.context.auditedWords.isIn(text)
+            hosting.auditedProperties.contains(name) && call.context.auditedWords.isIn(text)
         }
         // S-Q08.
         if !failing.isEmpty { throw Refusal(.auditFailed, keys: failing.map(\.name)) }
@@ -43,7 +44,7 @@ extension ShardGateway {
     fileprivate static func readOwnUserProfile(_ call: Call, _ session: Session) throws(Refusal) {
         _ = try call.hosting()
         let (user, account) = (session.record.user.text, session.account)
-        let standard = call.gateway.context.configuration.standardVisibility
+        let standard = call.context.configuration.standardVisibility
         call.read(for: session) { transaction in
             let found = try HostedProfileQueries.some(of: [user], for: account, standard: standard, in: transaction)
             guard let profile = found.first else { throw Refusal(.forbidden) }
@@ -54,7 +55,7 @@ extension ShardGateway {
     fileprivate static func readUserProfiles(_ call: Call, _ session: Session) throws(Refusal) {
         _ = try call.hosting()
         let users = try call(HostedOperations.users)
-        let standard = call.gateway.context.configuration.standardVisibility
+        let standard = call.context.configuration.standardVisibility
         call.read(for: session) { [account = session.account] transaction in
             let profiles = try HostedProfileQueries.some(of: users, for: account, standard: standard, in: transaction)
             return { json in
@@ -68,7 +69,7 @@ extension ShardGateway {
     fileprivate static func searchUserProfile(_ call: Call, _ session: Session) throws(Refusal) {
         _ = try call.hosting()
         let uniqueID = try call(HostedOperations.uniqueID)
-        let standard = call.gateway.context.configuration.standardVisibility
+        let standard = call.context.configuration.standardVisibility
         call.read(for: session) { [account = session.account] transaction in
             let profile = try HostedProfileQueries.find(
                 uniqueID: uniqueID, for: account, standard: standard, in: transaction)
@@ -133,7 +134,7 @@ extension ShardGateway {
 extension Call {
     /// S-Q14.
     fileprivate func hosting() throws(Refusal) -> Configuration.Hosting {
-        let hosting = gateway.context.configuration.hosting
+        let hosting = context.configuration.hosting
         guard hosting.enabled else { throw Refusal(.hostingOff) }
         return hosting
     }

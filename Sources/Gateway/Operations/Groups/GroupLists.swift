@@ -6,7 +6,7 @@ import ServerAPI
 import Storage
 
 /// White and mute lists, for those who lead the group and for administrators.
-extension ShardGateway {
+enum GroupListHandlers {
     static func readWhiteList(_ call: Call, _ session: Session) throws(Refusal) {
         let read = try call.whiteList(for: session.account)
         call.read(for: session, read)
@@ -49,7 +49,7 @@ extension Call {
     ) throws(Refusal) -> @Sendable (any Transaction) throws -> ResultWriter {
         let (id, after) = (try self(GroupOperations.groupID), try cursor())
         let count = try self(GroupOperations.pageSize)
-        let now = gateway.context.configuration.microseconds / 1_000
+        let now = context.configuration.microseconds / 1_000
         return { transaction in
             let page = try GroupQueries.muteList(
                 of: id, for: account, at: now, after: after, count: count, in: transaction)

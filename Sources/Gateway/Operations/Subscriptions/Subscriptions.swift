@@ -6,11 +6,12 @@ import Routing
 import ServerAPI
 import Settings
 
-extension ShardGateway {
+/// Subscriptions to presence and profiles.
+enum SubscriptionHandlers {
     static func subscribe(_ call: Call, _ session: Session) throws(Refusal) {
         try call.requireSubscriptions()
         let type = try call(SubscriptionOperations.type)
-        if type == .userProfile, !call.gateway.context.configuration.hosting.enabled { throw Refusal(.hostingOff) }
+        if type == .userProfile, !call.context.configuration.hosting.enabled { throw Refusal(.hostingOff) }
         let users = try call(SubscriptionOperations.users)
         let expiry = try call(SubscriptionOperations.expiry)
         call.change(by: session) { [account = session.account, device = session.record.device] chat in
@@ -50,7 +51,7 @@ extension ShardGateway {
     }
 }
 
-extension ShardGateway {
+extension SubscriptionHandlers {
     static func readPresence(_ call: Call, _ session: AdminSession) throws(Refusal) {
         try call.requireSubscriptions()
         let users = try call(SubscriptionOperations.users)
@@ -73,11 +74,11 @@ extension ShardGateway {
 extension Call {
     /// S-Q14.
     fileprivate func requireSubscriptions() throws(Refusal) {
-        if !gateway.context.configuration.subscriptions.enabled { throw Refusal(.subscriptionsOff) }
+        if !context.configuration.subscriptions.enabled { throw Refusal(.subscriptionsOff) }
     }
 
     fileprivate func subscriptionList(of account: Int64, _ type: SubscriptionType) -> SubscriptionList {
-        let configuration = gateway.context.configuration
+        let configuration = context.configuration
         return SubscriptionList(
             of: account, type, at: configuration.microseconds / 1_000,
             standardVisibility: configuration.standardVisibility)

@@ -4,7 +4,7 @@ import JSON
 import Routing
 import ServerAPI
 
-extension ShardGateway {
+extension SessionHandlers {
     static func refreshSession(_ call: Call, _ session: Session) throws(Refusal) {
         let identity = try call.gateway.openings.identify(try call(SessionOperations.newToken))
         guard identity.user == session.record.user else { throw Refusal(.identifierMismatch, keys: ["token"]) }

@@ -35,11 +35,12 @@ extension Call {
     func friendListQuery() throws(Refusal) -> FriendListQuery {
         FriendListQuery(
             next: try self(FriendOperations.next), count: try self(FriendOperations.count),
-            sinceVersion: try self(FriendOperations.sinceVersion).map(Int64.init), bytes: gateway.pageBytes)
+            sinceVersion: try self(FriendOperations.sinceVersion).map(Int64.init), bytes: pageBytes)
     }
 }
 
-extension ShardGateway {
+/// A user's friends, and who is blocked.
+enum FriendListHandlers {
     static func listFriends(_ call: Call, _ session: Session) throws(Refusal) {
         let query = try call.friendListQuery()
         let account = session.account
@@ -48,7 +49,7 @@ extension ShardGateway {
 
     static func getFriends(_ call: Call, _ session: Session) throws(Refusal) {
         let users = try call(FriendOperations.named)
-        let (account, bytes) = (session.account, call.gateway.pageBytes)
+        let (account, bytes) = (session.account, call.pageBytes)
         call.read(for: session) { transaction in
             let (friends, count, version) = try FriendList.some(users, of: account, bytes: bytes, in: transaction)
             return { json in

@@ -5,7 +5,7 @@ import JSON
 import ServerAPI
 
 /// What waits in groups for an answer.
-extension ShardGateway {
+enum GroupRequestHandlers {
     static func listInvitations(_ call: Call, _ session: Session) throws(Refusal) {
         let window = try call.requestWindow()
         call.read(for: session) { [account = session.account] transaction in
@@ -39,8 +39,8 @@ extension ShardGateway {
 extension Call {
     fileprivate func requestWindow() throws(Refusal) -> GroupRequestQueries.Window {
         GroupRequestQueries.Window(
-            after: try cursor(), count: try self(GroupOperations.pageSize), bytes: gateway.pageBytes,
-            cutoff: gateway.context.configuration.requestCutoff)
+            after: try cursor(), count: try self(GroupOperations.pageSize), bytes: pageBytes,
+            cutoff: context.configuration.requestCutoff)
     }
 }
 

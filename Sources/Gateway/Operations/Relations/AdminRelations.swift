@@ -6,15 +6,16 @@ import ServerAPI
 
 extension OperationTable {
     static let adminRelationHandlers: [(Operation, Handler)] = [
-        (AdminRelationOperations.listFriends, .admin(ShardGateway.listFriends)),
-        (AdminRelationOperations.addFriends, .admin(ShardGateway.addFriends)),
-        (AdminRelationOperations.importFriends, .admin(ShardGateway.importFriends)),
-        (AdminRelationOperations.importBlacklist, .admin(ShardGateway.importBlacklist)),
-        (AdminRelationOperations.modifyProfile, .admin(ShardGateway.modifyProfile)),
+        (AdminRelationOperations.listFriends, .admin(AdminRelationHandlers.listFriends)),
+        (AdminRelationOperations.addFriends, .admin(AdminRelationHandlers.addFriends)),
+        (AdminRelationOperations.importFriends, .admin(AdminRelationHandlers.importFriends)),
+        (AdminRelationOperations.importBlacklist, .admin(AdminRelationHandlers.importBlacklist)),
+        (AdminRelationOperations.modifyProfile, .admin(AdminRelationHandlers.modifyProfile)),
     ]
 }
 
-extension ShardGateway {
+/// Administrators manage users' relations.
+enum AdminRelationHandlers {
     fileprivate static func listFriends(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let user = try call(AdminRelationOperations.user)
         let query = try call.friendListQuery()

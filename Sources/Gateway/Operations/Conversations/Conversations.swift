@@ -4,11 +4,12 @@ import Domain
 import JSON
 import ServerAPI
 
-extension ShardGateway {
+/// A user's conversations.
+enum ConversationHandlers {
     static func listConversations(_ call: Call, _ session: Session) throws(Refusal) {
         let next = Int64(try call(ConversationOperations.next))
         let count = try call(ConversationOperations.count)
-        let (account, bytes) = (session.account, call.gateway.pageBytes)
+        let (account, bytes) = (session.account, call.pageBytes)
         call.ask { chat in
             let listing = try chat.conversationLists.list(of: account, after: next, count: count, bytes: bytes)
             return { json in
@@ -22,7 +23,7 @@ extension ShardGateway {
     /// C-Q21: one, or as many of several as a reply holds.
     static func getConversation(_ call: Call, _ session: Session) throws(Refusal) {
         let named = try conversationIDs(of: call)
-        let (account, bytes) = (session.account, call.gateway.pageBytes)
+        let (account, bytes) = (session.account, call.pageBytes)
         switch named {
         case .one(let id):
             call.ask { chat in

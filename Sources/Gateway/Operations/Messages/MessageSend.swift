@@ -6,7 +6,8 @@ import Security
 import ServerAPI
 import Settings
 
-extension ShardGateway {
+/// Messages are sent.
+enum MessageHandlers {
     static func sendMessage(_ call: Call, _ session: Session) throws(Refusal) {
         let draft = try call.draft()
         let account = session.account
@@ -25,7 +26,7 @@ extension ShardGateway {
 extension Call {
     fileprivate func draft() throws(Refusal) -> Draft {
         let kind = try self(MessageOperations.kind)
-        let limits = gateway.context.configuration.messages
+        let limits = context.configuration.messages
         // G-Q21.
         if request.data?["conversationID"]?.isString("group_") == true {
             throw Refusal(.emptyGroupID, keys: ["conversationID"])
@@ -38,7 +39,7 @@ extension Call {
             pushText: try self(MessageOperations.pushText).flatMap { $0.isEmpty ? nil : $0 },
             mentions: try mentions(in: target), memberOption: try self(MessageOperations.memberOption),
             pushPayload: try self(MessageOperations.pushPayload))
-        let key = gateway.context.digestKey
+        let key = context.digestKey
         draft.digest = request.data?["body"].map { draft.digest(ofBody: $0.digest(key), key) }
         return draft
     }

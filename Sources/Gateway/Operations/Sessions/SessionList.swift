@@ -3,9 +3,9 @@ import Domain
 import JSON
 import Routing
 
-extension ShardGateway {
+extension SessionHandlers {
     static func listSessions(_ call: Call, _ session: Session) throws(Refusal) {
-        let sessions = call.gateway.context.directory.sessions(of: session.record.user)
+        let sessions = call.context.directory.sessions(of: session.record.user)
         call.reply { json in
             json.array("sessions") { json in
                 for record in sessions {

@@ -5,7 +5,8 @@ import JSON
 import Routing
 import ServerAPI
 
-extension ShardGateway {
+/// Profiles.
+enum ProfileHandlers {
     static func readOwnProfile(_ call: Call, _ session: Session) throws(Refusal) {
         let user = session.record.user.text
         call.read(for: session) { transaction in
@@ -18,7 +19,7 @@ extension ShardGateway {
 
     static func readProfiles(_ call: Call, _ session: Session) throws(Refusal) {
         let users = try call(ProfileOperations.users)
-        let bytes = call.gateway.pageBytes
+        let bytes = call.pageBytes
         call.read(for: session) { transaction in
             let (profiles, count) = try ProfileView.some(of: users, bytes: bytes, in: transaction)
             if profiles.isEmpty { throw Refusal(.noAccount, keys: ["userIDs"]) }
@@ -34,7 +35,7 @@ extension ShardGateway {
     static func modifyProfile(_ call: Call, _ session: Session) throws(Refusal) {
         let change = try call(ProfileOperations.values)
         for (key, text) in [("nickname", change.nickname), ("faceUrl", change.faceURL)]
-        where call.gateway.context.auditedWords.isIn(text) {
+        where call.context.auditedWords.isIn(text) {
             throw Refusal(.auditedProfile, keys: [key])
         }
         let account = session.account

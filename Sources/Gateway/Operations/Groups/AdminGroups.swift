@@ -4,7 +4,8 @@ import Domain
 import JSON
 import ServerAPI
 
-extension ShardGateway {
+/// Administrators manage groups.
+enum AdminGroupHandlers {
     static func createGroupForUser(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let owner = try call(AdminGroupOperations.owner)
         let draft = try call.groupDraft(try call(AdminGroupOperations.kind))

@@ -5,7 +5,8 @@ import JSON
 import Routing
 import ServerAPI
 
-extension ShardGateway {
+/// Administrators manage accounts.
+enum AccountHandlers {
     static func createAccounts(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let accounts = try call(AccountOperations.accounts)
         call.change(by: session) { chat in
@@ -49,7 +50,7 @@ extension ShardGateway {
 
     static func getAccounts(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let users = try call(AccountOperations.users)
-        let directory = call.gateway.context.directory
+        let directory = call.context.directory
         call.ask { chat in
             let accounts = try users.compactMap { try UserID($0).flatMap(chat.accountAdministration.accountView) }
             return { json in

@@ -4,7 +4,8 @@ import EventLoop
 import JSON
 import Telemetry
 
-extension ShardGateway {
+/// An administrator asks whether the gateway is there.
+enum AdminHandlers {
     static func pingAdmin(_ call: Call, _ session: AdminSession) throws(Refusal) {
         call.reply { json in
             json.field("key", session.keyName)

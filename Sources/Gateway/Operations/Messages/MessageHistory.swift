@@ -5,14 +5,15 @@ import JSON
 import Routing
 import ServerAPI
 
-extension ShardGateway {
+/// Messages are read again and acknowledged.
+enum HistoryHandlers {
     static func readHistory(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(MessageOperations.conversationID)
         let history = History(
             cursor: Int64(try call(MessageOperations.cursor)),
             direction: try call(MessageOperations.direction) == .older ? .older : .newer,
-            limit: try call(MessageOperations.limit), bytes: call.gateway.pageBytes,
-            cutoff: call.gateway.context.configuration.messageCutoff)
+            limit: try call(MessageOperations.limit), bytes: call.pageBytes,
+            cutoff: call.context.configuration.messageCutoff)
         let (user, account) = (session.record.user, session.account)
         call.read(for: session) { transaction in
             let page = try history.page(of: id, for: user, account: account, in: transaction)

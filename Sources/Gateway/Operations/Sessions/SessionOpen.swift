@@ -1,6 +1,7 @@
 import ClientProtocol
 
-extension ShardGateway {
+/// Sessions.
+enum SessionHandlers {
     static func openSession(_ call: Call, _ unauthenticated: Unauthenticated) throws(Refusal) {
         try call.gateway.openings.open(call, unauthenticated)
     }

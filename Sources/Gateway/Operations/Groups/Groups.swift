@@ -5,7 +5,8 @@ import JSON
 import ServerAPI
 import Settings
 
-extension ShardGateway {
+/// Groups, their members and their settings.
+enum GroupHandlers {
     static func createGroup(_ call: Call, _ session: Session) throws(Refusal) {
         try call.refuseNotifyExt()
         let draft = try call.groupDraft(.group)
@@ -151,7 +152,7 @@ extension Call {
         info.description = try self(GroupOperations.description)
         info.avatar = try self(GroupOperations.avatar)
         info.ext = try self(GroupOperations.ext)
-        let groups = gateway.context.configuration.groups
+        let groups = context.configuration.groups
         let most = kind == .group ? groups.usersPerGroup : groups.usersPerSuperGroup
         let maxUsers = try self(GroupOperations.maxUsers)
         if maxUsers > most {

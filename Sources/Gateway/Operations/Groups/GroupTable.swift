@@ -15,12 +15,12 @@ extension OperationTable {
             return (AdminGroupOperations.counterpart(of: operation), .administrator(change, isNotified: isNotified))
         }
         + [
-            (AdminGroupOperations.create, .admin(ShardGateway.createGroupForUser)),
+            (AdminGroupOperations.create, .admin(AdminGroupHandlers.createGroupForUser)),
             (AdminGroupOperations.destroy, .administrator(change { try $0.groupLife.destroyGroup($1, by: $2) })),
-            (AdminGroupOperations.disable, .admin(ShardGateway.disableGroup)),
-            (GroupLists.whiteListForAdministrator, .admin(ShardGateway.readWhiteListForAdministrator)),
-            (GroupLists.muteListForAdministrator, .admin(ShardGateway.readMuteListForAdministrator)),
-            (GroupRequests.joinRequestsForAdministrator, .admin(ShardGateway.listJoinRequestsForAdministrator)),
+            (AdminGroupOperations.disable, .admin(AdminGroupHandlers.disableGroup)),
+            (GroupLists.whiteListForAdministrator, .admin(GroupListHandlers.readWhiteListForAdministrator)),
+            (GroupLists.muteListForAdministrator, .admin(GroupListHandlers.readMuteListForAdministrator)),
+            (GroupRequests.joinRequestsForAdministrator, .admin(GroupRequestHandlers.listJoinRequestsForAdministrator)),
             (
                 AdminGroupOperations.muteAll,
                 .administrator { call, id throws(Refusal) in
@@ -31,13 +31,13 @@ extension OperationTable {
         ]
 
     private static let memberHandlers: [(Operation, Handler)] = [
-        (GroupOperations.create, .user(ShardGateway.createGroup)),
+        (GroupOperations.create, .user(GroupHandlers.createGroup)),
         (GroupOperations.destroy, .member(change { try $0.groupLife.destroyGroup($1, by: $2) })),
-        (GroupOperations.get, .user(ShardGateway.getGroup)),
-        (GroupOperations.members, .user(ShardGateway.listGroupMembers)),
-        (GroupOperations.joined, .user(ShardGateway.listJoinedGroups)),
-        (GroupOperations.joinedCount, .user(ShardGateway.countJoinedGroups)),
-        (GroupOperations.publicGroups, .user(ShardGateway.listPublicGroups)),
+        (GroupOperations.get, .user(GroupHandlers.getGroup)),
+        (GroupOperations.members, .user(GroupHandlers.listGroupMembers)),
+        (GroupOperations.joined, .user(GroupHandlers.listJoinedGroups)),
+        (GroupOperations.joinedCount, .user(GroupHandlers.countJoinedGroups)),
+        (GroupOperations.publicGroups, .user(GroupHandlers.listPublicGroups)),
         (
             GroupOperations.acceptInvitation,
             .member(change { try $0.groupInvitations.acceptInvitation(to: $1, by: $2) })
@@ -59,11 +59,11 @@ extension OperationTable {
                 }
             }
         ),
-        (GroupRequests.invitations, .user(ShardGateway.listInvitations)),
-        (GroupRequests.joinRequests, .user(ShardGateway.listJoinRequests)),
+        (GroupRequests.invitations, .user(GroupRequestHandlers.listInvitations)),
+        (GroupRequests.joinRequests, .user(GroupRequestHandlers.listJoinRequests)),
         (GroupOperations.leave, .member(change { try $0.groupLife.leaveGroup($1, by: $2) })),
-        (GroupOperations.acceptInvitations, .user(ShardGateway.setAutoAccept)),
-        (GroupOperations.announcement, .user(ShardGateway.getAnnouncement)),
+        (GroupOperations.acceptInvitations, .user(GroupHandlers.setAutoAccept)),
+        (GroupOperations.announcement, .user(GroupHandlers.getAnnouncement)),
         (
             GroupOperations.setAttributes,
             .member { call, id throws(Refusal) in
@@ -72,7 +72,7 @@ extension OperationTable {
                 return done { chat, me in try chat.groupSettings.setAttributes(attributes, of: member, in: id, by: me) }
             }
         ),
-        (GroupOperations.getAttributes, .user(ShardGateway.getGroupAttributes)),
+        (GroupOperations.getAttributes, .user(GroupHandlers.getGroupAttributes)),
         (
             GroupLists.muteAll,
             .member { call, id throws(Refusal) in
@@ -80,14 +80,14 @@ extension OperationTable {
                 return done { chat, me in try chat.groupAdministration.muteAll(isMuted, in: id, by: me) }
             }
         ),
-        (GroupLists.whiteList, .user(ShardGateway.readWhiteList)),
-        (GroupLists.muteList, .user(ShardGateway.readMuteList)),
+        (GroupLists.whiteList, .user(GroupListHandlers.readWhiteList)),
+        (GroupLists.muteList, .user(GroupListHandlers.readMuteList)),
         (GroupLists.block, .member(change { try $0.groupAdministration.block(true, group: $1, by: $2) })),
         (GroupLists.unblock, .member(change { try $0.groupAdministration.block(false, group: $1, by: $2) })),
-        (GroupFiles.add, .user(ShardGateway.addGroupFile)),
-        (GroupFiles.put, .user(ShardGateway.putGroupFile)),
-        (GroupFiles.get, .user(ShardGateway.getGroupFile)),
-        (GroupFiles.list, .user(ShardGateway.listGroupFiles)),
+        (GroupFiles.add, .user(GroupFileHandlers.addGroupFile)),
+        (GroupFiles.put, .user(GroupFileHandlers.putGroupFile)),
+        (GroupFiles.get, .user(GroupFileHandlers.getGroupFile)),
+        (GroupFiles.list, .user(GroupFileHandlers.listGroupFiles)),
         (
             GroupFiles.remove,
             .member { call, id throws(Refusal) in
@@ -102,7 +102,7 @@ extension OperationTable {
                 return done { chat, me in try chat.groupSettings.setNotifyState(state, in: id, by: me) }
             }
         ),
-        (GroupOperations.getNotifyState, .user(ShardGateway.getNotifyState)),
+        (GroupOperations.getNotifyState, .user(GroupHandlers.getNotifyState)),
     ]
 
     /// What members do, and administrators in a member's name.
