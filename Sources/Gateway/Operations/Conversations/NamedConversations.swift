@@ -1,0 +1,26 @@
+import ClientProtocol
+import Domain
+import ServerAPI
+
+/// What a request names its conversations by.
+enum NamedConversations {
+    case one(ConversationID)
+    case several([ConversationID])
+}
+
+extension Call {
+    func namedConversations() throws(Refusal) -> NamedConversations {
+        let one = try self(ConversationOperations.oneConversation)
+        let several = try self(ConversationOperations.conversationIDs)
+        switch (one, several) {
+        case (let id?, nil): return .one(id)
+        case (nil, let ids?): return .several(ids)
+        case (nil, nil):
+            throw Refusal(.conversationParameters, "conversationID is missing", keys: ["conversationID"])
+        case (_?, _?):
+            throw Refusal(
+                .conversationParameters, "conversationID and conversationIDs exclude each other",
+                keys: ["conversationID", "conversationIDs"])
+        }
+    }
+}

@@ -1,0 +1,285 @@
+import Chat
+import ClientProtocol
+import JSON
+import ServerAPI
+
+/// Reads a request that changes a group, and returns what the state are to do in that account's name.
+typealias GroupCommand = @Sendable (Call, String) throws(Refusal) -> @Sendable (ChatState, Int64) throws -> ResultWriter
+
+extension OperationTable {
+    static let groupHandlers: [(Operation, Handler)] =
+        memberHandlers + sharedChanges.map { ($0, .member($1)) }
+        + sharedChanges.map { operation, change in
+            let isNotified = AdminGroupOperations.isNotified(operation)
+            return (AdminGroupOperations.counterpart(of: operation), .administrator(change, isNotified: isNotified))
+        }
+        + [
+            CreateGroupForUser.entry,
+            (AdminGroupOperations.destroy, .administrator(change { try $0.groupLife.destroyGroup($1, by: $2) })),
+            DisableGroup.entry,
+            ReadWhiteListForAdministrator.entry,
+            ReadMuteListForAdministrator.entry,
+            ListJoinRequestsForAdministrator.entry,
+            (
+                AdminGroupOperations.muteAll,
+                .administrator { call, id throws(Refusal) in
+                    let mute = try call(AdminGroupOperations.mute)
+                    return done { chat, me in try chat.groupAdministration.muteAll(mute, in: id, by: me) }
+                }
+            ),
+        ]
+
+    private static let memberHandlers: [(Operation, Handler)] = [
+        CreateGroup.entry,
+        (GroupOperations.destroy, .member(change { try $0.groupLife.destroyGroup($1, by: $2) })),
+        GetGroup.entry,
+        ListGroupMembers.entry,
+        ListJoinedGroups.entry,
+        CountJoinedGroups.entry,
+        ListPublicGroups.entry,
+        (
+            GroupOperations.acceptInvitation,
+            .member(change { try $0.groupInvitations.acceptInvitation(to: $1, by: $2) })
+        ),
+        (
+            GroupOperations.declineInvitation,
+            .member { call, id throws(Refusal) in
+                let reason = try call(GroupOperations.reason)
+                return done { chat, me in try chat.groupInvitations.declineInvitation(to: id, reason: reason, by: me) }
+            }
+        ),
+        (
+            GroupOperations.join,
+            .member { call, id throws(Refusal) in
+                let reason = try call(GroupOperations.reason)
+                return { chat, me in
+                    let joined = try chat.joinRequests.join(id, reason: reason, by: me)
+                    return { $0.field("joined", joined) }
+                }
+            }
+        ),
+        ListInvitations.entry,
+        ListJoinRequests.entry,
+        (GroupOperations.leave, .member(change { try $0.groupLife.leaveGroup($1, by: $2) })),
+        SetAutoAccept.entry,
+        GetAnnouncement.entry,
+        (
+            GroupOperations.setAttributes,
+            .member { call, id throws(Refusal) in
+                let member = try call(GroupOperations.member)
+                let attributes = try call(GroupOperations.attributes)
+                return done { chat, me in try chat.groupSettings.setAttributes(attributes, of: member, in: id, by: me) }
+            }
+        ),
+        GetGroupAttributes.entry,
+        (
+            GroupLists.muteAll,
+            .member { call, id throws(Refusal) in
+                let isMuted = try call(GroupLists.isMuted)
+                return done { chat, me in try chat.groupAdministration.muteAll(isMuted, in: id, by: me) }
+            }
+        ),
+        ReadWhiteList.entry,
+        ReadMuteList.entry,
+        (GroupLists.block, .member(change { try $0.groupAdministration.block(true, group: $1, by: $2) })),
+        (GroupLists.unblock, .member(change { try $0.groupAdministration.block(false, group: $1, by: $2) })),
+        AddGroupFile.entry,
+        PutGroupFile.entry,
+        GetGroupFile.entry,
+        ListGroupFiles.entry,
+        (
+            GroupFiles.remove,
+            .member { call, id throws(Refusal) in
+                let file = try call(GroupFiles.fileID)
+                return done { chat, me in try chat.groupFiles.removeFile(file, from: id, by: me) }
+            }
+        ),
+        (
+            GroupOperations.setNotifyState,
+            .member { call, id throws(Refusal) in
+                let state = try call(GroupOperations.state)
+                return done { chat, me in try chat.groupSettings.setNotifyState(state, in: id, by: me) }
+            }
+        ),
+        GetNotifyState.entry,
+    ]
+
+    /// What members do, and administrators in a member's name.
+    private static let sharedChanges: [(Operation, GroupCommand)] = [
+        (
+            GroupOperations.invite,
+            { call, id throws(Refusal) in
+                let users = try call(GroupOperations.invited)
+                let message = try call(GroupOperations.message)
+                return { chat, me in
+                    let results = try chat.groupInvitations.invite(users, message, to: id, by: me)
+                    return { $0.results(results) }
+                }
+            }
+        ),
+        (GroupOperations.approve, changeUser { try $0.joinRequests.approve($1, in: $2, by: $3) }),
+        (
+            GroupOperations.decline,
+            { call, id throws(Refusal) in
+                let user = try call(GroupOperations.user)
+                let reason = try call(GroupOperations.reason)
+                return done { chat, me in try chat.joinRequests.decline(user, in: id, reason: reason, by: me) }
+            }
+        ),
+        (GroupOperations.remove, changeUsers { try $0.groupLife.removeMembers($1, from: $2, by: $3) }),
+        (
+            GroupOperations.transfer,
+            { call, id throws(Refusal) in
+                let heir = try call(GroupOperations.newOwner)
+                let leaves = try call(GroupOperations.leaves)
+                return done { chat, me in try chat.groupLife.transferGroup(id, to: heir, leaves: leaves, by: me) }
+            }
+        ),
+        (
+            GroupOperations.modify,
+            { call, id throws(Refusal) in
+                let change = try call.groupChange()
+                return done { chat, me in try chat.groupSettings.modifyGroup(id, change, by: me) }
+            }
+        ),
+        (
+            GroupOperations.announce,
+            { call, id throws(Refusal) in
+                let text = try call(GroupOperations.announcementText)
+                return done { chat, me in try chat.groupSettings.announce(text, in: id, by: me) }
+            }
+        ),
+        (GroupLists.addAdmin, changeAdmins { try $0.groupAdministration.addAdmins($1, in: $2, by: $3) }),
+        (GroupLists.removeAdmin, changeAdmins { try $0.groupAdministration.removeAdmins($1, in: $2, by: $3) }),
+        (
+            GroupLists.mute,
+            { call, id throws(Refusal) in
+                let users = try call(GroupOperations.users)
+                let duration = try call(GroupLists.duration)
+                return done { chat, me in
+                    try chat.groupAdministration.mute(users, forMilliseconds: duration, in: id, by: me)
+                }
+            }
+        ),
+        (GroupLists.unmute, changeUsers { try $0.groupAdministration.unmute($1, in: $2, by: $3) }),
+        (GroupLists.addToWhiteList, changeUsers { try $0.groupAdministration.addToWhiteList($1, in: $2, by: $3) }),
+        (
+            GroupLists.removeFromWhiteList,
+            changeUsers { try $0.groupAdministration.removeFromWhiteList($1, in: $2, by: $3) }
+        ),
+    ]
+
+    // MARK: - Of one shape
+
+    private static func change(_ work: @escaping @Sendable (ChatState, String, Int64) throws -> Void) -> GroupCommand {
+        { _, id in done { chat, me in try work(chat, id, me) } }
+    }
+
+    private static func changeUser(
+        _ work: @escaping @Sendable (ChatState, String, String, Int64) throws -> Void
+    ) -> GroupCommand {
+        { call, id throws(Refusal) in
+            let user = try call(GroupOperations.user)
+            return done { chat, me in try work(chat, user, id, me) }
+        }
+    }
+
+    private static func changeUsers(
+        _ work: @escaping @Sendable (ChatState, [String], String, Int64) throws -> Void
+    ) -> GroupCommand {
+        { call, id throws(Refusal) in
+            let users = try call(GroupOperations.users)
+            return done { chat, me in try work(chat, users, id, me) }
+        }
+    }
+
+    private static func changeAdmins(
+        _ work: @escaping @Sendable (ChatState, AdminCandidates, String, Int64) throws -> Void
+    ) -> GroupCommand {
+        { call, id throws(Refusal) in
+            let candidates = try call.adminCandidates()
+            return done { chat, me in try work(chat, candidates, id, me) }
+        }
+    }
+
+    /// There is nothing to tell but that it is done.
+    private static func done(
+        _ work: @escaping @Sendable (ChatState, Int64) throws -> Void
+    ) -> @Sendable (ChatState, Int64) throws -> ResultWriter {
+        { chat, me in
+            try work(chat, me)
+            return { _ in }
+        }
+    }
+}
+
+extension Handler {
+    /// By a member, in its own name.
+    fileprivate static func member(_ change: @escaping GroupCommand) -> Handler {
+        .user { call, session throws(Refusal) in
+            try call.refuseNotifyExt()
+            let work = try change(call, try call(GroupOperations.groupID))
+            call.change(by: session) { [account = session.account] chat in try work(chat, account) }
+        }
+    }
+
+    /// in the name of the session's operator, or of the owner.
+    fileprivate static func administrator(_ change: @escaping GroupCommand, isNotified: Bool = true) -> Handler {
+        .admin { call, session throws(Refusal) in
+            let id = try call(GroupOperations.groupID)
+            let work = try change(call, id)
+            let notifyExt = isNotified ? try call(AdminGroupOperations.notifyExt) : nil
+            call.change(by: session) { [user = session.operatorID] chat in
+                chat.work.notifyExt = notifyExt
+                chat.work.isForAdministrator = true
+                return try work(chat, chat.groupLife.operatorNumber(user, in: id))
+            }
+        }
+    }
+}
+
+extension Call {
+    /// T-Q10.
+    func refuseNotifyExt() throws(Refusal) {
+        if let ext = request.data?["notifyExt"], !ext.isNull {
+            throw Refusal(.messageParameters, "only administrators can send notifyExt", keys: ["notifyExt"])
+        }
+    }
+}
+
+extension Call {
+    fileprivate func adminCandidates() throws(Refusal) -> AdminCandidates {
+        switch (try self(GroupLists.candidate), try self(GroupLists.candidates)) {
+        case (let user?, nil): return AdminCandidates(user)
+        case (nil, let users?): return AdminCandidates(users)
+        case (nil, nil): throw Refusal(.groupParameters, "userID or userIDs is missing", keys: ["userID"])
+        default:
+            throw Refusal(.groupParameters, "userID and userIDs exclude each other", keys: ["userID", "userIDs"])
+        }
+    }
+
+    fileprivate func groupChange() throws(Refusal) -> GroupChange {
+        var change = GroupChange()
+        change.name = try self(GroupOperations.newName)
+        change.description = try self(GroupOperations.newDescription)
+        change.avatar = try self(GroupOperations.newAvatar)
+        change.ext = try self(GroupOperations.newExt)
+        change.maxUsers = try self(GroupOperations.newMaxUsers).map(Int64.init)
+        // One thing by two names: whoever is asked is who has to agree.
+        let beInviteMode = try self(GroupOperations.beInviteMode)
+        change.needsConfirmation = try self(GroupOperations.newConfirmation)
+        if let beInviteMode {
+            let needsConfirmation = beInviteMode == 0
+            if let other = change.needsConfirmation, other != needsConfirmation {
+                throw Refusal(
+                    .groupParameters, "isInviteNeedConfirm and beInviteMode contradict each other",
+                    keys: ["isInviteNeedConfirm", "beInviteMode"])
+            }
+            change.needsConfirmation = needsConfirmation
+        }
+        change.joinMode = try self(GroupOperations.joinMode).map(Int64.init)
+        change.inviteMode = try self(GroupOperations.inviteMode).map(Int64.init)
+        change.infoForAll = try self(GroupOperations.updateInfoMode).map { $0 == 1 }
+        return change
+    }
+}

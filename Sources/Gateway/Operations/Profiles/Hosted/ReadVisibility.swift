@@ -1,0 +1,18 @@
+import Chat
+import ClientProtocol
+import Domain
+import JSON
+import ServerAPI
+
+/// `userProfile.getVisibility`.
+enum ReadVisibility {
+    static let entry: (Operation, Handler) = (HostedOperations.getVisibility, .user(handle))
+
+    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
+        _ = try call.hosting()
+        call.read(for: session) { [account = session.account] transaction in
+            let visibility = try HostedProfileQueries.visibility(of: account, in: transaction)
+            return { $0.field("visibility", visibility.rawValue) }
+        }
+    }
+}

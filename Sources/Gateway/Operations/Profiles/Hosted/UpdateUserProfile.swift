@@ -1,0 +1,36 @@
+import Chat
+import ClientProtocol
+import Domain
+import ServerAPI
+import Settings
+
+/// `userProfile.update`.
+enum UpdateUserProfile {
+    static let entry: (Operation, Handler) = (HostedOperations.update, .user(handle))
+
+    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
+        let hosting = try call.hosting()
+        let change = try HostedOperations.change(call.request.data, extensions: hosting.extensions)
+        let failing = change.texts.filter { name, text in
+            hosting.auditedProperties.contains(name) && call.context.auditedWords.isIn(text)
+        }
+        // S-Q08.
+        if !failing.isEmpty { throw Refusal(.auditFailed, keys: failing.map(\.name)) }
+        call.change(by: session) { [account = session.account] chat in
+            try chat.profiles.modifyHosted(change, of: account)
+            return { _ in }
+        }
+    }
+}
+
+extension HostedChange {
+    /// What can have words in it.
+    fileprivate var texts: [(name: String, text: String)] {
+        let own: [(String, String?)] = [
+            ("name", name), ("portraitUri", portrait), ("email", email), ("birthday", birthday),
+            ("location", location),
+        ]
+        return own.compactMap { name, text in text.map { (name, $0) } }
+            + ext.sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
+    }
+}

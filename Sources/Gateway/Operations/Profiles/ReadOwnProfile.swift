@@ -1,0 +1,21 @@
+import Chat
+import ClientProtocol
+import Domain
+import JSON
+import Routing
+import ServerAPI
+
+/// `profile.getSelf`.
+enum ReadOwnProfile {
+    static let entry: (Operation, Handler) = (ProfileOperations.getSelf, .user(handle))
+
+    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
+        let user = session.record.user.text
+        call.read(for: session) { transaction in
+            guard let profile = try ProfileView.find(user, in: transaction) else {
+                throw Refusal(.noAccount)
+            }
+            return { json in json.object("profile") { $0.profile(profile) } }
+        }
+    }
+}

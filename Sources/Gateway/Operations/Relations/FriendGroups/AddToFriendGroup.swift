@@ -1,0 +1,18 @@
+import Chat
+import ClientProtocol
+import ServerAPI
+
+/// FriendGroupOperations.addFriends.
+enum AddToFriendGroup {
+    static let entry: (Operation, Handler) = (FriendGroupOperations.addFriends, .user(handle))
+
+    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
+        let name = try call(FriendGroupOperations.name)
+        let users = try call(FriendGroupOperations.users)
+        let account = session.account
+        call.change(by: session) { chat in
+            let results = try chat.friendGroups.addToFriendGroup(name, users, of: account)
+            return { $0.results(results) }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Chat
+import ClientProtocol
+import JSON
+import ServerAPI
+import Storage
+
+/// What a caller wants of a friend list.
+struct FriendListQuery: Sendable {
+    let next: String
+    let count: Int
+    let sinceVersion: Int64?
+    let bytes: Int
+
+    func result(of account: Int64, in transaction: any Transaction) throws -> ResultWriter {
+        let list = try FriendList(
+            of: account, after: next, count: count, bytes: bytes, since: sinceVersion, in: transaction)
+        let isOfChanges = sinceVersion != nil
+        return { json in
+            json.friends(list.friends)
+            if isOfChanges {
+                json.strings("deleted", list.deleted)
+                json.field("friendGroupsChanged", list.groupsChanged)
+                json.field("blacklistChanged", list.blacklistChanged)
+            }
+            json.field("next", list.next)
+            json.field("isFinished", list.next.isEmpty)
+            json.field("version", list.version)
+        }
+    }
+}
+
+extension Call {
+    func friendListQuery() throws(Refusal) -> FriendListQuery {
+        FriendListQuery(
+            next: try self(FriendOperations.next), count: try self(FriendOperations.count),
+            sinceVersion: try self(FriendOperations.sinceVersion).map(Int64.init), bytes: pageBytes)
+    }
+}

@@ -1,0 +1,27 @@
+import ClientProtocol
+import Framing
+import JSON
+import Routing
+import ServerAPI
+import Transport
+
+/// `session.close`.
+enum CloseSession {
+    static let entry: (Operation, Handler) = (SessionOperations.close, .user(handle))
+
+    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
+        let own = session.record
+        let wanted = try call(SessionOperations.session) ?? own.id.description
+        let directory = call.context.directory
+        if wanted == own.id.description {
+            directory.close(own.id, of: own.user)
+            call.gateway.writes.signOut(own)
+            call.reply { $0.field("closed", true) }
+            return call.gateway.link.shard.close(call.connection, code: .normal, reason: "the session is closed")
+        }
+        let other = directory.sessions(of: own.user).first { $0.id.description == wanted }
+        let isClosed = other.map { directory.close($0.id, of: own.user) } ?? false
+        call.reply { $0.field("closed", isClosed) }
+        if isClosed, let other { call.context.kick(other, .closedByUser) }
+    }
+}

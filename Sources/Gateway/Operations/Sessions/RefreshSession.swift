@@ -1,0 +1,16 @@
+import ClientProtocol
+import JSON
+import Routing
+import ServerAPI
+
+/// `session.refresh`.
+enum RefreshSession {
+    static let entry: (Operation, Handler) = (SessionOperations.refresh, .user(handle))
+
+    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
+        let identity = try call.gateway.openings.identify(try call(SessionOperations.newToken))
+        guard identity.user == session.record.user else { throw Refusal(.identifierMismatch, keys: ["token"]) }
+        call.gateway.expiry.renew(session, until: identity.expiresAt, on: call.connection)
+        call.reply { $0.field("expiresAt", identity.expiresAt) }
+    }
+}
