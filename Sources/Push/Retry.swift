@@ -11,5 +11,5 @@ struct Retry {
     }
 }
 
-/// A provider that wants to be left alone for longer is asked again all the same.
+/// A provider that asks for a longer pause is asked again after this time.
 private let longestRest = 3_600_000

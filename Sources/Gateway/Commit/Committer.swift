@@ -69,7 +69,7 @@ final class Committer: TransactionObserver {
         try work(store) { try $0.sweep() }
     }
 
-    /// a session was opened at that moment. It may be over by now, and then it was there all the same.
+    /// a session was opened at that moment. It may be over by now; it was there nevertheless.
     func arrive(
         _ session: SessionRecord, _ login: Login, at moment: Int64, _ store: any Transaction
     ) throws(StoreError) {

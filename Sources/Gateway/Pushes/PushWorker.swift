@@ -201,6 +201,6 @@ final class PushWorker {
     }
 }
 
-/// When there is nothing to do, that is looked at again all the same: in nanoseconds.
+/// Without a wake-up, the worker looks for work after this time, in nanoseconds.
 private let longestPause: Int64 = 1_000_000_000
 private let pushesPerWrite = 500
