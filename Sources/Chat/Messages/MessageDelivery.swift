@@ -111,6 +111,7 @@ final class MessageDelivery {
         let view = try views.view(message, ofGroup: group.number, kind: group.kind)
         var excepted: Set<Int64> = []
         var shown = naming.members
+        var kept: [Int64] = []
         for number in group.specialMembers {
             let member = group[number]!
             let effect = Effect.group(
@@ -121,6 +122,8 @@ final class MessageDelivery {
                 excepted.insert(number)
             } else if member.isListed || member.comesIntoList {
                 shown.insert(number)
+            } else if member.ignores(member.option), !shown.contains(number) {
+                kept.append(number)
             }
         }
         if !isNotification {
@@ -131,8 +134,16 @@ final class MessageDelivery {
         work.emit(.message(view), toGroup: group.number, except: excepted)
         let departed = removed.filter { $0.member.seesNotifications }.map(\.account)
         for account in departed { work.emit(.message(view), to: account) }
+        for number in kept { try keep(message, for: accounts.account(number), in: conversation) }
         for number in shown.sorted() { try show(message, naming, to: accounts.account(number), in: conversation) }
         for account in departed { try show(message, naming, to: account, in: conversation) }
+    }
+
+    /// The member sees it, but has no place for the conversation in its list: its devices are given it when they come back.
+    private func keep(_ message: StoredMessage, for account: Account, in conversation: Conversation) throws {
+        var edit = try memberships.edit(of: account, in: conversation)
+        edit.letThrough(message, counts: message.settings.contains(.shouldBeCounted))
+        try memberships.commitEdit(edit, stored: true)
     }
 
     private func show(

@@ -222,6 +222,28 @@ import Testing
     }
 
     @Test
+    func `X-M05, X-M07, G-Q48: without a place in the list, a member that wants mentions alone resumes notifications too`()
+        throws
+    {
+        try withGroups(["conversations.perUser": "2"]) { gateway in
+            let cast = try gateway.cast()
+            let (id, owner, member) = (cast.id, cast["owner"], cast["member"])
+            try member.setReceiveOption(4, in: id)
+            // The member was put into the group: two others take its place, and a notification finds none, for good.
+            for user in ["stranger", "admin"] { try cast[user].write(to: "member") }
+            try owner.group("setAnnouncement", id, #""announcement": "first""#)
+            #expect(try member.conversation(in: id) == nil)
+            let place = try owner.write("not mentioned", in: id).seq
+            try owner.group("setAnnouncement", id, #""announcement": "second""#)
+            try owner.write("nor here", in: id)
+            #expect(try member.conversation(in: id) == nil)
+            let positions = #"{"conversations": {"group_\#(id)": \#(place - 1)}}"#
+            let (_, opened) = try gateway.back("member", device: "away", resume: positions)
+            #expect(try resumedMessages(opened, "group_\(id)").map(\.seq) == [place + 1])
+        }
+    }
+
+    @Test
     func `C-40, C-Q25, X-58, X-59: after 7 days without a change it has expired, and the next message is the only one`()
         throws
     {
