@@ -82,7 +82,7 @@ final class ChatStateHarness {
         try connection.begin()
     }
 
-    /// Ends a command; what the state have left to tell.
+    /// Ends a command; what the state has left to tell.
     func takeEvents() throws -> [ServerEvent] {
         try chat.finish()
         defer { chat.work.clearEvents() }

@@ -2,7 +2,7 @@ import Chat
 import TestSupport
 import Testing
 
-/// X-M, C, X(e): whatever happens, the state agree with the simplest account of it.
+/// X-M, C, X(e): whatever happens, the state agrees with the simplest account of it.
 struct NumbersTests {
     struct Setting: CustomTestStringConvertible {
         let testDescription: String
@@ -41,7 +41,7 @@ struct NumbersTests {
     ]
 
     @Test(arguments: settings)
-    func `C-Q17, C-Q24, C-Q25: the books agree with the simplest account of what happened`(setting: Setting) throws {
+    func `C-Q17, C-Q24, C-Q25: the state agrees with the simplest account of what happened`(setting: Setting) throws {
         for _ in 0..<(isLongRun ? 25 : 1) {
             let random = SeededRandom()
             var last: [String] = []

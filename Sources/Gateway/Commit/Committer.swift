@@ -50,7 +50,7 @@ final class Committer: TransactionObserver {
         }
     }
 
-    /// Opens a session: once the state know the user, the session is in the directory before anything later is told.
+    /// Opens a session: once the state knows the user, the session is in the directory before anything later is told.
     func logIn(_ loginRequest: LoginRequest, _ store: any Transaction) throws(StoreError) {
         try perform(loginRequest.pendingReply, store) {
             let record = loginRequest.record
@@ -146,7 +146,7 @@ final class Committer: TransactionObserver {
         } catch let error as StoreError {
             throw error
         } catch {
-            preconditionFailure("the books threw \(error)")
+            preconditionFailure("a command threw \(error)")
         }
     }
 

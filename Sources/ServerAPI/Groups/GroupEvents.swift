@@ -5,7 +5,7 @@ import ClientProtocol
 package enum GroupEvents {
     package static let all = numbered.map(\.event)
 
-    /// By the number that the books have for it.
+    /// By the number that the state has for it.
     package static func event(_ number: Int64) -> Event { byNumber[number]! }
 
     private static let byNumber = Dictionary(uniqueKeysWithValues: numbered.map { ($0.number, $0.event) })

@@ -117,7 +117,7 @@ package enum FriendOperations {
             change.remark = text
         case "groups":
             guard let elements = value.elements else { throw Mismatch("must be a list, not \(value.kind)", key: key) }
-            // Each once: the books look for each.
+            // Each name once: the state looks for each.
             var known: Set<ExactText> = []
             var names: [String] = []
             for element in elements {

@@ -82,7 +82,7 @@ extension GroupModelTest {
             let page = try chat.streamReader.events(of: number, on: "d", after: position, limit: limit)
             return .events(page.events.map(ReplayedEvent.init), seq: page.seq, isFinished: page.isFinished)
         case .sweep: try chat.sweep()
-        case .commit, .rollBack, .restart: preconditionFailure("no act of the books")
+        case .commit, .rollBack, .restart: preconditionFailure("no act of a user")
         }
         return .done
     }

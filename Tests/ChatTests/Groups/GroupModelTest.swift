@@ -10,7 +10,7 @@ struct GroupModelTest {
     private(set) var model: GroupModel
     /// Which users' devices hear of a club what all hear, as the gateway's rooms have it.
     private var rooms: [String: Set<String>] = [:]
-    /// Who may be told again what is so anyway, of which clubs: the state have forgotten that they told it.
+    /// Who may be told again what is so anyway, of which clubs: the state has forgotten that they told it.
     private var forgotten: [String: Set<String>] = [:]
     /// All the time.
     private let forgets: Bool
@@ -119,7 +119,7 @@ struct GroupModelTest {
         }
     }
 
-    /// What the state have left to tell, by user and in order: what is for a whole room by those who are in it at that moment.
+    /// What the state has left to tell, by user and in order: what is for a whole room by those who are in it at that moment.
     private mutating func listen() throws -> [String: [ObservedGroupEvent]] {
         var heard: [String: [ObservedGroupEvent]] = [:]
         for serverEvent in try harness.takeEvents() {
@@ -165,7 +165,7 @@ struct GroupModelTest {
         }
     }
 
-    /// Nothing has to be told; but it may be if the state do not know better.
+    /// Nothing has to be told; but it may be if the state does not know better.
     private func compareRepeated(_ found: [ObservedGroupEvent], to user: String, of modelGroup: ModelGroup) throws {
         if found.isEmpty { return }
         let again = ObservedGroupEvent.thread(model.face(modelGroup.conversation, of: user), isNew: false, seq: nil)

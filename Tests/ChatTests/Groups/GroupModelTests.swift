@@ -3,7 +3,7 @@ import Domain
 import TestSupport
 import Testing
 
-/// X(d), X(e), X-M: whatever happens in groups, the state agree with the simplest account of it.
+/// X(d), X(e), X-M: whatever happens in groups, the state agrees with the simplest account of it.
 struct GroupModelTests {
     struct Setting: CustomTestStringConvertible {
         let testDescription: String
@@ -43,7 +43,7 @@ struct GroupModelTests {
     ]
 
     @Test(arguments: settings)
-    func `X-44, X-45, X-57, X-58, T-Q07, G-Q28, C-Q12: the books agree with the simplest account of groups`(
+    func `X-44, X-45, X-57, X-58, T-Q07, G-Q28, C-Q12: the state agrees with the simplest account of groups`(
         setting: Setting
     ) throws {
         for _ in 0..<(isLongRun ? 6 : 1) {

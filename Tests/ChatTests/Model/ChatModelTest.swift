@@ -113,7 +113,7 @@ struct ChatModelTest {
         return answer
     }
 
-    /// What the state have left to tell, by user and in order.
+    /// What the state has left to tell, by user and in order.
     private func tell() throws -> [String: [ObservedEvent]] {
         var told: [String: [ObservedEvent]] = [:]
         for serverEvent in try harness.takeEvents() {
@@ -226,7 +226,7 @@ extension ChatModelTest {
             let page = try chat.streamReader.events(of: number, on: "d", after: position, limit: limit)
             return .events(page.events.map(StreamEventSnapshot.init), seq: page.seq, isFinished: page.isFinished)
         case .sweep: try chat.sweep()
-        case .reconcilePresence, .commit, .rollBack, .restart: preconditionFailure("no operation of the books")
+        case .reconcilePresence, .commit, .rollBack, .restart: preconditionFailure("no operation of the state")
         }
         return .done
     }
@@ -263,7 +263,7 @@ extension ChatModelTest {
             return model.acknowledge(positions, device: device, user)
         case .events(let user, let position, let limit): return model.events(user, after: position, limit: limit)
         case .sweep: return Effects(.done)
-        case .reconcilePresence, .commit, .rollBack, .restart: preconditionFailure("no operation of the books")
+        case .reconcilePresence, .commit, .rollBack, .restart: preconditionFailure("no operation of the state")
         }
     }
 

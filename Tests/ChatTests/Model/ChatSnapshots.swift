@@ -1,7 +1,7 @@
 import Chat
 import Domain
 
-/// A message as one user is shown it, without any of what the state know beside.
+/// A message as one user is shown it, without any of what the state knows beside.
 struct MessageSnapshot: Equatable {
     var stamp: Int64
     var clientID: String

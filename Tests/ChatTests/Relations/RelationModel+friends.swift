@@ -29,7 +29,7 @@ extension RelationModel {
         return .results([befriend(name, other, wish, isForced: false)])
     }
 
-    /// As the state do when they start.
+    /// As the state does when they start.
     mutating func forgetRates() {
         for name in members.keys { (members[name]!.nextAddition, members[name]!.nextDeletion) = (0, 0) }
     }

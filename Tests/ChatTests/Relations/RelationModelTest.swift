@@ -79,7 +79,7 @@ struct RelationModelTest {
         try same(page.events.map(ObservedRelationEvent.init), told.map(\.again), "what is told again to \(user)")
     }
 
-    /// What the state have left to tell, by user and in order.
+    /// What the state has left to tell, by user and in order.
     func tell() throws -> [String: [ObservedRelationEvent]] {
         var told: [String: [ObservedRelationEvent]] = [:]
         for serverEvent in try harness.takeEvents() {
@@ -246,7 +246,7 @@ extension RelationModelTest {
         case .receipt(let user, let peer, let time): return model.sendReceipt(user, peer, time)
         case .events(let user, let position, let limit): return model.events(user, after: position, limit: limit)
         case .logIn(let user, let position): return model.logIn(user, from: position)
-        case .walkAskings, .ask, .commit, .rollBack, .restart: preconditionFailure("no operation of the books")
+        case .walkAskings, .ask, .commit, .rollBack, .restart: preconditionFailure("no operation of the state")
         }
     }
 }

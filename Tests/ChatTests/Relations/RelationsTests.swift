@@ -3,7 +3,7 @@ import Domain
 import TestSupport
 import Testing
 
-/// R, X(b), X(c): whatever happens, the state agree with the simplest account of who has whom.
+/// R, X(b), X(c): whatever happens, the state agrees with the simplest account of who has whom.
 struct RelationsTests {
     struct Setting: CustomTestStringConvertible {
         let testDescription: String
@@ -49,7 +49,7 @@ struct RelationsTests {
     ]
 
     @Test(arguments: settings)
-    func `R-Q19, R-Q54, X-24, X-33: the books agree with the simplest account of who has whom`(
+    func `R-Q19, R-Q54, X-24, X-33: the state agrees with the simplest account of who has whom`(
         setting: Setting
     ) throws {
         for _ in 0..<(isLongRun ? 6 : 1) {

@@ -222,7 +222,7 @@ import Testing
     }
 
     @Test
-    func `X-M05, X-M07, G-Q48: without a place in the list, a member that wants mentions alone resumes notifications too`()
+    func `X-M05, X-M07, G-Q48: with no place in the list, a member that wants mentions alone resumes notifications`()
         throws
     {
         try withGroups(["conversations.perUser": "2"]) { gateway in

@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import ServerAPI
 
-/// Reads a request that changes a group, and returns what the state are to do in that account's name.
+/// Reads a request that changes a group, and returns what the state is to do in that account's name.
 typealias GroupCommand = @Sendable (Call, String) throws(Refusal) -> @Sendable (ChatState, Int64) throws -> ResultWriter
 
 extension OperationTable {
