@@ -63,17 +63,18 @@ import Testing
         let operations = Catalogue.operations.filter {
             $0.roles.contains(.admin) && !$0.name.hasSuffix("setVisibility")
         }
-        return campaign(seed, operations) { attack, _ in try attack.gateway.admin() }
+        // The first group is the honest users', and an administrator may end any.
+        return campaign(seed, operations, groups: ["2", "3"]) { attack, _ in try attack.gateway.admin() }
     }
 
     private func campaign(
-        _ seed: UInt64, _ operations: [ClientProtocol.Operation],
+        _ seed: UInt64, _ operations: [ClientProtocol.Operation], groups: [String] = ["1", "2", "3"],
         _ open: @escaping @Sendable (Attack, inout NastyValues) throws -> ClientSession
     ) -> Attack.Round {
         let users = Self.hostile + ["victim", "nobody", "", " ", "\u{212A}"]
         let round = Rounds(seed)
         return { attack in
-            var values = NastyValues(round.next(), users: users)
+            var values = NastyValues(round.next(), users: users, groups: groups)
             let session = try open(attack, &values)
             for _ in 0..<50 where !attack.isOver && attack.blows < Self.mostBlows {
                 let first = UInt64(values.number(1_000...1_000_000_000))

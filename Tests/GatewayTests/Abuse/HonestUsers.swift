@@ -56,13 +56,30 @@ final class HonestUsers {
 
 extension GatewayProcess {
     /// The attackers do what they can on this gateway, while two honest users of it write to each other: 99 of 100 sends take
-    /// less than 100 ms, beside what a gateway that nobody attacks takes at the same time on the same machine. Returns how
-    /// many hostile requests there were.
+    /// less than 100 ms, beside what a gateway that nobody attacks takes at the same time on the same machine. The machine may
+    /// be busy with other work, so it must be so in one of three tries. Returns how many hostile requests the last one had.
     @discardableResult
     func expectHonestUsersUnharmed(
         for seconds: Double = 4, most milliseconds: Double = 100, by rounds: [Attack.Round],
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Int {
+        var tries: [String] = []
+        while true {
+            let (waits, usual, blows) = try attacked(for: seconds, by: rounds)
+            if waits.p99 < milliseconds + usual.p99 { return blows }
+            tries.append(
+                "p99 \(waits.p99) ms, worst \(waits.most), of \(waits.count); elsewhere p99 \(usual.p99); \(blows) blows"
+            )
+            guard tries.count < 3 else {
+                Issue.record("honest users wait: \(tries.joined(separator: "\n"))", sourceLocation: sourceLocation)
+                return blows
+            }
+        }
+    }
+
+    private func attacked(
+        for seconds: Double, by rounds: [Attack.Round]
+    ) throws -> (waits: Waits, usual: Waits, blows: Int) {
         let attack = Attack(on: self)
         let users = try HonestUsers(of: self)
         let quiet = Lock<Result<Waits, any Error>?>(nil)
@@ -77,11 +94,6 @@ extension GatewayProcess {
             defer { thread.join() }
             waits = try attack.run(rounds) { try users.write(for: seconds) }
         }
-        let usual = try #require(quiet.withLock { $0 }).get()
-        #expect(
-            waits.p99 < milliseconds + usual.p99,
-            "p99 \(waits.p99) ms, worst \(waits.most), of \(waits.count); elsewhere p99 \(usual.p99); \(attack.blows) blows",
-            sourceLocation: sourceLocation)
-        return attack.blows
+        return (waits, try #require(quiet.withLock { $0 }).get(), attack.blows)
     }
 }

@@ -7,12 +7,13 @@ struct NastyValues {
     private var random: SeededRandom
     /// Whom and what operations are about; requests that succeed add to it.
     private(set) var users: [String]
-    private var groups: [String] = ["1", "2", "3"]
+    private var groups: [String]
     private var messages: [String] = ["1"]
 
-    init(_ random: SeededRandom, users: [String]) {
+    init(_ random: SeededRandom, users: [String], groups: [String] = ["1", "2", "3"]) {
         self.random = random
         self.users = users
+        self.groups = groups
     }
 
     mutating func choice<Element>(_ elements: [Element]) -> Element { elements.randomElement(using: &random)! }
