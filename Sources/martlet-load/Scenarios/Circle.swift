@@ -1,4 +1,4 @@
-/// The ledger of a few users who write to each other, two by two and all together: what was sent, and who has it.
+/// The record of a few users who write to each other, two by two and all together: what was sent, and who has it.
 ///
 /// Members have numbers from 0. A dialogue of two is at `a × size + b` with a < b, that of all is at 0.
 struct Circle: Sendable {

@@ -3,12 +3,12 @@ import JSON
 /// What the users of a mixed load say and are told.
 extension Mixed {
     func introduce(_ client: Int, _ data: inout JSONWriter) {
-        let (ledger, member) = (circles[circle(of: client)], member(client))
+        let (record, member) = (circles[circle(of: client)], member(client))
         data.object("resume") { resume in
             resume.field("user", lives[client].streamSeq)
             resume.object("conversations") { json in
                 for (dialogue, name) in names[client] {
-                    let position = ledger.position(of: member, in: dialogue)
+                    let position = record.position(of: member, in: dialogue)
                     guard position > 0 || dialogue == Circle.everybody else { continue }
                     json.key(name)
                     json.value(position)

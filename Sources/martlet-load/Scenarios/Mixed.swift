@@ -77,12 +77,12 @@ struct Mixed: Scenario {
         perSecond = options.perSecond * Double(part.count) / Double(options.circles)
         text = String(repeating: "x", count: options.bytes)
         prefix = String(run, radix: 36)
-        let ledger = Circle(size: size)
+        let record = Circle(size: size)
         names = part.flatMap { circle in
             (0..<size).map { member in
                 var names: [Int: String] = [:]
                 for other in 0..<size where other != member {
-                    names[ledger.dialogue(member, other)] = "c2c_" + Self.user(run, circle, other)
+                    names[record.dialogue(member, other)] = "c2c_" + Self.user(run, circle, other)
                 }
                 names[Circle.everybody] = options.groups.map { "group_" + $0[circle] }
                 return names
@@ -228,14 +228,14 @@ extension Mixed {
 
     /// Whatever has most unread.
     private mutating func read(_ client: Int, due: Int64, _ fleet: Fleet) {
-        let (ledger, member) = (circles[circle(of: client)], member(client))
+        let (record, member) = (circles[circle(of: client)], member(client))
         guard
             let dialogue = names[client].keys.max(by: {
-                ledger.unread(by: member, in: $0) < ledger.unread(by: member, in: $1)
+                record.unread(by: member, in: $0) < record.unread(by: member, in: $1)
             }),
-            ledger.unread(by: member, in: dialogue) > 0
+            record.unread(by: member, in: dialogue) > 0
         else { return }
-        ask(.read(dialogue: dialogue, upTo: ledger.position(of: member, in: dialogue), due: due), of: client, fleet)
+        ask(.read(dialogue: dialogue, upTo: record.position(of: member, in: dialogue), due: due), of: client, fleet)
     }
 
     func measures(_ time: Int64) -> Bool { schedule?.measures(time) ?? false }

@@ -240,6 +240,9 @@ import Testing
             let positions = #"{"conversations": {"group_\#(id)": \#(place - 1)}}"#
             let (_, opened) = try gateway.back("member", device: "away", resume: positions)
             #expect(try resumedMessages(opened, "group_\(id)").map(\.seq) == [place + 1])
+            // The member's own message to all brings it into the list, and is not unread.
+            try member.write("mine", in: id, at: [everyone])
+            #expect(try #require(try member.conversation(in: id)).unread == 0)
         }
     }
 
