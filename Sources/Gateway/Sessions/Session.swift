@@ -36,7 +36,7 @@ final class Unauthenticated {
 final class Session {
     let record: SessionRecord
     /// The user's number in the state.
-    let account: Int64
+    let account: AccountNumber
     /// A stamp: what was committed later, it is told when it happens.
     let begunAt: Int64
     /// Shared by all sessions of the user.
@@ -53,7 +53,7 @@ final class Session {
     let answeredAt: Int64
 
     init(
-        _ record: SessionRecord, account: Int64, begunAt: Int64, userMeter: SharedRateMeter, expiresAt: Int64,
+        _ record: SessionRecord, account: AccountNumber, begunAt: Int64, userMeter: SharedRateMeter, expiresAt: Int64,
         answeredAt: Int64
     ) {
         self.answeredAt = answeredAt

@@ -1,10 +1,12 @@
 import Chat
 import ClientProtocol
+import Domain
 import JSON
 import ServerAPI
 
 /// Reads a request that changes a group, and returns what the state is to do in that account's name.
-typealias GroupCommand = @Sendable (Call, String) throws(Refusal) -> @Sendable (ChatState, Int64) throws -> ResultWriter
+typealias GroupCommand =
+    @Sendable (Call, String) throws(Refusal) -> @Sendable (ChatState, AccountNumber) throws -> ResultWriter
 
 extension OperationTable {
     static let groupHandlers: [(Operation, Handler)] =
@@ -171,12 +173,14 @@ extension OperationTable {
 
     // MARK: - Of one shape
 
-    private static func change(_ work: @escaping @Sendable (ChatState, String, Int64) throws -> Void) -> GroupCommand {
+    private static func change(_ work: @escaping @Sendable (ChatState, String, AccountNumber) throws -> Void)
+        -> GroupCommand
+    {
         { _, id in done { chat, me in try work(chat, id, me) } }
     }
 
     private static func changeUser(
-        _ work: @escaping @Sendable (ChatState, String, String, Int64) throws -> Void
+        _ work: @escaping @Sendable (ChatState, String, String, AccountNumber) throws -> Void
     ) -> GroupCommand {
         { call, id throws(Refusal) in
             let user = try call(GroupOperations.user)
@@ -185,7 +189,7 @@ extension OperationTable {
     }
 
     private static func changeUsers(
-        _ work: @escaping @Sendable (ChatState, [String], String, Int64) throws -> Void
+        _ work: @escaping @Sendable (ChatState, [String], String, AccountNumber) throws -> Void
     ) -> GroupCommand {
         { call, id throws(Refusal) in
             let users = try call(GroupOperations.users)
@@ -194,7 +198,7 @@ extension OperationTable {
     }
 
     private static func changeAdmins(
-        _ work: @escaping @Sendable (ChatState, AdminCandidates, String, Int64) throws -> Void
+        _ work: @escaping @Sendable (ChatState, AdminCandidates, String, AccountNumber) throws -> Void
     ) -> GroupCommand {
         { call, id throws(Refusal) in
             let candidates = try call.adminCandidates()
@@ -204,8 +208,8 @@ extension OperationTable {
 
     /// There is nothing to tell but that it is done.
     private static func done(
-        _ work: @escaping @Sendable (ChatState, Int64) throws -> Void
-    ) -> @Sendable (ChatState, Int64) throws -> ResultWriter {
+        _ work: @escaping @Sendable (ChatState, AccountNumber) throws -> Void
+    ) -> @Sendable (ChatState, AccountNumber) throws -> ResultWriter {
         { chat, me in
             try work(chat, me)
             return { _ in }

@@ -1,12 +1,13 @@
 import Chat
 import ClientProtocol
+import Domain
 import ServerAPI
 import Storage
 
 extension Call {
     /// `account`: nil for an administrator.
     func whiteList(
-        for account: Int64?
+        for account: AccountNumber?
     ) throws(Refusal) -> @Sendable (any Transaction) throws -> ResultWriter {
         let (id, after) = (try self(GroupOperations.groupID), try cursor())
         let count = try self(GroupOperations.pageSize)
@@ -20,7 +21,7 @@ extension Call {
     }
 
     func muteList(
-        for account: Int64?
+        for account: AccountNumber?
     ) throws(Refusal) -> @Sendable (any Transaction) throws -> ResultWriter {
         let (id, after) = (try self(GroupOperations.groupID), try cursor())
         let count = try self(GroupOperations.pageSize)
