@@ -23,10 +23,10 @@ final class Conversations {
         conversation.last = message
     }
 
-    func conversation(_ number: Int64) throws -> Conversation {
+    func conversation(_ number: Int64) throws(CommandError) -> Conversation {
         if let conversation = cache.value(number, weight: \.weight) { return conversation }
         var found: (pair: Pair, last: Int64)?
-        try work.store.query("SELECT low, high, last FROM conversation WHERE id = $1", [.integer(number)]) { row in
+        try work.query("SELECT low, high, last FROM conversation WHERE id = $1", [.integer(number)]) { row in
             found = (Pair(row.integer(0), row.integer(1)), row.integer(2))
         }
         guard let found else { preconditionFailure("there is no conversation \(number)") }
@@ -34,10 +34,10 @@ final class Conversations {
     }
 
     /// The conversation of two accounts, if they have one.
-    func conversation(of pair: Pair) throws -> Conversation? {
+    func conversation(of pair: Pair) throws(CommandError) -> Conversation? {
         if let number = numbers.value(pair, weight: { _ in keyWeight }) { return try conversation(number) }
         var found: (number: Int64, last: Int64)?
-        try work.store.query(
+        try work.query(
             "SELECT id, last FROM conversation WHERE low = $1 AND high = $2",
             [.integer(pair.low), .integer(pair.high)]
         ) { row in found = (row.integer(0), row.integer(1)) }
@@ -48,23 +48,23 @@ final class Conversations {
     }
 
     /// As that account calls it.
-    func id(of conversation: Conversation, for account: Account) throws -> ConversationID {
+    func id(of conversation: Conversation, for account: Account) throws(CommandError) -> ConversationID {
         if let group = conversation.group { return .group(String(group)) }
         return .c2c(try accounts.account(conversation.peer(of: account.number)).id)
     }
 
-    func makeConversation(of pair: Pair) throws -> Conversation {
+    func makeConversation(of pair: Pair) throws(CommandError) -> Conversation {
         let number = try lastConversationNumber() + 1
-        try work.store.execute(
+        try work.execute(
             "INSERT INTO conversation (id, low, high, last) VALUES ($1, $2, $3, 0)",
             [.integer(number), .integer(pair.low), .integer(pair.high)])
         last = number
         return remember(Conversation(number: number, low: pair.low, high: pair.high, last: nil))
     }
 
-    private func load(_ number: Int64, _ pair: Pair, last: Int64) throws -> Conversation {
+    private func load(_ number: Int64, _ pair: Pair, last: Int64) throws(CommandError) -> Conversation {
         let conversation = Conversation(
-            number: number, low: pair.low, high: pair.high, last: try StoredMessage.find(last, in: work.store))
+            number: number, low: pair.low, high: pair.high, last: try stored(StoredMessage.find(last, in: work.store)))
         if conversation.group != nil {
             for call in try callsToAll(in: number).reversed() { conversation.note(call) }
         }
@@ -72,9 +72,9 @@ final class Conversations {
     }
 
     /// The last ones, newest first.
-    private func callsToAll(in conversation: Int64) throws -> [CallToAll] {
+    private func callsToAll(in conversation: Int64) throws(CommandError) -> [CallToAll] {
         var calls: [CallToAll] = []
-        try work.store.query(
+        try work.query(
             """
             SELECT seq, id, sender FROM message WHERE conversation = $1 AND settings & 512 != 0
             ORDER BY seq DESC LIMIT $2
@@ -90,28 +90,28 @@ final class Conversations {
         return conversation
     }
 
-    private func lastConversationNumber() throws -> Int64 {
+    private func lastConversationNumber() throws(CommandError) -> Int64 {
         if let last { return last }
         var last: Int64 = 0
-        try work.store.query("SELECT coalesce(max(id), 0) FROM conversation", []) { row in last = row.integer(0) }
+        try work.query("SELECT coalesce(max(id), 0) FROM conversation", []) { row in last = row.integer(0) }
         return last
     }
 
-    func conversation(of group: Group) throws -> Conversation {
+    func conversation(of group: Group) throws(CommandError) -> Conversation {
         try conversation(group.conversation)
     }
 
     /// The row of the message's conversation names it as the last one.
-    func saveLast(_ message: StoredMessage) throws(StoreError) {
-        try work.store.execute(
+    func saveLast(_ message: StoredMessage) throws(CommandError) {
+        try work.execute(
             "UPDATE conversation SET last = $2 WHERE id = $1",
             [.integer(message.conversation), .integer(message.id)])
     }
 
     /// Between the account and others, and with itself.
-    func all(with account: Account) throws -> [Conversation] {
+    func all(with account: Account) throws(CommandError) -> [Conversation] {
         var numbers: [Int64] = []
-        try work.store.query(
+        try work.query(
             """
             SELECT id FROM conversation WHERE low = $1 UNION SELECT id FROM conversation WHERE high = $1 AND low > 0
             """,

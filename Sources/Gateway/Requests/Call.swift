@@ -40,33 +40,35 @@ struct Call {
     // MARK: - With the state
 
     /// Has the state change something. The reply comes when it lasts; a request with a key is carried out once.
-    func change(by session: Session, _ work: @escaping @Sendable (ChatState) throws -> ResultWriter) {
+    func change(by session: Session, _ work: @escaping @Sendable (ChatState) throws(CommandError) -> ResultWriter) {
         session.changesUnderWay += 1
         handOver(pendingReply(session, repeatableBy: session.record.user.text), work)
     }
 
-    func change(by session: AdminSession, _ work: @escaping @Sendable (ChatState) throws -> ResultWriter) {
+    func change(by session: AdminSession, _ work: @escaping @Sendable (ChatState) throws(CommandError) -> ResultWriter)
+    {
         // No user is called so: an id has no line feed.
         handOver(pendingReply(nil, repeatableBy: "admin\n" + session.keyName), work)
     }
 
     /// Asks the state, which knows everything that has been committed.
-    func ask(_ work: @escaping @Sendable (ChatState) throws -> ResultWriter) {
+    func ask(_ work: @escaping @Sendable (ChatState) throws(CommandError) -> ResultWriter) {
         handOver(pendingReply(), work)
     }
 
     /// Reads from the store without the state, beside all writing; but not before what the session itself has changed.
-    func read(for session: Session, _ work: @escaping @Sendable (any Transaction) throws -> ResultWriter) {
+    func read(for session: Session, _ work: @escaping @Sendable (any Transaction) throws(CommandError) -> ResultWriter)
+    {
         if session.changesUnderWay > 0 { return readAfterwards(work) }
         Self.read(context.store, pendingReply(), context.userRate, gateway.link.mailbox, work)
     }
 
     /// An administrator's changes under way are not counted: what was asked before always goes first.
-    func read(for _: AdminSession, _ work: @escaping @Sendable (any Transaction) throws -> ResultWriter) {
+    func read(for _: AdminSession, _ work: @escaping @Sendable (any Transaction) throws(CommandError) -> ResultWriter) {
         readAfterwards(work)
     }
 
-    private func readAfterwards(_ work: @escaping @Sendable (any Transaction) throws -> ResultWriter) {
+    private func readAfterwards(_ work: @escaping @Sendable (any Transaction) throws(CommandError) -> ResultWriter) {
         let (pendingReply, mailbox) = (pendingReply(), gateway.link.mailbox)
         let (store, rate) = (context.store, context.userRate)
         gateway.writes.append { committer, _ throws(StoreError) in
@@ -78,19 +80,18 @@ struct Call {
 
     private static func read(
         _ store: Store<Committer>, _ pendingReply: PendingReply, _ rate: RateLimit, _ mailbox: Mailbox<ShardGateway>,
-        _ work: @escaping @Sendable (any Transaction) throws -> ResultWriter
+        _ work: @escaping @Sendable (any Transaction) throws(CommandError) -> ResultWriter
     ) {
         store.read { transaction throws(StoreError) in
             let reply: Reply
-            do {
-                let result = try pendingReply.paying(rate, { transaction.steps }) { try work(transaction) }
+            do throws(CommandError) {
+                let result = try pendingReply.paying(rate, { transaction.steps }) { () throws(CommandError) in
+                    try work(transaction)
+                }
                 reply = Reply(pendingReply, .result(result))
-            } catch let refusal as Refusal {
-                reply = Reply(pendingReply, .refusal(refusal))
-            } catch let error as StoreError {
-                throw error
             } catch {
-                preconditionFailure("a reader threw \(error)")
+                guard case .refused(let refusal) = error else { throw error.storeError }
+                reply = Reply(pendingReply, .refusal(refusal))
             }
             mailbox.post { $0.give(reply) }
         } failed: { error in
@@ -116,8 +117,9 @@ struct Call {
         }
     }
 
-    private func handOver(_ pendingReply: PendingReply, _ work: @escaping @Sendable (ChatState) throws -> ResultWriter)
-    {
+    private func handOver(
+        _ pendingReply: PendingReply, _ work: @escaping @Sendable (ChatState) throws(CommandError) -> ResultWriter
+    ) {
         let mailbox = gateway.link.mailbox
         gateway.writes.append { committer, transaction throws(StoreError) in
             try committer.carryOut(pendingReply, work, transaction)

@@ -9,7 +9,8 @@ enum BarAdding {
     private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let users = try call(AccountOperations.users)
         let isBarred = try call(AccountOperations.barred)
-        call.changeEach(of: users, by: session) { chat, user in try chat.accountAdministration.barAdding(user, isBarred)
+        call.changeEach(of: users, by: session) { chat, user throws(CommandError) in
+            try chat.accountAdministration.barAdding(user, isBarred)
         }
     }
 }

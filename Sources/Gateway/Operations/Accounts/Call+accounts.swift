@@ -10,10 +10,11 @@ extension Call {
 
     /// `change` tells whether there is such an account.
     func changeEach(
-        of users: [String], by session: AdminSession, _ change: @escaping @Sendable (ChatState, UserID) throws -> Bool
+        of users: [String], by session: AdminSession,
+        _ change: @escaping @Sendable (ChatState, UserID) throws(CommandError) -> Bool
     ) {
-        self.change(by: session) { chat in
-            let results = try users.map { user -> (user: String, error: ErrorCode?) in
+        self.change(by: session) { chat throws(CommandError) in
+            let results = try users.map { user throws(CommandError) -> (user: String, error: ErrorCode?) in
                 guard let id = UserID(user), try change(chat, id) else { return (user, .noAccount) }
                 return (user, nil)
             }

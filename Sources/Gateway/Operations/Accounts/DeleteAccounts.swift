@@ -8,6 +8,8 @@ enum DeleteAccounts {
 
     private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let users = try call(AccountOperations.users)
-        call.changeEach(of: users, by: session) { chat, user in try chat.accountDeletion.delete(user) }
+        call.changeEach(of: users, by: session) { chat, user throws(CommandError) in
+            try chat.accountDeletion.delete(user)
+        }
     }
 }

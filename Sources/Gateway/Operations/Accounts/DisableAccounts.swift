@@ -9,7 +9,8 @@ enum DisableAccounts {
     private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let users = try call(AccountOperations.users)
         let isDisabled = try call(AccountOperations.disabled)
-        call.changeEach(of: users, by: session) { chat, user in try chat.accountAdministration.disable(user, isDisabled)
+        call.changeEach(of: users, by: session) { chat, user throws(CommandError) in
+            try chat.accountAdministration.disable(user, isDisabled)
         }
     }
 }

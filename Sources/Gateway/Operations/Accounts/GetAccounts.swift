@@ -12,8 +12,9 @@ enum GetAccounts {
     private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let users = try call(AccountOperations.users)
         let directory = call.context.directory
-        call.ask { chat in
-            let accounts = try users.compactMap { try UserID($0).flatMap(chat.accountAdministration.accountView) }
+        call.ask { chat throws(CommandError) in
+            let accounts = try users.compactMap(UserID.init).map(chat.accountAdministration.accountView).compactMap(
+                \.self)
             return { json in
                 json.array("accounts") { json in
                     for account in accounts {

@@ -11,7 +11,7 @@ enum UpdateAccount {
         let user = try call.knownForm(of: call(AccountOperations.user))
         let change = ProfileChange(
             nickname: try call(AccountOperations.nickname), faceURL: try call(AccountOperations.faceURL))
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             try chat.profiles.modifyProfile(change, of: user)
             return { _ in }
         }

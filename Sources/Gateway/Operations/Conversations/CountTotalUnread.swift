@@ -9,7 +9,7 @@ enum CountTotalUnread {
 
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         let account = session.account
-        call.ask { chat in
+        call.ask { chat throws(CommandError) in
             let total = try chat.conversationLists.total(of: account)
             return { $0.field("total", total) }
         }

@@ -13,7 +13,7 @@ enum DeleteConversation {
             case .several(let ids): ids
             }
         let account = session.account
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             try chat.conversationLists.delete(ids, of: account)
             return { _ in }
         }

@@ -13,12 +13,12 @@ enum GetConversation {
         let (account, bytes) = (session.account, call.pageBytes)
         switch named {
         case .one(let id):
-            call.ask { chat in
+            call.ask { chat throws(CommandError) in
                 let view = try chat.conversationLists.view(id, for: account)
                 return { json in json.object("conversation") { $0.conversation(view) } }
             }
         case .several(let ids):
-            call.ask { chat in
+            call.ask { chat throws(CommandError) in
                 let found = try chat.conversationLists.views(ids, for: account, bytes: bytes)
                 return { $0.found(found) }
             }

@@ -10,7 +10,7 @@ enum GetGroupReceiveOption {
 
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(ConversationOperations.groupID)
-        call.ask { [account = session.account] chat in
+        call.ask { [account = session.account] chat throws(CommandError) in
             let option = try chat.receiveOptions.option(ofGroup: id, by: account)
             return { $0.field("opt", option.rawValue) }
         }

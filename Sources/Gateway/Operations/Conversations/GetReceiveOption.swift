@@ -11,7 +11,7 @@ enum GetReceiveOption {
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         let users = try call(ConversationOperations.users)
         let account = session.account
-        call.ask { chat in
+        call.ask { chat throws(CommandError) in
             let results = try chat.receiveOptions.options(towards: users, of: account)
             return { json in
                 json.results(results.map { ($0.user, $0.option == nil ? .noAccount : nil) }) { index, json in

@@ -11,7 +11,7 @@ enum ListConversations {
         let next = Int64(try call(ConversationOperations.next))
         let count = try call(ConversationOperations.count)
         let (account, bytes) = (session.account, call.pageBytes)
-        call.ask { chat in
+        call.ask { chat throws(CommandError) in
             let listing = try chat.conversationLists.list(of: account, after: next, count: count, bytes: bytes)
             return { json in
                 json.conversations(listing.conversations)

@@ -10,7 +10,7 @@ enum MarkAllRead {
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         let type = try call(ConversationOperations.type)
         let account = session.account
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             let total = try chat.readMarks.markAllRead(type, of: account)
             return { $0.field("total", total) }
         }

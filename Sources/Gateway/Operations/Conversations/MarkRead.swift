@@ -11,7 +11,7 @@ enum MarkRead {
         let id = try call(ConversationOperations.conversationID)
         let seq = try call(ConversationOperations.seq).map(Int64.init)
         let account = session.account
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             let left = try chat.readMarks.markRead(id, upTo: seq, of: account)
             return { $0.field("unreadCount", left) }
         }

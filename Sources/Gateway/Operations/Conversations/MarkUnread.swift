@@ -10,7 +10,7 @@ enum MarkUnread {
         let id = try call(ConversationOperations.conversationID)
         let isMarked = try call(ConversationOperations.marked)
         let account = session.account
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             try chat.conversationLists.markUnread(id, isMarked, of: account)
             return { _ in }
         }

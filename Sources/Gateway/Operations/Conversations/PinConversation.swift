@@ -10,7 +10,7 @@ enum PinConversation {
         let id = try call(ConversationOperations.conversationID)
         let isPinned = try call(ConversationOperations.pinned)
         let account = session.account
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             try chat.conversationLists.pin(id, isPinned, of: account)
             return { _ in }
         }

@@ -9,8 +9,8 @@ enum CountJoinedGroups {
 
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         let account = session.account
-        call.read(for: session) { transaction in
-            let count = try GroupQueries.countJoined(by: account, in: transaction)
+        call.read(for: session) { transaction throws(CommandError) in
+            let count = try stored(GroupQueries.countJoined(by: account, in: transaction))
             return { $0.field("count", count) }
         }
     }

@@ -11,7 +11,7 @@ enum CreateGroup {
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         try call.refuseNotifyExt()
         let draft = try call.groupDraft(.group)
-        call.change(by: session) { [account = session.account] chat in
+        call.change(by: session) { [account = session.account] chat throws(CommandError) in
             let group = try chat.groupLife.createGroup(draft, by: account)
             return { json in
                 json.field("groupID", group.id)

@@ -9,7 +9,7 @@ enum DisableGroup {
     private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let id = try call(GroupOperations.groupID)
         let isDisabled = try call(AdminGroupOperations.disabled)
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             try chat.groupSettings.disableGroup(id, isDisabled)
             return { _ in }
         }

@@ -12,7 +12,7 @@ enum GetGroup {
         let withMembers = try call(GroupOperations.fetchMembers)
         let withNicknames = try call(GroupOperations.needNickname)
         let account = session.account
-        call.ask { chat in
+        call.ask { chat throws(CommandError) in
             let details = try chat.groupSettings.groupDetails(id, withMembers: withMembers, for: account)
             return { json in json.object("group") { $0.details(details, withNicknames: withNicknames) } }
         }

@@ -11,7 +11,7 @@ enum GetGroupAttributes {
         let id = try call(GroupOperations.groupID)
         let users = try call(GroupOperations.attributeUsers)
         let account = session.account
-        call.read(for: session) { transaction in
+        call.read(for: session) { transaction throws(CommandError) in
             let members = try GroupQueries.attributes(of: users, in: id, for: account, in: transaction)
             return { json in
                 json.array("members") { json in

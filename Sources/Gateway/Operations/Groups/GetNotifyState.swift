@@ -11,7 +11,7 @@ enum GetNotifyState {
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(GroupOperations.groupID)
         let account = session.account
-        call.ask { chat in
+        call.ask { chat throws(CommandError) in
             let state = try chat.groupSettings.notifyState(in: id, by: account)
             return { $0.field("state", state.rawValue) }
         }

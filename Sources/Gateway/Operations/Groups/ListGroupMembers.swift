@@ -13,7 +13,7 @@ enum ListGroupMembers {
         let count = try call(GroupOperations.pageSize)
         let withNicknames = try call(GroupOperations.needNickname)
         let account = session.account
-        call.read(for: session) { transaction in
+        call.read(for: session) { transaction throws(CommandError) in
             let page = try GroupQueries.members(of: id, for: account, after: after, count: count, in: transaction)
             return { json in
                 json.users("members", page.items.map(\.user))

@@ -12,9 +12,9 @@ enum ListJoinedGroups {
         let (page, size) = (try call(GroupOperations.page), try call(GroupOperations.pageSize))
         let (needsCount, needsRole) = (try call(GroupOperations.needMemberCount), try call(GroupOperations.needRole))
         let account = session.account
-        call.read(for: session) { transaction in
-            let groups = try GroupQueries.joined(
-                by: account, page: page, size: size, counting: needsCount, in: transaction)
+        call.read(for: session) { transaction throws(CommandError) in
+            let groups = try stored(
+                GroupQueries.joined(by: account, page: page, size: size, counting: needsCount, in: transaction))
             return { json in
                 json.array("groups") { json in
                     for group in groups {

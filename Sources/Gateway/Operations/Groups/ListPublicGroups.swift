@@ -10,8 +10,8 @@ enum ListPublicGroups {
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         let after = try call.cursor()
         let count = try call(GroupOperations.pageSize)
-        call.read(for: session) { transaction in
-            let page = try GroupQueries.publicGroups(after: after, count: count, in: transaction)
+        call.read(for: session) { transaction throws(CommandError) in
+            let page = try stored(GroupQueries.publicGroups(after: after, count: count, in: transaction))
             return { json in
                 json.array("groups") { json in
                     for (id, name) in page.items {

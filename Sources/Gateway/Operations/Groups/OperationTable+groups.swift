@@ -4,7 +4,8 @@ import JSON
 import ServerAPI
 
 /// Reads a request that changes a group, and returns what the state is to do in that account's name.
-typealias GroupCommand = @Sendable (Call, String) throws(Refusal) -> @Sendable (ChatState, Int64) throws -> ResultWriter
+typealias GroupCommand =
+    @Sendable (Call, String) throws(Refusal) -> @Sendable (ChatState, Int64) throws(CommandError) -> ResultWriter
 
 extension OperationTable {
     static let groupHandlers: [(Operation, Handler)] =
@@ -15,7 +16,11 @@ extension OperationTable {
         }
         + [
             CreateGroupForUser.entry,
-            (AdminGroupOperations.destroy, .administrator(change { try $0.groupLife.destroyGroup($1, by: $2) })),
+            (
+                AdminGroupOperations.destroy,
+                .administrator(
+                    change { chat, id, me throws(CommandError) in try chat.groupLife.destroyGroup(id, by: me) })
+            ),
             DisableGroup.entry,
             ReadWhiteListForAdministrator.entry,
             ReadMuteListForAdministrator.entry,
@@ -24,14 +29,19 @@ extension OperationTable {
                 AdminGroupOperations.muteAll,
                 .administrator { call, id throws(Refusal) in
                     let mute = try call(AdminGroupOperations.mute)
-                    return done { chat, me in try chat.groupAdministration.muteAll(mute, in: id, by: me) }
+                    return done { chat, me throws(CommandError) in
+                        try chat.groupAdministration.muteAll(mute, in: id, by: me)
+                    }
                 }
             ),
         ]
 
     private static let memberHandlers: [(Operation, Handler)] = [
         CreateGroup.entry,
-        (GroupOperations.destroy, .member(change { try $0.groupLife.destroyGroup($1, by: $2) })),
+        (
+            GroupOperations.destroy,
+            .member(change { chat, id, me throws(CommandError) in try chat.groupLife.destroyGroup(id, by: me) })
+        ),
         GetGroup.entry,
         ListGroupMembers.entry,
         ListJoinedGroups.entry,
@@ -39,20 +49,24 @@ extension OperationTable {
         ListPublicGroups.entry,
         (
             GroupOperations.acceptInvitation,
-            .member(change { try $0.groupInvitations.acceptInvitation(to: $1, by: $2) })
+            .member(
+                change { chat, id, me throws(CommandError) in try chat.groupInvitations.acceptInvitation(to: id, by: me)
+                })
         ),
         (
             GroupOperations.declineInvitation,
             .member { call, id throws(Refusal) in
                 let reason = try call(GroupOperations.reason)
-                return done { chat, me in try chat.groupInvitations.declineInvitation(to: id, reason: reason, by: me) }
+                return done { chat, me throws(CommandError) in
+                    try chat.groupInvitations.declineInvitation(to: id, reason: reason, by: me)
+                }
             }
         ),
         (
             GroupOperations.join,
             .member { call, id throws(Refusal) in
                 let reason = try call(GroupOperations.reason)
-                return { chat, me in
+                return { chat, me throws(CommandError) in
                     let joined = try chat.joinRequests.join(id, reason: reason, by: me)
                     return { $0.field("joined", joined) }
                 }
@@ -60,7 +74,10 @@ extension OperationTable {
         ),
         ListInvitations.entry,
         ListJoinRequests.entry,
-        (GroupOperations.leave, .member(change { try $0.groupLife.leaveGroup($1, by: $2) })),
+        (
+            GroupOperations.leave,
+            .member(change { chat, id, me throws(CommandError) in try chat.groupLife.leaveGroup(id, by: me) })
+        ),
         SetAutoAccept.entry,
         GetAnnouncement.entry,
         (
@@ -68,7 +85,9 @@ extension OperationTable {
             .member { call, id throws(Refusal) in
                 let member = try call(GroupOperations.member)
                 let attributes = try call(GroupOperations.attributes)
-                return done { chat, me in try chat.groupSettings.setAttributes(attributes, of: member, in: id, by: me) }
+                return done { chat, me throws(CommandError) in
+                    try chat.groupSettings.setAttributes(attributes, of: member, in: id, by: me)
+                }
             }
         ),
         GetGroupAttributes.entry,
@@ -76,13 +95,27 @@ extension OperationTable {
             GroupLists.muteAll,
             .member { call, id throws(Refusal) in
                 let isMuted = try call(GroupLists.isMuted)
-                return done { chat, me in try chat.groupAdministration.muteAll(isMuted, in: id, by: me) }
+                return done { chat, me throws(CommandError) in
+                    try chat.groupAdministration.muteAll(isMuted, in: id, by: me)
+                }
             }
         ),
         ReadWhiteList.entry,
         ReadMuteList.entry,
-        (GroupLists.block, .member(change { try $0.groupAdministration.block(true, group: $1, by: $2) })),
-        (GroupLists.unblock, .member(change { try $0.groupAdministration.block(false, group: $1, by: $2) })),
+        (
+            GroupLists.block,
+            .member(
+                change { chat, id, me throws(CommandError) in
+                    try chat.groupAdministration.block(true, group: id, by: me)
+                })
+        ),
+        (
+            GroupLists.unblock,
+            .member(
+                change { chat, id, me throws(CommandError) in
+                    try chat.groupAdministration.block(false, group: id, by: me)
+                })
+        ),
         AddGroupFile.entry,
         PutGroupFile.entry,
         GetGroupFile.entry,
@@ -91,14 +124,16 @@ extension OperationTable {
             GroupFiles.remove,
             .member { call, id throws(Refusal) in
                 let file = try call(GroupFiles.fileID)
-                return done { chat, me in try chat.groupFiles.removeFile(file, from: id, by: me) }
+                return done { chat, me throws(CommandError) in try chat.groupFiles.removeFile(file, from: id, by: me) }
             }
         ),
         (
             GroupOperations.setNotifyState,
             .member { call, id throws(Refusal) in
                 let state = try call(GroupOperations.state)
-                return done { chat, me in try chat.groupSettings.setNotifyState(state, in: id, by: me) }
+                return done { chat, me throws(CommandError) in
+                    try chat.groupSettings.setNotifyState(state, in: id, by: me)
+                }
             }
         ),
         GetNotifyState.entry,
@@ -111,102 +146,139 @@ extension OperationTable {
             { call, id throws(Refusal) in
                 let users = try call(GroupOperations.invited)
                 let message = try call(GroupOperations.message)
-                return { chat, me in
+                return { chat, me throws(CommandError) in
                     let results = try chat.groupInvitations.invite(users, message, to: id, by: me)
                     return { $0.results(results) }
                 }
             }
         ),
-        (GroupOperations.approve, changeUser { try $0.joinRequests.approve($1, in: $2, by: $3) }),
+        (
+            GroupOperations.approve,
+            changeUser { chat, user, id, me throws(CommandError) in try chat.joinRequests.approve(user, in: id, by: me)
+            }
+        ),
         (
             GroupOperations.decline,
             { call, id throws(Refusal) in
                 let user = try call(GroupOperations.user)
                 let reason = try call(GroupOperations.reason)
-                return done { chat, me in try chat.joinRequests.decline(user, in: id, reason: reason, by: me) }
+                return done { chat, me throws(CommandError) in
+                    try chat.joinRequests.decline(user, in: id, reason: reason, by: me)
+                }
             }
         ),
-        (GroupOperations.remove, changeUsers { try $0.groupLife.removeMembers($1, from: $2, by: $3) }),
+        (
+            GroupOperations.remove,
+            changeUsers { chat, users, id, me throws(CommandError) in
+                try chat.groupLife.removeMembers(users, from: id, by: me)
+            }
+        ),
         (
             GroupOperations.transfer,
             { call, id throws(Refusal) in
                 let heir = try call(GroupOperations.newOwner)
                 let leaves = try call(GroupOperations.leaves)
-                return done { chat, me in try chat.groupLife.transferGroup(id, to: heir, leaves: leaves, by: me) }
+                return done { chat, me throws(CommandError) in
+                    try chat.groupLife.transferGroup(id, to: heir, leaves: leaves, by: me)
+                }
             }
         ),
         (
             GroupOperations.modify,
             { call, id throws(Refusal) in
                 let change = try call.groupChange()
-                return done { chat, me in try chat.groupSettings.modifyGroup(id, change, by: me) }
+                return done { chat, me throws(CommandError) in try chat.groupSettings.modifyGroup(id, change, by: me) }
             }
         ),
         (
             GroupOperations.announce,
             { call, id throws(Refusal) in
                 let text = try call(GroupOperations.announcementText)
-                return done { chat, me in try chat.groupSettings.announce(text, in: id, by: me) }
+                return done { chat, me throws(CommandError) in try chat.groupSettings.announce(text, in: id, by: me) }
             }
         ),
-        (GroupLists.addAdmin, changeAdmins { try $0.groupAdministration.addAdmins($1, in: $2, by: $3) }),
-        (GroupLists.removeAdmin, changeAdmins { try $0.groupAdministration.removeAdmins($1, in: $2, by: $3) }),
+        (
+            GroupLists.addAdmin,
+            changeAdmins { chat, candidates, id, me throws(CommandError) in
+                try chat.groupAdministration.addAdmins(candidates, in: id, by: me)
+            }
+        ),
+        (
+            GroupLists.removeAdmin,
+            changeAdmins { chat, candidates, id, me throws(CommandError) in
+                try chat.groupAdministration.removeAdmins(candidates, in: id, by: me)
+            }
+        ),
         (
             GroupLists.mute,
             { call, id throws(Refusal) in
                 let users = try call(GroupOperations.users)
                 let duration = try call(GroupLists.duration)
-                return done { chat, me in
+                return done { chat, me throws(CommandError) in
                     try chat.groupAdministration.mute(users, forMilliseconds: duration, in: id, by: me)
                 }
             }
         ),
-        (GroupLists.unmute, changeUsers { try $0.groupAdministration.unmute($1, in: $2, by: $3) }),
-        (GroupLists.addToWhiteList, changeUsers { try $0.groupAdministration.addToWhiteList($1, in: $2, by: $3) }),
+        (
+            GroupLists.unmute,
+            changeUsers { chat, users, id, me throws(CommandError) in
+                try chat.groupAdministration.unmute(users, in: id, by: me)
+            }
+        ),
+        (
+            GroupLists.addToWhiteList,
+            changeUsers { chat, users, id, me throws(CommandError) in
+                try chat.groupAdministration.addToWhiteList(users, in: id, by: me)
+            }
+        ),
         (
             GroupLists.removeFromWhiteList,
-            changeUsers { try $0.groupAdministration.removeFromWhiteList($1, in: $2, by: $3) }
+            changeUsers { chat, users, id, me throws(CommandError) in
+                try chat.groupAdministration.removeFromWhiteList(users, in: id, by: me)
+            }
         ),
     ]
 
     // MARK: - Of one shape
 
-    private static func change(_ work: @escaping @Sendable (ChatState, String, Int64) throws -> Void) -> GroupCommand {
-        { _, id in done { chat, me in try work(chat, id, me) } }
+    private static func change(_ work: @escaping @Sendable (ChatState, String, Int64) throws(CommandError) -> Void)
+        -> GroupCommand
+    {
+        { _, id in done { chat, me throws(CommandError) in try work(chat, id, me) } }
     }
 
     private static func changeUser(
-        _ work: @escaping @Sendable (ChatState, String, String, Int64) throws -> Void
+        _ work: @escaping @Sendable (ChatState, String, String, Int64) throws(CommandError) -> Void
     ) -> GroupCommand {
         { call, id throws(Refusal) in
             let user = try call(GroupOperations.user)
-            return done { chat, me in try work(chat, user, id, me) }
+            return done { chat, me throws(CommandError) in try work(chat, user, id, me) }
         }
     }
 
     private static func changeUsers(
-        _ work: @escaping @Sendable (ChatState, [String], String, Int64) throws -> Void
+        _ work: @escaping @Sendable (ChatState, [String], String, Int64) throws(CommandError) -> Void
     ) -> GroupCommand {
         { call, id throws(Refusal) in
             let users = try call(GroupOperations.users)
-            return done { chat, me in try work(chat, users, id, me) }
+            return done { chat, me throws(CommandError) in try work(chat, users, id, me) }
         }
     }
 
     private static func changeAdmins(
-        _ work: @escaping @Sendable (ChatState, AdminCandidates, String, Int64) throws -> Void
+        _ work: @escaping @Sendable (ChatState, AdminCandidates, String, Int64) throws(CommandError) -> Void
     ) -> GroupCommand {
         { call, id throws(Refusal) in
             let candidates = try call.adminCandidates()
-            return done { chat, me in try work(chat, candidates, id, me) }
+            return done { chat, me throws(CommandError) in try work(chat, candidates, id, me) }
         }
     }
 
     /// There is nothing to tell but that it is done.
     private static func done(
-        _ work: @escaping @Sendable (ChatState, Int64) throws -> Void
-    ) -> @Sendable (ChatState, Int64) throws -> ResultWriter {
-        { chat, me in
+        _ work: @escaping @Sendable (ChatState, Int64) throws(CommandError) -> Void
+    ) -> @Sendable (ChatState, Int64) throws(CommandError) -> ResultWriter {
+        { chat, me throws(CommandError) in
             try work(chat, me)
             return { _ in }
         }
@@ -219,7 +291,8 @@ extension Handler {
         .user { call, session throws(Refusal) in
             try call.refuseNotifyExt()
             let work = try change(call, try call(GroupOperations.groupID))
-            call.change(by: session) { [account = session.account] chat in try work(chat, account) }
+            call.change(by: session) { [account = session.account] chat throws(CommandError) in try work(chat, account)
+            }
         }
     }
 
@@ -229,7 +302,7 @@ extension Handler {
             let id = try call(GroupOperations.groupID)
             let work = try change(call, id)
             let notifyExt = isNotified ? try call(AdminGroupOperations.notifyExt) : nil
-            call.change(by: session) { [user = session.operatorID] chat in
+            call.change(by: session) { [user = session.operatorID] chat throws(CommandError) in
                 chat.work.notifyExt = notifyExt
                 chat.work.isForAdministrator = true
                 return try work(chat, chat.groupLife.operatorNumber(user, in: id))

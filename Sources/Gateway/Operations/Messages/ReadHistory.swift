@@ -16,7 +16,7 @@ enum ReadHistory {
             limit: try call(MessageOperations.limit), bytes: call.pageBytes,
             cutoff: call.context.configuration.messageCutoff)
         let (user, account) = (session.record.user, session.account)
-        call.read(for: session) { transaction in
+        call.read(for: session) { transaction throws(CommandError) in
             let page = try history.page(of: id, for: user, account: account, in: transaction)
             return { json in
                 json.messages(page.messages)

@@ -13,7 +13,7 @@ enum SendMessage {
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         let draft = try call.draft()
         let account = session.account
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             let sent = try chat.messages.send(draft, from: account)
             return { json in
                 json.field("msgId", String(sent.message.id))

@@ -14,7 +14,7 @@ enum ModifyProfile {
             throw Refusal(.auditedProfile, keys: [key])
         }
         let account = session.account
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             try chat.profiles.modifyProfile(change, of: account)
             return { _ in }
         }

@@ -11,9 +11,9 @@ enum ReadOwnProfile {
 
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         let user = session.record.user.text
-        call.read(for: session) { transaction in
-            guard let profile = try ProfileView.find(user, in: transaction) else {
-                throw Refusal(.noAccount)
+        call.read(for: session) { transaction throws(CommandError) in
+            guard let profile = try stored(ProfileView.find(user, in: transaction)) else {
+                throw .refused(.noAccount)
             }
             return { json in json.object("profile") { $0.profile(profile) } }
         }

@@ -14,7 +14,7 @@ extension Call {
 
     func explainer(
         of user: UserID
-    ) throws(Refusal) -> @Sendable (any Transaction) throws -> PushExplanation {
+    ) throws(Refusal) -> @Sendable (any Transaction) throws(CommandError) -> PushExplanation {
         let configuration = context.configuration
         // What is no id is no message.
         let message = Int64(try self(PushOperations.message)) ?? 0

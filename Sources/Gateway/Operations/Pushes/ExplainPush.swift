@@ -1,3 +1,4 @@
+import Chat
 import ClientProtocol
 import Routing
 import ServerAPI
@@ -8,7 +9,7 @@ enum ExplainPush {
 
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         let explanation = try call.explainer(of: session.record.user)
-        call.read(for: session) { transaction in
+        call.read(for: session) { transaction throws(CommandError) in
             let explanation = try explanation(transaction)
             return { $0.explanation(explanation) }
         }

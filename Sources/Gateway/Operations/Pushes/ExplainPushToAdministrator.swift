@@ -1,3 +1,4 @@
+import Chat
 import ClientProtocol
 import Domain
 import ServerAPI
@@ -9,7 +10,7 @@ enum ExplainPushToAdministrator {
     private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
         guard let user = UserID(try call(PushOperations.user)) else { throw Refusal(.noMessage, keys: ["userID"]) }
         let explanation = try call.explainer(of: user)
-        call.read(for: session) { transaction in
+        call.read(for: session) { transaction throws(CommandError) in
             let explanation = try explanation(transaction)
             return { $0.explanation(explanation) }
         }

@@ -7,8 +7,8 @@ enum GetQuietHours {
     static let entry: (Operation, Handler) = (PushOperations.getQuietHours, .user(handle))
 
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        call.read(for: session) { [account = session.account] transaction in
-            let hours = try PushAddresses.quietHours(of: account, in: transaction)
+        call.read(for: session) { [account = session.account] transaction throws(CommandError) in
+            let hours = try stored(PushAddresses.quietHours(of: account, in: transaction))
             return { $0.quietHours(hours) }
         }
     }

@@ -8,9 +8,9 @@ enum ListPushDevicesOfUser {
 
     private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let user = try call.pushedUser()
-        call.read(for: session) { transaction in
-            guard let addresses = try PushAddresses.pushAddresses(of: user, in: transaction) else {
-                throw Refusal(.noAccount, keys: ["userID"])
+        call.read(for: session) { transaction throws(CommandError) in
+            guard let addresses = try stored(PushAddresses.pushAddresses(of: user, in: transaction)) else {
+                throw .refused(.noAccount, keys: ["userID"])
             }
             return { $0.devices(addresses) }
         }

@@ -22,7 +22,7 @@ enum RegisterPushes {
                 keys: ["token"])
         }
         let key = provider.key(of: token)
-        call.change(by: session) { [record = session.record, account = session.account] chat in
+        call.change(by: session) { [record = session.record, account = session.account] chat throws(CommandError) in
             try chat.pushAddresses.register(
                 token, key: key, at: provider, device: record.device, record.platform, of: account)
             return { _ in }

@@ -11,7 +11,7 @@ enum SetQuietHours {
         let hours = QuietHours(
             isOn: try call(PushOperations.enabled), start: try call(PushOperations.start),
             end: try call(PushOperations.end), offset: Int64(try call(PushOperations.offset)))
-        call.change(by: session) { [account = session.account] chat in
+        call.change(by: session) { [account = session.account] chat throws(CommandError) in
             try chat.pushAddresses.setQuietHours(hours, of: account)
             return { _ in }
         }

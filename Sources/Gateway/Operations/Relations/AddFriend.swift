@@ -16,7 +16,7 @@ enum AddFriend {
             isMutual: try call(FriendOperations.addType) == 2)
         if call.context.auditedWords.isIn(wish.wording) { throw Refusal(.auditedWording, keys: ["addWording"]) }
         let account = session.account
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             let result = try chat.friends.addFriend(user, wish, of: account)
             return { json in json.object("result") { $0.result(result) } }
         }

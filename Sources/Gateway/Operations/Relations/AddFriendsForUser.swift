@@ -16,7 +16,7 @@ enum AddFriendsForUser {
             return (friend.user, wish)
         }
         let isForced = try call(AdminRelationOperations.isForced)
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             let results = try chat.friends.addFriends(wishes, isForced: isForced, of: user)
             return { $0.results(results) }
         }

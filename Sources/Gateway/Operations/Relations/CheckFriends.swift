@@ -13,8 +13,9 @@ enum CheckFriends {
         let users = try call(FriendOperations.users)
         let isBothWays = try call(FriendOperations.checkType) == 2
         let (user, account) = (session.record.user, session.account)
-        call.read(for: session) { transaction in
-            let checks = try FriendCheck.all(of: users, bothWays: isBothWays, for: user, account, in: transaction)
+        call.read(for: session) { transaction throws(CommandError) in
+            let checks = try stored(
+                FriendCheck.all(of: users, bothWays: isBothWays, for: user, account, in: transaction))
             return { json in
                 json.array("results") { json in
                     for check in checks {

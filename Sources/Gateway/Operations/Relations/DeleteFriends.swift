@@ -10,7 +10,7 @@ enum DeleteFriends {
         let users = try call(FriendOperations.users)
         let isBothWays = try call(FriendOperations.deleteType) == 2
         let account = session.account
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             let results = try chat.friends.deleteFriends(users, bothWays: isBothWays, of: account)
             return { $0.results(results) }
         }

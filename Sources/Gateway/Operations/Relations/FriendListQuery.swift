@@ -11,7 +11,7 @@ struct FriendListQuery: Sendable {
     let sinceVersion: Int64?
     let bytes: Int
 
-    func result(of account: Int64, in transaction: any Transaction) throws -> ResultWriter {
+    func result(of account: Int64, in transaction: any Transaction) throws(CommandError) -> ResultWriter {
         let list = try FriendList(
             of: account, after: next, count: count, bytes: bytes, since: sinceVersion, in: transaction)
         let isOfChanges = sinceVersion != nil

@@ -10,8 +10,9 @@ enum GetFriends {
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         let users = try call(FriendOperations.named)
         let (account, bytes) = (session.account, call.pageBytes)
-        call.read(for: session) { transaction in
-            let (friends, count, version) = try FriendList.some(users, of: account, bytes: bytes, in: transaction)
+        call.read(for: session) { transaction throws(CommandError) in
+            let (friends, count, version) = try stored(
+                FriendList.some(users, of: account, bytes: bytes, in: transaction))
             return { json in
                 json.friends(friends)
                 json.strings("left", Array(users[count...]))

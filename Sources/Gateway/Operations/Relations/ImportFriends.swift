@@ -13,7 +13,7 @@ enum ImportFriends {
                 user: friend.user, since: friend.addedAt.map(Int64.init), remark: friend.remark, groups: friend.groups,
                 wording: friend.wording, source: friend.source, custom: friend.custom)
         }
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             let results = try chat.friendImports.importFriends(entries, of: user)
             return { $0.results(results) }
         }

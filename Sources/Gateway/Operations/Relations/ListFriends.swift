@@ -1,3 +1,4 @@
+import Chat
 import ClientProtocol
 import ServerAPI
 
@@ -8,6 +9,6 @@ enum ListFriends {
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         let query = try call.friendListQuery()
         let account = session.account
-        call.read(for: session) { transaction in try query.result(of: account, in: transaction) }
+        call.read(for: session) { transaction throws(CommandError) in try query.result(of: account, in: transaction) }
     }
 }

@@ -10,7 +10,7 @@ enum ModifyFriend {
         let user = try call(FriendOperations.user)
         let change = try call(FriendOperations.values)
         let account = session.account
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             try chat.friends.modifyFriend(user, change, of: account)
             return { _ in }
         }

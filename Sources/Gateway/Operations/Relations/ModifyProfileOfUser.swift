@@ -10,8 +10,8 @@ enum ModifyProfileOfUser {
     private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let user = try call(AdminRelationOperations.user)
         let change = try call(ProfileOperations.values)
-        call.change(by: session) { chat in
-            guard let id = UserID(user) else { throw Refusal(.noAccount, keys: ["userID"]) }
+        call.change(by: session) { chat throws(CommandError) in
+            guard let id = UserID(user) else { throw .refused(.noAccount, keys: ["userID"]) }
             try chat.profiles.modifyProfile(change, of: id)
             return { _ in }
         }

@@ -12,7 +12,7 @@ enum RespondToFriend {
         let response = try call(FriendOperations.response)
         let remark = try call(FriendOperations.remark)
         let account = session.account
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             let result = try chat.friends.respond(to: user, response, remark: remark, of: account)
             return { json in json.object("result") { $0.result(result) } }
         }

@@ -12,7 +12,7 @@ enum AcknowledgeStreams {
             user: try call(StreamOperations.userSeq).map(Int64.init),
             conversations: try call(StreamOperations.conversationSeqs), groups: try call(StreamOperations.groupSeqs))
         let (device, account) = (session.record.device, session.account)
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             try chat.devices.acknowledge(positions, device: device, of: account)
             return { _ in }
         }

@@ -12,7 +12,7 @@ enum ReadStream {
         let after = Int64(try call(StreamOperations.after))
         let limit = try call(StreamOperations.limit)
         let (account, device, bytes) = (session.account, session.record.device, call.pageBytes)
-        call.ask { chat in
+        call.ask { chat throws(CommandError) in
             let page = try chat.streamReader.events(of: account, on: device, after: after, limit: limit, bytes: bytes)
             return { json in
                 json.events(page.events)

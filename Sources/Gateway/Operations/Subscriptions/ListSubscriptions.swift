@@ -10,8 +10,8 @@ enum ListSubscriptions {
         try call.requireSubscriptions()
         let list = call.subscriptionList(of: session.account, try call(SubscriptionOperations.anyType))
         let (count, start) = (try call(SubscriptionOperations.pageSize), try call(SubscriptionOperations.startIndex))
-        call.read(for: session) { transaction in
-            let views = try list.page(from: start, count: count, in: transaction)
+        call.read(for: session) { transaction throws(CommandError) in
+            let views = try stored(list.page(from: start, count: count, in: transaction))
             return { $0.views(views) }
         }
     }

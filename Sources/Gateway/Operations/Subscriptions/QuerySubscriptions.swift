@@ -10,8 +10,8 @@ enum QuerySubscriptions {
         try call.requireSubscriptions()
         let list = call.subscriptionList(of: session.account, try call(SubscriptionOperations.anyType))
         let users = try call(SubscriptionOperations.users)
-        call.read(for: session) { transaction in
-            let views = try list.some(of: users, in: transaction)
+        call.read(for: session) { transaction throws(CommandError) in
+            let views = try stored(list.some(of: users, in: transaction))
             return { $0.views(views) }
         }
     }

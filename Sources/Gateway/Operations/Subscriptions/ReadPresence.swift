@@ -11,8 +11,8 @@ enum ReadPresence {
     private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
         try call.requireSubscriptions()
         let users = try call(SubscriptionOperations.users)
-        call.read(for: session) { transaction in
-            let found = try PlatformPresence.all(of: users, in: transaction)
+        call.read(for: session) { transaction throws(CommandError) in
+            let found = try stored(PlatformPresence.all(of: users, in: transaction))
             return { json in
                 json.array("users") { json in
                     for (user, presences) in found {

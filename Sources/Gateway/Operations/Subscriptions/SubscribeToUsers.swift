@@ -15,7 +15,8 @@ enum SubscribeToUsers {
         if type == .userProfile, !call.context.configuration.hosting.enabled { throw Refusal(.hostingOff) }
         let users = try call(SubscriptionOperations.users)
         let expiry = try call(SubscriptionOperations.expiry)
-        call.change(by: session) { [account = session.account, device = session.record.device] chat in
+        call.change(by: session) {
+            [account = session.account, device = session.record.device] chat throws(CommandError) in
             let result = try chat.subscriptions.subscribe(to: users, type, for: expiry, by: account, on: device)
             return { $0.result(result) }
         }

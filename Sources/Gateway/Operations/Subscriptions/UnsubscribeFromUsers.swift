@@ -11,7 +11,8 @@ enum UnsubscribeFromUsers {
         try call.requireSubscriptions()
         let type = try call(SubscriptionOperations.type)
         let users = try call(SubscriptionOperations.users)
-        call.change(by: session) { [account = session.account, device = session.record.device] chat in
+        call.change(by: session) {
+            [account = session.account, device = session.record.device] chat throws(CommandError) in
             let result = try chat.subscriptions.unsubscribe(from: users, type, by: account, on: device)
             return { $0.result(result) }
         }

@@ -12,7 +12,7 @@ enum AddGroupFile {
         let name = try call(GroupFiles.name)
         let size = Int64(try call(GroupFiles.size))
         let url = try call(GroupFiles.url)
-        call.change(by: session) { [account = session.account] chat in
+        call.change(by: session) { [account = session.account] chat throws(CommandError) in
             let file = try chat.groupFiles.addFile(named: name, size: size, url: url, to: id, by: account)
             return { $0.field("fileID", file) }
         }

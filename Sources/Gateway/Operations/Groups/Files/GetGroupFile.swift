@@ -12,7 +12,7 @@ enum GetGroupFile {
         let file = try call(GroupFiles.fileID)
         let offset = Int64(try call(GroupFiles.offset))
         let account = session.account
-        call.read(for: session) { transaction in
+        call.read(for: session) { transaction throws(CommandError) in
             let (bytes, size) = try SharedFiles.read(file, at: offset, of: id, for: account, in: transaction)
             return { json in
                 json.field("data", bytes: bytes)

@@ -12,7 +12,7 @@ enum ListGroupFiles {
         let after = try call.cursor()
         let count = try call(GroupFiles.pageSize)
         let account = session.account
-        call.read(for: session) { transaction in
+        call.read(for: session) { transaction throws(CommandError) in
             let page = try SharedFiles.list(of: id, for: account, after: after, count: count, in: transaction)
             return { json in
                 json.array("files") { json in

@@ -12,7 +12,7 @@ enum PutGroupFile {
         let file = try call(GroupFiles.fileID)
         let offset = Int64(try call(GroupFiles.offset))
         let bytes = try call(GroupFiles.data)
-        call.change(by: session) { [account = session.account] chat in
+        call.change(by: session) { [account = session.account] chat throws(CommandError) in
             let received = try chat.groupFiles.putFile(file, bytes, at: offset, in: id, by: account)
             return { $0.field("received", received) }
         }

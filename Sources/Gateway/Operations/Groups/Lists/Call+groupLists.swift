@@ -7,7 +7,7 @@ extension Call {
     /// `account`: nil for an administrator.
     func whiteList(
         for account: Int64?
-    ) throws(Refusal) -> @Sendable (any Transaction) throws -> ResultWriter {
+    ) throws(Refusal) -> @Sendable (any Transaction) throws(CommandError) -> ResultWriter {
         let (id, after) = (try self(GroupOperations.groupID), try cursor())
         let count = try self(GroupOperations.pageSize)
         return { transaction in
@@ -21,7 +21,7 @@ extension Call {
 
     func muteList(
         for account: Int64?
-    ) throws(Refusal) -> @Sendable (any Transaction) throws -> ResultWriter {
+    ) throws(Refusal) -> @Sendable (any Transaction) throws(CommandError) -> ResultWriter {
         let (id, after) = (try self(GroupOperations.groupID), try cursor())
         let count = try self(GroupOperations.pageSize)
         let now = context.configuration.microseconds / 1_000

@@ -9,8 +9,8 @@ enum ListInvitations {
 
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         let window = try call.requestWindow()
-        call.read(for: session) { [account = session.account] transaction in
-            let page = try GroupRequestQueries.invitations(of: account, window, in: transaction)
+        call.read(for: session) { [account = session.account] transaction throws(CommandError) in
+            let page = try stored(GroupRequestQueries.invitations(of: account, window, in: transaction))
             return { json in
                 json.array("invitations") { json in
                     for invitation in page.items { json.object { $0.invitation(invitation) } }

@@ -9,7 +9,7 @@ enum SendGroupReceipts {
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         let id = try call(GroupReceiptOperations.groupID)
         let messages = try call.messageIDs()
-        call.change(by: session) { [account = session.account] chat in
+        call.change(by: session) { [account = session.account] chat throws(CommandError) in
             try chat.groupReceipts.acknowledge(messages, inGroup: id, by: account)
             return { _ in }
         }

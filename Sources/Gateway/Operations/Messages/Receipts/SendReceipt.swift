@@ -10,7 +10,7 @@ enum SendReceipt {
         let id = try call(MessageOperations.conversationID)
         let time = Int64(try call(MessageOperations.timestamp))
         let account = session.account
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             try chat.readMarks.acknowledge(id, upTo: time, of: account)
             return { _ in }
         }

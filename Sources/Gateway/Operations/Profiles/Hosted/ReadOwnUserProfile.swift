@@ -13,9 +13,10 @@ enum ReadOwnUserProfile {
         _ = try call.hosting()
         let (user, account) = (session.record.user.text, session.account)
         let standard = call.context.configuration.standardVisibility
-        call.read(for: session) { transaction in
-            let found = try HostedProfileQueries.some(of: [user], for: account, standard: standard, in: transaction)
-            guard let profile = found.first else { throw Refusal(.forbidden) }
+        call.read(for: session) { transaction throws(CommandError) in
+            let found = try stored(
+                HostedProfileQueries.some(of: [user], for: account, standard: standard, in: transaction))
+            guard let profile = found.first else { throw .refused(.forbidden) }
             return { json in json.object("profile") { $0.hosted(profile) } }
         }
     }

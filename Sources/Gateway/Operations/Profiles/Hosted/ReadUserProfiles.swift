@@ -11,8 +11,9 @@ enum ReadUserProfiles {
         _ = try call.hosting()
         let users = try call(HostedOperations.users)
         let standard = call.context.configuration.standardVisibility
-        call.read(for: session) { [account = session.account] transaction in
-            let profiles = try HostedProfileQueries.some(of: users, for: account, standard: standard, in: transaction)
+        call.read(for: session) { [account = session.account] transaction throws(CommandError) in
+            let profiles = try stored(
+                HostedProfileQueries.some(of: users, for: account, standard: standard, in: transaction))
             return { json in
                 json.array("profiles") { json in
                     for profile in profiles { json.object { $0.hosted(profile) } }

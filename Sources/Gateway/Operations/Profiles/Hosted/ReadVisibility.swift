@@ -10,8 +10,8 @@ enum ReadVisibility {
 
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         _ = try call.hosting()
-        call.read(for: session) { [account = session.account] transaction in
-            let visibility = try HostedProfileQueries.visibility(of: account, in: transaction)
+        call.read(for: session) { [account = session.account] transaction throws(CommandError) in
+            let visibility = try stored(HostedProfileQueries.visibility(of: account, in: transaction))
             return { $0.field("visibility", visibility.rawValue) }
         }
     }

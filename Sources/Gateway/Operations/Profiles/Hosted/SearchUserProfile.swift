@@ -11,7 +11,7 @@ enum SearchUserProfile {
         _ = try call.hosting()
         let uniqueID = try call(HostedOperations.uniqueID)
         let standard = call.context.configuration.standardVisibility
-        call.read(for: session) { [account = session.account] transaction in
+        call.read(for: session) { [account = session.account] transaction throws(CommandError) in
             let profile = try HostedProfileQueries.find(
                 uniqueID: uniqueID, for: account, standard: standard, in: transaction)
             return { json in json.object("profile") { $0.hosted(profile) } }

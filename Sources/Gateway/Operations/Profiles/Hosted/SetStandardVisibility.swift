@@ -9,7 +9,7 @@ enum SetStandardVisibility {
     private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
         _ = try call.hosting()
         let visibility = try call(HostedOperations.standardVisibility)
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             try chat.profiles.setStandardVisibility(visibility)
             return { _ in }
         }

@@ -13,7 +13,7 @@ enum SetUniqueID {
         guard let user = UserID(try call(HostedOperations.userID)) else {
             throw Refusal(.noHostedUser, keys: ["userId"])
         }
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             try chat.profiles.setUniqueID(uniqueID, of: user)
             return { _ in }
         }

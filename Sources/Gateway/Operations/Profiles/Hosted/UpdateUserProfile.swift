@@ -16,7 +16,7 @@ enum UpdateUserProfile {
         }
         // S-Q08.
         if !failing.isEmpty { throw Refusal(.auditFailed, keys: failing.map(\.name)) }
-        call.change(by: session) { [account = session.account] chat in
+        call.change(by: session) { [account = session.account] chat throws(CommandError) in
             try chat.profiles.modifyHosted(change, of: account)
             return { _ in }
         }

@@ -10,7 +10,7 @@ enum BlockUsers {
         let users = try call(BlacklistOperations.users)
         let keepsFriends = try call(BlacklistOperations.keepsFriends)
         let account = session.account
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             let results = try chat.blacklist.block(users, keepsFriends: keepsFriends, of: account)
             return { $0.results(results) }
         }

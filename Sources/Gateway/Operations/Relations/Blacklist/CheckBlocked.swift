@@ -11,8 +11,8 @@ enum CheckBlocked {
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         let users = try call(BlacklistOperations.users)
         let (user, account) = (session.record.user, session.account)
-        call.read(for: session) { transaction in
-            let checks = try RelationQueries.blocks(of: users, for: user, account, in: transaction)
+        call.read(for: session) { transaction throws(CommandError) in
+            let checks = try stored(RelationQueries.blocks(of: users, for: user, account, in: transaction))
             return { json in
                 json.array("results") { json in
                     for (result, isBlocked) in checks {

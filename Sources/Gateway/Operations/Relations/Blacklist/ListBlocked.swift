@@ -9,8 +9,8 @@ enum ListBlocked {
 
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         let account = session.account
-        call.read(for: session) { transaction in
-            let page = try RelationQueries.blacklist(of: account, in: transaction)
+        call.read(for: session) { transaction throws(CommandError) in
+            let page = try stored(RelationQueries.blacklist(of: account, in: transaction))
             return { json in
                 json.array("users") { json in
                     for user in page.items {

@@ -9,7 +9,7 @@ enum UnblockUsers {
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         let users = try call(BlacklistOperations.users)
         let account = session.account
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             let results = try chat.blacklist.unblock(users, of: account)
             return { $0.results(results) }
         }

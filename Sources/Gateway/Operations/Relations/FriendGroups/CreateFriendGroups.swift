@@ -10,7 +10,7 @@ enum CreateFriendGroups {
         let names = try call(FriendGroupOperations.newNames)
         let users = try call(FriendGroupOperations.firstUsers)
         let account = session.account
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             let results = try chat.friendGroups.createFriendGroups(names, with: users, of: account)
             return { $0.results(results) }
         }

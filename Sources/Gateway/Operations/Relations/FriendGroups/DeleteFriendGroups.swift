@@ -9,7 +9,7 @@ enum DeleteFriendGroups {
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         let names = try call(FriendGroupOperations.names)
         let account = session.account
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             try chat.friendGroups.deleteFriendGroups(names, of: account)
             return { _ in }
         }

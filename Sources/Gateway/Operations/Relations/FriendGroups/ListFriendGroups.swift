@@ -11,8 +11,9 @@ enum ListFriendGroups {
         let names = try call(FriendGroupOperations.wanted)
         let next = try call(FriendGroupOperations.next)
         let (account, bytes) = (session.account, call.pageBytes)
-        call.read(for: session) { transaction in
-            let page = try RelationQueries.groups(of: account, named: names, after: next, bytes: bytes, in: transaction)
+        call.read(for: session) { transaction throws(CommandError) in
+            let page = try stored(
+                RelationQueries.groups(of: account, named: names, after: next, bytes: bytes, in: transaction))
             return { json in
                 json.friendGroups(page.items)
                 json.field("next", page.isLast ? 0 : next + page.items.count)

@@ -10,7 +10,7 @@ enum RemoveFromFriendGroup {
         let name = try call(FriendGroupOperations.name)
         let users = try call(FriendGroupOperations.users)
         let account = session.account
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             let results = try chat.friendGroups.removeFromFriendGroup(name, users, of: account)
             return { $0.results(results) }
         }

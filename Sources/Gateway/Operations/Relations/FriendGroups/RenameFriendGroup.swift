@@ -10,7 +10,7 @@ enum RenameFriendGroup {
         let name = try call(FriendGroupOperations.name)
         let newName = try call(FriendGroupOperations.newName)
         let account = session.account
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             try chat.friendGroups.renameFriendGroup(name, to: newName, of: account)
             return { _ in }
         }

@@ -10,7 +10,7 @@ enum DeletePendencies {
         let areOutgoing = try call(PendencyOperations.ownType) == 2
         let users = try call(PendencyOperations.users)
         let account = session.account
-        call.change(by: session) { chat in
+        call.change(by: session) { chat throws(CommandError) in
             try chat.friendRequests.deleteRequests(users, areOutgoing: areOutgoing, of: account)
             return { _ in }
         }

@@ -13,7 +13,7 @@ enum ListPendencies {
         let cursor = Int64(try call(PendencyOperations.timestamp))
         let count = try call(PendencyOperations.count)
         let (account, now) = (session.account, call.context.configuration.microseconds / 1_000)
-        call.read(for: session) { transaction in
+        call.read(for: session) { transaction throws(CommandError) in
             let list = try FriendRequestList(
                 of: account, incoming: type != 2, outgoing: type != 1, seq: seq, cursor: cursor, count: count, now: now,
                 in: transaction)
