@@ -30,9 +30,7 @@ struct GatewayContext: Sendable {
     let upgrades: WebSocketUpgradePolicy
     let sessionRate: RateLimit
     let userRate: RateLimit
-    let auditedWords: WordList
-    /// Of the store: what digests of requests are made with.
-    let digestKey: DigestKey
+    let requests: RequestContext
 
     init(
         _ configuration: Configuration, node: Node<ShardGateway>, log: Log, metrics: Metrics, operations: OperationTable
@@ -81,10 +79,10 @@ struct GatewayContext: Sendable {
             Store(
                 engine, migrations: Schema.migrations, options: options,
                 onHealth: { Self.note($0, readiness, log) }, observer: makeCommitter))
-        self.digestKey = digestKey.withLock { $0! }
+        requests = RequestContext(
+            configuration, directory, digestKey: digestKey.withLock { $0! }, webPushKey: pushDispatcher.webPushKey)
         upgrades = WebSocketUpgradePolicy(
             origins: configuration.origins.policy, subprotocols: [HTTPPages.subprotocol])
-        auditedWords = WordList(configuration.profiles.auditedWords)
     }
 
     // MARK: - Who is there
@@ -137,7 +135,7 @@ struct GatewayContext: Sendable {
     func noteLastSign(_ sign: LastSign, of session: Session) {
         if configuration.pushProviders.isEmpty { return }
         if configuration.push.desktopIsAway, [.pc, .web].contains(session.record.platform) { return }
-        store.write { [account = session.account] committer, transaction throws(StoreError) in
+        store.write { [account = session.caller.account] committer, transaction throws(StoreError) in
             try committer.work(transaction) { chat throws(CommandError) in
                 try chat.unheardSessions.sessionEnded(sign, of: account)
             }

@@ -8,14 +8,12 @@ import ServerAPI
 enum CreateAccounts {
     static let entry: (Operation, Handler) = (AccountOperations.create, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        let accounts = try call(AccountOperations.accounts)
-        call.change(by: session) { chat throws(CommandError) in
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let accounts = try request(AccountOperations.accounts)
+        return .change { chat, json throws(CommandError) in
             let results = try accounts.map { account throws(CommandError) in try chat.make(account) }
-            return { json in
-                json.results(zip(accounts, results).map { ($0.userID, $1.error) }) { index, json in
-                    if results[index].error == nil { json.field("created", results[index].isCreated) }
-                }
+            json.results(zip(accounts, results).map { ($0.userID, $1.error) }) { index, json in
+                if results[index].error == nil { json.field("created", results[index].isCreated) }
             }
         }
     }

@@ -4,8 +4,10 @@ import JSON
 import ServerAPI
 
 /// Reads a request that changes a group, and returns what the state is to do in that account's name.
-typealias GroupCommand =
-    @Sendable (Call, String) throws(Refusal) -> @Sendable (ChatState, Int64) throws(CommandError) -> ResultWriter
+typealias GroupCommand = @Sendable (Request, String) throws(Refusal) -> GroupWork
+
+/// What is done with the state in an account's name; writes the members of the reply's `ok`.
+typealias GroupWork = @Sendable (ChatState, Int64, inout JSONWriter) throws(CommandError) -> Void
 
 extension OperationTable {
     static let groupHandlers: [(Operation, Handler)] =
@@ -27,8 +29,8 @@ extension OperationTable {
             ListJoinRequestsForAdministrator.entry,
             (
                 AdminGroupOperations.muteAll,
-                .administrator { call, id throws(Refusal) in
-                    let mute = try call(AdminGroupOperations.mute)
+                .administrator { request, id throws(Refusal) in
+                    let mute = try request(AdminGroupOperations.mute)
                     return done { chat, me throws(CommandError) in
                         try chat.groupAdministration.muteAll(mute, in: id, by: me)
                     }
@@ -55,8 +57,8 @@ extension OperationTable {
         ),
         (
             GroupOperations.declineInvitation,
-            .member { call, id throws(Refusal) in
-                let reason = try call(GroupOperations.reason)
+            .member { request, id throws(Refusal) in
+                let reason = try request(GroupOperations.reason)
                 return done { chat, me throws(CommandError) in
                     try chat.groupInvitations.declineInvitation(to: id, reason: reason, by: me)
                 }
@@ -64,11 +66,11 @@ extension OperationTable {
         ),
         (
             GroupOperations.join,
-            .member { call, id throws(Refusal) in
-                let reason = try call(GroupOperations.reason)
-                return { chat, me throws(CommandError) in
+            .member { request, id throws(Refusal) in
+                let reason = try request(GroupOperations.reason)
+                return { chat, me, json throws(CommandError) in
                     let joined = try chat.joinRequests.join(id, reason: reason, by: me)
-                    return { $0.field("joined", joined) }
+                    json.field("joined", joined)
                 }
             }
         ),
@@ -82,9 +84,9 @@ extension OperationTable {
         GetAnnouncement.entry,
         (
             GroupOperations.setAttributes,
-            .member { call, id throws(Refusal) in
-                let member = try call(GroupOperations.member)
-                let attributes = try call(GroupOperations.attributes)
+            .member { request, id throws(Refusal) in
+                let member = try request(GroupOperations.member)
+                let attributes = try request(GroupOperations.attributes)
                 return done { chat, me throws(CommandError) in
                     try chat.groupSettings.setAttributes(attributes, of: member, in: id, by: me)
                 }
@@ -93,8 +95,8 @@ extension OperationTable {
         GetGroupAttributes.entry,
         (
             GroupLists.muteAll,
-            .member { call, id throws(Refusal) in
-                let isMuted = try call(GroupLists.isMuted)
+            .member { request, id throws(Refusal) in
+                let isMuted = try request(GroupLists.isMuted)
                 return done { chat, me throws(CommandError) in
                     try chat.groupAdministration.muteAll(isMuted, in: id, by: me)
                 }
@@ -122,15 +124,15 @@ extension OperationTable {
         ListGroupFiles.entry,
         (
             GroupFiles.remove,
-            .member { call, id throws(Refusal) in
-                let file = try call(GroupFiles.fileID)
+            .member { request, id throws(Refusal) in
+                let file = try request(GroupFiles.fileID)
                 return done { chat, me throws(CommandError) in try chat.groupFiles.removeFile(file, from: id, by: me) }
             }
         ),
         (
             GroupOperations.setNotifyState,
-            .member { call, id throws(Refusal) in
-                let state = try call(GroupOperations.state)
+            .member { request, id throws(Refusal) in
+                let state = try request(GroupOperations.state)
                 return done { chat, me throws(CommandError) in
                     try chat.groupSettings.setNotifyState(state, in: id, by: me)
                 }
@@ -143,12 +145,12 @@ extension OperationTable {
     private static let sharedChanges: [(Operation, GroupCommand)] = [
         (
             GroupOperations.invite,
-            { call, id throws(Refusal) in
-                let users = try call(GroupOperations.invited)
-                let message = try call(GroupOperations.message)
-                return { chat, me throws(CommandError) in
+            { request, id throws(Refusal) in
+                let users = try request(GroupOperations.invited)
+                let message = try request(GroupOperations.message)
+                return { chat, me, json throws(CommandError) in
                     let results = try chat.groupInvitations.invite(users, message, to: id, by: me)
-                    return { $0.results(results) }
+                    json.results(results)
                 }
             }
         ),
@@ -159,9 +161,9 @@ extension OperationTable {
         ),
         (
             GroupOperations.decline,
-            { call, id throws(Refusal) in
-                let user = try call(GroupOperations.user)
-                let reason = try call(GroupOperations.reason)
+            { request, id throws(Refusal) in
+                let user = try request(GroupOperations.user)
+                let reason = try request(GroupOperations.reason)
                 return done { chat, me throws(CommandError) in
                     try chat.joinRequests.decline(user, in: id, reason: reason, by: me)
                 }
@@ -175,9 +177,9 @@ extension OperationTable {
         ),
         (
             GroupOperations.transfer,
-            { call, id throws(Refusal) in
-                let heir = try call(GroupOperations.newOwner)
-                let leaves = try call(GroupOperations.leaves)
+            { request, id throws(Refusal) in
+                let heir = try request(GroupOperations.newOwner)
+                let leaves = try request(GroupOperations.leaves)
                 return done { chat, me throws(CommandError) in
                     try chat.groupLife.transferGroup(id, to: heir, leaves: leaves, by: me)
                 }
@@ -185,15 +187,15 @@ extension OperationTable {
         ),
         (
             GroupOperations.modify,
-            { call, id throws(Refusal) in
-                let change = try call.groupChange()
+            { request, id throws(Refusal) in
+                let change = try request.groupChange()
                 return done { chat, me throws(CommandError) in try chat.groupSettings.modifyGroup(id, change, by: me) }
             }
         ),
         (
             GroupOperations.announce,
-            { call, id throws(Refusal) in
-                let text = try call(GroupOperations.announcementText)
+            { request, id throws(Refusal) in
+                let text = try request(GroupOperations.announcementText)
                 return done { chat, me throws(CommandError) in try chat.groupSettings.announce(text, in: id, by: me) }
             }
         ),
@@ -211,9 +213,9 @@ extension OperationTable {
         ),
         (
             GroupLists.mute,
-            { call, id throws(Refusal) in
-                let users = try call(GroupOperations.users)
-                let duration = try call(GroupLists.duration)
+            { request, id throws(Refusal) in
+                let users = try request(GroupOperations.users)
+                let duration = try request(GroupLists.duration)
                 return done { chat, me throws(CommandError) in
                     try chat.groupAdministration.mute(users, forMilliseconds: duration, in: id, by: me)
                 }
@@ -250,8 +252,8 @@ extension OperationTable {
     private static func changeUser(
         _ work: @escaping @Sendable (ChatState, String, String, Int64) throws(CommandError) -> Void
     ) -> GroupCommand {
-        { call, id throws(Refusal) in
-            let user = try call(GroupOperations.user)
+        { request, id throws(Refusal) in
+            let user = try request(GroupOperations.user)
             return done { chat, me throws(CommandError) in try work(chat, user, id, me) }
         }
     }
@@ -259,8 +261,8 @@ extension OperationTable {
     private static func changeUsers(
         _ work: @escaping @Sendable (ChatState, [String], String, Int64) throws(CommandError) -> Void
     ) -> GroupCommand {
-        { call, id throws(Refusal) in
-            let users = try call(GroupOperations.users)
+        { request, id throws(Refusal) in
+            let users = try request(GroupOperations.users)
             return done { chat, me throws(CommandError) in try work(chat, users, id, me) }
         }
     }
@@ -268,59 +270,53 @@ extension OperationTable {
     private static func changeAdmins(
         _ work: @escaping @Sendable (ChatState, AdminCandidates, String, Int64) throws(CommandError) -> Void
     ) -> GroupCommand {
-        { call, id throws(Refusal) in
-            let candidates = try call.adminCandidates()
+        { request, id throws(Refusal) in
+            let candidates = try request.adminCandidates()
             return done { chat, me throws(CommandError) in try work(chat, candidates, id, me) }
         }
     }
 
     /// There is nothing to tell but that it is done.
-    private static func done(
-        _ work: @escaping @Sendable (ChatState, Int64) throws(CommandError) -> Void
-    ) -> @Sendable (ChatState, Int64) throws(CommandError) -> ResultWriter {
-        { chat, me throws(CommandError) in
-            try work(chat, me)
-            return { _ in }
-        }
+    private static func done(_ work: @escaping @Sendable (ChatState, Int64) throws(CommandError) -> Void) -> GroupWork {
+        { chat, me, _ in try work(chat, me) }
     }
 }
 
 extension Handler {
     /// By a member, in its own name.
     fileprivate static func member(_ change: @escaping GroupCommand) -> Handler {
-        .user { call, session throws(Refusal) in
-            try call.refuseNotifyExt()
-            let work = try change(call, try call(GroupOperations.groupID))
-            call.change(by: session) { [account = session.account] chat throws(CommandError) in try work(chat, account)
-            }
+        .user { request, caller throws(Refusal) in
+            try request.refuseNotifyExt()
+            let work = try change(request, try request(GroupOperations.groupID))
+            return .change { chat, json throws(CommandError) in try work(chat, caller.account, &json) }
         }
     }
 
     /// in the name of the session's operator, or of the owner.
     fileprivate static func administrator(_ change: @escaping GroupCommand, isNotified: Bool = true) -> Handler {
-        .admin { call, session throws(Refusal) in
-            let id = try call(GroupOperations.groupID)
-            let work = try change(call, id)
-            let notifyExt = isNotified ? try call(AdminGroupOperations.notifyExt) : nil
-            call.change(by: session) { [user = session.operatorID] chat throws(CommandError) in
+        .admin { request, caller throws(Refusal) in
+            let id = try request(GroupOperations.groupID)
+            let work = try change(request, id)
+            let notifyExt = isNotified ? try request(AdminGroupOperations.notifyExt) : nil
+            return .change { chat, json throws(CommandError) in
                 chat.work.notifyExt = notifyExt
                 chat.work.isForAdministrator = true
-                return try work(chat, chat.groupLife.operatorNumber(user, in: id))
+                try work(chat, chat.groupLife.operatorNumber(caller.operatorID, in: id), &json)
             }
         }
     }
 }
 
-extension Call {
+extension Request {
     /// T-Q10.
     func refuseNotifyExt() throws(Refusal) {
-        if let ext = request.data?["notifyExt"], !ext.isNull {
+        if let ext = data?["notifyExt"], !ext.isNull {
             throw Refusal(.messageParameters, "only administrators can send notifyExt", keys: ["notifyExt"])
         }
     }
 }
 
-extension Call {
+extension Request {
     fileprivate func adminCandidates() throws(Refusal) -> AdminCandidates {
         switch (try self(GroupLists.candidate), try self(GroupLists.candidates)) {
         case (let user?, nil): return AdminCandidates(user)
