@@ -54,6 +54,17 @@ package final class Accounts {
         return account
     }
 
+    /// The same for what is asked without a session: no kick has ended that.
+    package func requireActive(_ number: Int64) throws { _ = try caller(number) }
+
+    package static func requireActive(_ number: Int64, in transaction: any Transaction) throws {
+        var state: Account.State?
+        try transaction.query("SELECT state FROM account WHERE id = $1", [.integer(number)]) { row in
+            state = Account.State(rawValue: row.integer(0))
+        }
+        if state != .active { throw Refusal(.forbidden, "the account has been disabled or deleted") }
+    }
+
     /// One that can be written to: there, and not deleted.
     func reachableAccount(_ id: UserID) throws -> Account? {
         guard let account = try account(id), account.state != .deleted else { return nil }
