@@ -5,7 +5,7 @@ import Routing
 struct UserCaller: Sendable {
     let user: UserID
     /// The user's number in the state.
-    let account: Int64
+    let account: AccountNumber
     /// Nil over HTTP.
     let session: SessionID?
     /// Empty over HTTP, unless the operation needs a device: no device has that name.
