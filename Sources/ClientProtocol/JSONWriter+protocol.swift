@@ -22,15 +22,20 @@ extension JSONWriter {
     package mutating func reply(to id: UInt64?, refusing refusal: Refusal) {
         object { json in
             if let id { json.field("id", id) } else { json.null("id") }
-            json.object("error") { json in
-                json.field("system", refusal.code.system.rawValue)
-                json.field("code", refusal.code.code)
-                json.field("name", refusal.code.name)
-                json.field("message", refusal.message)
-                if !refusal.keys.isEmpty {
-                    json.array("keys") { json in
-                        for key in refusal.keys { json.value(key) }
-                    }
+            json.error(refusal)
+        }
+    }
+
+    /// `"error":{…}`
+    package mutating func error(_ refusal: Refusal) {
+        object("error") { json in
+            json.field("system", refusal.code.system.rawValue)
+            json.field("code", refusal.code.code)
+            json.field("name", refusal.code.name)
+            json.field("message", refusal.message)
+            if !refusal.keys.isEmpty {
+                json.array("keys") { json in
+                    for key in refusal.keys { json.value(key) }
                 }
             }
         }

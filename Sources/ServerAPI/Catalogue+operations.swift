@@ -32,6 +32,7 @@ extension Catalogue {
 
     private static func section(_ operation: Operation) -> String {
         var text = "\n## \(operation.name)\n\n\(operation.summary) Role: \(operation.roles.names).\n"
+        if let remark = operation.needs.remark { text += "\n\(remark)\n" }
         if !operation.parameters.isEmpty {
             text += "\n| Parameter | Type | Required | Meaning |\n|---|---|---|---|\n"
             for parameter in operation.parameters {
@@ -62,6 +63,16 @@ extension Catalogue {
     /// To the name's own heading, with the anchor that most renderers make of it.
     private static func link(_ name: String) -> String {
         "[`\(name)`](#\(name.lowercased().filter { $0 != "." }))"
+    }
+}
+
+extension Needs {
+    fileprivate var remark: String? {
+        switch self {
+        case .nothing: nil
+        case .device: "Over HTTP it takes `device` and `platform` too, as `session.open` does."
+        case .session: "Not over HTTP."
+        }
     }
 }
 

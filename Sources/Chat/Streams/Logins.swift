@@ -69,6 +69,13 @@ package final class Logins {
             subscriptions: try subscriptions.subscriptionSync(of: account, storedEvents, on: device))
     }
 
+    /// The number of the account in whose name a request comes without a session. `creates`: the user has shown a token, which
+    /// makes the account as a login does.
+    package func callerAccount(_ user: UserID, creates: Bool) throws(CommandError) -> AccountNumber {
+        if !creates, try accounts.reachableAccount(user) == nil { throw .refused(.noAccount) }
+        return try loginAccount(user).number
+    }
+
     private func loginAccount(_ user: UserID) throws(CommandError) -> Account {
         switch try accounts.account(user)?.state {
         case .active: return try accounts.account(user)!

@@ -49,7 +49,7 @@ final class Committer: TransactionObserver {
         _ request: QueuedRequest, _ work: StateWork, _ store: any Transaction
     ) throws(StoreError) {
         try perform(request, store) { () throws(CommandError) in
-            pendingEffects.append(.reply(Reply(request.address, .ok(try result(of: request, work)))))
+            pendingEffects.append(.reply(Reply(request.address, try result(of: request, work))))
         }
     }
 
@@ -152,16 +152,14 @@ final class Committer: TransactionObserver {
     }
 
     /// a request with a key is carried out the first time, and answered the same ever after.
-    private func result(of request: QueuedRequest, _ work: StateWork) throws(CommandError) -> [UInt8] {
+    private func result(of request: QueuedRequest, _ work: StateWork) throws(CommandError) -> Reply.Content {
         if let repeatable = request.repeatable,
             let former = try chat.repeatedRequests.formerReply(to: repeatable)
         {
-            return Array(former.utf8)
+            return .ok(Array(former.utf8))
         }
-        let result = try json.result { json throws(CommandError) in try work(chat, &json) }
-        if let repeatable = request.repeatable {
-            try chat.repeatedRequests.remember(String(decoding: result, as: UTF8.self), to: repeatable)
-        }
+        let result = try Reply.Content.ok(encoding: { json throws(CommandError) in try work(chat, &json) }, with: &json)
+        if let repeatable = request.repeatable { try chat.repeatedRequests.remember(json.text, to: repeatable) }
         return result
     }
 

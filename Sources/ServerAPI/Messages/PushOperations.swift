@@ -31,13 +31,15 @@ package enum PushOperations {
         "push.register",
         "Registers this session's device for pushes while it has no session. It holds until the next "
             + "registration, or until the session is closed.",
-        roles: .user, parameters: [provider.description, token.description], errors: [.noProvider, .unavailable])
+        roles: .user, needs: .device, parameters: [provider.description, token.description],
+        errors: [.noProvider, .unavailable])
 
     package static let device = Parameter.string(
         "device", bytes: 1...128, "One of the user's devices. Left out: this session's."
     ).optional
     package static let unregister = Operation(
-        "push.unregister", "Ends the pushes to a device.", roles: .user, parameters: [device.description],
+        "push.unregister", "Ends the pushes to a device.", roles: .user, needs: .device,
+        parameters: [device.description],
         result: [Field("unregistered", "boolean", "False if the device was not registered.")], errors: [.unavailable])
 
     private static let deviceList = [
