@@ -8,7 +8,7 @@ package final class ClientSession {
 
     package let connection: ClientConnection
     private var lastID: UInt64 = 0
-    /// What came while something else was awaited.
+    /// Replies that came while the client waited for something else.
     private var replies: [(id: UInt64?, reply: Reply)] = []
     private var events: [ServerEvent] = []
     private var end: (code: CloseCode?, reason: String)?

@@ -2,7 +2,7 @@ import Chat
 import Routing
 import Transport
 
-/// What a commit has led to: a value, with its audience by user, group or follower. Where these are is the delivery's matter.
+/// An effect of a commit: a value, with its audience by user, group or follower. The delivery finds their connections.
 enum CommitEffect: Sendable {
     case reply(Reply)
     /// A user's device has logged in.
@@ -21,7 +21,7 @@ protocol EffectDelivery: AnyObject {
     func sessionsChanged(of account: Int64, to sessions: [SessionRecord])
 }
 
-/// What a shard is given after a commit, in order.
+/// An effect for one shard. A shard gets all of a commit in order.
 enum ShardDelivery: Sendable {
     case reply(Reply)
     case serverEvent(ServerEvent, to: ConnectionID)

@@ -20,9 +20,9 @@ final class Committer: TransactionObserver {
     private let jobs: JobRunner
     /// Of a user's requests together.
     private let userRate: RateLimit
-    /// What waits for the commit, in the order in which it happened.
+    /// Effects that wait for the commit, in the order in which they happened.
     private var pendingEffects: [CommitEffect] = []
-    /// What the gateway itself does once everything before it is durable.
+    /// Work of the gateway itself, for when everything before it is durable.
     private var pendingWork: [@Sendable () -> Void] = []
     /// The accounts whose logins are among the pending effects.
     private var entering: Set<Int64> = []
@@ -57,14 +57,14 @@ final class Committer: TransactionObserver {
             let login = try chat.logins.logIn(
                 record.user, device: record.device, resuming: loginRequest.positions)
             try chat.presence.markPresent(login.account)
-            // What has expired meanwhile is news for the user's other sessions; this one is told the total anyway.
+            // Conversations that have expired are news for the user's other sessions; this one is told the total anyway.
             try takeEvents(from: nil)
             pendingEffects.append(.login(AdmittedSession(loginRequest: loginRequest, login: login)))
             entering.insert(login.account)
         }
     }
 
-    /// What nobody has asked for.
+    /// Removes expired rows.
     func sweep(_ store: any Transaction) throws(StoreError) {
         try work(store) { try $0.sweep() }
     }
@@ -113,7 +113,7 @@ final class Committer: TransactionObserver {
         try work(store) { try $0.groupConversations.showGroup(group, to: accounts) }
     }
 
-    /// What the gateway itself wants done.
+    /// Carries out work of the gateway itself.
     func work(_ store: any Transaction, _ work: (ChatState) throws -> Void) throws(StoreError) {
         chat.work.store = store
         do {

@@ -4,7 +4,7 @@ import Domain
 import JSON
 import ServerAPI
 
-/// What the state tell, as it stands on the wire (docs/protocol.md).
+/// The events and objects of messages and conversations as JSON (docs/protocol.md).
 extension JSONWriter {
     /// An object that has been written before, into the one that is open.
     mutating func splice(_ object: String) {

@@ -4,7 +4,7 @@ import JSON
 import Routing
 import Transport
 
-/// What a result writes into the `ok` of its reply, on the shard.
+/// Writes a result into the `ok` of its reply, on the shard.
 typealias ResultWriter = @Sendable (inout JSONWriter) -> Void
 
 /// A request that another thread replies to later. A class, since it is passed on many times.
@@ -19,7 +19,7 @@ final class PendingReply: Sendable {
     let session: SessionID?
     /// Whether the session counts it among its changes under way.
     let isChange: Bool
-    /// Who pays for what the request turns out to cost; nil: nobody, as with administrators.
+    /// The user's meter, which pays for the rest of the request's cost; nil: nobody pays, as with administrators.
     let payer: SharedRateMeter?
     /// X-10, if the request has a key and changes something.
     let repeatable: Repeatable?

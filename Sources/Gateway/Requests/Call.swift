@@ -21,7 +21,7 @@ struct Call {
     let began: Int64
 
     var context: GatewayContext { gateway.link.context }
-    /// What a page of a list may take, so that several of them fit into an outbox.
+    /// The most bytes of a page of a list, so that several fit into an outbox.
     var pageBytes: Int { gateway.link.pageBytes }
 
     /// A parameter's value, or the refusal that names it.

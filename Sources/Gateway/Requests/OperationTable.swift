@@ -1,6 +1,6 @@
 import ClientProtocol
 
-/// What carries an operation out, by the role that may call it.
+/// The function that carries an operation out, by the role that may call it.
 enum Handler: Sendable {
     case unauthenticated(@Sendable (Call, Unauthenticated) throws(Refusal) -> Void)
     case user(@Sendable (Call, Session) throws(Refusal) -> Void)

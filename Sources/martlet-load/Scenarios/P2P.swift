@@ -12,7 +12,7 @@ struct P2P: SendingScenario {
         var perSecond: Double?
     }
 
-    /// What both clients of a pair have seen of their conversation.
+    /// The numbers that both clients of a pair have seen of their conversation.
     private struct Conversation {
         var acknowledged: UInt64 = 0
         var lowestSeq = UInt64.max
@@ -62,7 +62,7 @@ extension P2P {
 
     mutating func finish() {
         traffic.finish()
-        // What is refused or unanswered makes holes or not, which says nothing more.
+        // Refused and unanswered messages may make holes, so that holes prove nothing.
         guard traffic.tally.faults.isEmpty else { return }
         for (pair, conversation) in conversations.enumerated() where conversation.acknowledged > 0 {
             let (count, low, high) = (conversation.acknowledged, conversation.lowestSeq, conversation.highestSeq)
