@@ -25,7 +25,7 @@ extension Catalogue {
         return page + operations.map(section).joined() + events.map(section).joined()
     }
 
-    /// What the dispatcher and the parameters refuse before an operation has begun.
+    /// The errors of the dispatcher and the parameters, before an operation has begun.
     private static let commonErrors: [ErrorCode] = [
         .badRequest, .tooLarge, .rateLimited, .notLoggedIn, .forbidden,
     ]

@@ -3,8 +3,8 @@ import Domain
 import Routing
 import Transport
 
-/// What a commit has led to: a value, with its audience by user, group or follower, or with the address of a reply. Where these
-/// are is the delivery's matter.
+/// An effect of a commit: a value, with its audience by user, group or follower, or with the address of a reply. The delivery
+/// finds their connections.
 enum CommitEffect: Sendable {
     case reply(Reply)
     /// A user's device has logged in.
@@ -23,7 +23,7 @@ protocol EffectDelivery: AnyObject {
     func sessionsChanged(of account: AccountNumber, to sessions: [SessionRecord])
 }
 
-/// What a shard is given after a commit, in order.
+/// An effect for one shard. A shard gets all of a commit in order.
 enum ShardDelivery: Sendable {
     case reply(Reply)
     case serverEvent(ServerEvent, to: ConnectionID)

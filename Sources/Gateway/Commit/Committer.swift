@@ -21,11 +21,11 @@ final class Committer: TransactionObserver {
     private let jobs: JobRunner
     /// Of a user's requests together.
     private let userRate: RateLimit
-    /// What waits for the commit, in the order in which it happened.
+    /// Effects that wait for the commit, in the order in which they happened.
     private var pendingEffects: [CommitEffect] = []
     /// For results; kept for its buffer.
     private var json = JSONWriter()
-    /// What the gateway itself does once everything before it is durable.
+    /// Work of the gateway itself, for when everything before it is durable.
     private var pendingWork: [@Sendable () -> Void] = []
     /// The accounts whose logins are among the pending effects.
     private var entering: Set<AccountNumber> = []
@@ -58,7 +58,7 @@ final class Committer: TransactionObserver {
         try perform(request, store) { () throws(CommandError) in
             let answer = try chat.logins.logIn(login.user, device: login.device, resuming: login.positions)
             try chat.presence.markPresent(answer.account)
-            // What has expired meanwhile is news for the user's other sessions; this one is told the total anyway.
+            // Conversations that have expired are news for the user's other sessions; this one is told the total anyway.
             try takeEvents(from: nil)
             pendingEffects.append(
                 .login(AdmittedLogin(address: request.address, request: login, login: answer)))
@@ -66,7 +66,7 @@ final class Committer: TransactionObserver {
         }
     }
 
-    /// What nobody has asked for.
+    /// Removes expired rows.
     func sweep(_ store: any Transaction) throws(StoreError) {
         try work(store) { chat throws(CommandError) in try chat.sweep() }
     }
@@ -117,7 +117,7 @@ final class Committer: TransactionObserver {
         try work(store) { chat throws(CommandError) in try chat.groupConversations.showGroup(group, to: accounts) }
     }
 
-    /// What the gateway itself wants done.
+    /// Carries out work of the gateway itself.
     func work(_ store: any Transaction, _ work: (ChatState) throws(CommandError) -> Void) throws(StoreError) {
         chat.work.store = store
         do throws(CommandError) {

@@ -4,7 +4,7 @@ import Domain
 import JSON
 import ServerAPI
 
-/// What the state tell of groups, as it stands on the wire (docs/groups.md).
+/// The events and objects of groups as JSON (docs/groups.md).
 extension JSONWriter {
     /// The whole event; one of the group's stream goes on `,"stream":"group_7","seq":42`.
     mutating func groupEvent(_ event: GroupEvent, isOfGroup: Bool) {

@@ -4,7 +4,7 @@ import Domain
 import JSON
 import ServerAPI
 
-/// What the state tell, as it stands on the wire (docs/protocol.md).
+/// The events and objects of messages and conversations as JSON (docs/protocol.md).
 extension JSONWriter {
     /// The whole event.
     mutating func serverEvent(_ content: ServerEvent.Content) {

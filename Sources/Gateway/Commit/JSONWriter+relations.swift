@@ -3,7 +3,7 @@ import ClientProtocol
 import Domain
 import JSON
 
-/// What the state tell of profiles and relations, as it stands on the wire (docs/relations.md).
+/// The events and objects of profiles and relations as JSON (docs/relations.md).
 extension JSONWriter {
     mutating func profile(_ view: ProfileView) {
         let profile = view.profile

@@ -13,7 +13,7 @@ import Storage
 import Telemetry
 import Transport
 
-/// What the shard gateways of all shards share. Nothing in it changes but what guards itself.
+/// The objects that the gateways of all shards share. None changes but those that guard themselves.
 struct GatewayContext: Sendable {
     let configuration: Configuration
     let node: Node<ShardGateway>

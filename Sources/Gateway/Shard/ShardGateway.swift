@@ -110,7 +110,7 @@ package final class ShardGateway: Service {
 
     // MARK: - From the store's threads
 
-    /// What a commit has led to, up to that stamp.
+    /// Carries out the effects of a commit, up to that stamp.
     func take(_ deliveries: [ShardDelivery], upTo stamp: Int64) {
         for delivery in deliveries { take(delivery) }
         subscriptions.noteCommitted(upTo: stamp)

@@ -1,7 +1,7 @@
 import ClientProtocol
 
-/// What is told of groups, by the names of Easemob's callbacks. A group's stream has what concerns all its members, the
-/// user's what concerns some.
+/// The events of groups, by the names of Easemob's callbacks. A group's stream has those that concern all its members, the
+/// user's stream those that concern some.
 package enum GroupEvents {
     package static let all = numbered.map(\.event)
 

@@ -142,7 +142,7 @@ extension OperationTable {
         GetNotifyState.entry,
     ]
 
-    /// What members do, and administrators in a member's name.
+    /// Operations of members, which administrators may call in a member's name.
     private static let sharedChanges: [(Operation, GroupCommand)] = [
         (
             GroupOperations.invite,
