@@ -109,7 +109,7 @@ package final class PushAddresses {
         try work.store.execute(
             "INSERT INTO quiet_hours (account, value) VALUES ($1, $2) ON CONFLICT (account) DO UPDATE SET value = $2",
             [.integer(number), .integer(hours.packed)])
-        work.emit(.quietHours(hours), to: account, sparingOrigin: true)
+        work.emit(PushGlobalDndChanged(hours: hours), to: account)
     }
 
     package static func quietHours(of number: Int64, in store: any Transaction) throws -> QuietHours {

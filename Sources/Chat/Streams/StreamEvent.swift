@@ -1,39 +1,17 @@
 import Domain
 
-/// The kinds of events of a user's stream: that something happened, not how it was; the state is told as it is now.
-enum StreamEventKind: Int64 {
-    case receipt = 1
-    case conversationChanged = 2
-    case conversationNew = 3
-    case relation = 4
-    case profile = 5
-    case group = 6
-    case subscriptions = 7
-    case conversationsDeleted = 8
-
-    var isOfConversation: Bool { self == .conversationChanged || self == .conversationNew }
-}
-
-/// An event of a user's stream, as it is told.
+/// An event of a stream, as it is told to a device that was away.
 package struct StreamEvent: Sendable {
-    package enum Content: Sendable {
-        case receipt(ReceiptView)
-        case conversation(ConversationView, isNew: Bool)
-        /// A JSON list of ids.
-        case conversationsDeleted(String)
-        case relation(RelationView)
-        case profile(UserID)
-        case group(GroupEvent)
-        case subscriptions(SubscriptionChanges)
-    }
-
     package let seq: Int64
-    package let content: Content
+    package let content: any StreamedEvent
+
+    /// The bytes that it takes in a reply, about.
+    var weight: Int { content.weight }
 }
 
-/// A row of the stream.
-struct StoredEvent {
-    let seq: Int64
+/// A row of a user's stream.
+package struct StoredEvent {
+    package let seq: Int64
     let kind: StreamEventKind
     /// The number of the conversation, or of the account, that it is about.
     let subject: Int64

@@ -50,42 +50,20 @@ package final class StreamReader {
     /// A conversation is told as it is now, not as it was then; one that has left the list is not told, nor is what the device
     /// itself has caused.
     func emit(_ rows: [StoredEvent], of account: Account, on device: String) throws -> [StreamEvent] {
-        var views: [Int64: ConversationView?] = [:]
+        let replay = EventReplay(self, account)
         return try rows.filter { !($0.device?.isSpelled(like: device) ?? false) }.compactMap { row in
-            try content(of: row, for: account, &views).map { StreamEvent(seq: row.seq, content: $0) }
+            try row.kind.definition.replayed(row, by: replay).map { StreamEvent(seq: row.seq, content: $0) }
         }
     }
 
-    private func content(
-        of row: StoredEvent, for account: Account, _ views: inout [Int64: ConversationView?]
-    ) throws -> StreamEvent.Content? {
-        switch row.kind {
-        case .receipt:
-            let peer = try accounts.account(conversations.conversation(row.subject).peer(of: account.number))
-            return .receipt(ReceiptView(conversation: .c2c(peer.id), time: row.value))
-        case .conversationChanged, .conversationNew:
-            if views[row.subject] == nil {
-                let edit = try memberships.edit(of: account, in: conversations.conversation(row.subject))
-                views[row.subject] = .some(edit.membership.isListed ? try self.views.view(edit) : nil)
-            }
-            return views[row.subject]!.map { .conversation($0, isNew: row.kind == .conversationNew) }
-        case .conversationsDeleted:
-            return .conversationsDeleted(row.detail ?? "[]")
-        case .relation:
-            guard let change = RelationChange(rawValue: row.value), let users = row.detail else {
-                preconditionFailure("stream event \(row.seq) of \(account.id) is not as it was written")
-            }
-            return .relation(
-                RelationView(change: change, users: users, isOwn: false, unreadRequests: nil, version: nil))
-        case .profile:
-            return .profile(try accounts.account(row.subject).id)
-        case .group:
-            guard let kind = GroupEventKind(rawValue: row.value), let data = row.detail else {
-                preconditionFailure("stream event \(row.seq) of \(account.id) is not as it was written")
-            }
-            return .group(GroupEvent(kind: kind, group: row.subject, data: data, seq: row.seq))
-        case .subscriptions:
-            return .subscriptions(SubscriptionChanges(row))
-        }
+    func user(_ number: Int64) throws -> UserID { try accounts.account(number).id }
+
+    func peer(of account: Account, in conversation: Int64) throws -> UserID {
+        try user(conversations.conversation(conversation).peer(of: account.number))
+    }
+
+    func view(of conversation: Int64, for account: Account) throws -> ConversationView? {
+        let edit = try memberships.edit(of: account, in: conversations.conversation(conversation))
+        return edit.membership.isListed ? try views.view(edit) : nil
     }
 }

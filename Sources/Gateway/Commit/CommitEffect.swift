@@ -8,7 +8,7 @@ enum CommitEffect: Sendable {
     /// A user's device has logged in.
     case login(AdmittedSession)
     /// `from`: the session whose request has caused it, which may be spared.
-    case serverEvent(ServerEvent, from: SessionID?)
+    case chat(ChatEffect, from: SessionID?)
 }
 
 /// Hands on what commits have led to, on the writer's thread. The one seam between the writer and those who serve clients.
@@ -24,7 +24,7 @@ protocol EffectDelivery: AnyObject {
 /// What a shard is given after a commit, in order.
 enum ShardDelivery: Sendable {
     case reply(Reply)
-    case serverEvent(ServerEvent, to: ConnectionID)
+    case serverEvent(any ServerEvent, to: ConnectionID)
     case sharedEvent(SharedEvent, to: ConnectionID)
     case attachSession(AdmittedSession, SharedRateMeter)
     case kick(SessionRecord, Kick)

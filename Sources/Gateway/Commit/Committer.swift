@@ -58,7 +58,7 @@ final class Committer: TransactionObserver {
                 record.user, device: record.device, resuming: loginRequest.positions)
             try chat.presence.markPresent(login.account)
             // What has expired meanwhile is news for the user's other sessions; this one is told the total anyway.
-            try takeEvents(from: nil)
+            try takeEffects(from: nil)
             pendingEffects.append(.login(AdmittedSession(loginRequest: loginRequest, login: login)))
             entering.insert(login.account)
         }
@@ -118,7 +118,7 @@ final class Committer: TransactionObserver {
         chat.work.store = store
         do {
             try work(chat)
-            try takeEvents(from: nil)
+            try takeEffects(from: nil)
         } catch let error as StoreError {
             throw error
         } catch {
@@ -139,10 +139,10 @@ final class Committer: TransactionObserver {
             do {
                 try pendingReply.paying(userRate, { Cost.steps(store, chat) }, work)
             } catch let refusal as Refusal {
-                precondition(chat.work.serverEvents.isEmpty, "a refused request has left events")
+                precondition(chat.work.effects.isEmpty, "a refused request has left events")
                 pendingEffects.append(.reply(Reply(pendingReply, .refusal(refusal))))
             }
-            try takeEvents(from: pendingReply.session)
+            try takeEffects(from: pendingReply.session)
         } catch let error as StoreError {
             throw error
         } catch {
@@ -161,10 +161,10 @@ final class Committer: TransactionObserver {
         return result
     }
 
-    private func takeEvents(from session: SessionID?) throws {
+    private func takeEffects(from session: SessionID?) throws {
         try chat.finish()
-        for serverEvent in chat.work.serverEvents { pendingEffects.append(.serverEvent(serverEvent, from: session)) }
-        chat.work.clearEvents()
+        for effect in chat.work.effects { pendingEffects.append(.chat(effect, from: session)) }
+        chat.work.clearEffects()
     }
 
     // MARK: - Afterwards

@@ -9,7 +9,7 @@ enum GetQuietHours {
     private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
         call.read(for: session) { [account = session.account] transaction in
             let hours = try PushAddresses.quietHours(of: account, in: transaction)
-            return { $0.quietHours(hours) }
+            return { PushGlobalDndChanged(hours: hours).write(to: &$0) }
         }
     }
 }
