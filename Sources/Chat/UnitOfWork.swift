@@ -46,7 +46,8 @@ package final class UnitOfWork {
 
     /// To all members of the group but these, by account number.
     func emit(
-        _ content: some DomainEvent, at place: StreamPlace? = nil, toGroup group: Int64, except exceptions: Set<Int64>
+        _ content: some DomainEvent, at place: StreamPlace? = nil, toGroup group: GroupNumber,
+        except exceptions: Set<AccountNumber>
     ) {
         effects.append(.event(TypedEvent(content, at: place, to: .group(group, except: exceptions))))
     }
@@ -126,15 +127,15 @@ extension UnitOfWork {
 /// Sweeps go through a table a bounded piece at a time.
 extension UnitOfWork {
     /// The next rows of a round, and from the beginning again after the last.
-    func next(_ sql: SQL, after last: inout Int64) throws(StoreError) -> [Int64] {
-        var numbers: [Int64] = []
+    func next<Number: TypedNumber>(_ sql: SQL, after last: inout Number) throws(StoreError) -> [Number] {
+        var numbers: [Number] = []
         try store.query(sql, [.integer(last), .integer(rowsPerSweep)]) { row in numbers.append(row.integer(0)) }
         last = numbers.count < rowsPerSweep ? 0 : numbers.last ?? 0
         return numbers
     }
 
-    func first(_ sql: SQL, _ values: [SQLValue]) throws(StoreError) -> Int64? {
-        var found: Int64?
+    func first<Number: TypedNumber>(_ sql: SQL, _ values: [SQLValue]) throws(StoreError) -> Number? {
+        var found: Number?
         try store.query(sql, values) { row in found = row.integer(0) }
         return found
     }

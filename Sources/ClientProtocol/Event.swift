@@ -62,5 +62,6 @@ extension EventDefinition {
 /// An event's place in a stream.
 package enum StreamPlace: Sendable {
     case user(seq: Int64)
-    case group(Int64, seq: Int64)
+    /// By the group's id.
+    case group(String, seq: Int64)
 }

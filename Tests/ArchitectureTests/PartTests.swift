@@ -23,7 +23,7 @@ struct PartTests {
     /// The folder under `Sources/Chat`; empty for what lies in it directly.
     private func folder(of file: SourceFile) -> String {
         let path = file.path.split(separator: "/")
-        return path.count == 4 ? String(path[2]) : ""
+        return path.count > 3 ? String(path[2]) : ""
     }
 
     @Test func `a part lies in a file of its name, and uses parts that were made before it`() throws {

@@ -22,7 +22,7 @@ package struct ConversationChanged: EventDefinition, StreamedEvent {
 
     /// A conversation that has left the list is not told.
     package static func replayed(_ row: StoredEvent, by replay: EventReplay) throws -> ConversationChanged? {
-        try replay.view(of: row.subject).map { ConversationChanged(conversations: [$0]) }
+        try replay.view(of: row.subject.conversation).map { ConversationChanged(conversations: [$0]) }
     }
 
     package var weight: Int { conversations.reduce(0) { $0 + $1.weight } }

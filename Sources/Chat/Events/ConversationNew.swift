@@ -17,7 +17,7 @@ package struct ConversationNew: EventDefinition, StreamedEvent {
 
     /// A conversation that has left the list is not told.
     package static func replayed(_ row: StoredEvent, by replay: EventReplay) throws -> ConversationNew? {
-        try replay.view(of: row.subject).map { ConversationNew(conversations: [$0]) }
+        try replay.view(of: row.subject.conversation).map { ConversationNew(conversations: [$0]) }
     }
 
     package var weight: Int { conversations.reduce(0) { $0 + $1.weight } }

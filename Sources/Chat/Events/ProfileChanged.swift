@@ -12,7 +12,7 @@ package struct ProfileChanged: EventDefinition, StreamedEvent {
     let user: UserID
 
     package static func replayed(_ row: StoredEvent, by replay: EventReplay) throws -> ProfileChanged? {
-        ProfileChanged(user: try replay.user(row.subject))
+        ProfileChanged(user: try replay.user(row.subject.account))
     }
 
     package var weight: Int { 128 }

@@ -18,7 +18,10 @@ package struct ReceiptNew: EventDefinition, StreamedEvent {
     let time: Int64
 
     package static func replayed(_ row: StoredEvent, by replay: EventReplay) throws -> ReceiptNew? {
-        ReceiptNew(conversation: .c2c(try replay.peer(in: row.subject)), time: row.value)
+        guard let peer = try replay.peer(in: row.subject.conversation) else {
+            preconditionFailure("stream event \(row.seq) of \(replay.account.id) is not as it was written")
+        }
+        return ReceiptNew(conversation: .c2c(peer), time: row.value)
     }
 
     package var weight: Int { 128 }

@@ -6,7 +6,7 @@ import JSON
 package enum EventAudience: Sendable {
     case user(UserID)
     /// All members but these, by account number.
-    case group(Int64, except: Set<Int64>)
+    case group(GroupNumber, except: Set<AccountNumber>)
 }
 
 /// An event on its way to devices. A class, since it goes through many hands.
@@ -49,8 +49,8 @@ package enum ChatEffect: Sendable {
     /// Gathered for a while before it is told (S-Q28).
     case subscriptionEvent(SubscriptionEvent, for: [Follower])
     /// From here on the user's sessions hear what concerns all members of the group; or no longer.
-    case entered(group: Int64, UserID)
-    case left(group: Int64, UserID)
+    case entered(group: GroupNumber, UserID)
+    case left(group: GroupNumber, UserID)
     /// The account can no longer be used: its sessions end.
     case accountEnded(UserID)
 }

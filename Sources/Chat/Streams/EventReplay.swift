@@ -4,20 +4,20 @@ import Domain
 package final class EventReplay {
     private let reader: StreamReader
     let account: Account
-    private var views: [Int64: ConversationView?] = [:]
+    private var views: [ConversationNumber: ConversationView?] = [:]
 
     init(_ reader: StreamReader, _ account: Account) {
         self.reader = reader
         self.account = account
     }
 
-    func user(_ number: Int64) throws -> UserID { try reader.user(number) }
+    func user(_ number: AccountNumber) throws -> UserID { try reader.user(number) }
 
-    /// The other user of a conversation of two.
-    func peer(in conversation: Int64) throws -> UserID { try reader.peer(of: account, in: conversation) }
+    /// The other user of a conversation of two; nil in one with itself.
+    func peer(in conversation: ConversationNumber) throws -> UserID? { try reader.peer(of: account, in: conversation) }
 
     /// Nil if the conversation has left the list.
-    func view(of conversation: Int64) throws -> ConversationView? {
+    func view(of conversation: ConversationNumber) throws -> ConversationView? {
         if let known = views[conversation] { return known }
         let view = try reader.view(of: conversation, for: account)
         views[conversation] = .some(view)

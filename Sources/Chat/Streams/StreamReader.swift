@@ -29,7 +29,7 @@ package final class StreamReader {
 
     /// The events after a position, fetched by a device where a resume left a gap.
     package func events(
-        of number: Int64, on device: String, after position: Int64, limit: Int, bytes: Int = .max
+        of number: AccountNumber, on device: String, after position: Int64, limit: Int, bytes: Int = .max
     ) throws -> StreamPage {
         let account = try accounts.caller(number)
         let head = try userStreams.streamSeq(of: account)
@@ -56,13 +56,14 @@ package final class StreamReader {
         }
     }
 
-    func user(_ number: Int64) throws -> UserID { try accounts.account(number).id }
+    func user(_ number: AccountNumber) throws -> UserID { try accounts.account(number).id }
 
-    func peer(of account: Account, in conversation: Int64) throws -> UserID {
-        try user(conversations.conversation(conversation).peer(of: account.number))
+    /// Nil: the user has the conversation with itself.
+    func peer(of account: Account, in conversation: ConversationNumber) throws -> UserID? {
+        try conversations.conversation(conversation).peer(of: account.number).map(user)
     }
 
-    func view(of conversation: Int64, for account: Account) throws -> ConversationView? {
+    func view(of conversation: ConversationNumber, for account: Account) throws -> ConversationView? {
         let edit = try memberships.edit(of: account, in: conversations.conversation(conversation))
         return edit.membership.isListed ? try views.view(edit) : nil
     }

@@ -67,16 +67,4 @@ extension JSONWriter {
             }
         }
     }
-
-    /// An object that has been written before, into the one that is open.
-    mutating func splice(_ object: String) {
-        let document = JSONDocument()
-        guard let members = try? document.parse(object).members else {
-            preconditionFailure("no stored reply: \(object)")
-        }
-        for (key, value) in members {
-            self.key(key.string!)
-            self.value(value)
-        }
-    }
 }

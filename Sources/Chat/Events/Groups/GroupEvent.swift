@@ -1,16 +1,17 @@
 import ClientProtocol
+import Domain
 import JSON
 
 /// An event of a group as it is kept and told: its data is written once, for all receivers and for the stream.
 package struct GroupEvent: StreamedEvent {
     package let kind: GroupEventKind
     /// The group's number.
-    package let group: Int64
+    package let group: GroupNumber
     /// A JSON object.
     package let data: String
     private var isOwn = false
 
-    init(kind: GroupEventKind, group: Int64, data: String) {
+    init(kind: GroupEventKind, group: GroupNumber, data: String) {
         self.kind = kind
         self.group = group
         self.data = data
@@ -32,7 +33,7 @@ package struct GroupEvent: StreamedEvent {
         guard let kind = GroupEventKind(rawValue: row.value), let data = row.detail else {
             preconditionFailure("stream event \(row.seq) of \(replay.account.id) is not as it was written")
         }
-        return GroupEvent(kind: kind, group: row.subject, data: data)
+        return GroupEvent(kind: kind, group: row.subject.group, data: data)
     }
 
     package var declaration: Event { kind.definition.declaration }

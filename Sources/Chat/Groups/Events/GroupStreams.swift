@@ -1,0 +1,180 @@
+import ClientProtocol
+import Domain
+import JSON
+import Storage
+
+/// X-07: where the stream of a group stands that the user is in.
+package struct GroupPosition: Sendable {
+    package let group: GroupNumber
+    package let seq: Int64
+    /// The member has nothing from before this.
+    let start: Int64
+    /// The user was a member before that, and not in between.
+    let hasReturned: Bool
+}
+
+/// The stream of each group (X-07), and the events of groups: in that stream for all members, in the user's own for some.
+final class GroupStreams {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let userStreams: UserStreams
+    /// Where the sweep stands.
+    private var sweptGroup: GroupNumber = 0
+
+    init(work: UnitOfWork, accounts: Accounts, userStreams: UserStreams) {
+        self.work = work
+        self.accounts = accounts
+        self.userStreams = userStreams
+    }
+
+    /// Of all groups that the account is in, in the order of joining.
+    func groupPositions(of account: Account) throws -> [GroupPosition] {
+        var contexts: [(group: GroupNumber, start: Int64, hasReturned: Bool)] = []
+        try work.store.query(
+            "SELECT id, stream_start, has_returned FROM member WHERE account = $1 ORDER BY joined_at",
+            [.integer(account.number)]
+        ) { row in contexts.append((PairKey.first(row.integer(0)), row.integer(1), row.integer(2) != 0)) }
+        return try contexts.map { member in
+            GroupPosition(
+                group: member.group, seq: try max(streamSeq(ofGroup: member.group), member.start), start: member.start,
+                hasReturned: member.hasReturned)
+        }
+    }
+
+    /// Retention leaves the last row alone.
+    func streamSeq(ofGroup number: GroupNumber) throws -> Int64 {
+        let bounds = PairKey.bounds(number)
+        var seq: Int64 = 0
+        try work.store.query(
+            "SELECT id FROM team_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
+            [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in seq = PairKey.second(row.integer(0)) }
+        return seq
+    }
+
+    /// The events after a position; nil if some of it is no longer kept, the position is none, or the user was out of the group
+    /// since.
+    func groupEvents(
+        of group: GroupPosition, for account: Account, after position: Int64, limit: Int
+    ) throws -> (events: [StreamEvent], isMore: Bool)? {
+        guard position <= group.seq, position >= group.start || !group.hasReturned else { return nil }
+        let after = max(position, group.start)
+        var events: [StreamEvent] = []
+        var seen = after
+        var isWhole = true
+        try work.store.query(
+            """
+            SELECT id, kind, exception, detail FROM team_event
+            WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT $4
+            """,
+            [
+                .integer(PairKey.key(group.group, after)), .integer(PairKey.bounds(group.group).through),
+                .integer(work.streamCutoff), .integer(Int64(limit)),
+            ]
+        ) { row in
+            let seq = PairKey.second(row.integer(0))
+            isWhole = isWhole && seq == seen + 1
+            seen = seq
+            guard row.integer(2) != account.number else { return }
+            guard let kind = GroupEventKind(rawValue: row.integer(1)) else {
+                preconditionFailure("team event \(row.integer(0)) is not as it was written")
+            }
+            let event = GroupEvent(kind: kind, group: group.group, data: row.text(3))
+            events.append(StreamEvent(seq: seq, content: event))
+        }
+        guard isWhole, seen == group.seq || seen - after == Int64(limit) else { return nil }
+        return (events, seen < group.seq)
+    }
+
+    /// To these users, once each, in their streams (G-Q43). `sparing`: the operator, whose other devices get a copy (X-06).
+    func emit(
+        _ content: some GroupEventContent, of group: Group, to recipients: [Account],
+        sparing operator: Account? = nil
+    ) throws {
+        let event = GroupEvent(content, of: group)
+        var told: Set<AccountNumber> = []
+        for recipient in recipients where recipient !== `operator` && told.insert(recipient.number).inserted {
+            guard recipient.state != .deleted else { continue }
+            try emit(event, to: recipient)
+        }
+        if let `operator` { try emitOwn(content, of: group, to: `operator`) }
+    }
+
+    /// To all members but one, once in the group's stream.
+    func emitMembers(
+        _ content: some GroupEventContent, of group: Group, except exception: Account? = nil
+    ) throws {
+        let event = GroupEvent(content, of: group)
+        let seq = group.streamSeq + 1
+        try work.store.execute(
+            "INSERT INTO team_event (id, stamp, kind, exception, detail) VALUES ($1, $2, $3, $4, $5)",
+            [
+                .integer(PairKey.key(group.number, seq)), .integer(try work.stamp()), .integer(event.kind.rawValue),
+                .integer(exception?.number ?? 0), .text(event.data),
+            ])
+        group.streamSeq = seq
+        work.visits += group.members.count
+        let excess = seq - Int64(work.options.eventsPerGroup)
+        if excess > 0, excess % 100 == 0 {
+            try work.store.execute(
+                "DELETE FROM team_event WHERE id > $1 AND id <= $2",
+                [.integer(PairKey.bounds(group.number).after), .integer(PairKey.key(group.number, excess))])
+        }
+        work.emit(
+            event, at: .group(group.id, seq: seq), toGroup: group.number,
+            except: exception.map { [$0.number] } ?? [])
+    }
+
+    /// X-06: to the other devices of the one who did it, in the user's stream: those that are away hear of it when they come.
+    func emitOwn(_ content: some GroupEventContent, of group: Group, to account: Account) throws {
+        try emit(GroupEvent(content, of: group, isOwn: true), to: account)
+    }
+
+    private func emit(_ event: GroupEvent, to account: Account) throws {
+        let seq = try userStreams.append(
+            .group, subject: event.group, value: event.kind.rawValue, detail: event.data, for: account)
+        work.emit(event, at: .user(seq: seq), to: account)
+    }
+
+    /// Owner and admins.
+    func leaders(of group: Group) throws -> [Account] {
+        try group.members.filter { $0.value.role != .member }.keys.sorted().map(accounts.account)
+    }
+
+    /// The last event of a stream stays: it tells where the stream is.
+    func trim() throws {
+        let numbers = try work.next("SELECT id FROM team WHERE id > $1 ORDER BY id LIMIT $2", after: &sweptGroup)
+        var deleted = 0
+        for number in numbers {
+            let bounds = PairKey.bounds(number)
+            let last: PairKey? = try work.first(
+                "SELECT id FROM team_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
+                [.integer(bounds.after), .integer(bounds.through)])
+            guard let last else { continue }
+            let kept: PairKey? = try work.first(
+                "SELECT id FROM team_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
+                [.integer(bounds.after), .integer(last), .integer(work.streamCutoff)])
+            deleted += try work.store.execute(
+                "DELETE FROM team_event WHERE id > $1 AND id < $2", [.integer(bounds.after), .integer(kept ?? last)])
+            if deleted >= rowsPerSweep {
+                sweptGroup = number
+                return
+            }
+        }
+    }
+
+    /// Of a group that is no more.
+    func eraseStream(of group: Group) throws {
+        let bounds = PairKey.bounds(group.number)
+        try work.store.execute(
+            "DELETE FROM team_event WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
+    }
+}
+
+extension JSONWriter {
+    package mutating func users(_ name: StaticString, _ users: [UserID]) {
+        array(name) { json in
+            for user in users { json.value(user.text) }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import ClientProtocol
+import Domain
+import JSON
+import Storage
+
+/// G-69, G-Q38: a file that members share: its bytes, or where they are.
+package struct SharedFile: Sendable {
+    package let id: Int64
+    package let name: String
+    package let owner: UserID
+    package let size: Int64
+    /// Milliseconds since 1970.
+    package let createdAt: Int64
+    /// Nil: the gateway has the bytes.
+    package let url: String?
+}
+
+extension JSONWriter {
+    package mutating func file(_ file: SharedFile) {
+        field("fileID", String(file.id))
+        field("name", file.name)
+        field("owner", file.owner.text)
+        field("size", file.size)
+        field("createTime", file.createdAt)
+        if let url = file.url { field("url", url) }
+    }
+}
+
+/// Files of groups, read from the store alone, on any reader's thread.
+package enum SharedFiles {
+    /// The last put there first; `after`: the last id of the page before.
+    package static func list(
+        of id: String, for number: AccountNumber, after: Int64, count: Int, in store: any Transaction
+    ) throws -> GroupQueries.Page<SharedFile> {
+        let group = try GroupQueries.find(id, for: number, in: store)
+        var page = GroupQueries.Page<SharedFile>()
+        try store.query(
+            """
+            SELECT shared_file.id, shared_file.name, account.name, shared_file.size, shared_file.url
+            FROM shared_file JOIN account ON account.id = shared_file.owner
+            WHERE shared_file.team = $1 AND shared_file.id < $2 AND received = size ORDER BY shared_file.id DESC LIMIT $3
+            """,
+            [.integer(group), .integer(after == 0 ? .max : after), .integer(Int64(count + 1))]
+        ) { row in
+            if page.items.count < count { page.items.append(SharedFile(row)) } else { page.next = page.items.last!.id }
+        }
+        return page
+    }
+
+    /// The piece of a file that begins at an offset.
+    package static func read(
+        _ file: String, at offset: Int64, of id: String, for number: AccountNumber, in store: any Transaction
+    ) throws -> (bytes: [UInt8], size: Int64) {
+        let group = try GroupQueries.find(id, for: number, in: store)
+        var found: (size: Int64, isHere: Bool)?
+        try store.query(
+            "SELECT size, url FROM shared_file WHERE id = $1 AND team = $2 AND received = size",
+            [.integer(Int64(file) ?? 0), .integer(group)]
+        ) { row in found = (row.integer(0), row.isNull(1)) }
+        guard let found, found.isHere else { throw Refusal(.noFile, keys: ["fileID"]) }
+        guard offset < found.size else {
+            throw Refusal(.groupParameters, "the file ends before this offset", keys: ["offset"])
+        }
+        var bytes: [UInt8] = []
+        try store.query(
+            "SELECT start, bytes FROM file_piece WHERE file = $1 AND start <= $2 ORDER BY start DESC LIMIT 1",
+            [.integer(Int64(file)!), .integer(offset)]
+        ) { row in bytes = Array(row.bytes(1).dropFirst(Int(offset - row.integer(0)))) }
+        return (bytes, found.size)
+    }
+
+    static func find(_ id: Int64, in store: any Transaction) throws -> SharedFile? {
+        var file: SharedFile?
+        try store.query(
+            """
+            SELECT shared_file.id, shared_file.name, account.name, shared_file.size, shared_file.url
+            FROM shared_file JOIN account ON account.id = shared_file.owner WHERE shared_file.id = $1
+            """, [.integer(id)]
+        ) { row in file = SharedFile(row) }
+        return file
+    }
+}
+
+extension SharedFile {
+    fileprivate init(_ row: any Row) {
+        guard let owner = UserID(row.text(2)) else {
+            preconditionFailure("file \(row.integer(0)) is not as it was written")
+        }
+        self.init(
+            id: row.integer(0), name: row.text(1), owner: owner, size: row.integer(3),
+            createdAt: row.integer(0) / 1_000,
+            url: row.optionalText(4))
+    }
+}

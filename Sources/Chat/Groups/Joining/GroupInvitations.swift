@@ -1,0 +1,157 @@
+import ClientProtocol
+import Domain
+import JSON
+
+/// Inviting users into groups, and their answers.
+package final class GroupInvitations {
+    private let work: UnitOfWork
+    private let quotas: Quotas
+    private let accounts: Accounts
+    private let contacts: Contacts
+    private let groupStreams: GroupStreams
+    private let groups: Groups
+    private let groupMembers: GroupMembers
+    private let groupNotifications: GroupNotifications
+    private let pendingJoins: PendingJoins
+    private let groupAdmission: GroupAdmission
+
+    init(
+        work: UnitOfWork, quotas: Quotas, accounts: Accounts, contacts: Contacts, groupStreams: GroupStreams,
+        groups: Groups, groupMembers: GroupMembers, groupNotifications: GroupNotifications,
+        pendingJoins: PendingJoins, groupAdmission: GroupAdmission
+    ) {
+        self.work = work
+        self.quotas = quotas
+        self.accounts = accounts
+        self.contacts = contacts
+        self.groupStreams = groupStreams
+        self.groups = groups
+        self.groupMembers = groupMembers
+        self.groupNotifications = groupNotifications
+        self.pendingJoins = pendingJoins
+        self.groupAdmission = groupAdmission
+    }
+
+    /// G-Q06, G-Q07, G-15 to G-26.
+    package func invite(_ users: [String], _ message: String, to id: String, by number: AccountNumber) throws
+        -> [UserResult]
+    {
+        let context = try groupMembers.memberContext(of: number, in: id)
+        try groupMembers.require(.invite, by: context)
+        let group = context.group
+        var results: [UserResult] = []
+        var invitees: [Account] = []
+        for user in users where !results.contains(where: { $0.user == user }) {
+            guard let invitee = try UserID(user).flatMap(accounts.reachableAccount) else {
+                results.append(UserResult(user, .noGroupUser))
+                continue
+            }
+            // Members and oneself are passed over.
+            if group.members[invitee.number] != nil { continue }
+            let error = try obstacle(to: invitee, by: context.account, group)
+            results.append(UserResult(user, error))
+            if error == nil { invitees.append(invitee) }
+        }
+        if results.isEmpty { throw Refusal(.alreadyGroupMember, keys: ["userIDs"]) }
+        if invitees.isEmpty { throw Refusal(results[0].error!, keys: results.map(\.user)) }
+        let joining = try invitees.filter { try joinsAtOnce($0, group, invitedBy: context.account) }
+        if groupAdmission.isFull(group, adding: joining.count) { throw Refusal(.groupFull, keys: ["userIDs"]) }
+        try quotas.pay(chargeInviting(invitees.count, by: context.account, key: "userIDs"))
+        for invitee in invitees { try invite(invitee, message, to: group, by: context.account) }
+        try post(joined: joining, to: group, by: context.account)
+        return results
+    }
+
+    /// X-D02, X-D03: one notification for the call, or one for each who has consented beforehand.
+    func post(joined invitees: [Account], to group: Group, by inviter: Account) throws {
+        if group.needsConfirmation {
+            for invitee in invitees { try post(acceptedBy: invitee, from: inviter, to: group) }
+        } else if !invitees.isEmpty {
+            try groupNotifications.post(
+                GroupNotification(operation: .invite, source: inviter, targets: invitees), to: group)
+        }
+    }
+
+    private func post(acceptedBy invitee: Account, from inviter: Account, to group: Group) throws {
+        try groupNotifications.post(
+            GroupNotification(operation: .acceptInvitation, source: invitee, targets: [inviter]), to: group)
+    }
+
+    /// X-31, G-Q27.
+    func obstacle(to invitee: Account, by inviter: Account, _ group: Group) throws -> ErrorCode? {
+        if try contacts.contact(of: invitee, towards: inviter)?.kind.isBlocked == true { return .noGroupRight }
+        if try joinsAtOnce(invitee, group, invitedBy: inviter),
+            try groupAdmission.hasTooManyGroups(invitee, isForced: true)
+        {
+            return .groupLimit
+        }
+        return nil
+    }
+
+    /// G-15 to G-19, G-Q50.
+    private func joinsAtOnce(_ invitee: Account, _ group: Group, invitedBy inviter: Account) throws -> Bool {
+        if work.options.asksUnlessFriends, !work.isForAdministrator,
+            try contacts.contact(of: invitee, towards: inviter)?.kind != .friend
+        {
+            return false
+        }
+        return !group.needsConfirmation || invitee.acceptsInvitations
+    }
+
+    /// G-Q51: those who make groups and invite others have a limit, and not those whom it happens to. Administrators have none.
+    func chargeMaking(by creator: Account) throws -> Quotas.Charge? {
+        try quotas.charge(
+            .groupsMade, 1, to: creator, within: work.isForAdministrator ? nil : work.options.groupsMade,
+            else: Refusal(.groupLimit, "too many groups created within an hour"))
+    }
+
+    func chargeInviting(_ count: Int, by inviter: Account, key: String) throws -> Quotas.Charge? {
+        try quotas.charge(
+            .usersInvited, count, to: inviter, within: work.isForAdministrator ? nil : work.options.usersInvited,
+            else: Refusal(.groupLimit, "too many users invited within an hour", keys: [key]))
+    }
+
+    func invite(_ invitee: Account, _ message: String, to group: Group, by inviter: Account) throws {
+        guard try joinsAtOnce(invitee, group, invitedBy: inviter) else {
+            try pendingJoins.putInvitation(of: invitee, to: group, by: inviter, message)
+            let content = GroupInvitationDidReceive(
+                inviter: inviter.id, message: message, name: group.info.name, avatar: group.info.avatar,
+                memberCount: group.members.count)
+            return try groupStreams.emit(content, of: group, to: [invitee])
+        }
+        try groupAdmission.admit(invitee, to: group, isForced: true)
+        try groupStreams.emit(GroupDidJoin(inviter: inviter.id, message: message), of: group, to: [invitee])
+        try groupStreams.emit(GroupInvitationDidAccept(invitee: invitee.id), of: group, to: [inviter])
+        try groupAdmission.emitOthers(thatJoined: invitee, group)
+    }
+
+    /// G-24, G-25, G-Q09, G-Q11.
+    package func acceptInvitation(to id: String, by number: AccountNumber) throws {
+        let (group, invitee) = (try groups.group(id), try accounts.caller(number))
+        if group.members[number] != nil { throw Refusal(.alreadyGroupMember) }
+        guard let (inviter, message) = try invitation(of: invitee, to: group) else {
+            throw Refusal(.noGroupRight, "there is no such invitation", keys: ["groupID"])
+        }
+        try groupAdmission.requireRoom(for: invitee, in: group)
+        try groupAdmission.admit(invitee, to: group)
+        try groupAdmission.emitOwnJoining(of: invitee, to: group, invitedBy: inviter, message)
+        try groupStreams.emit(GroupInvitationDidAccept(invitee: invitee.id), of: group, to: [inviter])
+        try groupAdmission.emitOthers(thatJoined: invitee, group)
+        try post(acceptedBy: invitee, from: inviter, to: group)
+    }
+
+    /// G-26, G-55.
+    package func declineInvitation(to id: String, reason: String, by number: AccountNumber) throws {
+        let (group, invitee) = (try groups.group(id), try accounts.caller(number))
+        guard let (inviter, _) = try invitation(of: invitee, to: group) else {
+            throw Refusal(.noGroupRight, "there is no such invitation", keys: ["groupID"])
+        }
+        try pendingJoins.removeInvitation(of: invitee, to: group)
+        try groupStreams.emit(
+            GroupInvitationDidDecline(invitee: invitee.id, reason: reason), of: group, to: [inviter])
+    }
+
+    private func invitation(of invitee: Account, to group: Group) throws -> (inviter: Account, message: String)? {
+        try pendingJoins.invitation(of: invitee, to: group).map { (try accounts.account($0.inviter), $0.message) }
+    }
+}

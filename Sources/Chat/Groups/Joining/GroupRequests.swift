@@ -1,0 +1,120 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// Invitations of a user and requests to join groups that wait for an answer. Read from the store alone, on any reader's
+/// thread.
+package enum GroupRequestQueries {
+    /// G-Q52: the stamp before which nothing waits any more.
+    package static func cutoff(days: Int, now milliseconds: Int64) -> Int64 {
+        days == 0 ? 0 : (milliseconds - Int64(days) * millisecondsPerDay + 1) * 1_000
+    }
+
+    /// Which part of a list is wanted: behind a stamp, so many, in so many bytes; of what came since the cutoff.
+    package struct Window: Sendable {
+        package let after: Int64
+        package let count: Int
+        package let bytes: Int
+        package let cutoff: Int64
+
+        package init(after: Int64, count: Int, bytes: Int, cutoff: Int64) {
+            self.after = after
+            self.count = count
+            self.bytes = bytes
+            self.cutoff = cutoff
+        }
+
+        fileprivate var values: [SQLValue] {
+            [.integer(after == 0 ? .max : after), .integer(cutoff), .integer(Int64(count + 1))]
+        }
+
+        /// As many of the sorted rows as fit; at least one.
+        fileprivate func page<Item>(_ rows: [(stamp: Int64, weight: Int, item: Item)]) -> GroupQueries.Page<Item> {
+            var page = GroupQueries.Page<Item>()
+            var left = bytes
+            for row in rows.prefix(count) {
+                left -= row.weight
+                if left < 0, !page.items.isEmpty { break }
+                page.items.append(row.item)
+            }
+            if page.items.count < rows.count { page.next = rows[page.items.count - 1].stamp }
+            return page
+        }
+    }
+
+    package struct Invitation: Sendable {
+        package let group: String
+        package let name: String
+        package let avatar: String
+        package let memberCount: Int64
+        package let inviter: UserID
+        package let message: String
+        /// Milliseconds since 1970.
+        package let time: Int64
+    }
+
+    /// Of the user, the last one first.
+    package static func invitations(
+        of number: AccountNumber, _ window: Window, in store: any Transaction
+    ) throws -> GroupQueries.Page<Invitation> {
+        var rows: [(stamp: Int64, weight: Int, item: Invitation)] = []
+        try store.query(
+            """
+            SELECT invitation.stamp, team.id, team.name, team.avatar, account.name, invitation.message,
+                (SELECT count(*) FROM member WHERE member.id > team.id << 32
+                    AND member.id <= (team.id << 32 | 4294967295))
+            FROM invitation JOIN team ON team.id = invitation.id >> 32 JOIN account ON account.id = invitation.inviter
+            WHERE invitation.invitee = $4 AND invitation.stamp < $1 AND invitation.stamp >= $2
+            ORDER BY invitation.stamp DESC LIMIT $3
+            """, window.values + [.integer(number)]
+        ) { row in
+            let invitation = Invitation(
+                group: String(row.integer(1)), name: row.text(2), avatar: row.text(3), memberCount: row.integer(6),
+                inviter: UserID(row.text(4))!, message: row.text(5), time: row.integer(0) / 1_000)
+            let texts = [invitation.name, invitation.avatar, invitation.message]
+            rows.append((row.integer(0), texts.reduce(192) { $0 + $1.utf8.count }, invitation))
+        }
+        return window.page(rows)
+    }
+
+    package struct JoinRequest: Sendable {
+        package let group: String
+        package let user: UserID
+        package let reason: String
+        /// Milliseconds since 1970.
+        package let time: Int64
+    }
+
+    /// To one group, or to all that the user leads; the last one first. `number`: nil for an administrator, who names a group.
+    package static func joinRequests(
+        to id: String?, for number: AccountNumber?, _ window: Window, in store: any Transaction
+    ) throws -> GroupQueries.Page<JoinRequest> {
+        var rows: [(stamp: Int64, weight: Int, item: JoinRequest)] = []
+        for group in try groups(id, ledBy: number, in: store) {
+            try store.query(
+                """
+                SELECT application.stamp, account.name, application.reason
+                FROM application JOIN account ON account.id = application.applicant
+                WHERE application.team = $4 AND application.stamp < $1 AND application.stamp >= $2
+                ORDER BY application.stamp DESC LIMIT $3
+                """, window.values + [.integer(group)]
+            ) { row in
+                let request = JoinRequest(
+                    group: String(group), user: UserID(row.text(1))!, reason: row.text(2), time: row.integer(0) / 1_000)
+                rows.append((row.integer(0), 128 + request.reason.utf8.count, request))
+            }
+        }
+        return window.page(rows.sorted { $0.stamp > $1.stamp })
+    }
+
+    private static func groups(_ id: String?, ledBy number: AccountNumber?, in store: any Transaction) throws
+        -> [GroupNumber]
+    {
+        if let id { return [try GroupQueries.find(id, ledBy: number, in: store)] }
+        var groups: [GroupNumber] = []
+        try store.query(
+            "SELECT id FROM member WHERE account = $1 AND role > 0", [.integer(number ?? 0)]
+        ) { row in groups.append(PairKey.first(row.integer(0))) }
+        return groups
+    }
+}

@@ -1,0 +1,49 @@
+import Domain
+import Storage
+
+/// One for whom a message is, with what the store says now.
+struct PushReceiver {
+    let account: AccountNumber
+    let user: UserID
+    /// A stamp; of a user who is no member of the group now, later than any.
+    let joinedAt: Int64
+    let option: Int64
+    let notify: Int64
+    let isBlocking: Int64
+    /// Packed.
+    let quietHours: Int64
+}
+
+extension PushReceiver {
+    /// Nil: the message was never for this user to see.
+    static func find(
+        _ account: Account, of order: PushJob, in store: any Transaction
+    ) throws(StoreError) -> PushReceiver? {
+        var option: Int64 = 0
+        var isKnown = false
+        try store.query(
+            "SELECT receive_option FROM membership WHERE id = $1",
+            [.integer(PairKey.key(account.number, order.message.conversation))]
+        ) { row in (option, isKnown) = (row.integer(0), true) }
+        var notify: Int64 = 0
+        var isBlocking: Int64 = 0
+        var joinedAt = Int64.max
+        switch order.parties {
+        case .group(let group):
+            try store.query(
+                "SELECT notify, is_blocking, joined_at FROM member WHERE id = $1",
+                [.integer(PairKey.key(group, account.number))]
+            ) { row in (notify, isBlocking, joinedAt) = (row.integer(0), row.integer(1), row.integer(2)) }
+            guard isKnown || joinedAt != .max || order.message.sender == account.number else { return nil }
+        case .users(let pair):
+            guard [pair.low, pair.high].contains(account.number) else { return nil }
+        }
+        var quietHours = QuietHours.off.packed
+        try store.query("SELECT value FROM quiet_hours WHERE account = $1", [.integer(account.number)]) { row in
+            quietHours = row.integer(0)
+        }
+        return PushReceiver(
+            account: account.number, user: account.id, joinedAt: joinedAt, option: option, notify: notify,
+            isBlocking: isBlocking, quietHours: quietHours)
+    }
+}

@@ -1,0 +1,112 @@
+import Domain
+import Storage
+
+/// Messages that counted as delivered to a session which has ended unheard.
+extension PushDecider {
+    /// Those whose turn it is, some at a time.
+    package func unheard(dueBy now: Int64, in store: any Transaction) throws(StoreError) -> [Unheard] {
+        var found: [Unheard] = []
+        try store.query(
+            """
+            SELECT account, name, since, until FROM unheard JOIN account ON account.id = account
+            WHERE due <= $1 ORDER BY due LIMIT 64
+            """, [.integer(now)]
+        ) { row in
+            guard let user = UserID(row.text(1)) else { preconditionFailure("an account is not as it was written") }
+            found.append(
+                Unheard(account: row.integer(0), user: user, since: row.integer(2), until: row.integer(3)))
+        }
+        return found
+    }
+
+    /// The messages that are pushed to the user after all: by the rules that held when each message was sent, and if it is
+    /// unread now.
+    package func decisions(on unheard: Unheard, in store: any Transaction) throws(StoreError) -> [Decision] {
+        guard let account = try Account.find(unheard.user, in: store), account.number == unheard.account,
+            account.state != .deleted
+        else { return [] }
+        var messages: [Int64] = []
+        for (conversation, last) in try conversations(of: unheard, in: store) {
+            let membership = try Membership.find(account.number, in: conversation, in: store)
+            var next = last
+            while next > unheard.since, let message = try StoredMessage.find(next, in: store) {
+                let isMissed = message.id <= unheard.until && message.sender != account.number
+                if isMissed, membership?.hasUnread(message) ?? false,
+                    try !isPushed(message.id, to: account.number, in: store)
+                {
+                    messages.append(message.id)
+                }
+                next = message.previous
+            }
+        }
+        var decisions: [Decision] = []
+        for message in messages.sorted() {
+            if let decision = try decide(message, again: account, in: store) { decisions.append(decision) }
+        }
+        return decisions
+    }
+
+    private func isPushed(_ message: Int64, to account: AccountNumber, in store: any Transaction) throws(StoreError)
+        -> Bool
+    {
+        var isPushed = false
+        try store.query(
+            "SELECT 1 FROM push WHERE message = $1 AND account = $2", [.integer(message), .integer(account)]
+        ) {
+            _ in isPushed = true
+        }
+        return isPushed
+    }
+
+    /// All that the user is in, or has left since, with the last message.
+    private func conversations(
+        of unheard: Unheard, in store: any Transaction
+    ) throws(StoreError) -> [(conversation: ConversationNumber, last: Int64)] {
+        var found: [(conversation: ConversationNumber, last: Int64)] = []
+        try store.query(
+            """
+            SELECT id, last FROM conversation WHERE low = $1 AND last > $2
+            UNION SELECT id, last FROM conversation WHERE high = $1 AND low != 0 AND last > $2
+            UNION SELECT conversation.id, last FROM member
+                JOIN conversation ON low = 0 AND high = member.id >> 32
+                WHERE member.account = $1 AND last > $2
+            UNION SELECT conversation.id, last FROM push_fact
+                JOIN conversation ON conversation.id = push_fact.conversation
+                WHERE push_fact.account = $1 AND push_fact.id > $2 AND kind = $3
+            """,
+            [.integer(unheard.account), .integer(unheard.since), .integer(RecordedSetting.joinedAt.rawValue)]
+        ) { row in found.append((row.integer(0), row.integer(1))) }
+        return found
+    }
+
+    private func decide(
+        _ message: Int64, again account: Account, in store: any Transaction
+    ) throws(StoreError) -> Decision? {
+        guard message / 1_000 >= account.createdAt, let order = try PushJob.find(message, in: store),
+            let receiver = try PushReceiver.find(account, of: order, in: store)
+        else { return nil }
+        let former = try SettingHistory(at: message, of: account.number, in: store)
+        guard PushDecision.outcome(of: order.facts(for: receiver, former)) == .push else { return nil }
+        var badges = Badges(at: order.message, former, conversationPeriod, in: store)
+        let badge = try badges.badge(of: account.number)
+        var decision = Decision(message: message)
+        try store.query(
+            """
+            SELECT id, provider FROM push_address WHERE account = $1 AND id < $2 AND gone = 0 ORDER BY id
+            """, [.integer(account.number), .integer(message)]
+        ) { row in
+            decision.pushes.append(
+                Push(
+                    account: account.number, address: row.integer(0), provider: row.text(1), badge: badge,
+                    isForced: order.isForced(for: account.id)))
+        }
+        return decision.pushes.isEmpty ? nil : decision
+    }
+}
+
+extension Membership {
+    /// Whether the user, on no device, has read it.
+    fileprivate func hasUnread(_ message: StoredMessage) -> Bool {
+        message.seq > readSeq && message.seq > visibleAfter && message.seq <= endSeq ?? .max
+    }
+}

@@ -1,0 +1,115 @@
+import Domain
+import Storage
+
+/// Sessions that have ended without a sign that they got what they were sent (T-Q35).
+package final class UnheardSessions {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let pushAddresses: PushAddresses
+    private let pushes: Pushes
+
+    init(work: UnitOfWork, accounts: Accounts, pushAddresses: PushAddresses, pushes: Pushes) {
+        self.work = work
+        self.accounts = accounts
+        self.pushAddresses = pushAddresses
+        self.pushes = pushes
+    }
+
+    /// The row that is written here makes sure that the user is looked at again.
+    ///
+    /// A message is missed only if no session that was sent it was heard afterwards. So a session that was heard later than an
+    /// earlier one narrows what that has left open, and one that was heard with its end closes it.
+    package func sessionEnded(_ sign: LastSign, of number: AccountNumber) throws {
+        guard work.options.hasPushes else { return }
+        let account = try accounts.account(number)
+        var former: Int64?
+        try work.store.query("SELECT since FROM unheard WHERE account = $1", [.integer(number)]) { row in
+            former = row.integer(0)
+        }
+        // Where another session is there, its end tells.
+        let isReached = work.options.isReached(account.id)
+        let end = try work.stamp()
+        guard let since = sign.since(former) ?? (isReached ? end : nil), try pushAddresses.reach(of: account).hasDevice
+        else {
+            if former != nil { try work.store.execute("DELETE FROM unheard WHERE account = $1", [.integer(number)]) }
+            return
+        }
+        try work.store.execute(
+            """
+            INSERT INTO unheard (account, since, until, due) VALUES ($1, $2, $3, $4)
+            ON CONFLICT (account) DO UPDATE SET since = $2, until = $3, due = $4
+            """,
+            [
+                .integer(number), .integer(since), .integer(end), .integer(isReached ? .max : work.now),
+            ])
+        if !isReached { pushes.noteNewJobs() }
+    }
+
+    /// The user is back: what it missed comes with its login, and the end of that session tells.
+    package func putOff(_ unheard: Unheard) throws {
+        try work.store.execute(
+            "UPDATE unheard SET due = $3 WHERE account = $1 AND until = $2",
+            [.integer(unheard.account), .integer(unheard.until), .integer(.max)])
+    }
+
+    /// The messages that it missed have been decided again.
+    package func settle(_ unheard: Unheard) throws {
+        try work.store.execute(
+            "DELETE FROM unheard WHERE account = $1 AND until = $2",
+            [.integer(unheard.account), .integer(unheard.until)])
+    }
+
+    /// `patience`: for how many milliseconds a session may be dead before it is ended. `grace`: how long users have to come
+    /// back after a start, before what they missed is decided again.
+    ///
+    /// A crash ends all sessions unheard. Which there were is in memory alone, but none can have been silent for longer than
+    /// the patience: what was sent since then is open, for all receivers.
+    package func beginRun(patience: Int, grace: Int) throws(StoreError) {
+        guard work.options.hasPushes else { return }
+        var former: (patience: Int64, lost: Int64?)?
+        try work.store.query("SELECT patience, lost_since FROM push_run WHERE id = 1") { row in
+            former = (row.integer(0), row.optionalInteger(1))
+        }
+        let start = work.latestStamp
+        var lost: Int64?
+        if let former {
+            let silence = start - former.patience * 1_000
+            // A user who was waited for had a session, which was heard later than this.
+            try work.store.execute(
+                "UPDATE unheard SET since = max(since, $1) WHERE due = $2", [.integer(silence), .integer(.max)])
+            lost = min(former.lost ?? .max, silence)
+        }
+        try work.store.execute("UPDATE unheard SET due = $1", [.integer(work.now + Int64(grace))])
+        try work.store.execute(
+            """
+            INSERT INTO push_run (id, patience, lost_since, lost_until) VALUES (1, $1, $2, $3)
+            ON CONFLICT (id) DO UPDATE SET patience = $1, lost_since = $2, lost_until = $3
+            """,
+            [
+                .integer(Int64(patience)), lost.map { .integer($0) } ?? .null,
+                lost == nil ? .null : .integer(start),
+            ])
+    }
+
+    /// The gateway ends in order, and all sessions have ended before.
+    package func endRun() throws {
+        try work.store.execute("DELETE FROM push_run WHERE lost_since IS NULL", [])
+    }
+
+    /// Some of those who may have lost something by the crash.
+    package func open(_ accounts: ArraySlice<AccountNumber>, lost: ClosedRange<Int64>, due: Int64) throws {
+        for account in accounts {
+            try work.store.execute(
+                """
+                INSERT INTO unheard (account, since, until, due) VALUES ($1, $2, $3, $4)
+                ON CONFLICT (account) DO UPDATE SET since = min(since, $2), until = max(until, $3), due = min(due, $4)
+                """,
+                [.integer(account), .integer(lost.lowerBound), .integer(lost.upperBound), .integer(due)])
+        }
+    }
+
+    /// All of them are known.
+    package func closeCrash() throws {
+        try work.store.execute("UPDATE push_run SET lost_since = NULL, lost_until = NULL", [])
+    }
+}

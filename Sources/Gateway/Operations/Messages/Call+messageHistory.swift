@@ -1,9 +1,0 @@
-import ClientProtocol
-import ServerAPI
-
-extension Call {
-    /// What is no id is no message.
-    func messageIDs() throws(Refusal) -> [Int64] {
-        try self(GroupReceiptOperations.messageIDs).compactMap { Int64($0) }
-    }
-}

@@ -1,0 +1,135 @@
+import ClientProtocol
+import Domain
+
+@testable import Chat
+
+// On either side.
+
+extension GroupModelTest {
+    /// Has the state carry it out.
+    func answer(to turn: Turn) throws -> Reply {
+        harness.chat.work.notifyExt = turn.notifyExt
+        do {
+            let number = try harness.chat.accounts.account(UserID(turn.user)!)?.number
+            return try carryOut(turn.step, turn.user, number ?? 0)
+        } catch let refusal as Refusal {
+            return .refused(refusal.code)
+        }
+    }
+
+    private func carryOut(_ step: GroupStep, _ user: String, _ number: AccountNumber) throws -> Reply {
+        let chat = harness.chat
+        func conversation(_ id: String) -> ConversationID { ConversationID(id)! }
+        func results(_ results: [UserResult]) -> [String: ErrorCode?] {
+            Dictionary(uniqueKeysWithValues: results.map { ($0.user, $0.error) })
+        }
+        switch step {
+        case .send(let draft): return .letter(GroupMessageSnapshot(try chat.messages.send(draft, from: number)))
+        case .markRead(let id, let seq):
+            return .number(try chat.readMarks.markRead(conversation(id), upTo: seq, of: number))
+        case .pin(let id, let isPinned): try chat.conversationLists.pin(conversation(id), isPinned, of: number)
+        case .delete(let id): try chat.conversationLists.delete([conversation(id)], of: number)
+        case .setOption(let option, let modelGroup):
+            try chat.receiveOptions.setOption(option, ofGroup: modelGroup, by: number)
+        case .option(let modelGroup): return .option(try chat.receiveOptions.option(ofGroup: modelGroup, by: number))
+        case .block(let isBlocking, let modelGroup):
+            try chat.groupAdministration.block(isBlocking, group: modelGroup, by: number)
+        case .history(let history, let modelGroup):
+            let page = try history.page(
+                of: .group(modelGroup), for: UserID(user)!, account: number, in: chat.work.store)
+            return .letters(page.messages.map(GroupMessageSnapshot.init), next: page.next)
+        case .create(let draft):
+            let group = try chat.groupLife.createGroup(draft, by: number)
+            return .made(group.id, results(group.results))
+        case .invite(let users, let modelGroup):
+            return .results(results(try chat.groupInvitations.invite(users, "come", to: modelGroup, by: number)))
+        case .accept(let modelGroup): try chat.groupInvitations.acceptInvitation(to: modelGroup, by: number)
+        case .decline(let modelGroup):
+            try chat.groupInvitations.declineInvitation(to: modelGroup, reason: "no", by: number)
+        case .acceptInvitations(let accepts): try chat.groupSettings.acceptInvitations(accepts, of: number)
+        case .join(let modelGroup): return .yes(try chat.joinRequests.join(modelGroup, reason: "why", by: number))
+        case .answer(let applicant, let modelGroup, true):
+            try chat.joinRequests.approve(applicant, in: modelGroup, by: number)
+        case .answer(let applicant, let modelGroup, false):
+            try chat.joinRequests.decline(applicant, in: modelGroup, reason: "no", by: number)
+        case .leave(let modelGroup): try chat.groupLife.leaveGroup(modelGroup, by: number)
+        case .remove(let users, let modelGroup): try chat.groupLife.removeMembers(users, from: modelGroup, by: number)
+        case .destroy(let modelGroup): try chat.groupLife.destroyGroup(modelGroup, by: number)
+        case .transfer(let heir, let modelGroup): try chat.groupLife.transferGroup(modelGroup, to: heir, by: number)
+        case .setAdmin(true, let target, let modelGroup):
+            try chat.groupAdministration.addAdmins(AdminCandidates(target), in: modelGroup, by: number)
+        case .setAdmin(false, let target, let modelGroup):
+            try chat.groupAdministration.removeAdmins(AdminCandidates(target), in: modelGroup, by: number)
+        case .mute(let users, 0, let modelGroup): try chat.groupAdministration.unmute(users, in: modelGroup, by: number)
+        case .mute(let users, let duration, let modelGroup):
+            try chat.groupAdministration.mute(users, forMilliseconds: duration, in: modelGroup, by: number)
+        case .muteAll(let isMuted, let modelGroup):
+            try chat.groupAdministration.muteAll(isMuted, in: modelGroup, by: number)
+        case .silence(let mute, let modelGroup): try chat.groupAdministration.muteAll(mute, in: modelGroup, by: number)
+        case .setWhiteListed(true, let users, let modelGroup):
+            try chat.groupAdministration.addToWhiteList(users, in: modelGroup, by: number)
+        case .setWhiteListed(false, let users, let modelGroup):
+            try chat.groupAdministration.removeFromWhiteList(users, in: modelGroup, by: number)
+        case .modify(let change, let modelGroup): try chat.groupSettings.modifyGroup(modelGroup, change, by: number)
+        case .disable(let isDisabled, let modelGroup): try chat.groupSettings.disableGroup(modelGroup, isDisabled)
+        case .makeAccount: return .yes(try chat.accountAdministration.create(UserID(user)!))
+        case .deleteAccount: return .yes(try chat.accountDeletion.delete(UserID(user)!))
+        case .arrive(let device, let positions):
+            return .arrival(ArrivalSnapshot(try chat.logins.logIn(UserID(user)!, device: device, resuming: positions)))
+        case .acknowledge(let device, let positions):
+            try chat.devices.acknowledge(positions, device: device, of: number)
+        case .events(let position, let limit):
+            let page = try chat.streamReader.events(of: number, on: "d", after: position, limit: limit)
+            return .events(page.events.map(ReplayedEvent.init), seq: page.seq, isFinished: page.isFinished)
+        case .sweep: try chat.sweep()
+        case .commit, .rollBack, .restart: preconditionFailure("no act of a user")
+        }
+        return .done
+    }
+}
+
+extension GroupModel {
+    /// What the village makes of it.
+    mutating func carryOut(_ turn: Turn, answered answer: Reply) throws -> Reply {
+        let user = turn.user
+        switch turn.step {
+        case .send(let draft): return try send(draft, from: user, answered: answer)
+        case .markRead(let id, let seq): return try markRead(id, upTo: seq, by: user)
+        case .pin(let id, let isPinned): try pin(id, isPinned, by: user)
+        case .delete(let id): delete(id, by: user)
+        case .setOption(let option, let modelGroup): try setOption(option, of: modelGroup, by: user)
+        case .option(let modelGroup): return try option(of: modelGroup, by: user)
+        case .block(let isBlocking, let modelGroup): try block(isBlocking, modelGroup, by: user)
+        case .history(let history, let modelGroup): return try self.history(history, of: modelGroup, by: user)
+        case .create(let draft): return try create(draft, by: user)
+        case .invite(let users, let modelGroup): return try invite(users, "come", to: modelGroup, by: user)
+        case .accept(let modelGroup): try accept(modelGroup, by: user)
+        case .decline(let modelGroup): try decline(modelGroup, by: user)
+        case .acceptInvitations(let accepts): acceptInvitations(accepts, by: user)
+        case .join(let modelGroup): return try join(modelGroup, by: user)
+        case .answer(let applicant, let modelGroup, let approves):
+            try self.answer(applicant, in: modelGroup, approves: approves, by: user)
+        case .leave(let modelGroup): try leave(modelGroup, by: user)
+        case .remove(let users, let modelGroup): try remove(users, from: modelGroup, by: user)
+        case .destroy(let modelGroup): try destroy(modelGroup, by: user)
+        case .transfer(let heir, let modelGroup): try transfer(modelGroup, to: heir, by: user)
+        case .setAdmin(true, let target, let modelGroup): try addAdmin(target, in: modelGroup, by: user)
+        case .setAdmin(false, let target, let modelGroup): try removeAdmin(target, in: modelGroup, by: user)
+        case .mute(let users, let duration, let modelGroup): try mute(users, for: duration, in: modelGroup, by: user)
+        case .muteAll(let isMuted, let modelGroup): try muteAll(isMuted, in: modelGroup, by: user)
+        case .silence(let mute, let modelGroup): try silence(mute, in: modelGroup, by: user)
+        case .setWhiteListed(let isListed, let users, let modelGroup):
+            try setWhiteListed(isListed, users, in: modelGroup, by: user)
+        case .modify(let change, let modelGroup): try modify(modelGroup, change, by: user)
+        case .disable(let isDisabled, let modelGroup): try disable(modelGroup, isDisabled)
+        case .makeAccount: return settle(user)
+        case .deleteAccount: return deleteAccount(user)
+        case .arrive(let device, let positions): return arrive(user, device: device, resuming: positions)
+        case .acknowledge(let device, let positions): acknowledge(positions, device: device, by: user)
+        case .events(let position, let limit): return try events(of: user, after: position, limit: limit)
+        case .sweep: break
+        case .commit, .rollBack, .restart: preconditionFailure("no act of the village")
+        }
+        return .done
+    }
+}

@@ -1,0 +1,214 @@
+import ClientProtocol
+import Domain
+import TestSupport
+
+@testable import Chat
+
+/// The state and the village side by side. Whatever happens, happens to both; then they must agree in everything.
+struct GroupModelTest {
+    let harness: ChatStateHarness
+    private(set) var model: GroupModel
+    /// Which users' devices hear of a club what all hear, as the gateway's rooms have it.
+    private var rooms: [String: Set<String>] = [:]
+    /// Who may be told again what is so anyway, of which clubs: the state has forgotten that they told it.
+    private var forgotten: [String: Set<String>] = [:]
+    /// All the time.
+    private let forgets: Bool
+    private var committed: (model: GroupModel, rooms: [String: Set<String>])
+
+    init(_ options: ChatOptions, users: [String], forgets: Bool) throws {
+        harness = try ChatStateHarness(options)
+        self.forgets = forgets
+        model = GroupModel(options, now: harness.now)
+        committed = (model, rooms)
+        for user in users { try step(Turn(user: user, step: .makeAccount, pause: 1)) }
+        try step(Turn(user: users[0], step: .commit, pause: 1))
+    }
+
+    mutating func step(_ turn: Turn) throws {
+        model.now += turn.pause
+        harness.now = model.now
+        switch turn.step {
+        case .commit:
+            try harness.commit()
+            committed = (model, rooms)
+        case .rollBack:
+            try harness.rollBack()
+            let now = model.now
+            (model, rooms) = committed
+            model.now = now
+            forgetWhatWasTold()
+        case .restart:
+            // Stamps are reserved for a tenth of a second ahead; after that they are the time again.
+            model.now += 200
+            harness.now = model.now
+            try harness.restart()
+            try comeBack()
+            try harness.commit()
+            committed = (model, rooms)
+        default: try compare(turn)
+        }
+        if turn.goesRound { try goRounds() }
+        try compareEverything()
+    }
+
+    /// All devices come anew, and know what they are told then.
+    private mutating func comeBack() throws {
+        rooms = [:]
+        model.expire()
+        for user in model.people.keys.sorted() where model.isThere(user) {
+            let login = try harness.chat.logins.logIn(UserID(user)!, device: "d", resuming: nil)
+            for group in login.groups { rooms[String(group.group), default: []].insert(user) }
+            try same(login.total, model.total(of: user), "the total that \(user) comes back to")
+            model.people[user]!.toldTotal = login.total
+            model.people[user]!.behind = []
+            _ = try harness.takeEffects()
+        }
+        forgetWhatWasTold()
+    }
+
+    private mutating func forgetWhatWasTold() {
+        for modelGroup in model.modelGroups.values {
+            for user in modelGroup.seats.keys { forgotten[user, default: []].formUnion([modelGroup.id, "the total"]) }
+        }
+    }
+
+    // MARK: - One turn
+
+    private mutating func compare(_ turn: Turn) throws {
+        let answer = try answer(to: turn)
+        let heard = try listen()
+        model.expire()
+        model.notifyExt = turn.notifyExt
+        let expected: Reply
+        do {
+            expected = try model.carryOut(turn, answered: answer)
+        } catch let refused as GroupModel.Refused {
+            expected = .refused(refused.code)
+        }
+        model.notifyExt = nil
+        try same(answer, expected, "the answer")
+        let news = model.takeNews()
+        for user in Set(news.told.keys).union(heard.keys).sorted() {
+            let found = (heard[user] ?? []).filter { $0.total == nil }
+            var due = news.told[user] ?? []
+            if case .block(true, let modelGroup) = turn.step, found.count > due.count {
+                let more = Array(found.dropFirst(due.count))
+                try compareRepeated(more, to: user, of: model.modelGroups[modelGroup]!)
+                due += more
+            }
+            try same(found, due, "what \(user) is told")
+        }
+        try compareTotals(heard, due: news.touched)
+        if case .deleteAccount = turn.step { for modelGroup in rooms.keys { rooms[modelGroup]!.remove(turn.user) } }
+    }
+
+    /// C-29, C-Q17: told at the end of an act, when it is another. Those who wait for a round wait for it there.
+    private mutating func compareTotals(_ heard: [String: [ObservedGroupEvent]], due: Set<String>) throws {
+        for user in model.people.keys.sorted() where model.isThere(user) {
+            let total = model.total(of: user)
+            let told = (heard[user] ?? []).compactMap(\.total)
+            let isNews = total != model.people[user]!.toldTotal
+            let isDue = due.contains(user) && model.people[user]!.behind.isEmpty
+            if told.isEmpty, !(isNews && isDue) { continue }
+            let isRepeated = told == [total] && (forgets || forgotten[user] != nil)
+            if !isRepeated { try same(told, isNews ? [total] : [], "the totals that \(user) is told") }
+            try same(heard[user]?.last?.total, total, "whether the total comes last to \(user)")
+            model.people[user]!.toldTotal = total
+            if forgotten[user] == ["the total"] { forgotten[user] = nil }
+        }
+    }
+
+    /// What the state has left to tell, by user and in order: what is for a whole room by those who are in it at that moment.
+    private mutating func listen() throws -> [String: [ObservedGroupEvent]] {
+        var heard: [String: [ObservedGroupEvent]] = [:]
+        for effect in try harness.takeEffects() {
+            switch effect {
+            case .entered(let group, let user): rooms[String(group), default: []].insert(user.text)
+            case .left(let group, let user): rooms[String(group), default: []].remove(user.text)
+            default:
+                let observed = ObservedGroupEvent.all(effect)
+                guard case .group(let group, let exceptions) = effect.event?.audience else {
+                    heard[effect.recipient.text, default: []] += observed
+                    continue
+                }
+                for user in rooms[String(group)] ?? [] where !exceptions.contains(try harness.number(of: user)) {
+                    heard[user, default: []] += observed
+                }
+            }
+        }
+        return heard
+    }
+
+    /// C-22: as the gateway does it for those who are there.
+    private mutating func goRounds() throws {
+        model.expire()
+        for modelGroup in model.modelGroups.values.sorted(by: { $0.id < $1.id }) where !modelGroup.isGone {
+            let numbers = try modelGroup.seats.keys.map { try harness.number(of: $0) }.sorted()
+            try harness.chat.groupConversations.showGroup(GroupNumber(modelGroup.id)!, to: numbers)
+            let heard = try listen()
+            model.goRound(modelGroup)
+            let news = model.takeNews()
+            for user in modelGroup.seats.keys.sorted() {
+                let found = (heard[user] ?? []).filter { $0.total == nil }
+                let expected = news.told[user] ?? []
+                if expected.isEmpty {
+                    try compareRepeated(found, to: user, of: modelGroup)
+                } else {
+                    try same(found, expected, "what \(user) is told in a round")
+                }
+            }
+            try compareTotals(heard, due: news.touched)
+            for user in modelGroup.seats.keys where heard[user]?.contains(where: { $0.total == nil }) == true {
+                forgotten[user]?.remove(modelGroup.id)
+            }
+        }
+    }
+
+    /// Nothing has to be told; but it may be if the state does not know better.
+    private func compareRepeated(_ found: [ObservedGroupEvent], to user: String, of modelGroup: ModelGroup) throws {
+        if found.isEmpty { return }
+        let again = ObservedGroupEvent.thread(model.face(modelGroup.conversation, of: user), isNew: false, seq: nil)
+        let isForgotten = forgets || forgotten[user]?.contains(modelGroup.id) == true
+        try same(found, isForgotten ? [again] : [], "what \(user) is told again")
+    }
+
+    // MARK: - Everything
+
+    /// Each user's list, walked in pages, the total, and who is in which club. All that may be told meanwhile is totals.
+    private mutating func compareEverything() throws {
+        model.expire()
+        for user in model.people.keys.sorted() where model.isThere(user) {
+            let number = try harness.number(of: user)
+            var found: [ThreadSnapshot] = []
+            var cursor: Int64 = 0
+            repeat {
+                let page = try harness.chat.conversationLists.list(of: number, after: cursor, count: 3)
+                found += page.conversations.map(ThreadSnapshot.init)
+                cursor = page.next
+            } while cursor != 0
+            let expected = model.list(of: user).map { model.face($0, of: user) }
+            try same(found.map(\.id), expected.map(\.id), "the list of \(user)")
+            for (one, other) in zip(found, expected) { try same(one, other, "a conversation of \(user)") }
+            try same(harness.chat.conversationLists.total(of: number), model.total(of: user), "the total of \(user)")
+        }
+        for modelGroup in model.modelGroups.values { try compare(modelGroup) }
+        let heard = try listen()
+        for (user, news) in heard { try same(news.filter { $0.total == nil }, [], "what \(user) is told, being asked") }
+        try compareTotals(heard, due: Set(model.people.keys))
+    }
+
+    private func compare(_ modelGroup: ModelGroup) throws {
+        try same(rooms[modelGroup.id] ?? [], Set(modelGroup.seats.keys), "who is in the room of \(modelGroup.id)")
+        guard !modelGroup.isGone else { return }
+        let details = try harness.chat.groupSettings.groupDetails(
+            modelGroup.id, withMembers: true, for: harness.number(of: modelGroup.owner))
+        let seats = modelGroup.seats.sorted { $0.value.joined > $1.value.joined }
+        let byRole = [GroupRole.owner, .admin, .member].flatMap { role in seats.filter { $0.value.role == role } }
+        try same(details.members!.map(\.text), byRole.map(\.key), "the members of \(modelGroup.id)")
+        try same(details.admins.map(\.text), seats.filter { $0.value.role == .admin }.map(\.key), "the admins")
+        try same(details.whiteList!.map(\.text), seats.filter(\.value.isWhiteListed).map(\.key), "the white list")
+        let muted = seats.filter { model.isMuted($0.value) }.map { "\($0.key) until \($0.value.muteUntil)" }
+        try same(details.muted!.map { "\($0.user) until \($0.until)" }, muted, "the muted ones")
+    }
+}

@@ -1,0 +1,114 @@
+import ClientProtocol
+import Domain
+import TestSupport
+
+@testable import Chat
+@testable import Storage
+
+/// Books over a database in a folder of its own, with a clock that a test moves, and transactions that it ends as it likes.
+final class ChatStateHarness {
+    private(set) var chat: ChatState
+    /// Milliseconds since 1970.
+    var now: Int64 {
+        get { clock.now }
+        set { clock.now = newValue }
+    }
+
+    /// How many milliseconds go by whenever the state look at the clock.
+    var tick: Int64 {
+        get { clock.tick }
+        set { clock.tick = newValue }
+    }
+
+    private final class Clock {
+        var now: Int64
+        var tick: Int64 = 0
+        init(_ now: Int64) { self.now = now }
+
+        func look() -> Int64 {
+            now += tick
+            return now
+        }
+    }
+
+    private let folder: TemporaryFolder
+    private let options: ChatOptions
+    private let clock: Clock
+    private var engine: SQLiteEngine
+    private var connection: any WritingDatabase
+
+    init(_ options: ChatOptions = ChatOptions(), now: Int64 = 1_750_000_000_000) throws {
+        self.options = options
+        folder = try TemporaryFolder()
+        clock = Clock(now)
+        (engine, connection, chat) = try Self.open(folder, options, clock)
+        try connection.begin()
+    }
+
+    deinit {
+        connection.close()
+        engine.close()
+    }
+
+    private static func open(
+        _ folder: TemporaryFolder, _ options: ChatOptions, _ clock: Clock
+    ) throws -> (SQLiteEngine, any WritingDatabase, ChatState) {
+        let engine = try SQLiteEngine(directory: folder.path("store"))
+        let connection = try engine.openWriter()
+        try connection.migrate(Schema.migrations)
+        let chat = try ChatState(options, store: connection) { clock.look() * 1_000 }
+        return (engine, connection, chat)
+    }
+
+    /// Ends the batch; what was told leaves.
+    func commit() throws {
+        try connection.commit()
+        try connection.begin()
+    }
+
+    /// As when a job of the batch fails: none of it has happened.
+    func rollBack() throws {
+        try connection.rollBack()
+        chat.forget()
+        try connection.begin()
+    }
+
+    /// A new process over the same file.
+    func restart() throws {
+        try connection.commit()
+        connection.close()
+        engine.close()
+        (engine, connection, chat) = try Self.open(folder, options, clock)
+        try connection.begin()
+    }
+
+    /// Ends a command; what the state has left to tell.
+    func takeEffects() throws -> [ChatEffect] {
+        try chat.finish()
+        defer { chat.work.clearEffects() }
+        return chat.work.effects
+    }
+
+    /// The clients' ids of what retention has left.
+    func storedMessages() throws -> [String] {
+        var ids: [String] = []
+        try connection.query("SELECT client_id FROM message ORDER BY id") { row in ids.append(row.text(0)) }
+        return ids
+    }
+
+    func number(of user: String) throws -> AccountNumber { try chat.accounts.account(UserID(user)!)!.number }
+
+    func page(_ history: History, of peer: String, for user: String) throws -> History.Page {
+        try history.page(of: .c2c(UserID(peer)!), for: UserID(user)!, account: number(of: user), in: connection)
+    }
+}
+
+extension Draft {
+    /// A text to a user.
+    init(
+        to peer: String, _ clientID: String, settings: MessageSettings = .standard, body: String = #"{"text":"hi"}"#
+    ) {
+        self.init(
+            target: .c2c(UserID(peer)!), clientID: clientID, kind: .text, settings: settings, body: body, pushText: nil)
+    }
+}
