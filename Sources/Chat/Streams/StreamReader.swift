@@ -30,11 +30,11 @@ package final class StreamReader {
     /// The events after a position, fetched by a device where a resume left a gap.
     package func events(
         of number: AccountNumber, on device: String, after position: Int64, limit: Int, bytes: Int = .max
-    ) throws -> StreamPage {
+    ) throws(CommandError) -> StreamPage {
         let account = try accounts.caller(number)
         let head = try userStreams.streamSeq(of: account)
         guard let storedEvents = try userStreams.storedEvents(of: account, after: position, limit: limit) else {
-            throw Refusal(.resyncRequired, keys: ["after"])
+            throw .refused(.resyncRequired, keys: ["after"])
         }
         let events = try emit(storedEvents, of: account, on: device)
         var left = bytes
@@ -49,17 +49,21 @@ package final class StreamReader {
 
     /// A conversation is told as it is now, not as it was then; one that has left the list is not told, nor is what the device
     /// itself has caused.
-    func emit(_ rows: [StoredEvent], of account: Account, on device: String) throws -> [StreamEvent] {
+    func emit(_ rows: [StoredEvent], of account: Account, on device: String) throws(CommandError) -> [StreamEvent] {
         let replay = EventReplay(self, account)
-        return try rows.filter { !($0.device?.isSpelled(like: device) ?? false) }.compactMap { row in
-            try row.kind.definition.replayed(row, by: replay).map { StreamEvent(seq: row.seq, content: $0) }
+        var events: [StreamEvent] = []
+        for row in rows where !(row.device?.isSpelled(like: device) ?? false) {
+            if let content = try row.kind.definition.replayed(row, by: replay) {
+                events.append(StreamEvent(seq: row.seq, content: content))
+            }
         }
+        return events
     }
 
     func user(_ number: AccountNumber) throws -> UserID { try accounts.account(number).id }
 
     /// Nil: the user has the conversation with itself.
-    func peer(of account: Account, in conversation: ConversationNumber) throws -> UserID? {
+    func peer(of account: Account, in conversation: ConversationNumber) throws(CommandError) -> UserID? {
         try conversations.conversation(conversation).peer(of: account.number).map(user)
     }
 

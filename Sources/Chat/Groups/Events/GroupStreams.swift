@@ -28,13 +28,13 @@ final class GroupStreams {
     }
 
     /// Of all groups that the account is in, in the order of joining.
-    func groupPositions(of account: Account) throws -> [GroupPosition] {
+    func groupPositions(of account: Account) throws(CommandError) -> [GroupPosition] {
         var contexts: [(group: GroupNumber, start: Int64, hasReturned: Bool)] = []
-        try work.store.query(
+        try work.query(
             "SELECT id, stream_start, has_returned FROM member WHERE account = $1 ORDER BY joined_at",
             [.integer(account.number)]
         ) { row in contexts.append((PairKey.first(row.integer(0)), row.integer(1), row.integer(2) != 0)) }
-        return try contexts.map { member in
+        return try contexts.map { member throws(CommandError) in
             GroupPosition(
                 group: member.group, seq: try max(streamSeq(ofGroup: member.group), member.start), start: member.start,
                 hasReturned: member.hasReturned)
@@ -42,10 +42,10 @@ final class GroupStreams {
     }
 
     /// Retention leaves the last row alone.
-    func streamSeq(ofGroup number: GroupNumber) throws -> Int64 {
+    func streamSeq(ofGroup number: GroupNumber) throws(CommandError) -> Int64 {
         let bounds = PairKey.bounds(number)
         var seq: Int64 = 0
-        try work.store.query(
+        try work.query(
             "SELECT id FROM team_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
             [.integer(bounds.after), .integer(bounds.through)]
         ) { row in seq = PairKey.second(row.integer(0)) }
@@ -56,13 +56,13 @@ final class GroupStreams {
     /// since.
     func groupEvents(
         of group: GroupPosition, for account: Account, after position: Int64, limit: Int
-    ) throws -> (events: [StreamEvent], isMore: Bool)? {
+    ) throws(CommandError) -> (events: [StreamEvent], isMore: Bool)? {
         guard position <= group.seq, position >= group.start || !group.hasReturned else { return nil }
         let after = max(position, group.start)
         var events: [StreamEvent] = []
         var seen = after
         var isWhole = true
-        try work.store.query(
+        try work.query(
             """
             SELECT id, kind, exception, detail FROM team_event
             WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT $4
@@ -90,7 +90,7 @@ final class GroupStreams {
     func emit(
         _ content: some GroupEventContent, of group: Group, to recipients: [Account],
         sparing operator: Account? = nil
-    ) throws {
+    ) throws(CommandError) {
         let event = GroupEvent(content, of: group)
         var told: Set<AccountNumber> = []
         for recipient in recipients where recipient !== `operator` && told.insert(recipient.number).inserted {
@@ -103,10 +103,10 @@ final class GroupStreams {
     /// To all members but one, once in the group's stream.
     func emitMembers(
         _ content: some GroupEventContent, of group: Group, except exception: Account? = nil
-    ) throws {
+    ) throws(CommandError) {
         let event = GroupEvent(content, of: group)
         let seq = group.streamSeq + 1
-        try work.store.execute(
+        try work.execute(
             "INSERT INTO team_event (id, stamp, kind, exception, detail) VALUES ($1, $2, $3, $4, $5)",
             [
                 .integer(PairKey.key(group.number, seq)), .integer(try work.stamp()), .integer(event.kind.rawValue),
@@ -116,7 +116,7 @@ final class GroupStreams {
         work.visits += group.members.count
         let excess = seq - Int64(work.options.eventsPerGroup)
         if excess > 0, excess % 100 == 0 {
-            try work.store.execute(
+            try work.execute(
                 "DELETE FROM team_event WHERE id > $1 AND id <= $2",
                 [.integer(PairKey.bounds(group.number).after), .integer(PairKey.key(group.number, excess))])
         }
@@ -126,7 +126,9 @@ final class GroupStreams {
     }
 
     /// X-06: to the other devices of the one who did it, in the user's stream: those that are away hear of it when they come.
-    func emitOwn(_ content: some GroupEventContent, of group: Group, to account: Account) throws {
+    func emitOwn(_ content: some GroupEventContent, of group: Group, to account: Account)
+        throws(CommandError)
+    {
         try emit(GroupEvent(content, of: group, isOwn: true), to: account)
     }
 
@@ -137,12 +139,12 @@ final class GroupStreams {
     }
 
     /// Owner and admins.
-    func leaders(of group: Group) throws -> [Account] {
+    func leaders(of group: Group) throws(CommandError) -> [Account] {
         try group.members.filter { $0.value.role != .member }.keys.sorted().map(accounts.account)
     }
 
     /// The last event of a stream stays: it tells where the stream is.
-    func trim() throws {
+    func trim() throws(CommandError) {
         let numbers = try work.next("SELECT id FROM team WHERE id > $1 ORDER BY id LIMIT $2", after: &sweptGroup)
         var deleted = 0
         for number in numbers {
@@ -154,7 +156,7 @@ final class GroupStreams {
             let kept: PairKey? = try work.first(
                 "SELECT id FROM team_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
                 [.integer(bounds.after), .integer(last), .integer(work.streamCutoff)])
-            deleted += try work.store.execute(
+            deleted += try work.execute(
                 "DELETE FROM team_event WHERE id > $1 AND id < $2", [.integer(bounds.after), .integer(kept ?? last)])
             if deleted >= rowsPerSweep {
                 sweptGroup = number
@@ -164,9 +166,9 @@ final class GroupStreams {
     }
 
     /// Of a group that is no more.
-    func eraseStream(of group: Group) throws {
+    func eraseStream(of group: Group) throws(CommandError) {
         let bounds = PairKey.bounds(group.number)
-        try work.store.execute(
+        try work.execute(
             "DELETE FROM team_event WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
     }
 }
