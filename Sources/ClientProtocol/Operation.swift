@@ -60,16 +60,3 @@ package struct Operation: Sendable {
         self.badParameter = badParameter
     }
 }
-
-/// Something the gateway tells a client unasked.
-package struct Event: Sendable {
-    package let name: String
-    package let summary: String
-    package let data: [Field]
-
-    package init(_ name: String, _ summary: String, data: [Field]) {
-        self.name = name
-        self.summary = summary
-        self.data = data
-    }
-}

@@ -83,7 +83,7 @@ package final class AccountDeletion {
         try repeatedRequests.erase(of: account)
         for conversation in affected { try startAfresh(account, in: conversation, receipts) }
         try relations.emit(events)
-        work.emit(.accountEnded, to: account)
+        work.lead(to: .accountEnded(account.id))
         return true
     }
 

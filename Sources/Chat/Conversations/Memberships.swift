@@ -118,7 +118,7 @@ final class Memberships {
         let total = try total(of: account)
         guard total != account.conversationList!.toldTotal else { return }
         account.conversationList!.toldTotal = total
-        work.emit(.total(total), to: account)
+        work.emit(ConversationTotalUnreadChanged(total: total), to: account)
     }
 
     /// Puts the conversation into the user's list, with room made for it (C-Q24); a group that others have put the user into
