@@ -8,14 +8,12 @@ import ServerAPI
 enum CreateAccounts {
     static let entry: (Operation, Handler) = (AccountOperations.create, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        let accounts = try call(AccountOperations.accounts)
-        call.change(by: session) { chat in
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let accounts = try request(AccountOperations.accounts)
+        return .change { chat, json in
             let results = try accounts.map { try chat.make($0) }
-            return { json in
-                json.results(zip(accounts, results).map { ($0.userID, $1.error) }) { index, json in
-                    if results[index].error == nil { json.field("created", results[index].isCreated) }
-                }
+            json.results(zip(accounts, results).map { ($0.userID, $1.error) }) { index, json in
+                if results[index].error == nil { json.field("created", results[index].isCreated) }
             }
         }
     }
