@@ -5,19 +5,19 @@ package final class ServerEvent: Sendable {
     package enum Content: Sendable {
         case message(MessageView)
         /// `seq`: its place in the user's stream; nil if it is not in it.
-        case conversations([ConversationView], isNew: Bool, seq: Int64?)
+        case conversations([ConversationView], isNew: Bool, seq: Seq?)
         /// `ids`: a JSON list of them.
-        case conversationsDeleted(_ ids: String, seq: Int64)
+        case conversationsDeleted(_ ids: String, seq: Seq)
         case total(Int64)
-        case receipt(ReceiptView, seq: Int64)
+        case receipt(ReceiptView, seq: Seq)
         /// `group`: the id.
         case groupReceipts([GroupReceiptView], group: String)
         /// `seq`: nil for what only the user's other devices are told.
-        case relation(RelationView, seq: Int64?)
-        case profile(UserID, seq: Int64)
+        case relation(RelationView, seq: Seq?)
+        case profile(UserID, seq: Seq)
         case friendGroups(FriendGroupsChange)
         /// To the user's other devices; those that are away find it in the stream.
-        case subscriptions(SubscriptionChanges, seq: Int64)
+        case subscriptions(SubscriptionChanges, seq: Seq)
         /// To the user's other devices.
         case quietHours(QuietHours)
         /// To followers alone.

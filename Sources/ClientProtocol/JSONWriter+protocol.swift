@@ -1,3 +1,4 @@
+import Domain
 import JSON
 
 /// The three kinds of messages that the gateway sends.
@@ -37,13 +38,13 @@ extension JSONWriter {
     }
 
     /// `{"event":"session.kicked","data":{…}}`; one of the user's stream goes on `,"stream":"user","seq":42`.
-    package mutating func event(_ event: Event, seq: Int64? = nil, _ data: (inout JSONWriter) -> Void) {
+    package mutating func event(_ event: Event, seq: Seq? = nil, _ data: (inout JSONWriter) -> Void) {
         object { json in
             json.field("event", event.name)
             json.object("data", data)
             if let seq {
                 json.field("stream", "user" as StaticString)
-                json.field("seq", seq)
+                json.field("seq", seq.rawValue)
             }
         }
     }

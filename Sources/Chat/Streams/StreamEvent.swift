@@ -27,7 +27,7 @@ package struct StreamEvent: Sendable {
         case subscriptions(SubscriptionChanges)
     }
 
-    package let seq: Int64
+    package let seq: Seq
     package let content: Content
 }
 
@@ -45,7 +45,7 @@ struct StreamSubject: TypedNumber {
 
 /// A row of the stream.
 struct StoredEvent {
-    let seq: Int64
+    let seq: Seq
     let kind: StreamEventKind
     let subject: StreamSubject
     let value: Int64

@@ -33,5 +33,5 @@ package struct GroupEvent: Sendable {
     /// A JSON object.
     package let data: String
     /// Its place: in the group's stream or in the user's.
-    package let seq: Int64
+    package let seq: Seq
 }
