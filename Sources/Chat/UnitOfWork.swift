@@ -75,11 +75,11 @@ package final class UnitOfWork {
     var now: Int64 { clock() / 1_000 }
 
     /// The next stamp: the time, but always later than the one before, also after a restart with the clock set back.
-    func stamp() throws(StoreError) -> Int64 {
+    func stamp() throws(CommandError) -> Int64 {
         lastStamp = max(clock(), lastStamp + 1)
         if lastStamp > reservedStamp {
             reservedStamp = lastStamp + reservation
-            try store.execute("UPDATE clock SET reserved = $1 WHERE id = 1", [.integer(reservedStamp)])
+            try execute("UPDATE clock SET reserved = $1 WHERE id = 1", [.integer(reservedStamp)])
         }
         return lastStamp
     }
@@ -115,16 +115,16 @@ extension UnitOfWork {
 /// Sweeps go through a table a bounded piece at a time.
 extension UnitOfWork {
     /// The next rows of a round, and from the beginning again after the last.
-    func next<Number: TypedNumber>(_ sql: SQL, after last: inout Number) throws(StoreError) -> [Number] {
+    func next<Number: TypedNumber>(_ sql: SQL, after last: inout Number) throws(CommandError) -> [Number] {
         var numbers: [Number] = []
-        try store.query(sql, [.integer(last), .integer(rowsPerSweep)]) { row in numbers.append(row.integer(0)) }
+        try query(sql, [.integer(last), .integer(rowsPerSweep)]) { row in numbers.append(row.integer(0)) }
         last = numbers.count < rowsPerSweep ? 0 : numbers.last ?? 0
         return numbers
     }
 
-    func first<Number: TypedNumber>(_ sql: SQL, _ values: [SQLValue]) throws(StoreError) -> Number? {
+    func first<Number: TypedNumber>(_ sql: SQL, _ values: [SQLValue]) throws(CommandError) -> Number? {
         var found: Number?
-        try store.query(sql, values) { row in found = row.integer(0) }
+        try query(sql, values) { row in found = row.integer(0) }
         return found
     }
 }

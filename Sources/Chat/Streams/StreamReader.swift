@@ -30,11 +30,11 @@ package final class StreamReader {
     /// The events after a position, fetched by a device where a resume left a gap.
     package func events(
         of number: AccountNumber, on device: String, after position: Seq, limit: Int, bytes: Int = .max
-    ) throws -> StreamPage {
+    ) throws(CommandError) -> StreamPage {
         let account = try accounts.caller(number)
         let head = try userStreams.streamSeq(of: account)
         guard let storedEvents = try userStreams.storedEvents(of: account, after: position, limit: limit) else {
-            throw Refusal(.resyncRequired, keys: ["after"])
+            throw .refused(.resyncRequired, keys: ["after"])
         }
         let events = try emit(storedEvents, of: account, on: device)
         var left = bytes
@@ -49,16 +49,20 @@ package final class StreamReader {
 
     /// A conversation is told as it is now, not as it was then; one that has left the list is not told, nor is what the device
     /// itself has caused.
-    func emit(_ rows: [StoredEvent], of account: Account, on device: String) throws -> [StreamEvent] {
+    func emit(_ rows: [StoredEvent], of account: Account, on device: String) throws(CommandError) -> [StreamEvent] {
         var views: [ConversationNumber: ConversationView?] = [:]
-        return try rows.filter { !($0.device?.isSpelled(like: device) ?? false) }.compactMap { row in
-            try content(of: row, for: account, &views).map { StreamEvent(seq: row.seq, content: $0) }
+        var events: [StreamEvent] = []
+        for row in rows where !(row.device?.isSpelled(like: device) ?? false) {
+            if let content = try content(of: row, for: account, &views) {
+                events.append(StreamEvent(seq: row.seq, content: content))
+            }
         }
+        return events
     }
 
     private func content(
         of row: StoredEvent, for account: Account, _ views: inout [ConversationNumber: ConversationView?]
-    ) throws -> StreamEvent.Content? {
+    ) throws(CommandError) -> StreamEvent.Content? {
         switch row.kind {
         case .receipt:
             guard

@@ -48,14 +48,14 @@ final class Committer: TransactionObserver {
     func carryOut(
         _ request: QueuedRequest, _ work: StateWork, _ store: any Transaction
     ) throws(StoreError) {
-        try perform(request, store) {
+        try perform(request, store) { () throws(CommandError) in
             pendingEffects.append(.reply(Reply(request.address, .ok(try result(of: request, work)))))
         }
     }
 
     /// Opens a session: once the state knows the user, the session is in the directory before anything later is told.
     func logIn(_ login: LoginRequest, _ request: QueuedRequest, _ store: any Transaction) throws(StoreError) {
-        try perform(request, store) {
+        try perform(request, store) { () throws(CommandError) in
             let answer = try chat.logins.logIn(login.user, device: login.device, resuming: login.positions)
             try chat.presence.markPresent(answer.account)
             // What has expired meanwhile is news for the user's other sessions; this one is told the total anyway.
@@ -68,14 +68,14 @@ final class Committer: TransactionObserver {
 
     /// What nobody has asked for.
     func sweep(_ store: any Transaction) throws(StoreError) {
-        try work(store) { try $0.sweep() }
+        try work(store) { chat throws(CommandError) in try chat.sweep() }
     }
 
     /// a session was opened at that moment. It may be over by now; it was there nevertheless.
     func arrive(
         _ session: SessionRecord, _ login: Login, at moment: Int64, _ store: any Transaction
     ) throws(StoreError) {
-        try work(store) { chat in
+        try work(store) { chat throws(CommandError) in
             try chat.followers.reconcilePresence(login.account, on: session.platform, isOnline: true, since: moment)
             try chat.devices.beginMark(of: session.device, login.account, at: login.told)
         }
@@ -85,7 +85,7 @@ final class Committer: TransactionObserver {
     func carryOn(_ store: any Transaction) throws(StoreError) -> Bool {
         let before = Cost.steps(store, chat)
         var user: UserID?
-        try work(store) { user = try $0.jobs.carryOn() }
+        try work(store) { chat throws(CommandError) in user = try chat.jobs.carryOn() }
         guard let user else { return false }
         let cost = Cost.ofSteps(Cost.steps(store, chat) - before)
         directory.meter(of: user).charge(userRate, now: Clock.monotonic, cost: cost)
@@ -98,7 +98,7 @@ final class Committer: TransactionObserver {
         delivery.sessionsChanged(of: departure.account, to: sessions)
         if sessions.isEmpty, !entering.contains(departure.account) { chat.presence.bidFarewell(departure.account) }
         let isOnline = sessions.contains { $0.platform == departure.platform }
-        try work(store) { chat in
+        try work(store) { chat throws(CommandError) in
             try chat.followers.reconcilePresence(
                 departure.account, on: departure.platform, isOnline: isOnline,
                 since: isOnline ? nil : departure.moment)
@@ -107,24 +107,24 @@ final class Committer: TransactionObserver {
 
     /// S-Q33: from now on it is known what the device has had.
     func end(_ session: SessionEnd, _ store: any Transaction) throws(StoreError) {
-        try work(store) { try $0.devices.raiseMark(of: session.record.device, session.account, to: session.heard) }
+        try work(store) { chat throws(CommandError) in
+            try chat.devices.raiseMark(of: session.record.device, session.account, to: session.heard)
+        }
     }
 
     /// C-22: what has become of a group's conversation, for some of those who are there.
     func show(group: GroupNumber, to accounts: [AccountNumber], _ store: any Transaction) throws(StoreError) {
-        try work(store) { try $0.groupConversations.showGroup(group, to: accounts) }
+        try work(store) { chat throws(CommandError) in try chat.groupConversations.showGroup(group, to: accounts) }
     }
 
     /// What the gateway itself wants done.
-    func work(_ store: any Transaction, _ work: (ChatState) throws -> Void) throws(StoreError) {
+    func work(_ store: any Transaction, _ work: (ChatState) throws(CommandError) -> Void) throws(StoreError) {
         chat.work.store = store
-        do {
+        do throws(CommandError) {
             try work(chat)
             try takeEvents(from: nil)
-        } catch let error as StoreError {
-            throw error
         } catch {
-            preconditionFailure("what nobody has asked for was refused: \(error)")
+            throw error.storeError
         }
     }
 
@@ -133,40 +133,39 @@ final class Committer: TransactionObserver {
         pendingWork.append(work)
     }
 
-    private func perform(_ request: QueuedRequest, _ store: any Transaction, _ work: () throws -> Void)
+    private func perform(_ request: QueuedRequest, _ store: any Transaction, _ work: () throws(CommandError) -> Void)
         throws(StoreError)
     {
         chat.work.store = store
-        do {
-            do {
+        do throws(CommandError) {
+            do throws(CommandError) {
                 try request.paying(userRate, { Cost.steps(store, chat) }, work)
-            } catch let refusal as Refusal {
+            } catch {
+                guard case .refused(let refusal) = error else { throw error }
                 precondition(chat.work.serverEvents.isEmpty, "a refused request has left events")
                 pendingEffects.append(.reply(Reply(request.address, .refusal(refusal))))
             }
             try takeEvents(from: request.session)
-        } catch let error as StoreError {
-            throw error
         } catch {
-            preconditionFailure("a command threw \(error)")
+            throw error.storeError
         }
     }
 
     /// a request with a key is carried out the first time, and answered the same ever after.
-    private func result(of request: QueuedRequest, _ work: StateWork) throws -> [UInt8] {
+    private func result(of request: QueuedRequest, _ work: StateWork) throws(CommandError) -> [UInt8] {
         if let repeatable = request.repeatable,
             let former = try chat.repeatedRequests.formerReply(to: repeatable)
         {
             return Array(former.utf8)
         }
-        let result = try json.result { try work(chat, &$0) }
+        let result = try json.result { json throws(CommandError) in try work(chat, &json) }
         if let repeatable = request.repeatable {
             try chat.repeatedRequests.remember(String(decoding: result, as: UTF8.self), to: repeatable)
         }
         return result
     }
 
-    private func takeEvents(from session: SessionID?) throws {
+    private func takeEvents(from session: SessionID?) throws(CommandError) {
         try chat.finish()
         for serverEvent in chat.work.serverEvents { pendingEffects.append(.serverEvent(serverEvent, from: session)) }
         chat.work.clearEvents()

@@ -109,18 +109,15 @@ final class WorkRunner {
     ) {
         store.read { transaction throws(StoreError) in
             let content: Reply.Content
-            do {
+            do throws(CommandError) {
                 var json = JSONWriter()
                 content = .ok(
-                    try request.paying(rate, { transaction.steps }) {
-                        try json.result { try work(transaction, &$0) }
+                    try request.paying(rate, { transaction.steps }) { () throws(CommandError) in
+                        try json.result { json throws(CommandError) in try work(transaction, &json) }
                     })
-            } catch let refusal as Refusal {
-                content = .refusal(refusal)
-            } catch let error as StoreError {
-                throw error
             } catch {
-                preconditionFailure("a reader threw \(error)")
+                guard case .refused(let refusal) = error else { throw error.storeError }
+                content = .refusal(refusal)
             }
             mailbox.post { $0.give(Reply(request.address, content)) }
         } failed: { error in
@@ -131,7 +128,7 @@ final class WorkRunner {
 
 extension JSONWriter {
     /// The bytes of a reply's `ok`, whose members `write` writes. What the writer held before is forgotten.
-    mutating func result(_ write: (inout JSONWriter) throws -> Void) rethrows -> [UInt8] {
+    mutating func result<Failure>(_ write: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) -> [UInt8] {
         clear()
         beginObject()
         try write(&self)

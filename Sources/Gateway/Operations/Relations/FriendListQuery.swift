@@ -12,7 +12,9 @@ struct FriendListQuery: Sendable {
     let sinceVersion: Int64?
     let bytes: Int
 
-    func write(friendsOf account: AccountNumber, to json: inout JSONWriter, from transaction: any Transaction) throws {
+    func write(friendsOf account: AccountNumber, to json: inout JSONWriter, from transaction: any Transaction)
+        throws(CommandError)
+    {
         let list = try FriendList(
             of: account, after: next, count: count, bytes: bytes, since: sinceVersion, in: transaction)
         let isOfChanges = sinceVersion != nil

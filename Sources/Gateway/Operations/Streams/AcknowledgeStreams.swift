@@ -13,7 +13,7 @@ enum AcknowledgeStreams {
             user: try request(StreamOperations.userSeq).map { Seq($0) },
             conversations: try request(StreamOperations.conversationSeqs),
             groups: try request(StreamOperations.groupSeqs))
-        return .change { chat, _ in
+        return .change { chat, _ throws(CommandError) in
             try chat.devices.acknowledge(positions, device: caller.device, of: caller.account)
         }
     }

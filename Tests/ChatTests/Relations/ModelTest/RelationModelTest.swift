@@ -118,7 +118,8 @@ extension RelationModelTest {
         do {
             if let user = step.caller { return try carryOut(step, for: harness.number(of: user)) }
             return try carryOut(step)
-        } catch let refusal as Refusal {
+        } catch {
+            guard let refusal = error.refusal else { throw error }
             return .refused(refusal.code)
         }
     }

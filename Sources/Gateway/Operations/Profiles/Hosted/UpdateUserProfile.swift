@@ -16,7 +16,7 @@ enum UpdateUserProfile {
         }
         // S-Q08.
         if !failing.isEmpty { throw Refusal(.auditFailed, keys: failing.map(\.name)) }
-        return .change { chat, _ in
+        return .change { chat, _ throws(CommandError) in
             try chat.profiles.modifyHosted(change, of: caller.account)
         }
     }
