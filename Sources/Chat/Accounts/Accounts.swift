@@ -55,9 +55,9 @@ package final class Accounts {
     }
 
     /// The same for what is asked without a session: no kick has ended that.
-    package func requireActive(_ number: Int64) throws { _ = try caller(number) }
+    package func requireActive(_ number: AccountNumber) throws { _ = try caller(number) }
 
-    package static func requireActive(_ number: Int64, in transaction: any Transaction) throws {
+    package static func requireActive(_ number: AccountNumber, in transaction: any Transaction) throws {
         var state: Account.State?
         try transaction.query("SELECT state FROM account WHERE id = $1", [.integer(number)]) { row in
             state = Account.State(rawValue: row.integer(0))

@@ -71,7 +71,7 @@ package final class Logins {
 
     /// The number of the account in whose name a request comes without a session. `creates`: the user has shown a token, which
     /// makes the account as a login does.
-    package func callerAccount(_ user: UserID, creates: Bool) throws -> Int64 {
+    package func callerAccount(_ user: UserID, creates: Bool) throws -> AccountNumber {
         if !creates, try accounts.reachableAccount(user) == nil { throw Refusal(.noAccount) }
         return try loginAccount(user).number
     }

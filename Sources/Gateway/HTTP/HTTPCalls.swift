@@ -27,7 +27,7 @@ final class HTTPCalls {
     private let runner: WorkRunner
     private let document = JSONDocument()
     /// The numbers of users who have sent requests. Whether an account is active is asked with each request.
-    private var accounts: [UserID: Int64] = [:]
+    private var accounts: [UserID: AccountNumber] = [:]
 
     init(_ link: ShardLink, _ runner: WorkRunner) {
         self.link = link
@@ -85,7 +85,8 @@ final class HTTPCalls {
     }
 
     /// HTTP has no session, so it says which device is meant where one is needed.
-    private func userCaller(_ user: UserID, _ account: Int64, _ request: Request) throws(Refusal) -> UserCaller {
+    private func userCaller(_ user: UserID, _ account: AccountNumber, _ request: Request) throws(Refusal) -> UserCaller
+    {
         guard request.operation.needs == .device else {
             return UserCaller(user: user, account: account, session: nil, device: "", platform: .other)
         }
@@ -132,11 +133,11 @@ final class HTTPCalls {
                     preconditionFailure("no account in \(String(decoding: bytes, as: UTF8.self))")
                 }
                 if accounts.count >= mostAccounts { accounts.removeAll() }
-                accounts[user] = account
+                accounts[user] = AccountNumber(account)
                 run(call, finish)
             }, operation: nil, began: Clock.monotonicNanoseconds)
         runner.ask(pending, by: call.caller) { [creates] chat, json in
-            json.field("account", try chat.logins.callerAccount(user, creates: creates))
+            json.field("account", try chat.logins.callerAccount(user, creates: creates).rawValue)
         }
     }
 }
@@ -145,7 +146,7 @@ private let mostAccounts = 16_384
 
 extension Work {
     /// The same work for a user without a session, whose account may have ended meanwhile.
-    fileprivate func judging(_ account: Int64) -> Work {
+    fileprivate func judging(_ account: AccountNumber) -> Work {
         switch self {
         case .change(let work):
             .change { chat, json in

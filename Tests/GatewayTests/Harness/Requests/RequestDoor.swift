@@ -1,7 +1,7 @@
 import Framing
 
 /// Where requests come into a gateway. A session hears its events over its WebSocket in any case.
-enum Door: CaseIterable {
+enum RequestDoor: CaseIterable {
     case webSocket, http
 }
 
