@@ -10,7 +10,7 @@ package final class ClientSession {
     /// If there is one, requests go there, and events come here.
     package var api: HTTPAPI?
     private var lastID: UInt64 = 0
-    /// What came while something else was awaited.
+    /// Replies that came while the client waited for something else.
     private var replies: [(id: UInt64?, reply: Reply)] = []
     private var events: [ServerEvent] = []
     private var end: (code: CloseCode?, reason: String)?

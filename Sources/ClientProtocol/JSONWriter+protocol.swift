@@ -1,3 +1,4 @@
+import Domain
 import JSON
 
 /// The three kinds of messages that the gateway sends.
@@ -42,14 +43,24 @@ extension JSONWriter {
     }
 
     /// `{"event":"session.kicked","data":{…}}`; one of the user's stream goes on `,"stream":"user","seq":42`.
-    package mutating func event(_ event: Event, seq: Int64? = nil, _ data: (inout JSONWriter) -> Void) {
+    package mutating func event(_ event: Event, at place: StreamPlace? = nil, _ data: (inout JSONWriter) -> Void) {
         object { json in
             json.field("event", event.name)
             json.object("data", data)
-            if let seq {
+            switch place {
+            case nil: break
+            case .user(let seq):
                 json.field("stream", "user" as StaticString)
-                json.field("seq", seq)
+                json.field("seq", seq.rawValue)
+            case .group(let group, let seq):
+                json.field("stream", "group_\(group)")
+                json.field("seq", seq.rawValue)
             }
         }
+    }
+
+    /// One that is in no stream.
+    package mutating func event(_ content: any EventContent) {
+        event(content.declaration) { content.write(to: &$0) }
     }
 }

@@ -1,4 +1,4 @@
-/// Who may call an operation.
+/// The kinds of users that may call an operation.
 package struct Roles: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -40,7 +40,7 @@ package struct Operation: Sendable {
     package let needs: Needs
     package let parameters: [ParameterDescription]
     package let result: [Field]
-    /// What it may answer beside the codes that any operation may.
+    /// The operation's own error codes, beside those that any operation may answer.
     package let errors: [ErrorCode]
     /// The code of its home system for a missing or mistyped parameter.
     package let badParameter: ErrorCode
@@ -58,18 +58,5 @@ package struct Operation: Sendable {
         self.result = result
         self.errors = errors
         self.badParameter = badParameter
-    }
-}
-
-/// Something the gateway tells a client unasked.
-package struct Event: Sendable {
-    package let name: String
-    package let summary: String
-    package let data: [Field]
-
-    package init(_ name: String, _ summary: String, data: [Field]) {
-        self.name = name
-        self.summary = summary
-        self.data = data
     }
 }

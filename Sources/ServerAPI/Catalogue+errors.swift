@@ -35,7 +35,7 @@ extension Catalogue {
         return page + closeTables
     }
 
-    /// What a connection ends with, and what a client does then: a part of docs/errors.md and of docs/protocol.md.
+    /// The close codes, and a client's reaction to each: a part of docs/errors.md and of docs/protocol.md.
     package static var closeTables: String {
         var text = "| Codes | What a client does |\n|---|---|\n"
         for (codes, advice) in CloseCode.ranges {

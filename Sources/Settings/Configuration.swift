@@ -34,7 +34,7 @@ package struct Configuration: Equatable, Sendable {
     package var metrics: Metrics
     package var log: Log
 
-    /// What holds where nothing is set.
+    /// The values of settings that are not set.
     package static let defaults = reading(.nothing).configuration
 
     /// All settings, section by section, in the order of the reference page.

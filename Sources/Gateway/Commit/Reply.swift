@@ -11,9 +11,9 @@ struct Reply: Sendable {
         case fault(Refusal)
 
         /// `write` writes the members of the object, with a writer whose text is forgotten.
-        static func ok(
-            encoding write: (inout JSONWriter) throws -> Void, with json: inout JSONWriter
-        ) rethrows -> Content {
+        static func ok<Failure>(
+            encoding write: (inout JSONWriter) throws(Failure) -> Void, with json: inout JSONWriter
+        ) throws(Failure) -> Content {
             json.clear()
             json.beginObject()
             try write(&json)

@@ -136,7 +136,7 @@ final class HTTPCalls {
                 accounts[user] = AccountNumber(account)
                 run(call, finish)
             }, operation: nil, began: Clock.monotonicNanoseconds)
-        runner.ask(pending, by: call.caller) { [creates] chat, json in
+        runner.ask(pending, by: call.caller) { [creates] chat, json throws(CommandError) in
             json.field("account", try chat.logins.callerAccount(user, creates: creates).rawValue)
         }
     }
@@ -149,22 +149,22 @@ extension Work {
     fileprivate func judging(_ account: AccountNumber) -> Work {
         switch self {
         case .change(let work):
-            .change { chat, json in
+            .change { chat, json throws(CommandError) in
                 try chat.accounts.requireActive(account)
                 try work(chat, &json)
             }
         case .ask(let work):
-            .ask { chat, json in
+            .ask { chat, json throws(CommandError) in
                 try chat.accounts.requireActive(account)
                 try work(chat, &json)
             }
         case .read(let work):
-            .read { transaction, json in
+            .read { transaction, json throws(CommandError) in
                 try Accounts.requireActive(account, in: transaction)
                 try work(transaction, &json)
             }
         case .reply(let write):
-            .ask { chat, json in
+            .ask { chat, json throws(CommandError) in
                 try chat.accounts.requireActive(account)
                 write(&json)
             }

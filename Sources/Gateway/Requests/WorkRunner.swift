@@ -134,17 +134,14 @@ final class WorkRunner {
     ) {
         store.read { transaction throws(StoreError) in
             let content: Reply.Content
-            do {
+            do throws(CommandError) {
                 var json = JSONWriter()
-                content = try request.paying(rate, { transaction.steps }) {
-                    try .ok(encoding: { try work(transaction, &$0) }, with: &json)
+                content = try request.paying(rate, { transaction.steps }) { () throws(CommandError) in
+                    try .ok(encoding: { json throws(CommandError) in try work(transaction, &json) }, with: &json)
                 }
-            } catch let refusal as Refusal {
-                content = .refusal(refusal)
-            } catch let error as StoreError {
-                throw error
             } catch {
-                preconditionFailure("a reader threw \(error)")
+                guard case .refused(let refusal) = error else { throw error.storeError }
+                content = .refusal(refusal)
             }
             mailbox.post { $0.give(Reply(request.address, content)) }
         } failed: { error in

@@ -5,7 +5,7 @@ import Security
 
 /// Says who a token or a key stands for. One in each shard: checking a token uses memory of its own.
 final class Authenticator {
-    /// What a good token says.
+    /// The claims of a good token.
     struct Identity {
         let user: UserID
         /// Seconds since 1970.

@@ -110,7 +110,7 @@ package final class ShardGateway: Service {
 
     // MARK: - From the store's threads
 
-    /// What a commit has led to, up to that stamp.
+    /// Carries out the effects of a commit, up to that stamp.
     func take(_ deliveries: [ShardDelivery], upTo stamp: Int64) {
         for delivery in deliveries { take(delivery) }
         subscriptions.noteCommitted(upTo: stamp)
@@ -130,7 +130,7 @@ package final class ShardGateway: Service {
         case .reply(let reply): give(reply)
         case .serverEvent(let serverEvent, let id):
             if let connection = link.shard.connection(id) {
-                link.send(to: connection) { $0.serverEvent(serverEvent.content) }
+                link.send(to: connection) { serverEvent.write(to: &$0) }
             }
         case .sharedEvent(let sharedEvent, let id):
             if let connection = link.shard.connection(id) { link.send(sharedEvent, to: connection) }

@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import JSON
 import Routing
 import ServerAPI
@@ -9,10 +10,10 @@ enum ReadStream {
     static let entry: (Operation, Handler) = (StreamOperations.events, .user(handle))
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
-        let after = Int64(try request(StreamOperations.after))
+        let after = Seq(try request(StreamOperations.after))
         let limit = try request(StreamOperations.limit)
         let bytes = request.context.pageBytes
-        return .ask { chat, json in
+        return .ask { chat, json throws(CommandError) in
             let page = try chat.streamReader.events(
                 of: caller.account, on: caller.device, after: after, limit: limit, bytes: bytes)
             json.events(page.events)

@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import JSON
 import ServerAPI
 
@@ -9,11 +10,11 @@ enum ListPendencies {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let type = try request(PendencyOperations.type)
-        let seq = Int64(try request(PendencyOperations.seq))
+        let seq = Seq(try request(PendencyOperations.seq))
         let cursor = Int64(try request(PendencyOperations.timestamp))
         let count = try request(PendencyOperations.count)
         let now = request.context.configuration.microseconds / 1_000
-        return .read { transaction, json in
+        return .read { transaction, json throws(CommandError) in
             let list = try FriendRequestList(
                 of: caller.account, incoming: type != 2, outgoing: type != 1, seq: seq, cursor: cursor, count: count,
                 now: now,
