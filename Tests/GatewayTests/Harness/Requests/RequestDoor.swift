@@ -11,3 +11,8 @@ extension HTTPHeader {
     static func asUser(_ user: String) -> HTTPHeader { HTTPHeader("Martlet-As", user) }
     static func idempotencyKey(_ key: String) -> HTTPHeader { HTTPHeader("Idempotency-Key", key) }
 }
+
+/// Each row of a table, at each door.
+func atBothDoors<First, Second>(_ rows: [(First, Second)]) -> [(First, Second, RequestDoor)] {
+    rows.flatMap { row in RequestDoor.allCases.map { (row.0, row.1, $0) } }
+}
