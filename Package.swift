@@ -113,7 +113,9 @@ let package = Package(
                 "Locking", "Domain", "TestSupport",
             ]),
         tests("StorageTests", ["Storage", "EventLoop", "Locking", "TestSupport"]),
-        tests("ChatTests", ["Chat", "Storage", "ClientProtocol", "Domain", "Security", "JSON", "TestSupport"]),
+        tests(
+            "ChatTests",
+            ["Chat", "Storage", "ClientProtocol", "Domain", "Security", "JSON", "TestSupport", "CSQLite"]),
         tests("PushTests", ["Push", "Domain", "EventLoop", "Security", "Bytes", "Locking", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),
