@@ -137,7 +137,7 @@ package struct FriendList: Sendable {
         return found
     }
 
-    /// A circle of which no more is known than its groups.
+    /// A state of which no more is known than its friend groups.
     private static func groups(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> RelationState
     {
         var relationState = RelationState()

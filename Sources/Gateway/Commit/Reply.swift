@@ -1,6 +1,6 @@
 import ClientProtocol
 
-/// What a request is replied to with.
+/// The answer to a request.
 struct Reply: Sendable {
     enum Content: Sendable {
         /// The bytes of the `ok` object.
