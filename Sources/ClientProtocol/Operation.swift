@@ -10,6 +10,15 @@ package struct Roles: OptionSet, Sendable {
     package static let admin = Roles(rawValue: 4)
 }
 
+/// What an operation needs of its caller beside the role.
+package enum Needs: Sendable {
+    case nothing
+    /// Over HTTP, which has no session to take it from, the caller names a device.
+    case device
+    /// It is about the session itself: there is none over HTTP.
+    case session
+}
+
 /// A member of a result or of an event, for the reference.
 package struct Field: Sendable {
     package let name: String
@@ -28,6 +37,7 @@ package struct Operation: Sendable {
     package let name: String
     package let summary: String
     package let roles: Roles
+    package let needs: Needs
     package let parameters: [ParameterDescription]
     package let result: [Field]
     /// The operation's own error codes, beside those that any operation may answer.
@@ -36,28 +46,17 @@ package struct Operation: Sendable {
     package let badParameter: ErrorCode
 
     package init(
-        _ name: String, _ summary: String, roles: Roles, parameters: [ParameterDescription] = [],
+        _ name: String, _ summary: String, roles: Roles, needs: Needs = .nothing,
+        parameters: [ParameterDescription] = [],
         result: [Field] = [], errors: [ErrorCode] = [], badParameter: ErrorCode = .badRequest
     ) {
         self.name = name
         self.summary = summary
         self.roles = roles
+        self.needs = needs
         self.parameters = parameters
         self.result = result
         self.errors = errors
         self.badParameter = badParameter
-    }
-}
-
-/// Something the gateway tells a client unasked.
-package struct Event: Sendable {
-    package let name: String
-    package let summary: String
-    package let data: [Field]
-
-    package init(_ name: String, _ summary: String, data: [Field]) {
-        self.name = name
-        self.summary = summary
-        self.data = data
     }
 }

@@ -14,13 +14,15 @@ extension Catalogue {
             An error answers one request; the connection stays open. System and code together identify the error, since
             systems use the same number for different errors; the name is as stable as the number. `gw` is the gateway itself;
             `tim` errors have numbers that apps written for TIM know already. The message is for people and may change.
+            Over HTTP the response has the status in the column `HTTP`. A code inside a list does not change the status.
 
-            | System | Code | Name | Meaning |
-            |---|---|---|---|
+            | System | Code | Name | HTTP | Meaning |
+            |---|---|---|---|---|
 
             """
         for error in ErrorCode.all {
-            page += "| \(error.system.rawValue) | \(error.code) | `\(error.name)` | \(error.meaning) |\n"
+            page += "| \(error.system.rawValue) | \(error.code) | `\(error.name)` | \(error.status.rawValue) "
+            page += "| \(error.meaning) |\n"
         }
         page += """
 

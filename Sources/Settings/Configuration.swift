@@ -7,6 +7,7 @@ package struct Configuration: Equatable, Sendable {
     package var tls: TLS
     package var http: HTTP
     package var origins: Origins
+    package var api: API
     package var websocket: WebSocket
     package var deflate: Deflate
     package var connections: Connections
@@ -53,6 +54,7 @@ package struct Configuration: Equatable, Sendable {
         tls = TLS(&setting)
         http = HTTP(&setting)
         origins = Origins(&setting)
+        api = API(&setting)
         websocket = WebSocket(&setting)
         deflate = Deflate(&setting)
         connections = Connections(&setting)

@@ -10,7 +10,7 @@ enum CommitEffect: Sendable {
     /// A user's device has logged in.
     case login(AdmittedLogin)
     /// `from`: the session whose request has caused it, which may be spared.
-    case serverEvent(ServerEvent, from: SessionID?)
+    case chat(ChatEffect, from: SessionID?)
 }
 
 /// Hands on what commits have led to, on the writer's thread. The one seam between the writer and those who serve clients.
@@ -26,7 +26,7 @@ protocol EffectDelivery: AnyObject {
 /// An effect for one shard. A shard gets all of a commit in order.
 enum ShardDelivery: Sendable {
     case reply(Reply)
-    case serverEvent(ServerEvent, to: ConnectionID)
+    case serverEvent(any ServerEvent, to: ConnectionID)
     case sharedEvent(SharedEvent, to: ConnectionID)
     case attachSession(AdmittedLogin, SessionRecord, SharedRateMeter)
     case kick(SessionRecord, Kick)

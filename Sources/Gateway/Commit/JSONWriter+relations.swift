@@ -69,49 +69,4 @@ extension JSONWriter {
             }
         }
     }
-
-    mutating func strings(_ name: StaticString, _ values: [String]) {
-        array(name) { json in
-            for value in values { json.value(value) }
-        }
-    }
-
-    ///
-    mutating func relation(_ view: RelationView) {
-        field("type", view.change.rawValue)
-        key("users")
-        var users = view.users
-        users.withUTF8 { value(raw: UnsafeRawBufferPointer($0)) }
-        if let count = view.unreadRequests { field("unreadCount", count) }
-        if let version = view.version { field(view.change.isOfRequests ? "pendencySeq" : "version", version) }
-        if view.isOwn { field("self", true) }
-    }
-
-    /// TIM has a nickName here and never fills it in.
-    mutating func profileChange(of user: UserID) {
-        field("type", 1)
-        field("fromUser", user.text)
-    }
-
-    mutating func friendGroupsChange(_ change: FriendGroupsChange) {
-        field("self", true)
-        field("version", change.version)
-        strings("created", change.created)
-        strings("deleted", change.deleted)
-        array("groups") { json in
-            for group in change.changed {
-                json.object { json in
-                    json.field("name", group.name)
-                    json.strings("added", group.added)
-                    json.strings("removed", group.removed)
-                }
-            }
-        }
-        if let (from, to) = change.renamed {
-            object("renamed") { json in
-                json.field("from", from)
-                json.field("to", to)
-            }
-        }
-    }
 }

@@ -98,12 +98,10 @@ final class SubscriptionDelivery {
         while !rest.isEmpty {
             var bytes = link.pageBytes
             link.send(to: connection) { json in
-                json.event(SubscriptionOperations.changed) { json in
-                    json.array("events") { json in
-                        while bytes > 0, let note = rest.popFirst() {
-                            batch.write(note, to: &json)
-                            bytes -= batch.weight(of: note)
-                        }
+                SubscriptionEventChanged.write(to: &json) { json in
+                    while bytes > 0, let note = rest.popFirst() {
+                        batch.write(note, to: &json)
+                        bytes -= batch.weight(of: note)
                     }
                 }
             }
@@ -116,13 +114,9 @@ final class SubscriptionDelivery {
     func tellMissed(_ login: Login, to connection: Connection) {
         for sync in login.subscriptions {
             for change in sync.changes {
-                link.send(to: connection) { json in
-                    json.event(SubscriptionOperations.changedElsewhere) { $0.subscriptionChanges(change) }
-                }
+                link.send(to: connection) { $0.event(change) }
             }
-            link.send(to: connection) { json in
-                json.event(SubscriptionOperations.synchronized) { $0.field("subscribeType", sync.type.rawValue) }
-            }
+            link.send(to: connection) { $0.event(SubscriptionSyncCompleted(sync.type)) }
             var batch = PresenceBatch()
             let notes = sync.events.map { view in
                 let place = batch.add(view.event)

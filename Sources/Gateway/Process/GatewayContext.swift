@@ -31,6 +31,7 @@ struct GatewayContext: Sendable {
     let sessionRate: RateLimit
     let userRate: RateLimit
     let requests: RequestContext
+    let keyRequests: KeyRequests
 
     init(
         _ configuration: Configuration, node: Node<ShardGateway>, log: Log, metrics: Metrics, operations: OperationTable
@@ -75,6 +76,7 @@ struct GatewayContext: Sendable {
                 chat, delivery: LocalDelivery(to: node, directory), directory: directory,
                 pushDispatcher: pushDispatcher, jobs: jobs, userRate: userRate)
         }
+        keyRequests = KeyRequests(limit: configuration.api.requestsPerKey)
         store = try StartError.opened(
             Store(
                 engine, migrations: Schema.migrations, options: options,

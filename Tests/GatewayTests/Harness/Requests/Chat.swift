@@ -7,14 +7,15 @@ import Testing
 
 /// A gateway for tests of messages: they ask faster than a client may.
 func withChat(
-    _ settings: [String: String] = [:], workspace: Workspace? = nil, _ body: (GatewayProcess) throws -> Void
+    _ settings: [String: String] = [:], door: RequestDoor = .webSocket, workspace: Workspace? = nil,
+    _ body: (GatewayProcess) throws -> Void
 ) throws {
     let unhurried = [
         "requests.perSecondPerSession": "100000", "requests.burstPerSession": "1000000",
         "requests.perSecondPerUser": "100000", "requests.burstPerUser": "1000000",
         "groups.createsPerHour": "0", "groups.invitesPerHour": "0",
     ]
-    try withGateway(unhurried.merging(settings) { $1 }, workspace: workspace, body)
+    try withGateway(unhurried.merging(settings) { $1 }, door: door, workspace: workspace, body)
 }
 
 extension GatewayProcess {
