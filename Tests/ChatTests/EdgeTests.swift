@@ -7,7 +7,7 @@ import Testing
 
 @testable import Chat
 
-/// What the random trials found, or find too seldom.
+/// Cases that the random tests found, or find too seldom.
 struct EdgeTests {
     private static let day: Int64 = 86_400_000
 

@@ -111,7 +111,7 @@ final class StubService: Service {
         return text
     }
 
-    /// What is no request comes back.
+    /// A message that is no request comes back.
     private func echo(_ message: UnsafeRawBufferPointer, to connection: Connection) {
         messages += 1
         let mischief = messages == Self.victim ? mischief : .none

@@ -137,7 +137,7 @@ package struct FriendList: Sendable {
         return found
     }
 
-    /// A state of which no more is known than the groups.
+    /// A state of which no more is known than the friend groups.
     private static func groups(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> RelationState
     {
         var relationState = RelationState()

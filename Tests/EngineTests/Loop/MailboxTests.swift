@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventLoop
 
-/// What lives in the loop of these tests: it writes down what it is told.
+/// The delegate of the loop in these tests: it writes down its calls.
 private final class Diary: LoopDelegate {
     let loop: Loop
     let log: Log<Int>
