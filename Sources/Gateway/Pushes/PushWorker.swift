@@ -8,7 +8,7 @@ import Settings
 import Storage
 import Telemetry
 
-/// What the push dispatcher's thread does. Where the store does not do its part, everything stays as it is for the next look.
+/// What the push dispatcher's queue does. Where the store does not do its part, everything stays as it is for the next look.
 final class PushWorker {
     private let clients: [PushProvider: ProviderClient]
     private let decider: PushDecider
@@ -58,6 +58,11 @@ final class PushWorker {
         guard write({ chat in try chat.pushes.note(reports) }) else { return }
         unwritten = []
         for report in reports { inFlight[report.push] = nil }
+    }
+
+    /// What is still under way is given up.
+    func end() {
+        for client in clients.values { client.stop() }
     }
 
     var awaitsAnswers: Bool { inFlight.count > unwritten.count }

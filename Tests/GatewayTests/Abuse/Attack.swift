@@ -1,6 +1,6 @@
 import Client
-import EventLoop
 import Locking
+import TestSupport
 
 /// What an attacker's thread works with.
 ///
