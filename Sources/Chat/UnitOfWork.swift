@@ -44,7 +44,7 @@ package final class UnitOfWork {
     }
 
     /// To all members of the group but these, by account number.
-    func emit(_ content: ServerEvent.Content, toGroup group: Int64, except exceptions: Set<Int64>) {
+    func emit(_ content: ServerEvent.Content, toGroup group: GroupNumber, except exceptions: Set<AccountNumber>) {
         serverEvents.append(ServerEvent(content, toGroup: group, except: exceptions))
     }
 
@@ -75,11 +75,11 @@ package final class UnitOfWork {
     var now: Int64 { clock() / 1_000 }
 
     /// The next stamp: the time, but always later than the one before, also after a restart with the clock set back.
-    func stamp() throws(StoreError) -> Int64 {
+    func stamp() throws(CommandError) -> Int64 {
         lastStamp = max(clock(), lastStamp + 1)
         if lastStamp > reservedStamp {
             reservedStamp = lastStamp + reservation
-            try store.execute("UPDATE clock SET reserved = $1 WHERE id = 1", [.integer(reservedStamp)])
+            try execute("UPDATE clock SET reserved = $1 WHERE id = 1", [.integer(reservedStamp)])
         }
         return lastStamp
     }
@@ -115,16 +115,16 @@ extension UnitOfWork {
 /// Sweeps go through a table a bounded piece at a time.
 extension UnitOfWork {
     /// The next rows of a round, and from the beginning again after the last.
-    func next(_ sql: SQL, after last: inout Int64) throws(StoreError) -> [Int64] {
-        var numbers: [Int64] = []
-        try store.query(sql, [.integer(last), .integer(rowsPerSweep)]) { row in numbers.append(row.integer(0)) }
+    func next<Number: TypedNumber>(_ sql: SQL, after last: inout Number) throws(CommandError) -> [Number] {
+        var numbers: [Number] = []
+        try query(sql, [.integer(last), .integer(rowsPerSweep)]) { row in numbers.append(row.integer(0)) }
         last = numbers.count < rowsPerSweep ? 0 : numbers.last ?? 0
         return numbers
     }
 
-    func first(_ sql: SQL, _ values: [SQLValue]) throws(StoreError) -> Int64? {
-        var found: Int64?
-        try store.query(sql, values) { row in found = row.integer(0) }
+    func first<Number: TypedNumber>(_ sql: SQL, _ values: [SQLValue]) throws(CommandError) -> Number? {
+        var found: Number?
+        try query(sql, values) { row in found = row.integer(0) }
         return found
     }
 }

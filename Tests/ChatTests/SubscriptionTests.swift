@@ -89,7 +89,7 @@ struct SubscriptionTests {
         harness.now += 59_999
         #expect(try told() == 1)
         #expect(try listed() == [1, 1])
-        #expect(throws: Refusal.self) {
+        expectRefused {
             try chat.subscriptions.subscribe(to: ["carol"], type, for: 60, by: alice, on: "d")
         }
         harness.now += 1

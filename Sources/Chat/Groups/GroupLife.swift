@@ -77,11 +77,11 @@ package final class GroupLife {
     }
 
     /// G-04, G-05, G-Q02, G-Q04, G-Q05.
-    package func createGroup(_ draft: GroupDraft, by number: Int64) throws -> NewGroup {
+    package func createGroup(_ draft: GroupDraft, by number: AccountNumber) throws(CommandError) -> NewGroup {
         try createGroup(draft, of: accounts.caller(number))
     }
 
-    private func createGroup(_ draft: GroupDraft, of creator: Account) throws -> NewGroup {
+    private func createGroup(_ draft: GroupDraft, of creator: Account) throws(CommandError) -> NewGroup {
         var invitees: [Account] = []
         var unknown: [String] = []
         for user in draft.invitees {
@@ -91,15 +91,15 @@ package final class GroupLife {
                 unknown.append(user)
             }
         }
-        if !unknown.isEmpty { throw Refusal(.noGroupUser, keys: unknown) }
-        if Int64(invitees.count) >= draft.maxUsers { throw Refusal(.groupFull, keys: ["invitees"]) }
-        if try groupAdmission.hasTooManyGroups(creator) { throw Refusal(.groupLimit) }
+        if !unknown.isEmpty { throw .refused(.noGroupUser, keys: unknown) }
+        if Int64(invitees.count) >= draft.maxUsers { throw .refused(.groupFull, keys: ["invitees"]) }
+        if try groupAdmission.hasTooManyGroups(creator) { throw .refused(.groupLimit) }
         try quotas.pay(
             groupInvitations.chargeMaking(by: creator),
             groupInvitations.chargeInviting(invitees.count, by: creator, key: "invitees"))
         let group = try makeGroup(draft, of: creator)
         try groupAdmission.emitOwnJoining(of: creator, to: group)
-        let results = try invitees.map { invitee in
+        let results = try invitees.map { invitee throws(CommandError) in
             if let error = try groupInvitations.obstacle(to: invitee, by: creator, group) {
                 return UserResult(invitee.id.text, error)
             }
@@ -112,28 +112,28 @@ package final class GroupLife {
     }
 
     /// by an administrator.
-    package func createGroup(_ draft: GroupDraft, for user: String) throws -> NewGroup {
+    package func createGroup(_ draft: GroupDraft, for user: String) throws(CommandError) -> NewGroup {
         guard let owner = try UserID(user).flatMap(accounts.reachableAccount) else {
-            throw Refusal(.noGroupUser, keys: ["owner"])
+            throw .refused(.noGroupUser, keys: ["owner"])
         }
         work.isForAdministrator = true
         return try createGroup(draft, of: owner)
     }
 
     /// in whose name an administrator acts.
-    package func operatorNumber(_ user: UserID?, in id: String) throws -> Int64 {
+    package func operatorNumber(_ user: UserID?, in id: String) throws(CommandError) -> AccountNumber {
         let group = try groups.group(id)
         guard let user else { return group.owner }
         guard let account = try accounts.reachableAccount(user) else {
-            throw Refusal(.notInGroup, keys: ["operatorId"])
+            throw .refused(.notInGroup, keys: ["operatorId"])
         }
         return account.number
     }
 
-    private func makeGroup(_ draft: GroupDraft, of creator: Account) throws -> Group {
+    private func makeGroup(_ draft: GroupDraft, of creator: Account) throws(CommandError) -> Group {
         let number = try groups.takeNumber()
         let group = Group(
-            number: number, conversation: try conversations.makeConversation(of: Pair(0, number)).number,
+            number: number, conversation: try conversations.makeConversation(of: .group(number)).number,
             kind: draft.kind,
             createdAt: try work.stamp(), owner: creator.number,
             style: draft.style, info: draft.info, needsConfirmation: draft.needsConfirmation, maxUsers: draft.maxUsers)
@@ -144,7 +144,7 @@ package final class GroupLife {
     }
 
     /// G-29, G-30, G-Q20.
-    package func destroyGroup(_ id: String, by number: Int64) throws {
+    package func destroyGroup(_ id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id, changing: false)
         try groupMembers.require(.destroy, by: context)
         let group = context.group
@@ -163,7 +163,7 @@ package final class GroupLife {
     }
 
     /// the last message of all. It changes nobody's list, since the conversation goes.
-    private func postDismissal(of group: Group, by owner: Account) throws {
+    private func postDismissal(of group: Group, by owner: Account) throws(CommandError) {
         let message = try groupNotifications.compose(GroupNotification(operation: .dismiss, source: owner), in: group)
         try conversations.setLast(message, of: conversations.conversation(of: group))
         let refusing = group.members.filter { !$0.value.seesNotifications }.keys
@@ -172,7 +172,7 @@ package final class GroupLife {
     }
 
     /// Everything but the number, which is not given again.
-    private func erase(_ group: Group) throws {
+    private func erase(_ group: Group) throws(CommandError) {
         try groupFiles.eraseFiles(of: group)
         try pendingJoins.erase(to: group)
         try groupStreams.eraseStream(of: group)
@@ -180,12 +180,14 @@ package final class GroupLife {
     }
 
     /// G-64, G-Q35, X-47, G-Q58. `leaves`: the former owner then goes.
-    package func transferGroup(_ id: String, to user: String, leaves: Bool = false, by number: Int64) throws {
+    package func transferGroup(_ id: String, to user: String, leaves: Bool = false, by number: AccountNumber)
+        throws(CommandError)
+    {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(.transfer, by: context)
         let group = context.group
         let successor = try groupMembers.member(user, of: group, key: "newOwner").account
-        if successor === context.account { throw Refusal(.noGroupRight, keys: ["newOwner"]) }
+        if successor === context.account { throw .refused(.noGroupRight, keys: ["newOwner"]) }
         try groupMembers.change(context.account, in: group) { $0.role = .member }
         try makeOwner(successor, of: group)
         try groupStreams.emit(.ownerDidUpdate, of: group, to: [successor, context.account]) { json in
@@ -198,7 +200,7 @@ package final class GroupLife {
     }
 
     /// off all lists, and blocking no longer.
-    private func makeOwner(_ successor: Account, of group: Group) throws {
+    private func makeOwner(_ successor: Account, of group: Group) throws(CommandError) {
         group.owner = successor.number
         try groups.save(group)
         try groupMembers.change(successor, in: group) { member in
@@ -212,7 +214,7 @@ package final class GroupLife {
     // MARK: - Leaving
 
     /// G-66, G-Q19.
-    package func leaveGroup(_ id: String, by number: Int64) throws {
+    package func leaveGroup(_ id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id, changing: false)
         try groupMembers.require(.leave, by: context)
         try dismiss(context.account, from: context.group)
@@ -224,7 +226,7 @@ package final class GroupLife {
     }
 
     /// G-67, G-Q17, G-Q18.
-    package func removeMembers(_ users: [String], from id: String, by number: Int64) throws {
+    package func removeMembers(_ users: [String], from id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         let targets = try groupMembers.targets(users, of: context, for: .remove)
         let removed = targets.map {
@@ -244,17 +246,16 @@ package final class GroupLife {
     }
 
     /// G-Q36.
-    private func dismiss(_ account: Account, from group: Group) throws {
+    private func dismiss(_ account: Account, from group: Group) throws(CommandError) {
         try groups.erase(account, from: group)
         work.emit(.left(group: group.number), to: account)
     }
 
     /// Of a deleted account. The group of an owner goes to the admin, or else the member, who has been in it longest; one that
     /// nobody is left in is no more.
-    func withdrawFromGroups(_ account: Account) throws {
-        var numbers: [Int64] = []
-        try work.store.query("SELECT id FROM member WHERE account = $1 ORDER BY joined_at", [.integer(account.number)])
-        {
+    func withdrawFromGroups(_ account: Account) throws(CommandError) {
+        var numbers: [GroupNumber] = []
+        try work.query("SELECT id FROM member WHERE account = $1 ORDER BY joined_at", [.integer(account.number)]) {
             row in
             numbers.append(PairKey.first(row.integer(0)))
         }

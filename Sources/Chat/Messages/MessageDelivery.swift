@@ -30,7 +30,7 @@ final class MessageDelivery {
     /// The message becomes the head; then what it does for either side, in the order of X-09.
     func deliver(
         _ message: StoredMessage, from sender: Account, to receiver: Account, in conversation: Conversation
-    ) throws {
+    ) throws(CommandError) {
         var own = try memberships.edit(of: sender, in: conversation)
         var theirs = sender === receiver ? nil : try memberships.edit(of: receiver, in: conversation)
         conversations.setLast(message, of: conversation)
@@ -54,7 +54,9 @@ final class MessageDelivery {
     }
 
     /// The message is the last one that this user sees: the conversation is new in the list, or changed (C-Q14).
-    private func show(_ message: StoredMessage, in edit: inout MembershipEdit, isChanged: Bool = false) throws {
+    private func show(_ message: StoredMessage, in edit: inout MembershipEdit, isChanged: Bool = false)
+        throws(CommandError)
+    {
         var isStored = isChanged
         let isNew = !edit.membership.isListed
         if isNew {
@@ -86,7 +88,7 @@ final class MessageDelivery {
     }
 
     /// whatever was before, the message that brings a conversation back is the only one unread.
-    private func relist(_ edit: inout MembershipEdit, at message: StoredMessage) throws {
+    private func relist(_ edit: inout MembershipEdit, at message: StoredMessage) throws(CommandError) {
         let mine = message.sender == edit.account.number || !message.settings.contains(.shouldBeCounted)
         let counted = edit.conversation.counted(for: edit.account.number)
         edit.membership.unread.read(upTo: mine ? counted : counted - 1)
@@ -99,7 +101,7 @@ final class MessageDelivery {
     func deliver(
         _ message: StoredMessage, naming: Naming = Naming(), by sender: Account, to group: Group,
         removed: [MemberContext] = []
-    ) throws {
+    ) throws(CommandError) {
         let conversation = try self.conversations.conversation(of: group)
         work.visits += group.members.count
         try expireLists(of: group, conversation, removed)
@@ -109,9 +111,9 @@ final class MessageDelivery {
         }
         let isNotification = message.kind == .notification
         let view = try views.view(message, ofGroup: group.number, kind: group.kind)
-        var excepted: Set<Int64> = []
+        var excepted: Set<AccountNumber> = []
         var shown = naming.members
-        var kept: [Int64] = []
+        var kept: [AccountNumber] = []
         for number in group.specialMembers {
             let member = group[number]!
             let effect = Effect.group(
@@ -140,7 +142,9 @@ final class MessageDelivery {
     }
 
     /// The member sees it, but has no place for the conversation in its list: its devices are given it when they come back.
-    private func keep(_ message: StoredMessage, for account: Account, in conversation: Conversation) throws {
+    private func keep(_ message: StoredMessage, for account: Account, in conversation: Conversation)
+        throws(CommandError)
+    {
         var edit = try memberships.edit(of: account, in: conversation)
         edit.letThrough(message, counts: message.settings.contains(.shouldBeCounted))
         try memberships.commitEdit(edit, stored: true)
@@ -148,7 +152,7 @@ final class MessageDelivery {
 
     private func show(
         _ message: StoredMessage, _ naming: Naming, to account: Account, in conversation: Conversation
-    ) throws {
+    ) throws(CommandError) {
         var edit = try memberships.edit(of: account, in: conversation)
         let counts = message.settings.contains(.shouldBeCounted)
         var isChanged = false
@@ -170,7 +174,9 @@ final class MessageDelivery {
     }
 
     /// C-Q25: before a message comes after so long a silence, the lists that the conversation has fallen out of lose it.
-    private func expireLists(of group: Group, _ conversation: Conversation, _ removed: [MemberContext]) throws {
+    private func expireLists(of group: Group, _ conversation: Conversation, _ removed: [MemberContext])
+        throws(CommandError)
+    {
         let quietSince = max(conversation.last?.time ?? 0, group.createdAt / 1_000)
         guard quietSince + work.conversationPeriod <= work.now else { return }
         for number in group.members.keys.sorted() { _ = try memberships.conversationList(of: accounts.account(number)) }

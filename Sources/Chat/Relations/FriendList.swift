@@ -30,18 +30,19 @@ package struct FriendList: Sendable {
 
     /// `since`: the version that the client has; nil: everything. `bytes`: what the page may take in a reply, about.
     package init(
-        of number: Int64, after: String, count: Int, bytes: Int, since: Int64? = nil, in store: any Transaction
-    ) throws {
-        let marks = try RelationState.Marks(of: number, in: store)
+        of number: AccountNumber, after: String, count: Int, bytes: Int, since: Int64? = nil, in store: any Transaction
+    ) throws(CommandError) {
+        let marks = try stored(RelationState.Marks(of: number, in: store))
         version = marks.version
         groupsChanged = marks.groups > since ?? 0
         blacklistChanged = marks.blacklist > since ?? 0
         if let since, !(marks.known...marks.version).contains(since) {
-            throw Refusal(.resyncRequired, keys: ["sinceVersion"])
+            throw .refused(.resyncRequired, keys: ["sinceVersion"])
         }
-        var found = try Self.friends(of: number, after: after, count: count + 1, since: since ?? -1, in: store)
+        var found = try stored(
+            Self.friends(of: number, after: after, count: count + 1, since: since ?? -1, in: store))
         if let since {
-            found += try Self.deleted(of: number, after: after, count: count + 1, since: since, in: store)
+            found += try stored(Self.deleted(of: number, after: after, count: count + 1, since: since, in: store))
             found.sort { $0.user.utf8.lexicographicallyPrecedes($1.user.utf8) }
         }
         var left = bytes
@@ -57,8 +58,8 @@ package struct FriendList: Sendable {
 
     /// R-Q57: those of the users who are friends, in the order asked for, as many as fit; and how many users were looked for.
     package static func some(
-        _ users: [String], of number: Int64, bytes: Int, in store: any Transaction
-    ) throws -> (friends: [FriendView], count: Int, version: Int64) {
+        _ users: [String], of number: AccountNumber, bytes: Int, in store: any Transaction
+    ) throws(StoreError) -> (friends: [FriendView], count: Int, version: Int64) {
         let version = try RelationState.Marks(of: number, in: store).version
         let relationState = try groups(of: number, in: store)
         var friends: [FriendView] = []
@@ -94,8 +95,8 @@ package struct FriendList: Sendable {
     }
 
     private static func friends(
-        of number: Int64, after: String, count: Int, since: Int64, in store: any Transaction
-    ) throws -> [Entry] {
+        of number: AccountNumber, after: String, count: Int, since: Int64, in store: any Transaction
+    ) throws(StoreError) -> [Entry] {
         let relationState = try groups(of: number, in: store)
         let bounds = PairKey.bounds(number)
         var found: [Entry] = []
@@ -122,8 +123,8 @@ package struct FriendList: Sendable {
     }
 
     private static func deleted(
-        of number: Int64, after: String, count: Int, since: Int64, in store: any Transaction
-    ) throws -> [Entry] {
+        of number: AccountNumber, after: String, count: Int, since: Int64, in store: any Transaction
+    ) throws(StoreError) -> [Entry] {
         var found: [Entry] = []
         try store.query(
             """
@@ -137,7 +138,8 @@ package struct FriendList: Sendable {
     }
 
     /// A circle of which no more is known than its groups.
-    private static func groups(of number: Int64, in store: any Transaction) throws(StoreError) -> RelationState {
+    private static func groups(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> RelationState
+    {
         var relationState = RelationState()
         relationState.groups = try FriendGroup.all(of: number, in: store)
         return relationState
@@ -169,7 +171,7 @@ extension RelationState {
         private(set) var groups: Int64 = 0
         private(set) var blacklist: Int64 = 0
 
-        init(of number: Int64, in store: any Transaction) throws(StoreError) {
+        init(of number: AccountNumber, in store: any Transaction) throws(StoreError) {
             try store.query(
                 "SELECT version, known_since, groups_version, blacklist_version FROM circle WHERE account = $1",
                 [.integer(number)]

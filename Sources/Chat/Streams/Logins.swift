@@ -37,7 +37,7 @@ package final class Logins {
     /// R-06, C-21, X-07: a device of the user comes. `positions`: what it says it has; nil if it begins afresh.
     package func logIn(
         _ user: UserID, device: String, resuming positions: StreamPositions?
-    ) throws -> Login {
+    ) throws(CommandError) -> Login {
         let account = try loginAccount(user)
         let told = work.latestStamp
         let seq = try userStreams.streamSeq(of: account)
@@ -56,7 +56,7 @@ package final class Logins {
         var budget = Budget(messages: work.options.resumeMessages, bytes: work.options.resumeBytes)
         let (stream, storedEvents) = try resumeUser(account, on: device, from: known.user, within: &budget)
         let (conversations, missed) = try resumeConversations(account, known, storedEvents, within: &budget)
-        let touched = missed.union(storedEvents.filter(\.kind.isOfConversation).map(\.subject))
+        let touched = missed.union(storedEvents.filter(\.kind.isOfConversation).map(\.subject.conversation))
         let changed = try memberships.listed(of: account).filter { touched.contains($0.conversation.number) }.map(
             views.view)
         let fits = budget.take(bytes: changed.reduce(0) { $0 + $1.weight })
@@ -69,29 +69,29 @@ package final class Logins {
             subscriptions: try subscriptions.subscriptionSync(of: account, storedEvents, on: device))
     }
 
-    private func loginAccount(_ user: UserID) throws -> Account {
+    private func loginAccount(_ user: UserID) throws(CommandError) -> Account {
         switch try accounts.account(user)?.state {
         case .active: return try accounts.account(user)!
-        case .disabled: throw Refusal(.forbidden, "the account is disabled")
+        case .disabled: throw .refused(.forbidden, "the account is disabled")
         case .deleted, nil:
-            guard work.options.createsAccounts else { throw Refusal(.noAccount) }
+            guard work.options.createsAccounts else { throw .refused(.noAccount) }
             return try accounts.makeAccount(user)
         }
     }
 
-    private func relations(of account: Account) throws -> RelationsSummary {
+    private func relations(of account: Account) throws(CommandError) -> RelationsSummary {
         let relationState = try contacts.relationState(of: account)
         return RelationsSummary(
             version: relationState.version, requestSeq: relationState.requestSeq,
             unreadRequests: relationState.requestsIn > 0
-                ? try FriendRequestList.unread(of: account.number, in: work.store) : 0)
+                ? try stored(FriendRequestList.unread(of: account.number, in: work.store)) : 0)
     }
 
     // MARK: - The user's stream
 
     private func resumeUser(
         _ account: Account, on device: String, from position: Int64?, within budget: inout Budget
-    ) throws -> (Resumption.Stream<StreamEvent>, [StoredEvent]) {
+    ) throws(CommandError) -> (Resumption.Stream<StreamEvent>, [StoredEvent]) {
         let head = try userStreams.streamSeq(of: account)
         guard let position,
             let storedEvents = try userStreams.storedEvents(
@@ -114,7 +114,7 @@ package final class Logins {
     private func resumeGroups(
         _ groups: [GroupPosition], _ known: StreamPositions, named: StreamPositions, of account: Account,
         within budget: inout Budget
-    ) throws -> [(id: String, stream: Resumption.Stream<GroupEvent>)] {
+    ) throws(CommandError) -> [(id: String, stream: Resumption.Stream<GroupEvent>)] {
         var streams: [(id: String, stream: Resumption.Stream<GroupEvent>)] = []
         var strange = Set(named.groups.keys)
         for group in groups {
@@ -141,16 +141,18 @@ package final class Logins {
     /// Those the device named, and those that came into the list since. Also tells in which of them something was missed.
     private func resumeConversations(
         _ account: Account, _ known: StreamPositions, _ storedEvents: [StoredEvent], within budget: inout Budget
-    ) throws -> ([(id: String, stream: Resumption.Stream<MessageView>)], missed: Set<Int64>) {
+    ) throws(CommandError) -> ([(id: String, stream: Resumption.Stream<MessageView>)], missed: Set<ConversationNumber>)
+    {
         var wanted = known.conversations
         for event in storedEvents where event.kind == .conversationNew {
-            let id = try conversations.id(of: conversations.conversation(event.subject), for: account).description
+            let id = try conversations.id(of: conversations.conversation(event.subject.conversation), for: account)
+                .description
             if wanted[id] == nil { wanted[id] = 0 }
         }
-        var missed: Set<Int64> = []
+        var missed: Set<ConversationNumber> = []
         var answers: [(id: String, stream: Resumption.Stream<MessageView>)] = []
         for (id, position) in wanted.sorted(by: { $0.key < $1.key }) {
-            guard let edit = try ConversationID(id).flatMap({ try memberships.edit($0, of: account) }) else {
+            guard let edit = try memberships.edit(id, of: account) else {
                 answers.append((id, .init(verdict: .reset(from: 1), seq: 0)))
                 continue
             }
@@ -162,7 +164,7 @@ package final class Logins {
 
     private func resume(
         _ edit: MembershipEdit, from position: Int64, within budget: inout Budget
-    ) throws -> Resumption.Stream<MessageView> {
+    ) throws(CommandError) -> Resumption.Stream<MessageView> {
         let head = edit.membership.lastSeq(of: edit.conversation)
         let visible = edit.membership.visibleAfter
         guard position <= head, position >= visible || position == 0 else {
@@ -174,11 +176,12 @@ package final class Logins {
         }
         // No more is read than fits.
         guard head - start <= budget.messages else {
-            let first = try chain.firstSeq(after: start, since: work.messageCutoff, in: work.store)
+            let first = try stored(chain.firstSeq(after: start, since: work.messageCutoff, in: work.store))
             return .init(
                 verdict: first == start + 1 ? .gap(first...head) : .reset(from: min(first, head + 1)), seq: head)
         }
-        let kept = try chain.messages(start + 1...head, .init(cutoff: work.messageCutoff), in: work.store).messages
+        let kept = try stored(chain.messages(start + 1...head, .init(cutoff: work.messageCutoff), in: work.store))
+            .messages
         budget.messages -= kept.count
         guard kept.count == head - start else {
             return .init(verdict: .reset(from: kept.last?.seq ?? head + 1), seq: head)
@@ -188,7 +191,8 @@ package final class Logins {
             return .init(verdict: .gap(start + 1...head), seq: head)
         }
         return .init(
-            verdict: .recovered(try due.map { try views.view($0, in: edit) }), seq: head)
+            verdict: .recovered(try due.map { message throws(CommandError) in try views.view(message, in: edit) }),
+            seq: head)
     }
 }
 

@@ -40,8 +40,8 @@ package final class Subscriptions {
 
     /// S-46, S-Q19 to S-Q22: of the two types that are asked for. Each user is named once.
     package func subscribe(
-        to users: [String], _ type: SubscriptionType, for expiry: Int64, by number: Int64, on device: String
-    ) throws -> SubscriptionResult {
+        to users: [String], _ type: SubscriptionType, for expiry: Int64, by number: AccountNumber, on device: String
+    ) throws(CommandError) -> SubscriptionResult {
         let subscriber = try accounts.caller(number)
         var result = SubscriptionResult()
         var publishers: [(user: String, account: Account, first: Int64?)] = []
@@ -56,7 +56,7 @@ package final class Subscriptions {
         if !new.isEmpty,
             try followers.countSubscriptions(of: subscriber, type) + new.count > work.options.subscriptionsPerUser
         {
-            throw Refusal(
+            throw .refused(
                 .subscriberFull, "a user can follow at most \(work.options.subscriptionsPerUser) users",
                 keys: new.map(\.user))
         }
@@ -82,8 +82,8 @@ package final class Subscriptions {
 
     /// S-54, S-Q32.
     package func unsubscribe(
-        from users: [String], _ type: SubscriptionType, by number: Int64, on device: String
-    ) throws -> SubscriptionResult {
+        from users: [String], _ type: SubscriptionType, by number: AccountNumber, on device: String
+    ) throws(CommandError) -> SubscriptionResult {
         let subscriber = try accounts.caller(number)
         var result = SubscriptionResult()
         var changes: [SubscriptionChange] = []
@@ -105,11 +105,13 @@ package final class Subscriptions {
     // MARK: - The user's other devices
 
     /// S-45, S-Q26: what they hear at once, and what those hear that are away (S-Q29).
-    private func emitOthers(_ changes: [SubscriptionChange], of account: Account, by device: String) throws {
+    private func emitOthers(_ changes: [SubscriptionChange], of account: Account, by device: String)
+        throws(CommandError)
+    {
         guard let first = changes.first else { return }
         let change = SubscriptionChanges(device: device, changes: changes)
         let seq = try userStreams.append(
-            .subscriptions, subject: first.type.rawValue, detail: change.text, by: device, for: account)
+            .subscriptions, subject: StreamSubject(first.type.rawValue), detail: change.text, by: device, for: account)
         work.emit(.subscriptions(change, seq: seq), to: account, sparingOrigin: true)
     }
 
@@ -117,13 +119,13 @@ package final class Subscriptions {
     /// since the device was there.
     func subscriptionSync(
         of account: Account, _ storedEvents: [StoredEvent], on device: String
-    ) throws -> [SubscriptionSync] {
+    ) throws(CommandError) -> [SubscriptionSync] {
         guard work.options.hasSubscriptions else { return [] }
         let mark = try devices.mark(of: device, account)
         let changes = storedEvents.filter {
             $0.kind == .subscriptions && !($0.device?.isSpelled(like: device) ?? false)
         }.map(SubscriptionChanges.init)
-        return try SubscriptionType.allCases.map { type in
+        return try SubscriptionType.allCases.map { type throws(CommandError) in
             var sync = SubscriptionSync(type: type)
             sync.changes = SubscriptionChanges.gathered(changes, of: type)
             switch type {
@@ -140,27 +142,31 @@ package final class Subscriptions {
     /// Of those who have changed since the mark, as they are now.
     private func profileEvents(
         of account: Account, _ type: SubscriptionType, since mark: Int64
-    ) throws -> [SubscriptionView] {
+    ) throws(CommandError) -> [SubscriptionView] {
         let found = try type == .userProfile ? changedFollowed(by: account, mark) : changedFriends(of: account, mark)
-        let standard = try HostedProfileQueries.standard(work.options.standardVisibility, in: work.store)
-        return try found.compactMap { change in
+        let standard = try stored(HostedProfileQueries.standard(work.options.standardVisibility, in: work.store))
+        var views: [SubscriptionView] = []
+        for change in found {
             let publisher = try accounts.account(change.publisher)
-            if try contacts.relationship(of: publisher.number, towards: account.number).isBlocked { return nil }
-            let view = try HostedProfileQueries.view(publisher, for: account.number, standard, in: work.store)
+            if try contacts.relationship(of: publisher.number, towards: account.number).isBlocked { continue }
+            let view = try stored(
+                HostedProfileQueries.view(publisher, for: account.number, standard, in: work.store))
             // S-Q27: what it may not see has changed.
-            if view.profile == nil, !change.hasOtherLooks { return nil }
-            return SubscriptionView(
-                event: SubscriptionEvent(publisher, type, .profile(view)), since: change.since,
-                expiry: change.expiry)
+            if view.profile == nil, !change.hasOtherLooks { continue }
+            views.append(
+                SubscriptionView(
+                    event: SubscriptionEvent(publisher, type, .profile(view)), since: change.since,
+                    expiry: change.expiry))
         }
+        return views
     }
 
-    private typealias ProfileChangeRow = (publisher: Int64, since: Int64, expiry: Int64, hasOtherLooks: Bool)
+    private typealias ProfileChangeRow = (publisher: AccountNumber, since: Int64, expiry: Int64, hasOtherLooks: Bool)
 
     /// X-27: what has changed before the end of a block is not caught up.
-    private func changedFollowed(by account: Account, _ mark: Int64) throws -> [ProfileChangeRow] {
+    private func changedFollowed(by account: Account, _ mark: Int64) throws(CommandError) -> [ProfileChangeRow] {
         var found: [ProfileChangeRow] = []
-        try work.store.query(
+        try work.query(
             """
             SELECT publisher, subscribed_at, subscription.expiry,
                 looks_changed_at > max($2, first_at * 1000, news_from)
@@ -175,11 +181,11 @@ package final class Subscriptions {
     }
 
     /// X-20: what has changed before they were friends of each other is none of it.
-    private func changedFriends(of account: Account, _ mark: Int64) throws -> [ProfileChangeRow] {
+    private func changedFriends(of account: Account, _ mark: Int64) throws(CommandError) -> [ProfileChangeRow] {
         guard try contacts.relationState(of: account).friends > 0 else { return [] }
         let bounds = PairKey.bounds(account.number)
         var found: [ProfileChangeRow] = []
-        try work.store.query(
+        try work.query(
             """
             SELECT hosted_profile.account, looks_changed_at > max($4, own.since * 1000000, theirs.since * 1000000)
             FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $1)
@@ -199,10 +205,10 @@ package final class Subscriptions {
     // MARK: - Presence
 
     /// Of those whose presence has changed since the mark, or who are followed since then, as it is now.
-    private func changedPresence(for account: Account, since mark: Int64) throws -> [SubscriptionView] {
-        typealias Publisher = (number: Int64, since: Int64, expiry: Int64)
+    private func changedPresence(for account: Account, since mark: Int64) throws(CommandError) -> [SubscriptionView] {
+        typealias Publisher = (number: AccountNumber, since: Int64, expiry: Int64)
         var publishers: [Publisher] = []
-        try work.store.query(
+        try work.query(
             """
             SELECT publisher, subscribed_at, expiry FROM subscription
             WHERE subscriber = $1 AND type = 1 AND subscribed_at + expiry * 1000 > $2
@@ -213,21 +219,24 @@ package final class Subscriptions {
             ORDER BY first_at
             """, [.integer(account.number), .integer(work.now), .integer(mark)]
         ) { row in publishers.append((row.integer(0), row.integer(1), row.integer(2))) }
-        return try publishers.compactMap { publisher in
+        var views: [SubscriptionView] = []
+        for publisher in publishers {
             let account = try accounts.account(publisher.number)
             let presences = try presence.recentPresences(of: account)
-            guard !presences.isEmpty else { return nil }
-            return SubscriptionView(
-                event: SubscriptionEvent(account, .onlineStatus, .presence(presences)), since: publisher.since,
-                expiry: publisher.expiry)
+            if presences.isEmpty { continue }
+            views.append(
+                SubscriptionView(
+                    event: SubscriptionEvent(account, .onlineStatus, .presence(presences)), since: publisher.since,
+                    expiry: publisher.expiry))
         }
+        return views
     }
 
-    private func friendsPresence(of account: Account) throws -> [SubscriptionView] {
+    private func friendsPresence(of account: Account) throws(CommandError) -> [SubscriptionView] {
         guard try contacts.relationState(of: account).friends > 0 else { return [] }
         let bounds = PairKey.bounds(account.number)
-        var found: [(friend: Int64, presence: PlatformPresence)] = []
-        try work.store.query(
+        var found: [(friend: AccountNumber, presence: PlatformPresence)] = []
+        try work.query(
             """
             SELECT presence.id, presence.is_online, presence.changed_at, own.other
             FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $1)
@@ -242,7 +251,7 @@ package final class Subscriptions {
             ]
         ) { row in found.append((row.integer(3), PlatformPresence(row))) }
         let byFriend = Dictionary(grouping: found, by: \.friend).sorted { $0.key < $1.key }
-        return try byFriend.map { friend, rows in
+        return try byFriend.map { friend, rows throws(CommandError) in
             let event = SubscriptionEvent(
                 try accounts.account(friend), .friendOnlineStatus, .presence(rows.map(\.presence)))
             return SubscriptionView(event: event, since: 0, expiry: 0)

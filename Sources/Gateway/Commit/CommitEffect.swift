@@ -1,12 +1,14 @@
 import Chat
+import Domain
 import Routing
 import Transport
 
-/// What a commit has led to: a value, with its audience by user, group or follower. Where these are is the delivery's matter.
+/// What a commit has led to: a value, with its audience by user, group or follower, or with the address of a reply. Where these
+/// are is the delivery's matter.
 enum CommitEffect: Sendable {
     case reply(Reply)
     /// A user's device has logged in.
-    case login(AdmittedSession)
+    case login(AdmittedLogin)
     /// `from`: the session whose request has caused it, which may be spared.
     case serverEvent(ServerEvent, from: SessionID?)
 }
@@ -18,7 +20,7 @@ protocol EffectDelivery: AnyObject {
     /// `stamp`: what has been committed up to then is among these effects, or was among earlier ones.
     func deliver(_ effects: [CommitEffect], upTo stamp: Int64)
     /// The account has other sessions than before.
-    func sessionsChanged(of account: Int64, to sessions: [SessionRecord])
+    func sessionsChanged(of account: AccountNumber, to sessions: [SessionRecord])
 }
 
 /// What a shard is given after a commit, in order.
@@ -26,11 +28,11 @@ enum ShardDelivery: Sendable {
     case reply(Reply)
     case serverEvent(ServerEvent, to: ConnectionID)
     case sharedEvent(SharedEvent, to: ConnectionID)
-    case attachSession(AdmittedSession, SharedRateMeter)
+    case attachSession(AdmittedLogin, SessionRecord, SharedRateMeter)
     case kick(SessionRecord, Kick)
     /// For all of the group's members on this shard but these, by account number.
-    case toGroup(group: Int64, SharedEvent, except: Set<Int64>)
-    case enter(group: Int64, SessionRecord)
-    case leave(group: Int64, SessionRecord)
+    case toGroup(group: GroupNumber, SharedEvent, except: Set<AccountNumber>)
+    case enter(group: GroupNumber, SessionRecord)
+    case leave(group: GroupNumber, SessionRecord)
     case subscriptionEvent(SubscriptionEvent, for: [Recipient])
 }

@@ -11,7 +11,8 @@ import Transport
 ///
 /// A shard gateway hands a request over; the committer has the state carry it out, and keeps the effects until the rows are on
 /// the disk. Then they leave in the order in which they happened: a reply before the events of the same request, and
-/// nothing before what came earlier. Nothing is put into JSON here: everybody waits for the writer thread.
+/// nothing before what came earlier. Replies are put into JSON here, once; events are not: everybody waits for the writer's
+/// thread.
 final class Committer: TransactionObserver {
     let chat: ChatState
     private let delivery: any EffectDelivery
@@ -22,10 +23,12 @@ final class Committer: TransactionObserver {
     private let userRate: RateLimit
     /// What waits for the commit, in the order in which it happened.
     private var pendingEffects: [CommitEffect] = []
+    /// For results; kept for its buffer.
+    private var json = JSONWriter()
     /// What the gateway itself does once everything before it is durable.
     private var pendingWork: [@Sendable () -> Void] = []
     /// The accounts whose logins are among the pending effects.
-    private var entering: Set<Int64> = []
+    private var entering: Set<AccountNumber> = []
 
     init(
         _ chat: ChatState, delivery: any EffectDelivery, directory: Directory, pushDispatcher: PushDispatcher,
@@ -43,37 +46,36 @@ final class Committer: TransactionObserver {
 
     /// Carries out one request. A refusal is its reply; a fault of the store is thrown, and the batch's matter.
     func carryOut(
-        _ pendingReply: PendingReply, _ work: (ChatState) throws -> ResultWriter, _ store: any Transaction
+        _ request: QueuedRequest, _ work: StateWork, _ store: any Transaction
     ) throws(StoreError) {
-        try perform(pendingReply, store) {
-            pendingEffects.append(.reply(Reply(pendingReply, .result(try once(pendingReply) { try work(chat) }))))
+        try perform(request, store) { () throws(CommandError) in
+            pendingEffects.append(.reply(Reply(request.address, .ok(try result(of: request, work)))))
         }
     }
 
     /// Opens a session: once the state knows the user, the session is in the directory before anything later is told.
-    func logIn(_ loginRequest: LoginRequest, _ store: any Transaction) throws(StoreError) {
-        try perform(loginRequest.pendingReply, store) {
-            let record = loginRequest.record
-            let login = try chat.logins.logIn(
-                record.user, device: record.device, resuming: loginRequest.positions)
-            try chat.presence.markPresent(login.account)
+    func logIn(_ login: LoginRequest, _ request: QueuedRequest, _ store: any Transaction) throws(StoreError) {
+        try perform(request, store) { () throws(CommandError) in
+            let answer = try chat.logins.logIn(login.user, device: login.device, resuming: login.positions)
+            try chat.presence.markPresent(answer.account)
             // What has expired meanwhile is news for the user's other sessions; this one is told the total anyway.
             try takeEvents(from: nil)
-            pendingEffects.append(.login(AdmittedSession(loginRequest: loginRequest, login: login)))
-            entering.insert(login.account)
+            pendingEffects.append(
+                .login(AdmittedLogin(address: request.address, request: login, login: answer)))
+            entering.insert(answer.account)
         }
     }
 
     /// What nobody has asked for.
     func sweep(_ store: any Transaction) throws(StoreError) {
-        try work(store) { try $0.sweep() }
+        try work(store) { chat throws(CommandError) in try chat.sweep() }
     }
 
     /// a session was opened at that moment. It may be over by now; it was there nevertheless.
     func arrive(
         _ session: SessionRecord, _ login: Login, at moment: Int64, _ store: any Transaction
     ) throws(StoreError) {
-        try work(store) { chat in
+        try work(store) { chat throws(CommandError) in
             try chat.followers.reconcilePresence(login.account, on: session.platform, isOnline: true, since: moment)
             try chat.devices.beginMark(of: session.device, login.account, at: login.told)
         }
@@ -83,7 +85,7 @@ final class Committer: TransactionObserver {
     func carryOn(_ store: any Transaction) throws(StoreError) -> Bool {
         let before = Cost.steps(store, chat)
         var user: UserID?
-        try work(store) { user = try $0.jobs.carryOn() }
+        try work(store) { chat throws(CommandError) in user = try chat.jobs.carryOn() }
         guard let user else { return false }
         let cost = Cost.ofSteps(Cost.steps(store, chat) - before)
         directory.meter(of: user).charge(userRate, now: Clock.monotonic, cost: cost)
@@ -96,7 +98,7 @@ final class Committer: TransactionObserver {
         delivery.sessionsChanged(of: departure.account, to: sessions)
         if sessions.isEmpty, !entering.contains(departure.account) { chat.presence.bidFarewell(departure.account) }
         let isOnline = sessions.contains { $0.platform == departure.platform }
-        try work(store) { chat in
+        try work(store) { chat throws(CommandError) in
             try chat.followers.reconcilePresence(
                 departure.account, on: departure.platform, isOnline: isOnline,
                 since: isOnline ? nil : departure.moment)
@@ -105,24 +107,24 @@ final class Committer: TransactionObserver {
 
     /// S-Q33: from now on it is known what the device has had.
     func end(_ session: SessionEnd, _ store: any Transaction) throws(StoreError) {
-        try work(store) { try $0.devices.raiseMark(of: session.record.device, session.account, to: session.heard) }
+        try work(store) { chat throws(CommandError) in
+            try chat.devices.raiseMark(of: session.record.device, session.account, to: session.heard)
+        }
     }
 
     /// C-22: what has become of a group's conversation, for some of those who are there.
-    func show(group: Int64, to accounts: [Int64], _ store: any Transaction) throws(StoreError) {
-        try work(store) { try $0.groupConversations.showGroup(group, to: accounts) }
+    func show(group: GroupNumber, to accounts: [AccountNumber], _ store: any Transaction) throws(StoreError) {
+        try work(store) { chat throws(CommandError) in try chat.groupConversations.showGroup(group, to: accounts) }
     }
 
     /// What the gateway itself wants done.
-    func work(_ store: any Transaction, _ work: (ChatState) throws -> Void) throws(StoreError) {
+    func work(_ store: any Transaction, _ work: (ChatState) throws(CommandError) -> Void) throws(StoreError) {
         chat.work.store = store
-        do {
+        do throws(CommandError) {
             try work(chat)
             try takeEvents(from: nil)
-        } catch let error as StoreError {
-            throw error
         } catch {
-            preconditionFailure("what nobody has asked for was refused: \(error)")
+            throw error.storeError
         }
     }
 
@@ -131,37 +133,39 @@ final class Committer: TransactionObserver {
         pendingWork.append(work)
     }
 
-    private func perform(_ pendingReply: PendingReply, _ store: any Transaction, _ work: () throws -> Void)
+    private func perform(_ request: QueuedRequest, _ store: any Transaction, _ work: () throws(CommandError) -> Void)
         throws(StoreError)
     {
         chat.work.store = store
-        do {
-            do {
-                try pendingReply.paying(userRate, { Cost.steps(store, chat) }, work)
-            } catch let refusal as Refusal {
+        do throws(CommandError) {
+            do throws(CommandError) {
+                try request.paying(userRate, { Cost.steps(store, chat) }, work)
+            } catch {
+                guard case .refused(let refusal) = error else { throw error }
                 precondition(chat.work.serverEvents.isEmpty, "a refused request has left events")
-                pendingEffects.append(.reply(Reply(pendingReply, .refusal(refusal))))
+                pendingEffects.append(.reply(Reply(request.address, .refusal(refusal))))
             }
-            try takeEvents(from: pendingReply.session)
-        } catch let error as StoreError {
-            throw error
+            try takeEvents(from: request.session)
         } catch {
-            preconditionFailure("a command threw \(error)")
+            throw error.storeError
         }
     }
 
     /// a request with a key is carried out the first time, and answered the same ever after.
-    private func once(_ pendingReply: PendingReply, _ work: () throws -> ResultWriter) throws -> ResultWriter {
-        guard let request = pendingReply.repeatable else { return try work() }
-        if let former = try chat.repeatedRequests.formerReply(to: request) { return { $0.splice(former) } }
-        let result = try work()
-        var json = JSONWriter()
-        json.object(result)
-        try chat.repeatedRequests.remember(json.text, to: request)
+    private func result(of request: QueuedRequest, _ work: StateWork) throws(CommandError) -> [UInt8] {
+        if let repeatable = request.repeatable,
+            let former = try chat.repeatedRequests.formerReply(to: repeatable)
+        {
+            return Array(former.utf8)
+        }
+        let result = try json.result { json throws(CommandError) in try work(chat, &json) }
+        if let repeatable = request.repeatable {
+            try chat.repeatedRequests.remember(String(decoding: result, as: UTF8.self), to: repeatable)
+        }
         return result
     }
 
-    private func takeEvents(from session: SessionID?) throws {
+    private func takeEvents(from session: SessionID?) throws(CommandError) {
         try chat.finish()
         for serverEvent in chat.work.serverEvents { pendingEffects.append(.serverEvent(serverEvent, from: session)) }
         chat.work.clearEvents()

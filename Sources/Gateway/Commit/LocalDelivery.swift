@@ -15,8 +15,8 @@ final class LocalDelivery: EffectDelivery {
     /// By shard; filled and emptied with each call.
     private var shares: [[ShardDelivery]]
     /// Where users' sessions are, by account, for events with many followers: of accounts with one session, and with several.
-    private var connectionOf: [Int64: ConnectionID] = [:]
-    private var connectionsOf: [Int64: [ConnectionID]] = [:]
+    private var connectionOf: [AccountNumber: ConnectionID] = [:]
+    private var connectionsOf: [AccountNumber: [ConnectionID]] = [:]
 
     init(shards: Int, _ directory: Directory, _ hand: @escaping Hand) {
         self.directory = directory
@@ -33,7 +33,7 @@ final class LocalDelivery: EffectDelivery {
     func deliver(_ effects: [CommitEffect], upTo stamp: Int64) {
         for effect in effects {
             switch effect {
-            case .reply(let reply): put(.reply(reply), for: reply.pendingReply.connection)
+            case .reply(let reply): shares[Int(reply.address.ticket.shard)].append(.reply(reply))
             case .login(let admitted): admit(admitted)
             case .serverEvent(let serverEvent, let session): tell(serverEvent, from: session)
             }
@@ -44,7 +44,7 @@ final class LocalDelivery: EffectDelivery {
         }
     }
 
-    func sessionsChanged(of account: Int64, to sessions: [SessionRecord]) {
+    func sessionsChanged(of account: AccountNumber, to sessions: [SessionRecord]) {
         connectionOf[account] = sessions.count == 1 ? sessions[0].connection : nil
         connectionsOf[account] = sessions.count > 1 ? sessions.map(\.connection) : nil
     }
@@ -55,14 +55,16 @@ final class LocalDelivery: EffectDelivery {
 
     // MARK: - Logins
 
-    private func admit(_ admitted: AdmittedSession) {
-        let record = admitted.loginRequest.record
+    private func admit(_ admitted: AdmittedLogin) {
+        guard let record = directory.takeExpected(admitted.request.session) else {
+            preconditionFailure("nobody expects session \(admitted.request.session)")
+        }
         let opening = directory.open(record)
         sessionsChanged(of: admitted.login.account, to: directory.sessions(of: record.user))
         for (ended, reason) in opening.ended {
             put(.kick(ended, .replaced(reason, by: record)), for: ended.connection)
         }
-        put(.attachSession(admitted, opening.meter), for: record.connection)
+        put(.attachSession(admitted, record, opening.meter), for: record.connection)
     }
 
     // MARK: - Events

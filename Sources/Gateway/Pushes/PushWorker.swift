@@ -55,7 +55,7 @@ final class PushWorker {
         unwritten += answers.compactMap(report)
         guard !unwritten.isEmpty else { return }
         let reports = unwritten
-        guard write({ chat in try chat.pushes.note(reports) }) else { return }
+        guard write({ chat throws(CommandError) in try chat.pushes.note(reports) }) else { return }
         unwritten = []
         for report in reports { inFlight[report.push] = nil }
     }
@@ -127,7 +127,7 @@ final class PushWorker {
     }
 
     private func put(_ pieces: [Piece]) -> Bool {
-        let isWritten = write { chat in
+        let isWritten = write { chat throws(CommandError) in
             for piece in pieces { try chat.pushes.put(piece.pushes, of: piece.decision.message, isLast: piece.isLast) }
         }
         guard isWritten else { return false }
@@ -159,7 +159,7 @@ final class PushWorker {
         for push in page.pushes { inFlight[push.push] = InFlight(provider: provider, sentAt: push.message / 1_000) }
         client.send(page.pushes.map(pushRequest))
         let void = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) }
-        if !void.isEmpty { _ = write { chat in try chat.pushes.note(void) } }
+        if !void.isEmpty { _ = write { chat throws(CommandError) in try chat.pushes.note(void) } }
         if page.pushes.count + page.void.count == room, room > 0 {
             nextRun = 0
         } else if let due {
@@ -182,7 +182,7 @@ final class PushWorker {
     private var expiry: Int64 { Int64(configuration.push.expirySeconds) * 1_000 }
 
     /// False: it is not written. The store's own health report tells why.
-    func write(_ work: @escaping @Sendable (ChatState) throws -> Void) -> Bool {
+    func write(_ work: @escaping @Sendable (ChatState) throws(CommandError) -> Void) -> Bool {
         let isWritten = BlockingResult<Bool>()
         store.write { committer, transaction throws(StoreError) in
             try committer.work(transaction, work)

@@ -35,8 +35,7 @@ final class Unauthenticated {
 /// A user's device on a connection.
 final class Session {
     let record: SessionRecord
-    /// The user's number in the state.
-    let account: Int64
+    let caller: UserCaller
     /// A stamp: what was committed later, it is told when it happens.
     let begunAt: Int64
     /// Shared by all sessions of the user.
@@ -53,12 +52,13 @@ final class Session {
     let answeredAt: Int64
 
     init(
-        _ record: SessionRecord, account: Int64, begunAt: Int64, userMeter: SharedRateMeter, expiresAt: Int64,
+        _ record: SessionRecord, account: AccountNumber, begunAt: Int64, userMeter: SharedRateMeter, expiresAt: Int64,
         answeredAt: Int64
     ) {
         self.answeredAt = answeredAt
         self.record = record
-        self.account = account
+        caller = UserCaller(
+            user: record.user, account: account, session: record.id, device: record.device, platform: record.platform)
         self.begunAt = begunAt
         self.userMeter = userMeter
         self.expiresAt = expiresAt
@@ -67,12 +67,9 @@ final class Session {
 
 /// An administrator's connection.
 final class AdminSession {
-    let keyName: String
-    /// The user in whose name it acts.
-    let operatorID: UserID?
+    let caller: AdminCaller
 
-    init(keyName: String, operatorID: UserID?) {
-        self.keyName = keyName
-        self.operatorID = operatorID
+    init(_ caller: AdminCaller) {
+        self.caller = caller
     }
 }

@@ -176,7 +176,8 @@ extension ChatModelTest {
     private mutating func answer(to operation: ChatStep) throws -> Answer {
         do {
             return try carryOut(operation)
-        } catch let refusal as Refusal {
+        } catch {
+            guard let refusal = error.refusal else { throw error }
             return .refused(refusal.code)
         }
     }

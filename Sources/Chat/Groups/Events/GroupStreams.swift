@@ -5,7 +5,7 @@ import Storage
 
 /// X-07: where the stream of a group stands that the user is in.
 package struct GroupPosition: Sendable {
-    package let group: Int64
+    package let group: GroupNumber
     package let seq: Int64
     /// The member has nothing from before this.
     let start: Int64
@@ -22,7 +22,7 @@ final class GroupStreams {
     private let accounts: Accounts
     private let userStreams: UserStreams
     /// Where the sweep stands.
-    private var sweptGroup: Int64 = 0
+    private var sweptGroup: GroupNumber = 0
 
     init(work: UnitOfWork, accounts: Accounts, userStreams: UserStreams) {
         self.work = work
@@ -31,13 +31,13 @@ final class GroupStreams {
     }
 
     /// Of all groups that the account is in, in the order of joining.
-    func groupPositions(of account: Account) throws -> [GroupPosition] {
-        var contexts: [(group: Int64, start: Int64, hasReturned: Bool)] = []
-        try work.store.query(
+    func groupPositions(of account: Account) throws(CommandError) -> [GroupPosition] {
+        var contexts: [(group: GroupNumber, start: Int64, hasReturned: Bool)] = []
+        try work.query(
             "SELECT id, stream_start, has_returned FROM member WHERE account = $1 ORDER BY joined_at",
             [.integer(account.number)]
         ) { row in contexts.append((PairKey.first(row.integer(0)), row.integer(1), row.integer(2) != 0)) }
-        return try contexts.map { member in
+        return try contexts.map { member throws(CommandError) in
             GroupPosition(
                 group: member.group, seq: try max(streamSeq(ofGroup: member.group), member.start), start: member.start,
                 hasReturned: member.hasReturned)
@@ -45,10 +45,10 @@ final class GroupStreams {
     }
 
     /// Retention leaves the last row alone.
-    func streamSeq(ofGroup number: Int64) throws -> Int64 {
+    func streamSeq(ofGroup number: GroupNumber) throws(CommandError) -> Int64 {
         let bounds = PairKey.bounds(number)
         var seq: Int64 = 0
-        try work.store.query(
+        try work.query(
             "SELECT id FROM team_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
             [.integer(bounds.after), .integer(bounds.through)]
         ) { row in seq = PairKey.second(row.integer(0)) }
@@ -59,13 +59,13 @@ final class GroupStreams {
     /// since.
     func groupEvents(
         of group: GroupPosition, for account: Account, after position: Int64, limit: Int
-    ) throws -> (events: [GroupEvent], isMore: Bool)? {
+    ) throws(CommandError) -> (events: [GroupEvent], isMore: Bool)? {
         guard position <= group.seq, position >= group.start || !group.hasReturned else { return nil }
         let after = max(position, group.start)
         var events: [GroupEvent] = []
         var seen = after
         var isWhole = true
-        try work.store.query(
+        try work.query(
             """
             SELECT id, kind, exception, detail FROM team_event
             WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT $4
@@ -92,9 +92,9 @@ final class GroupStreams {
     func emit(
         _ kind: GroupEventKind, of group: Group, to recipients: [Account], sparing operator: Account? = nil,
         _ data: GroupEventData
-    ) throws {
+    ) throws(CommandError) {
         let text = Self.text(of: group, isOwn: false, data)
-        var told: Set<Int64> = []
+        var told: Set<AccountNumber> = []
         for recipient in recipients where recipient !== `operator` && told.insert(recipient.number).inserted {
             guard recipient.state != .deleted else { continue }
             let seq = try userStreams.append(
@@ -109,10 +109,10 @@ final class GroupStreams {
     /// To all members but one, once in the group's stream.
     func emitMembers(
         _ kind: GroupEventKind, of group: Group, except exception: Account? = nil, _ data: GroupEventData
-    ) throws {
+    ) throws(CommandError) {
         let text = Self.text(of: group, isOwn: false, data)
         let seq = group.streamSeq + 1
-        try work.store.execute(
+        try work.execute(
             "INSERT INTO team_event (id, stamp, kind, exception, detail) VALUES ($1, $2, $3, $4, $5)",
             [
                 .integer(PairKey.key(group.number, seq)), .integer(try work.stamp()), .integer(kind.rawValue),
@@ -122,7 +122,7 @@ final class GroupStreams {
         work.visits += group.members.count
         let excess = seq - Int64(work.options.eventsPerGroup)
         if excess > 0, excess % 100 == 0 {
-            try work.store.execute(
+            try work.execute(
                 "DELETE FROM team_event WHERE id > $1 AND id <= $2",
                 [.integer(PairKey.bounds(group.number).after), .integer(PairKey.key(group.number, excess))])
         }
@@ -132,7 +132,9 @@ final class GroupStreams {
     }
 
     /// X-06: to the other devices of the one who did it, in the user's stream: those that are away hear of it when they come.
-    func emitOwn(_ kind: GroupEventKind, of group: Group, to account: Account, _ data: GroupEventData) throws {
+    func emitOwn(_ kind: GroupEventKind, of group: Group, to account: Account, _ data: GroupEventData)
+        throws(CommandError)
+    {
         let text = Self.text(of: group, isOwn: true, data)
         let seq = try userStreams.append(
             .group, subject: group.number, value: kind.rawValue, detail: text, for: account)
@@ -152,24 +154,24 @@ final class GroupStreams {
     }
 
     /// Owner and admins.
-    func leaders(of group: Group) throws -> [Account] {
+    func leaders(of group: Group) throws(CommandError) -> [Account] {
         try group.members.filter { $0.value.role != .member }.keys.sorted().map(accounts.account)
     }
 
     /// The last event of a stream stays: it tells where the stream is.
-    func trim() throws {
+    func trim() throws(CommandError) {
         let numbers = try work.next("SELECT id FROM team WHERE id > $1 ORDER BY id LIMIT $2", after: &sweptGroup)
         var deleted = 0
         for number in numbers {
             let bounds = PairKey.bounds(number)
-            let last = try work.first(
+            let last: PairKey? = try work.first(
                 "SELECT id FROM team_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
                 [.integer(bounds.after), .integer(bounds.through)])
             guard let last else { continue }
-            let kept = try work.first(
+            let kept: PairKey? = try work.first(
                 "SELECT id FROM team_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
                 [.integer(bounds.after), .integer(last), .integer(work.streamCutoff)])
-            deleted += try work.store.execute(
+            deleted += try work.execute(
                 "DELETE FROM team_event WHERE id > $1 AND id < $2", [.integer(bounds.after), .integer(kept ?? last)])
             if deleted >= rowsPerSweep {
                 sweptGroup = number
@@ -179,9 +181,9 @@ final class GroupStreams {
     }
 
     /// Of a group that is no more.
-    func eraseStream(of group: Group) throws {
+    func eraseStream(of group: Group) throws(CommandError) {
         let bounds = PairKey.bounds(group.number)
-        try work.store.execute(
+        try work.execute(
             "DELETE FROM team_event WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
     }
 }

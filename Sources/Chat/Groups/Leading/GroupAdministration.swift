@@ -24,7 +24,9 @@ package final class GroupAdministration {
     // MARK: - Muting
 
     /// G-57, G-Q30: nil: for ever.
-    package func mute(_ users: [String], forMilliseconds duration: Int64?, in id: String, by number: Int64) throws {
+    package func mute(_ users: [String], forMilliseconds duration: Int64?, in id: String, by number: AccountNumber)
+        throws(CommandError)
+    {
         let context = try groupMembers.memberContext(of: number, in: id)
         let targets = try groupMembers.targets(users, of: context, for: .mute)
         let until = duration.map { work.now + $0 } ?? -1
@@ -39,7 +41,7 @@ package final class GroupAdministration {
     }
 
     /// G-58.
-    package func unmute(_ users: [String], in id: String, by number: Int64) throws {
+    package func unmute(_ users: [String], in id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         let muted = try groupMembers.targets(users, of: context, for: .unmute).filter {
             context.group.members[$0.number]!.isMuted(at: work.now)
@@ -54,24 +56,24 @@ package final class GroupAdministration {
 
     /// G-61, G-Q33, X-40: by a member. What an administrator has muted for owner and admins too is muted, and is not theirs to
     /// lower.
-    package func muteAll(_ isMuted: Bool, in id: String, by number: Int64) throws {
+    package func muteAll(_ isMuted: Bool, in id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(.muteAll, by: context)
         if context.group.mute == .all {
             if isMuted { return }
-            throw Refusal(.noGroupRight, "an administrator has muted everybody", keys: ["groupID"])
+            throw .refused(.noGroupRight, "an administrator has muted everybody", keys: ["groupID"])
         }
         try setMute(isMuted ? .members : .off, by: context)
     }
 
     /// The same by an administrator, in a member's name.
-    package func muteAll(_ mute: GroupMute, in id: String, by number: Int64) throws {
+    package func muteAll(_ mute: GroupMute, in id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(.muteAll, by: context)
         try setMute(mute, by: context)
     }
 
-    private func setMute(_ mute: GroupMute, by context: MemberContext) throws {
+    private func setMute(_ mute: GroupMute, by context: MemberContext) throws(CommandError) {
         let former = context.group.mute
         guard former != mute else { return }
         context.group.mute = mute
@@ -88,18 +90,19 @@ package final class GroupAdministration {
     // MARK: - The white list
 
     /// G-59, G-Q32.
-    package func addToWhiteList(_ users: [String], in id: String, by number: Int64) throws {
+    package func addToWhiteList(_ users: [String], in id: String, by number: AccountNumber) throws(CommandError) {
         try setWhiteListed(true, users, .addToWhiteList, "added", in: id, by: number)
     }
 
     /// G-60.
-    package func removeFromWhiteList(_ users: [String], in id: String, by number: Int64) throws {
+    package func removeFromWhiteList(_ users: [String], in id: String, by number: AccountNumber) throws(CommandError) {
         try setWhiteListed(false, users, .removeFromWhiteList, "removed", in: id, by: number)
     }
 
     private func setWhiteListed(
-        _ isListed: Bool, _ users: [String], _ act: GroupAct, _ word: StaticString, in id: String, by number: Int64
-    ) throws {
+        _ isListed: Bool, _ users: [String], _ act: GroupAct, _ word: StaticString, in id: String,
+        by number: AccountNumber
+    ) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         let changed = try groupMembers.targets(users, of: context, for: act).filter {
             context.group.members[$0.number]!.isWhiteListed != isListed
@@ -112,11 +115,12 @@ package final class GroupAdministration {
     // MARK: - Admins
 
     /// G-62, G-Q34, G-Q57: an event for each, to the owner, the new ones and the other admins, the operator among them.
-    package func addAdmins(_ candidates: AdminCandidates, in id: String, by number: Int64) throws {
+    package func addAdmins(_ candidates: AdminCandidates, in id: String, by number: AccountNumber) throws(CommandError)
+    {
         let (context, targets) = try self.candidates(candidates, in: id, for: .addAdmin, from: .member, by: number)
         let admins = context.group.members.values.count { $0.role == .admin }
         if admins + targets.count > mostAdmins {
-            throw Refusal(.groupLimit, "a group has at most \(mostAdmins) admins")
+            throw .refused(.groupLimit, "a group has at most \(mostAdmins) admins")
         }
         for target in targets {
             // X-47's like: who leads does not block (G-Q29).
@@ -136,7 +140,9 @@ package final class GroupAdministration {
     }
 
     /// G-63, G-Q57: an event for each, to those removed and the other admins.
-    package func removeAdmins(_ candidates: AdminCandidates, in id: String, by number: Int64) throws {
+    package func removeAdmins(_ candidates: AdminCandidates, in id: String, by number: AccountNumber)
+        throws(CommandError)
+    {
         let (context, targets) = try self.candidates(candidates, in: id, for: .removeAdmin, from: .admin, by: number)
         for target in targets { try groupMembers.change(target, in: context.group) { $0.role = .member } }
         for target in targets {
@@ -148,25 +154,25 @@ package final class GroupAdministration {
 
     /// All of them, or a refusal that names who is at fault.
     private func candidates(
-        _ candidates: AdminCandidates, in id: String, for act: GroupAct, from role: GroupRole, by number: Int64
-    ) throws -> (MemberContext, [Account]) {
+        _ candidates: AdminCandidates, in id: String, for act: GroupAct, from role: GroupRole, by number: AccountNumber
+    ) throws(CommandError) -> (MemberContext, [Account]) {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(act, by: context)
-        let found = try candidates.users.map { user in
+        let found = try candidates.users.map { user throws(CommandError) in
             (
                 key: candidates.key ?? user,
                 target: try groupMembers.member(user, of: context.group, key: candidates.key ?? user)
             )
         }
         let others = found.filter { $0.target.member.role != role }
-        if !others.isEmpty { throw Refusal(.noGroupRight, keys: others.map(\.key)) }
+        if !others.isEmpty { throw .refused(.noGroupRight, keys: others.map(\.key)) }
         return (context, found.map(\.target.account))
     }
 
     /// To those it is done to, and to owner and admins but the one who did it.
     private func emitLeaders(
         _ kind: GroupEventKind, of context: MemberContext, and targets: [Account], _ data: GroupEventData
-    ) throws {
+    ) throws(CommandError) {
         try groupStreams.emit(
             kind, of: context.group, to: targets + groupStreams.leaders(of: context.group), sparing: context.account,
             data)
@@ -175,7 +181,7 @@ package final class GroupAdministration {
     // MARK: - Blocking
 
     /// G-45 to G-47, G-Q28, X-51: the group's messages, not its events.
-    package func block(_ isBlocking: Bool, group id: String, by number: Int64) throws {
+    package func block(_ isBlocking: Bool, group id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id, changing: false)
         if isBlocking { try groupMembers.require(.block, by: context) }
         if context.member.isBlocking == isBlocking { return }

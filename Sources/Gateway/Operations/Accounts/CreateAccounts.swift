@@ -8,14 +8,12 @@ import ServerAPI
 enum CreateAccounts {
     static let entry: (Operation, Handler) = (AccountOperations.create, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        let accounts = try call(AccountOperations.accounts)
-        call.change(by: session) { chat in
-            let results = try accounts.map { try chat.make($0) }
-            return { json in
-                json.results(zip(accounts, results).map { ($0.userID, $1.error) }) { index, json in
-                    if results[index].error == nil { json.field("created", results[index].isCreated) }
-                }
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let accounts = try request(AccountOperations.accounts)
+        return .change { chat, json throws(CommandError) in
+            let results = try accounts.map { account throws(CommandError) in try chat.make(account) }
+            json.results(zip(accounts, results).map { ($0.userID, $1.error) }) { index, json in
+                if results[index].error == nil { json.field("created", results[index].isCreated) }
             }
         }
     }
@@ -24,7 +22,7 @@ enum CreateAccounts {
 extension ChatState {
     fileprivate func make(
         _ account: AccountOperations.NewAccount
-    ) throws -> (error: ErrorCode?, isCreated: Bool) {
+    ) throws(CommandError) -> (error: ErrorCode?, isCreated: Bool) {
         guard let user = UserID(account.userID) else { return (.badIdentifier, false) }
         if let error = account.nickname.flatMap(ShownText.nickname.fault)?.code { return (error, false) }
         if let error = account.faceURL.flatMap(ShownText.faceURL.fault)?.code { return (error, false) }

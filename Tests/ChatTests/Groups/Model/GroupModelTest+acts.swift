@@ -12,12 +12,13 @@ extension GroupModelTest {
         do {
             let number = try harness.chat.accounts.account(UserID(turn.user)!)?.number
             return try carryOut(turn.step, turn.user, number ?? 0)
-        } catch let refusal as Refusal {
+        } catch {
+            guard let refusal = error.refusal else { throw error }
             return .refused(refusal.code)
         }
     }
 
-    private func carryOut(_ step: GroupStep, _ user: String, _ number: Int64) throws -> Reply {
+    private func carryOut(_ step: GroupStep, _ user: String, _ number: AccountNumber) throws -> Reply {
         let chat = harness.chat
         func conversation(_ id: String) -> ConversationID { ConversationID(id)! }
         func results(_ results: [UserResult]) -> [String: ErrorCode?] {

@@ -118,12 +118,13 @@ extension RelationModelTest {
         do {
             if let user = step.caller { return try carryOut(step, for: harness.number(of: user)) }
             return try carryOut(step)
-        } catch let refusal as Refusal {
+        } catch {
+            guard let refusal = error.refusal else { throw error }
             return .refused(refusal.code)
         }
     }
 
-    private func carryOut(_ step: RelationStep, for number: Int64) throws -> RelationModel.Answer {
+    private func carryOut(_ step: RelationStep, for number: AccountNumber) throws -> RelationModel.Answer {
         let chat = harness.chat
         func results(_ results: [UserResult]) -> RelationModel.Answer {
             .results(results.map(RelationModel.Result.init))

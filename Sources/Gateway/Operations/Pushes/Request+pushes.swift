@@ -5,7 +5,7 @@ import ServerAPI
 import Settings
 import Storage
 
-extension Call {
+extension Request {
     /// Of an administrator's request.
     func pushedUser() throws(Refusal) -> UserID {
         guard let user = UserID(try self(PushOperations.user)) else { throw Refusal(.noAccount, keys: ["userID"]) }
@@ -14,13 +14,13 @@ extension Call {
 
     func explainer(
         of user: UserID
-    ) throws(Refusal) -> @Sendable (any Transaction) throws -> PushExplanation {
+    ) throws(Refusal) -> @Sendable (any Transaction) throws(CommandError) -> PushExplanation {
         let configuration = context.configuration
         // What is no id is no message.
         let message = Int64(try self(PushOperations.message)) ?? 0
         let cutoff = configuration.pushCutoff
         let hasProviders = !configuration.pushProviders.isEmpty
-        return { transaction in
+        return { transaction throws(CommandError) in
             try PushExplanation.explain(
                 of: message, to: user, hasProviders: hasProviders, cutoff: cutoff, in: transaction)
         }
