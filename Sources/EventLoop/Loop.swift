@@ -2,7 +2,7 @@ import CLinux
 import Dispatch
 import Meters
 
-/// What lives on a shard's queue and is told of everything that happens there.
+/// The owner of a shard's descriptors, which lives on the shard's queue and is told of everything that happens there.
 package protocol LoopDelegate: AnyObject {
     /// The descriptor that was added under `token` is ready.
     func ready(token: UInt64, _ readiness: Poller.Readiness)

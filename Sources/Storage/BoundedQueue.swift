@@ -52,7 +52,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
         return (taken, rejection)
     }
 
-    /// The number of a new worker, which counts as idle.
+    /// Workers are numbered from 0, in this order. A new one counts as idle.
     func addWorker(_ wakeUp: @escaping WakeUp) {
         state.withLock { state in
             state.idle.append(state.wakeUps.count)
@@ -60,7 +60,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
         }
     }
 
-    /// What is there now.
+    /// Takes the elements that are there now.
     func take(upTo limit: Int) -> [Element] {
         state.withLock { $0.take(upTo: limit) }
     }

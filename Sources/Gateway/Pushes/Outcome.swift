@@ -1,7 +1,7 @@
 import Dispatch
 import Locking
 
-/// What another queue will say, once.
+/// A value that another queue will give, once.
 final class BlockingResult<Value: Sendable>: Sendable {
     private let state = Lock<Value?>(nil)
     private let isSet = DispatchSemaphore(value: 0)
