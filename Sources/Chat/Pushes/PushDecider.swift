@@ -17,7 +17,7 @@ package struct PushDecider: Sendable {
     }
 
     package struct Decision: Sendable {
-        package let message: Int64
+        package let message: MessageNumber
         package var pushes: [Push] = []
         /// Of receivers with an address.
         package var suppressed: [PushObstacle: Int] = [:]
@@ -33,7 +33,7 @@ package struct PushDecider: Sendable {
 
     /// The jobs that are not decided, oldest first: one message at least, and no more once there are many pushes.
     package func decisions(in store: any Transaction) throws(StoreError) -> [Decision] {
-        var messages: [Int64] = []
+        var messages: [MessageNumber] = []
         try store.query("SELECT message FROM push_order WHERE is_decided = 0 ORDER BY message LIMIT 256") { row in
             messages.append(row.integer(0))
         }
@@ -47,7 +47,7 @@ package struct PushDecider: Sendable {
         return decisions
     }
 
-    private func decide(_ message: Int64, in store: any Transaction) throws(StoreError) -> Decision {
+    private func decide(_ message: MessageNumber, in store: any Transaction) throws(StoreError) -> Decision {
         var decision = Decision(message: message)
         // A message that is no longer kept is no longer pushed.
         guard let order = try PushJob.find(message, in: store) else { return decision }
@@ -197,7 +197,7 @@ struct Badges {
 
     private mutating func conversation(_ number: ConversationNumber) throws(StoreError) -> Conversation {
         if let conversation = conversations[number] { return conversation }
-        var found: (parties: Parties, last: Int64)?
+        var found: (parties: Parties, last: MessageNumber)?
         try store.query("SELECT low, high, last FROM conversation WHERE id = $1", [.integer(number)]) { row in
             found = (Parties(row, from: 0), row.integer(2))
         }
@@ -210,7 +210,7 @@ struct Badges {
     }
 
     /// Goes back from the last message there is now.
-    private func lastMessage(from number: Int64) throws(StoreError) -> StoredMessage? {
+    private func lastMessage(from number: MessageNumber) throws(StoreError) -> StoredMessage? {
         var last = try StoredMessage.find(number, in: store)
         while let later = last, later.id > message.id { last = try StoredMessage.find(later.previous, in: store) }
         return last

@@ -67,7 +67,9 @@ package final class Pushes {
 
     /// Pushes of a decided message, from here on durable. Once more is as good as once: after a crash in between, it is decided
     /// again.
-    package func put(_ pushes: ArraySlice<PushDecider.Push>, of message: Int64, isLast: Bool) throws(CommandError) {
+    package func put(_ pushes: ArraySlice<PushDecider.Push>, of message: MessageNumber, isLast: Bool)
+        throws(CommandError)
+    {
         for push in pushes { try put(push, of: message, isLate: false) }
         if isLast {
             try work.execute("UPDATE push_order SET is_decided = 1 WHERE message = $1", [.integer(message)])
@@ -76,7 +78,7 @@ package final class Pushes {
 
     /// Those of a message that has been decided before, for whom a session has ended unheard since. Returns how many there are
     /// that were not made before.
-    package func putLate(_ pushes: [PushDecider.Push], of message: Int64) throws(CommandError) -> Int {
+    package func putLate(_ pushes: [PushDecider.Push], of message: MessageNumber) throws(CommandError) -> Int {
         // Nothing was ordered of a message between two if the receiver was there.
         try work.execute(
             """
@@ -91,7 +93,7 @@ package final class Pushes {
     }
 
     @discardableResult
-    private func put(_ push: PushDecider.Push, of message: Int64, isLate: Bool) throws(CommandError) -> Int {
+    private func put(_ push: PushDecider.Push, of message: MessageNumber, isLate: Bool) throws(CommandError) -> Int {
         try work.execute(
             """
             INSERT INTO push (message, account, address, provider, badge, is_forced, state, attempts, due, status,

@@ -171,7 +171,7 @@ final class UserStreams {
 
     /// Nil if there are none but the first, which is the mark already, or the last.
     private func lastExpired(of bounds: (after: PairKey, through: PairKey)) throws(CommandError) -> PairKey? {
-        var second: Int64 = .max
+        var second: Stamp = .max
         try work.query(
             "SELECT stamp FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id LIMIT 1 OFFSET 1",
             [.integer(bounds.after), .integer(bounds.through)]

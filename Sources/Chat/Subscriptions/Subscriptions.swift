@@ -141,7 +141,7 @@ package final class Subscriptions {
 
     /// Of those who have changed since the mark, as they are now.
     private func profileEvents(
-        of account: Account, _ type: SubscriptionType, since mark: Int64
+        of account: Account, _ type: SubscriptionType, since mark: Stamp
     ) throws(CommandError) -> [SubscriptionView] {
         let found = try type == .userProfile ? changedFollowed(by: account, mark) : changedFriends(of: account, mark)
         let standard = try stored(HostedProfileQueries.standard(work.options.standardVisibility, in: work.store))
@@ -164,7 +164,7 @@ package final class Subscriptions {
     private typealias ProfileChangeRow = (publisher: AccountNumber, since: Int64, expiry: Int64, hasOtherLooks: Bool)
 
     /// X-27: what has changed before the end of a block is not caught up.
-    private func changedFollowed(by account: Account, _ mark: Int64) throws(CommandError) -> [ProfileChangeRow] {
+    private func changedFollowed(by account: Account, _ mark: Stamp) throws(CommandError) -> [ProfileChangeRow] {
         var found: [ProfileChangeRow] = []
         try work.query(
             """
@@ -181,7 +181,7 @@ package final class Subscriptions {
     }
 
     /// X-20: what has changed before they were friends of each other is none of it.
-    private func changedFriends(of account: Account, _ mark: Int64) throws(CommandError) -> [ProfileChangeRow] {
+    private func changedFriends(of account: Account, _ mark: Stamp) throws(CommandError) -> [ProfileChangeRow] {
         guard try contacts.relationState(of: account).friends > 0 else { return [] }
         let bounds = PairKey.bounds(account.number)
         var found: [ProfileChangeRow] = []
@@ -205,7 +205,7 @@ package final class Subscriptions {
     // MARK: - Presence
 
     /// Of those whose presence has changed since the mark, or who are followed since then, as it is now.
-    private func changedPresence(for account: Account, since mark: Int64) throws(CommandError) -> [SubscriptionView] {
+    private func changedPresence(for account: Account, since mark: Stamp) throws(CommandError) -> [SubscriptionView] {
         typealias Publisher = (number: AccountNumber, since: Int64, expiry: Int64)
         var publishers: [Publisher] = []
         try work.query(

@@ -29,7 +29,7 @@ final class SubscriptionDelivery {
     private var recipients = BatchRecipients()
     private var due: Int64?
     /// What the store has committed, and everything of it that concerns this shard has come.
-    private var committed: Int64 = 0
+    private var committed: Stamp = 0
     /// What all sessions have been told; behind `committed` while a batch is gathered.
     private var told: Told
 
@@ -45,18 +45,18 @@ final class SubscriptionDelivery {
     // MARK: - Up to where
 
     /// Everything that commits up to that stamp have led to has been handed on.
-    func noteCommitted(upTo stamp: Int64) {
+    func noteCommitted(upTo stamp: Stamp) {
         committed = stamp
         if due == nil { told.advance(to: stamp, at: link.now) }
     }
 
     /// The stamp up to which the connection has been told of everything.
-    func told(to connection: Connection) -> Int64 {
+    func told(to connection: Connection) -> Stamp {
         recipients.hasAny(for: connection.id) ? told.latest : committed
     }
 
     /// The stamp up to which all clients had been told before that moment; nil: that is no longer known.
-    func told(before moment: Int64) -> Int64? {
+    func told(before moment: Int64) -> Stamp? {
         told.stamp(before: moment)
     }
 

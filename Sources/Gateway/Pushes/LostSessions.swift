@@ -1,4 +1,5 @@
 import Chat
+import Domain
 import Locking
 import Meters
 import Settings
@@ -20,14 +21,14 @@ final class LostSessions {
         self.decider = decider
         self.configuration = configuration
         self.metrics = metrics
-        end = configuration.microseconds / 1_000 + Int64(configuration.subscriptions.reconnectMilliseconds)
+        end = configuration.now.time + Int64(configuration.subscriptions.reconnectMilliseconds)
     }
 
     /// Some users at a time, so that other pushes do not wait for all of them. Returns whether there are more. Where the store
     /// does not do its part, the next look goes on.
     func decide(_ work: PushWorker) -> Bool {
         if !hasLookedBack { hasLookedBack = lookBack(work) }
-        let now = configuration.microseconds / 1_000
+        let now = configuration.now.time
         let unheard = work.read { [decider] store throws(StoreError) in try decider.unheard(dueBy: now, in: store) }
         guard let unheard, !unheard.isEmpty else { return false }
         return unheard.allSatisfy { decide($0, work) }

@@ -139,7 +139,7 @@ final class PushWorker {
     private func give(to client: ProviderClient, of provider: PushProvider) {
         let room = min(client.room, pushesPerWrite)
         let exceptions = Set(inFlight.filter { $0.value.provider == provider }.keys)
-        let (now, cutoff) = (now, (now - expiry) * 1_000)
+        let (now, cutoff) = (now, Stamp(milliseconds: now - expiry))
         guard
             let (page, due, depth) = read({ store throws(StoreError) in
                 (
@@ -151,7 +151,7 @@ final class PushWorker {
             })
         else { return }
         metrics.pushesWaiting[provider].set(Int(depth))
-        for push in page.pushes { inFlight[push.push] = InFlight(provider: provider, sentAt: push.message / 1_000) }
+        for push in page.pushes { inFlight[push.push] = InFlight(provider: provider, sentAt: push.message.stamp.time) }
         client.send(page.pushes.map(pushRequest))
         let void = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) }
         if !void.isEmpty { _ = write { chat throws(CommandError) in try chat.pushes.note(void) } }
@@ -163,7 +163,7 @@ final class PushWorker {
     }
 
     private func pushRequest(_ push: DuePush) -> PushRequest {
-        let sentAt = push.message / 1_000
+        let sentAt = push.message.stamp.time
         return PushRequest(
             id: push.push, token: push.token, text: push.text, badge: Int(push.badge), forced: push.isForced,
             payload: push.payload, conversation: push.conversation.description, message: String(push.message),
@@ -173,7 +173,7 @@ final class PushWorker {
 
     // MARK: - The store
 
-    private var now: Int64 { configuration.microseconds / 1_000 }
+    private var now: Int64 { configuration.now.time }
     private var expiry: Int64 { Int64(configuration.push.expirySeconds) * 1_000 }
 
     /// False: it is not written. The store's own health report tells why.

@@ -37,7 +37,7 @@ final class Session {
     let record: SessionRecord
     let caller: UserCaller
     /// A stamp: what was committed later, it is told when it happens.
-    let begunAt: Int64
+    let begunAt: Stamp
     /// Shared by all sessions of the user.
     let userMeter: SharedRateMeter
     var meter = RateMeter()
@@ -52,7 +52,7 @@ final class Session {
     let answeredAt: Int64
 
     init(
-        _ record: SessionRecord, account: AccountNumber, begunAt: Int64, userMeter: SharedRateMeter, expiresAt: Int64,
+        _ record: SessionRecord, account: AccountNumber, begunAt: Stamp, userMeter: SharedRateMeter, expiresAt: Int64,
         answeredAt: Int64
     ) {
         self.answeredAt = answeredAt

@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import Framing
 import Meters
 import Routing
@@ -106,7 +107,7 @@ package final class ShardGateway: Service {
     // MARK: - From the store's threads
 
     /// What a commit has led to, up to that stamp.
-    func take(_ deliveries: [ShardDelivery], upTo stamp: Int64) {
+    func take(_ deliveries: [ShardDelivery], upTo stamp: Stamp) {
         for delivery in deliveries { take(delivery) }
         subscriptions.noteCommitted(upTo: stamp)
     }

@@ -56,7 +56,7 @@ final class ChatStateHarness {
         let engine = try SQLiteEngine(directory: folder.path("store"))
         let connection = try engine.openWriter()
         try connection.migrate(Schema.migrations)
-        let chat = try ChatState(options, store: connection) { clock.look() * 1_000 }
+        let chat = try ChatState(options, store: connection) { Stamp(milliseconds: clock.look()) }
         return (engine, connection, chat)
     }
 

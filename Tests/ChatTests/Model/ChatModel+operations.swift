@@ -108,7 +108,7 @@ extension ChatModel {
         let newest = former.copies.last { copy in
             copy.letter.from != user && isAbout(copy.letter) && (former.readSeq + 1...target).contains(copy.letter.seq)
         }
-        if let newest { tellReceipt(user, peer, newest.letter.stamp / 1_000, &effects) }
+        if let newest { tellReceipt(user, peer, newest.letter.stamp.time, &effects) }
     }
 
     /// C-Q09: nothing but each of them.

@@ -7,7 +7,7 @@ struct ChatModel {
     let options: ChatOptions
     /// Milliseconds since 1970.
     var now: Int64
-    var lastStamp: Int64 = 0
+    var lastStamp: Stamp = 0
     /// Everybody who ever had an account.
     var people: [String: ModelUser] = [:]
     /// What has been said between two, by both names in order.
@@ -42,7 +42,7 @@ struct ModelUser {
 }
 
 struct ModelMessage {
-    var stamp: Int64
+    var stamp: Stamp
     var seq: Seq
     var from: String
     var to: String
@@ -144,7 +144,7 @@ extension ChatModel {
     /// Where a conversation stands in the list (C-Q04).
     struct Place: Comparable {
         var isPinned: Bool
-        var stamp: Int64
+        var stamp: Stamp
 
         static func < (one: Place, other: Place) -> Bool {
             one.isPinned != other.isPinned ? one.isPinned : one.stamp > other.stamp

@@ -240,7 +240,7 @@ extension ChatModelTest {
             let former = model.lastStamp
             let effects = model.send(draft, from: user, answered: answer)
             if model.lastStamp != former {
-                try same(model.lastStamp / 1_000, model.now, "the time of a message")
+                try same(model.lastStamp.time, model.now, "the time of a message")
                 try same(model.lastStamp > former, true, "whether stamps rise")
             }
             return effects

@@ -3,7 +3,7 @@ import Domain
 
 /// A message as one user is shown it, without any of what the state knows beside.
 struct MessageSnapshot: Equatable {
-    var stamp: Int64
+    var stamp: Stamp
     var clientID: String
     var conversation: String
     var seq: Seq
@@ -76,7 +76,7 @@ struct LoginSnapshot: Equatable {
 extension MessageSnapshot {
     init(_ view: MessageView) {
         self.init(
-            stamp: view.message.id, clientID: view.message.clientID, conversation: view.conversation.description,
+            stamp: view.message.id.stamp, clientID: view.message.clientID, conversation: view.conversation.description,
             seq: view.message.seq, from: view.from.text, kind: view.message.kind, settings: view.message.settings,
             body: view.message.body)
     }

@@ -115,7 +115,7 @@ struct ChatStepGenerator {
             let user = pick(users)
             guard let peer = model.list(of: user).randomElement(using: &random) else { return 1 }
             let box = model.box(of: user, with: peer)
-            let change = max(box.changedAt, box.last!.stamp / 1_000)
+            let change = max(box.changedAt, box.last!.stamp.time)
             return max(
                 change + Int64(model.options.conversationDays) * 86_400_000 - model.now - Int64(number(0...1)), 1)
         default: return Int64(number(1...60_000))
@@ -176,7 +176,8 @@ struct ChatStepGenerator {
         let history = History(
             cursor: happens(1, in: 2) ? 0 : near(model.lastSeq(user, peer)),
             direction: happens(1, in: 2) ? .older : .newer,
-            limit: number(1...6), cutoff: (model.now - Int64(model.options.messageDays) * 86_400_000) * 1_000)
+            limit: number(1...6), cutoff: Stamp(milliseconds: model.now - Int64(model.options.messageDays) * 86_400_000)
+        )
         return .history(user: user, peer: peer, history)
     }
 

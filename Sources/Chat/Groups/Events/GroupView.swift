@@ -31,7 +31,7 @@ package struct GroupView: Sendable {
         memberCount = group.members.count
         isAllMuted = group.mute != .off
         isDisabled = group.isDisabled
-        createdAt = group.createdAt / 1_000
+        createdAt = group.createdAt.time
     }
 }
 

@@ -1,9 +1,10 @@
 import ClientProtocol
+import Domain
 import ServerAPI
 
 extension Request {
     /// What is no id is no message.
-    func messageIDs() throws(Refusal) -> [Int64] {
-        try self(GroupReceiptOperations.messageIDs).compactMap { Int64($0) }
+    func messageIDs() throws(Refusal) -> [MessageNumber] {
+        try self(GroupReceiptOperations.messageIDs).compactMap { MessageNumber($0) }
     }
 }

@@ -160,7 +160,7 @@ struct GroupStepGenerator {
         return History(
             cursor: happens(1, in: 2) ? 0 : near(seq), direction: happens(1, in: 2) ? .older : .newer,
             limit: number(1...9),
-            cutoff: (model.now - Int64(model.options.messageDays) * 86_400_000) * 1_000)
+            cutoff: Stamp(milliseconds: model.now - Int64(model.options.messageDays) * 86_400_000))
     }
 
     private mutating func create(_ user: String, in model: GroupModel) -> GroupStep {

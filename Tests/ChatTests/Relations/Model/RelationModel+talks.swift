@@ -4,7 +4,7 @@ import Domain
 
 extension RelationModel {
     /// T-03, X-25, X-33. `stamp`: the one that the message has been given.
-    mutating func send(_ draft: Draft, from name: String, stamp: Int64) -> Answer {
+    mutating func send(_ draft: Draft, from name: String, stamp: Stamp) -> Answer {
         let peer = ChatModel.name(draft.target.description)
         guard isThere(peer) else { return .refused(.noTarget) }
         if peer != name, let obstacle = obstacle(from: name, to: peer) { return .refused(obstacle) }
@@ -43,7 +43,7 @@ extension RelationModel {
         guard lines.last!.seq > chat.readSeq else { return .number(former) }
         members[name]!.chats[peer]!.readSeq = lines.last!.seq
         let newest = lines.last { $0.from != name && $0.seq > max(chat.readSeq, chat.hiddenThrough) }
-        if let newest { tellReceipt(name, peer, newest.stamp / 1_000) }
+        if let newest { tellReceipt(name, peer, newest.stamp.time) }
         if former > 0 { news.later[name, default: []].append(tellChat(name, peer, isNew: false)) }
         return .number(0)
     }

@@ -9,7 +9,7 @@ struct RelationModel {
     let rates: Rates
     /// Milliseconds since 1970.
     var now: Int64
-    var lastStamp: Int64 = 0
+    var lastStamp: Stamp = 0
     /// Everybody who ever had an account.
     var members: [String: Member] = [:]
     /// What has been said between two, by both names in order.
@@ -90,7 +90,7 @@ extension RelationModel {
 
     /// A message.
     struct Line {
-        var stamp: Int64
+        var stamp: Stamp
         var seq: Seq
         var from: String
         var to: String

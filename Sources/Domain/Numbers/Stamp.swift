@@ -1,0 +1,11 @@
+/// A moment by the gateway's clock, in microseconds since 1970. What the state writes has one of its own, later than all before.
+@usableFromInline package struct Stamp: TypedNumber {
+    @usableFromInline package let rawValue: Int64
+
+    @inlinable package init(rawValue: Int64) { self.rawValue = rawValue }
+
+    @inlinable package init(milliseconds: Int64) { self.init(rawValue: milliseconds * 1_000) }
+
+    /// In milliseconds since 1970, rounded down.
+    @inlinable package var time: Int64 { rawValue / 1_000 }
+}
