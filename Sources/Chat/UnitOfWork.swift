@@ -72,13 +72,13 @@ package final class UnitOfWork {
     // MARK: - Time
 
     /// Milliseconds since 1970, by the gateway's clock.
-    var now: Int64 { clock().time }
+    var now: Milliseconds { clock().time }
 
     /// The next stamp: the time, but always later than the one before, also after a restart with the clock set back.
     func stamp() throws(CommandError) -> Stamp {
         lastStamp = max(clock(), lastStamp.next)
         if lastStamp > reservedStamp {
-            reservedStamp = Stamp(lastStamp.rawValue + reservation)
+            reservedStamp = lastStamp + reservation
             try execute("UPDATE clock SET reserved = $1 WHERE id = 1", [.integer(reservedStamp)])
         }
         return lastStamp
@@ -89,27 +89,27 @@ package final class UnitOfWork {
 }
 
 /// A tenth of a second of stamps is reserved at a time: a restart that is quicker gives stamps a moment ahead of the clock.
-private let reservation: Int64 = 100_000
+private let reservation: Microseconds = 100_000
 
 /// For how long things are kept.
 extension UnitOfWork {
     /// The stamp before which messages are no longer given out.
-    var messageCutoff: Stamp { Stamp(milliseconds: now - Int64(options.messageDays) * millisecondsPerDay) }
+    var messageCutoff: Stamp { Stamp(milliseconds: now - .days(options.messageDays)) }
 
     /// The stamp before which events are no longer kept.
-    var streamCutoff: Stamp { Stamp(milliseconds: now - Int64(options.streamDays) * millisecondsPerDay) }
+    var streamCutoff: Stamp { Stamp(milliseconds: now - .days(options.streamDays)) }
 
     /// The stamp before which invitations and requests to join groups are over.
     var requestCutoff: Stamp { GroupRequestQueries.cutoff(days: options.requestDays, now: now) }
 
     /// The stamp before which it is no longer known why something was pushed, or was not.
-    var pushCutoff: Stamp { Stamp(milliseconds: now - Int64(options.pushDays) * millisecondsPerDay) }
+    var pushCutoff: Stamp { Stamp(milliseconds: now - .days(options.pushDays)) }
 
     /// C-Q25: the milliseconds after which a conversation leaves a list by itself.
-    var conversationPeriod: Int64 { Int64(options.conversationDays) * millisecondsPerDay }
+    var conversationPeriod: Milliseconds { .days(options.conversationDays) }
 
     /// The milliseconds for which a repeated request or message is known.
-    var retryPeriod: Int64 { Int64(options.retryHours) * 3_600_000 }
+    var retryPeriod: Milliseconds { .hours(options.retryHours) }
 }
 
 /// Sweeps go through a table a bounded piece at a time.
@@ -135,7 +135,7 @@ let rowsPerSweep: Int64 = 2_000
 extension Stamp {
     /// Whether a gateway may have given it: not from before there were any, nor from the future. A minute is left for a clock
     /// that was set back.
-    func isPossible(now milliseconds: Int64) -> Bool {
+    func isPossible(now milliseconds: Milliseconds) -> Bool {
         self > 1_577_836_800_000_000 && time <= milliseconds + 60_000
     }
 }

@@ -18,7 +18,7 @@ struct ListPosition: Comparable {
     }
 
     /// Nil if no gateway has ever given such a cursor.
-    init?(cursor: Int64, now milliseconds: Int64) {
+    init?(cursor: Int64, now milliseconds: Milliseconds) {
         stamp = Stamp(cursor >> 1)
         isPinned = cursor & 1 == 1
         guard stamp.isPossible(now: milliseconds) else { return nil }

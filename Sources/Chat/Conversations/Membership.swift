@@ -10,7 +10,7 @@ struct Membership {
     /// The stamp at which it came into the list.
     var listedAt: Stamp = 0
     /// When the user changed something about it, in milliseconds (C-Q25).
-    var changedAt: Int64 = 0
+    var changedAt: Milliseconds = 0
     var isPinned = false
     var claim = ListClaim.place
     /// The user wants to come back to it; counts do not know of it.
@@ -31,7 +31,7 @@ struct Membership {
     /// C-Q12: the seqs of unread messages in a group that name this user, ascending.
     var mentions: [Seq] = []
     /// T-Q28: up to when the user has read, for the other to see; milliseconds.
-    var receiptTime: Int64 = 0
+    var receiptTime: Milliseconds = 0
     /// Where that stands in the other's stream; 0: nowhere.
     var receiptSeq: Seq = 0
     /// The message of `heldLast`. Not stored.
@@ -64,7 +64,7 @@ struct Membership {
     }
 
     /// C-Q25: the last change, in milliseconds.
-    func lastChange(in conversation: Conversation) -> Int64 {
+    func lastChange(in conversation: Conversation) -> Milliseconds {
         max(changedAt, order(in: conversation).time)
     }
 

@@ -312,9 +312,9 @@ final class Memberships {
     }
 
     /// T-Q28: up to when the account has read, for the other to see; milliseconds.
-    func receiptTime(of account: Account, in conversation: Conversation) throws(CommandError) -> Int64 {
+    func receiptTime(of account: Account, in conversation: Conversation) throws(CommandError) -> Milliseconds {
         if let known = account.conversationList?.memberships[conversation.number] { return known.receiptTime }
-        var time: Int64 = 0
+        var time: Milliseconds = 0
         try work.query(
             "SELECT receipt_time FROM membership WHERE id = $1",
             [.integer(PairKey.key(account.number, conversation.number))]

@@ -117,7 +117,7 @@ struct Member: Equatable {
     /// Has been a member before: what came before this membership is not to be gone on from.
     let hasReturned: Bool
     /// Milliseconds since 1970; 0: not muted; -1: for ever (G-Q30).
-    var muteUntil: Int64 = 0
+    var muteUntil: Milliseconds = 0
     var isWhiteListed = false
     /// G-45: wants none of the group's messages.
     var isBlocking = false
@@ -195,5 +195,5 @@ extension Member {
     }
 
     /// G-Q31, X-42: by itself it ends in silence.
-    func isMuted(at milliseconds: Int64) -> Bool { muteUntil < 0 || muteUntil > milliseconds }
+    func isMuted(at milliseconds: Milliseconds) -> Bool { muteUntil < 0 || muteUntil > milliseconds }
 }

@@ -30,7 +30,7 @@ package struct StoredMessage: Sendable {
     var pushPayload: String?
 
     /// Milliseconds since 1970.
-    package var time: Int64 { id.stamp.time }
+    package var time: Milliseconds { id.stamp.time }
 
     /// How many messages count for that member so far. In a group everybody's do: there `Unread` passes over one's own.
     func counted(for account: AccountNumber, in conversation: Conversation) -> Int64 {

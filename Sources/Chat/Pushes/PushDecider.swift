@@ -8,11 +8,11 @@ import Storage
 /// commit it is decided, and the same question has the same answer days later. A session that is there by now, and what has
 /// been read by now, count as well: the device would show what the user has seen.
 package struct PushDecider: Sendable {
-    let conversationPeriod: Int64
+    let conversationPeriod: Milliseconds
     package let isReached: @Sendable (UserID) -> Bool
 
     package init(_ options: ChatOptions) {
-        conversationPeriod = Int64(options.conversationDays) * millisecondsPerDay
+        conversationPeriod = .days(options.conversationDays)
         isReached = options.isReached
     }
 
@@ -166,12 +166,15 @@ extension PushReceiver {
 struct Badges {
     private let message: StoredMessage
     private let former: SettingHistory
-    private let conversationPeriod: Int64
+    private let conversationPeriod: Milliseconds
     private let store: any Transaction
     /// By their numbers, with the message that was their last one then.
     private var conversations: [ConversationNumber: Conversation] = [:]
 
-    init(at message: StoredMessage, _ former: SettingHistory, _ conversationPeriod: Int64, in store: any Transaction) {
+    init(
+        at message: StoredMessage, _ former: SettingHistory, _ conversationPeriod: Milliseconds,
+        in store: any Transaction
+    ) {
         self.message = message
         self.former = former
         self.conversationPeriod = conversationPeriod

@@ -29,7 +29,7 @@ package struct PushExplanation: Sendable {
         package let status: Int64
         package let answer: String
         /// Milliseconds since 1970; 0: not yet.
-        package let answeredAt: Int64
+        package let answeredAt: Milliseconds
     }
 
     package let conclusion: Conclusion

@@ -26,7 +26,7 @@ package enum PushOutbox {
     /// Those that are due, and were sent after `cutoff`, a stamp; who waits longest first. A device that has another token by
     /// now is reached by that. `exceptions`: pushes that are being sent.
     package static func due(
-        at provider: PushProvider, now: Int64, cutoff: Stamp, limit: Int, except exceptions: Set<Int64>,
+        at provider: PushProvider, now: Milliseconds, cutoff: Stamp, limit: Int, except exceptions: Set<Int64>,
         in store: any Transaction
     ) throws(StoreError) -> Page {
         var rows:
@@ -74,10 +74,10 @@ package enum PushOutbox {
     }
 
     /// When the next one is due that is not yet, in milliseconds since 1970; nil if there is none.
-    package static func nextDue(at provider: PushProvider, after now: Int64, in store: any Transaction)
-        throws(StoreError) -> Int64?
+    package static func nextDue(at provider: PushProvider, after now: Milliseconds, in store: any Transaction)
+        throws(StoreError) -> Milliseconds?
     {
-        var due: Int64?
+        var due: Milliseconds?
         try store.query(
             "SELECT due FROM push WHERE provider = $1 AND state = 0 AND due > $2 ORDER BY due LIMIT 1",
             [.text(provider.rawValue), .integer(now)]

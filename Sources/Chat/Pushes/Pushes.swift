@@ -19,18 +19,19 @@ package struct PushReport: Sendable {
     package let push: Int64
     package let state: PushState
     /// While it waits: when it is due again, in milliseconds since 1970.
-    package let due: Int64
+    package let due: Milliseconds
     /// Whether the provider was asked.
     package let isAttempt: Bool
     /// Of HTTP; 0: there was none.
     package let status: Int
     package let answer: String
     /// When the provider says the address was given up, in milliseconds since 1970.
-    package let unregisteredAt: Int64?
+    package let unregisteredAt: Milliseconds?
 
     package init(
-        push: Int64, state: PushState, due: Int64 = 0, isAttempt: Bool = true, status: Int = 0, answer: String = "",
-        unregisteredAt: Int64? = nil
+        push: Int64, state: PushState, due: Milliseconds = 0, isAttempt: Bool = true, status: Int = 0,
+        answer: String = "",
+        unregisteredAt: Milliseconds? = nil
     ) {
         self.push = push
         self.state = state
@@ -140,7 +141,7 @@ package final class Pushes {
             """, [.integer(report.push)]
         ) { row in found = (row.integer(0), row.integer(1)) }
         guard let (address, account) = found else { return .unregistered }
-        if let lost = report.unregisteredAt, address / 1_000 > lost { return .refused }
+        if let lost = report.unregisteredAt, Stamp(address).time > lost { return .refused }
         try pushAddresses.forget(address, of: account)
         return .unregistered
     }

@@ -9,7 +9,7 @@ package struct FriendRequestView: Sendable {
     package let wording: String
     package let source: String
     /// Seconds since 1970.
-    package let addedAt: Int64
+    package let addedAt: Seconds
     package let isOutgoing: Bool
     fileprivate let stamp: Stamp
 }
@@ -25,7 +25,8 @@ package struct FriendRequestList: Sendable {
     /// `seq`: the list that the client has. `cursor`: 0 for the first page; only then is the seq looked at. `now`:
     /// milliseconds since 1970.
     package init(
-        of number: AccountNumber, incoming: Bool, outgoing: Bool, seq: Seq, cursor: Stamp, count: Int, now: Int64,
+        of number: AccountNumber, incoming: Bool, outgoing: Bool, seq: Seq, cursor: Stamp, count: Int,
+        now: Milliseconds,
         in store: any Transaction
     ) throws(CommandError) {
         guard cursor == 0 || cursor.isPossible(now: now) else {
@@ -77,7 +78,7 @@ package struct FriendRequestList: Sendable {
     private static func start(_ found: [FriendRequestView], _ cursor: Stamp) -> Int {
         if cursor == 0 { return 0 }
         if let index = found.firstIndex(where: { $0.stamp == cursor }) { return index + 1 }
-        return found.firstIndex { $0.addedAt <= cursor.time / 1_000 } ?? found.count
+        return found.firstIndex { $0.addedAt <= cursor.time.seconds } ?? found.count
     }
 }
 

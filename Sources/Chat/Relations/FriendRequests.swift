@@ -129,7 +129,7 @@ package final class FriendRequests {
     }
 
     /// R-107, R-Q37: what came up to that second has been read. Tells how many are left.
-    package func reportRequests(upTo time: Int64, of number: AccountNumber) throws(CommandError) -> Int64 {
+    package func reportRequests(upTo time: Seconds, of number: AccountNumber) throws(CommandError) -> Int64 {
         let owner = try accounts.caller(number)
         let count = try work.execute(
             "UPDATE request SET is_read = 1 WHERE owner = $1 AND direction = 1 AND is_read = 0 AND added_at <= $2",

@@ -69,7 +69,7 @@ package final class StreamReader {
                 let peer = try conversations.conversation(row.subject.conversation).peer(of: account.number).map(
                     accounts.account)
             else { preconditionFailure("stream event \(row.seq) of \(account.id) is not as it was written") }
-            return .receipt(ReceiptView(conversation: .c2c(peer.id), time: row.value))
+            return .receipt(ReceiptView(conversation: .c2c(peer.id), time: Milliseconds(row.value)))
         case .conversationChanged, .conversationNew:
             if views[row.subject.conversation] == nil {
                 let edit = try memberships.edit(of: account, in: conversations.conversation(row.subject.conversation))

@@ -40,11 +40,11 @@ package final class Subscriptions {
 
     /// S-46, S-Q19 to S-Q22: of the two types that are asked for. Each user is named once.
     package func subscribe(
-        to users: [String], _ type: SubscriptionType, for expiry: Int64, by number: AccountNumber, on device: String
+        to users: [String], _ type: SubscriptionType, for expiry: Seconds, by number: AccountNumber, on device: String
     ) throws(CommandError) -> SubscriptionResult {
         let subscriber = try accounts.caller(number)
         var result = SubscriptionResult()
-        var publishers: [(user: String, account: Account, first: Int64?)] = []
+        var publishers: [(user: String, account: Account, first: Milliseconds?)] = []
         for user in users {
             guard let publisher = try UserID(user).flatMap(accounts.reachableAccount), publisher !== subscriber else {
                 result.fail(user, .badSubscriptionUsers)
@@ -161,7 +161,9 @@ package final class Subscriptions {
         return views
     }
 
-    private typealias ProfileChangeRow = (publisher: AccountNumber, since: Int64, expiry: Int64, hasOtherLooks: Bool)
+    private typealias ProfileChangeRow = (
+        publisher: AccountNumber, since: Milliseconds, expiry: Seconds, hasOtherLooks: Bool
+    )
 
     /// X-27: what has changed before the end of a block is not caught up.
     private func changedFollowed(by account: Account, _ mark: Stamp) throws(CommandError) -> [ProfileChangeRow] {
@@ -206,7 +208,7 @@ package final class Subscriptions {
 
     /// Of those whose presence has changed since the mark, or who are followed since then, as it is now.
     private func changedPresence(for account: Account, since mark: Stamp) throws(CommandError) -> [SubscriptionView] {
-        typealias Publisher = (number: AccountNumber, since: Int64, expiry: Int64)
+        typealias Publisher = (number: AccountNumber, since: Milliseconds, expiry: Seconds)
         var publishers: [Publisher] = []
         try work.query(
             """
@@ -305,8 +307,8 @@ extension SubscriptionChanges {
             SubscriptionChange(
                 user: UserID(element["userId"]!.string!)!,
                 type: SubscriptionType(rawValue: element["subscribeType"]!.int64!)!,
-                isEnd: element["operationType"]!.int64! == 1, since: element["subscribeTime"]!.int64!,
-                expiry: element["expiry"]!.int64!)
+                isEnd: element["operationType"]!.int64! == 1, since: Milliseconds(element["subscribeTime"]!.int64!),
+                expiry: Seconds(element["expiry"]!.int64!))
         }
         device = row.device
     }
@@ -325,8 +327,8 @@ extension JSONWriter {
                 json.field("userId", change.user.text)
                 json.field("subscribeType", change.type.rawValue)
                 json.field("operationType", change.isEnd ? 1 : 0)
-                json.field("subscribeTime", change.since)
-                json.field("expiry", change.expiry)
+                json.field("subscribeTime", change.since.rawValue)
+                json.field("expiry", change.expiry.rawValue)
             }
         }
     }

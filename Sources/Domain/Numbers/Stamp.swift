@@ -4,8 +4,16 @@
 
     @inlinable package init(rawValue: Int64) { self.rawValue = rawValue }
 
-    @inlinable package init(milliseconds: Int64) { self.init(rawValue: milliseconds * 1_000) }
+    @inlinable package init(milliseconds: Milliseconds) { self.init(rawValue: milliseconds.rawValue * 1_000) }
 
     /// In milliseconds since 1970, rounded down.
-    @inlinable package var time: Int64 { rawValue / 1_000 }
+    @inlinable package var time: Milliseconds { Milliseconds(rawValue: rawValue / 1_000) }
+
+    @inlinable package static func - (stamp: Stamp, time: Microseconds) -> Stamp {
+        Stamp(rawValue: stamp.rawValue - time.rawValue)
+    }
+
+    @inlinable package static func + (stamp: Stamp, time: Microseconds) -> Stamp {
+        Stamp(rawValue: stamp.rawValue + time.rawValue)
+    }
 }

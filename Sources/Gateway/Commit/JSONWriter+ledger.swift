@@ -132,7 +132,7 @@ extension JSONWriter {
         if let nickname = view.message.nickname { field("nickname", nickname) }
         field("type", view.message.kind.rawValue)
         body(of: view.message)
-        field("timestamp", view.message.time / 1_000)
+        field("timestamp", view.message.time.seconds)
         field("time", view.message.time)
     }
 

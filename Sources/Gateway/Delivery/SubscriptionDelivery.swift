@@ -9,8 +9,8 @@ import Transport
 /// A follower's connection to this shard, with what its subscription says.
 struct Recipient: Sendable {
     let connection: ConnectionID
-    let since: Int64
-    let expiry: Int64
+    let since: Milliseconds
+    let expiry: Seconds
 
     init(_ follower: Follower, _ connection: ConnectionID) {
         self.connection = connection
@@ -27,7 +27,7 @@ final class SubscriptionDelivery {
     /// What is gathered, for whom, and when they are told.
     private var batch = PresenceBatch()
     private var recipients = BatchRecipients()
-    private var due: Int64?
+    private var due: Milliseconds?
     /// What the store has committed, and everything of it that concerns this shard has come.
     private var committed: Stamp = 0
     /// What all sessions have been told; behind `committed` while a batch is gathered.
@@ -38,7 +38,7 @@ final class SubscriptionDelivery {
         self.peers = peers
         let configuration = link.context.configuration
         told = Told(
-            memory: Int64(
+            memory: Milliseconds(
                 configuration.heartbeat.timeoutMilliseconds + configuration.websocket.closeTimeoutMilliseconds))
     }
 
@@ -56,7 +56,7 @@ final class SubscriptionDelivery {
     }
 
     /// The stamp up to which all clients had been told before that moment; nil: that is no longer known.
-    func told(before moment: Int64) -> Stamp? {
+    func told(before moment: Milliseconds) -> Stamp? {
         told.stamp(before: moment)
     }
 
@@ -70,7 +70,7 @@ final class SubscriptionDelivery {
             recipients.put(note, for: recipient.connection)
         }
         if due == nil {
-            let end = link.now + Int64(link.context.configuration.subscriptions.batchMilliseconds)
+            let end = link.now + Milliseconds(link.context.configuration.subscriptions.batchMilliseconds)
             due = end
             link.wake(at: end)
         }

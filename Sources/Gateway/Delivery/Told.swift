@@ -4,8 +4,8 @@ import Domain
 /// was sent after it was last heard, it may not have had.
 struct Told {
     private struct Moment {
-        /// On the loop's clock, in milliseconds.
-        let time: Int64
+        /// On the loop's clock.
+        let time: Milliseconds
         let stamp: Stamp
     }
 
@@ -13,14 +13,14 @@ struct Told {
     private(set) var latest: Stamp = 0
     /// Ascending in both, `spacing` apart at least.
     private var moments: [Moment] = []
-    private let spacing: Int64
+    private let spacing: Milliseconds
 
-    /// `memory`: how far back it can be asked, in milliseconds.
-    init(memory: Int64) {
-        spacing = max(memory / Int64(mostMoments / 2), 1)
+    /// `memory`: how far back it can be asked.
+    init(memory: Milliseconds) {
+        spacing = max(Milliseconds(memory.rawValue / Int64(mostMoments / 2)), 1)
     }
 
-    mutating func advance(to stamp: Stamp, at time: Int64) {
+    mutating func advance(to stamp: Stamp, at time: Milliseconds) {
         guard stamp > latest else { return }
         latest = stamp
         if let last = moments.last, time - last.time < spacing { return }
@@ -29,7 +29,7 @@ struct Told {
     }
 
     /// What had been told before that moment; nil: that is no longer known.
-    func stamp(before time: Int64) -> Stamp? {
+    func stamp(before time: Milliseconds) -> Stamp? {
         moments.last { $0.time < time }?.stamp
     }
 }

@@ -1,3 +1,4 @@
+import Domain
 import EventLoop
 import Locking
 import Routing
@@ -21,7 +22,7 @@ final class Housekeeper: Sendable {
                 context.emitDepartures(dueBy: Clock.monotonicNanoseconds)
                 batch = (batch + 1) % roundsPerSweep
                 if batch == 0 {
-                    context.directory.forgetAbsent(now: Clock.monotonic)
+                    context.directory.forgetAbsent(now: Milliseconds(Clock.monotonic))
                     context.jobs.wake()
                 }
                 if batch == 0, beginSweep() { sweep(context.store) }

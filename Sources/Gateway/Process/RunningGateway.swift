@@ -1,4 +1,5 @@
 import ClientProtocol
+import Domain
 import EventLoop
 import Framing
 import Locking
@@ -96,26 +97,26 @@ package final class RunningGateway: Sendable {
     /// Leaves without a loss (SIGTERM): no new sessions, a word to every client, closes at the configured pace after all
     /// that is queued. Returns when every shard has stopped.
     package func drain() {
-        let started = Clock.monotonic
+        let started = Milliseconds(Clock.monotonic)
         gatewayContext.readiness.raise(.draining, "the gateway is shutting down")
         gatewayContext.metrics.process.draining.set(1)
         log.info("draining", ["sessions": gatewayContext.metrics.shards.reduce(0) { $0 + $1.sessionsOpen.value }])
         node.broadcast { $0.drain.announce() }
         let left = closeAll(from: started)
-        log.info("drained", ["milliseconds": Int(Clock.monotonic - started), "left": left])
+        log.info("drained", ["milliseconds": Int(Clock.monotonic - started.rawValue), "left": left])
         stop()
     }
 
     /// Returns how many connections were left when the time was up.
-    private func closeAll(from started: Int64) -> Int {
-        let deadline = started + Int64(configuration.drain.timeoutSeconds) * 1_000
+    private func closeAll(from started: Milliseconds) -> Int {
+        let deadline = started + Seconds(configuration.drain.timeoutSeconds).milliseconds
         var pace = Pace(perSecond: configuration.drain.closesPerSecond, from: started)
         var reported = started
         while true {
             let shards = gatewayContext.metrics.shards
             let left = shards.reduce(0) { $0 + $1.websocketsOpen.value }
             let held = shards.map { max($0.websocketsOpen.value - $0.websocketsClosing.value, 0) }
-            let now = Clock.monotonic
+            let now = Milliseconds(Clock.monotonic)
             gatewayContext.metrics.process.drainSessionsLeft.set(left)
             if left == 0 || now >= deadline { return left }
             for (index, share) in Pace.shares(of: pace.deal(at: now), held: held).enumerated() where share > 0 {

@@ -15,13 +15,13 @@ final class LostSessions {
     /// What the crash before this start has left open is known.
     private var hasLookedBack = false
     /// Milliseconds since 1970: by then users have come back who do at once.
-    private let end: Int64
+    private let end: Milliseconds
 
     init(_ decider: PushDecider, _ configuration: Configuration, _ metrics: ProcessMetrics) {
         self.decider = decider
         self.configuration = configuration
         self.metrics = metrics
-        end = configuration.now.time + Int64(configuration.subscriptions.reconnectMilliseconds)
+        end = configuration.now.time + Milliseconds(configuration.subscriptions.reconnectMilliseconds)
     }
 
     /// Some users at a time, so that other pushes do not wait for all of them. Returns whether there are more. Where the store

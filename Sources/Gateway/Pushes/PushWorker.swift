@@ -25,7 +25,7 @@ final class PushWorker {
     private struct InFlight {
         let provider: PushProvider
         /// Milliseconds since 1970.
-        let sentAt: Int64
+        let sentAt: Milliseconds
     }
 
     init(
@@ -65,21 +65,21 @@ final class PushWorker {
     private func report(_ answer: PushResult) -> PushReport? {
         guard let known = inFlight[answer.id] else { return nil }
         metrics.pushesAnswered[known.provider][UInt16(clamping: answer.status)].add()
-        func report(_ state: PushState, due: Int64 = 0, since: Int64? = nil) -> PushReport {
+        func report(_ state: PushState, due: Milliseconds = 0, since: Milliseconds? = nil) -> PushReport {
             PushReport(
                 push: answer.id, state: state, due: due, isAttempt: answer.isAttempt, status: answer.status,
                 answer: answer.text, unregisteredAt: since)
         }
         switch answer.outcome {
         case .accepted:
-            metrics.pushDelay.observe(nanoseconds: Int(max(now - known.sentAt, 0)) * 1_000_000)
+            metrics.pushDelay.observe(nanoseconds: Int(max(now - known.sentAt, 0).rawValue) * 1_000_000)
             return report(.accepted)
         case .refused: return report(.refused)
         case .expired: return report(.expired)
         case .unregistered(let since): return report(.unregistered, since: since)
         case .later(let pause):
             // Until its end it waits, also where no other attempt fits in before.
-            return report(.waiting, due: min(now + Int64(pause), known.sentAt + expiry))
+            return report(.waiting, due: min(now + Milliseconds(pause), known.sentAt + expiry))
         }
     }
 
@@ -158,7 +158,7 @@ final class PushWorker {
         if page.pushes.count + page.void.count == room, room > 0 {
             nextRun = 0
         } else if let due {
-            nextRun = min(nextRun, Clock.monotonicNanoseconds + (due - now) * 1_000_000)
+            nextRun = min(nextRun, Clock.monotonicNanoseconds + Int64(due.rawValue - now.rawValue) * 1_000_000)
         }
     }
 
@@ -173,8 +173,8 @@ final class PushWorker {
 
     // MARK: - The store
 
-    private var now: Int64 { configuration.now.time }
-    private var expiry: Int64 { Int64(configuration.push.expirySeconds) * 1_000 }
+    private var now: Milliseconds { configuration.now.time }
+    private var expiry: Milliseconds { Seconds(configuration.push.expirySeconds).milliseconds }
 
     /// False: it is not written. The store's own health report tells why.
     func write(_ work: @escaping @Sendable (ChatState) throws(CommandError) -> Void) -> Bool {

@@ -51,7 +51,7 @@ final class SessionEndings {
     }
 
     /// The second step, for a connection that may have had a session.
-    func settle(_ connection: Connection, heardUntil moment: Int64) {
+    func settle(_ connection: Connection, heardUntil moment: Milliseconds) {
         guard let ending = endings.removeValue(forKey: connection.id) else { return }
         let session = ending.session
         // Where it is so long ago that nobody knows, the client has at least heard that the session was open.
@@ -62,11 +62,11 @@ final class SessionEndings {
     }
 
     /// A close frame comes after everything else; of what came otherwise it is known that the client lived then.
-    private func lastSign(of session: Session, heardUntil moment: Int64) -> LastSign {
+    private func lastSign(of session: Session, heardUntil moment: Milliseconds) -> LastSign {
         if moment == .max { return .atEnd }
         // The clocks are read here, not with the turn, and the wall's first: what is wrong by it is too early.
         let wall = link.context.configuration.now
-        let stamp = Stamp(wall.rawValue - (Clock.monotonicNanoseconds / 1_000 - moment * 1_000))
+        let stamp = wall - (Microseconds(Clock.monotonicNanoseconds / 1_000) - moment.microseconds)
         return moment > session.answeredAt ? .at(stamp) : .never(stamp)
     }
 }

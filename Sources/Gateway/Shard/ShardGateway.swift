@@ -101,7 +101,7 @@ package final class ShardGateway: Service {
     }
 
     package func departed(_ connection: Connection, heardUntil moment: Int64) {
-        endings.settle(connection, heardUntil: moment)
+        endings.settle(connection, heardUntil: Milliseconds(moment))
     }
 
     // MARK: - From the store's threads

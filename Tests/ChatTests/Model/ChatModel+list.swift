@@ -8,7 +8,7 @@ extension ChatModel {
         for (user, person) in people {
             for (peer, box) in person.boxes where box.isListed {
                 let change = max(box.changedAt, box.last!.stamp.time)
-                if now - change >= Int64(options.conversationDays) * 86_400_000 { unlist(user, peer) }
+                if now - change >= .days(options.conversationDays) { unlist(user, peer) }
             }
         }
     }

@@ -6,7 +6,7 @@ import Domain
 struct ChatModel {
     let options: ChatOptions
     /// Milliseconds since 1970.
-    var now: Int64
+    var now: Milliseconds
     var lastStamp: Stamp = 0
     /// Everybody who ever had an account.
     var people: [String: ModelUser] = [:]
@@ -15,7 +15,7 @@ struct ChatModel {
     /// T-Q16, by the sender's name and the client's id.
     var sent: [[String]: ModelMessage] = [:]
 
-    init(_ options: ChatOptions, now: Int64) {
+    init(_ options: ChatOptions, now: Milliseconds) {
         self.options = options
         self.now = now
     }
@@ -25,7 +25,7 @@ struct ChatModel {
 struct ModelUser {
     var isDeleted = false
     var isDisabled = false
-    var createdAt: Int64
+    var createdAt: Milliseconds
     var nickname: String
     var faceURL: String
     /// By the name of the other.
@@ -48,7 +48,7 @@ struct ModelMessage {
     var to: String
     var draft: Draft
     /// When it was sent.
-    var time: Int64
+    var time: Milliseconds
 }
 
 /// One user's side of a conversation.
@@ -58,12 +58,12 @@ struct Box {
     var isPinned = false
     var isMarked = false
     var option = ReceiveOption.receive
-    var changedAt: Int64 = 0
+    var changedAt: Milliseconds = 0
     var readSeq: Seq = 0
     /// What the user does not see any more, by the user's own or the account's deletion.
     var deletedThrough: Seq = 0
     /// T-Q28: as the other knows it.
-    var readTime: Int64 = 0
+    var readTime: Milliseconds = 0
 }
 
 /// What became of a message on one side.
@@ -76,7 +76,7 @@ struct Copy {
 
 struct Event {
     enum Content: Equatable {
-        case receipt(time: Int64)
+        case receipt(time: Milliseconds)
         case profile
         case changed
         case new
@@ -84,7 +84,7 @@ struct Event {
     }
 
     var seq: Seq
-    var time: Int64
+    var time: Milliseconds
     var peer: String
     var content: Content
 }
@@ -177,7 +177,7 @@ extension ChatModel {
     }
 
     /// Whether something of that time may still be given out after so many days.
-    func isKept(_ time: Int64, days: Int) -> Bool {
-        time >= now - Int64(days) * 86_400_000
+    func isKept(_ time: Milliseconds, days: Int) -> Bool {
+        time >= now - .days(days)
     }
 }

@@ -27,7 +27,7 @@ struct ChatModelTest {
         try step(.commit, after: 1)
     }
 
-    mutating func step(_ operation: ChatStep, after pause: Int64) throws {
+    mutating func step(_ operation: ChatStep, after pause: Milliseconds) throws {
         model.now += pause
         harness.now = model.now
         switch operation {

@@ -25,7 +25,7 @@ struct ConversationSnapshot: Equatable {
     var last: MessageSnapshot?
     var seq: Seq
     var readSeq: Seq
-    var peerReadTime: Int64
+    var peerReadTime: Milliseconds
 }
 
 /// Something that one user's devices are told.
@@ -34,7 +34,7 @@ enum ObservedEvent: Equatable {
     case conversation(ConversationSnapshot, isNew: Bool, seq: Seq?)
     case deleted([String], seq: Seq)
     case total(Int64)
-    case receipt(from: String, time: Int64, seq: Seq)
+    case receipt(from: String, time: Milliseconds, seq: Seq)
     case profile(String, seq: Seq)
     case ended
 
@@ -45,7 +45,7 @@ enum ObservedEvent: Equatable {
 
 /// An event of a user's stream.
 enum StreamEventSnapshot: Equatable {
-    case receipt(seq: Seq, from: String, time: Int64)
+    case receipt(seq: Seq, from: String, time: Milliseconds)
     case profile(seq: Seq, of: String)
     case conversation(seq: Seq, ConversationSnapshot, isNew: Bool)
     case deleted(seq: Seq, [String])

@@ -5,7 +5,7 @@ import Domain
 /// when it was sent, and whatever happens later does not touch that. Written from docs/semantics.md alone.
 struct PushModel {
     /// Milliseconds since 1970.
-    var now: Int64
+    var now: Milliseconds
     /// Everybody who has an account, or had one.
     var people: [String: ModelUser] = [:]
     /// By id.
@@ -15,7 +15,7 @@ struct PushModel {
     var devicesPerUser: Int
     private var lastOrder = 0
 
-    init(now: Int64, devicesPerUser: Int) {
+    init(now: Milliseconds, devicesPerUser: Int) {
         self.now = now
         self.devicesPerUser = devicesPerUser
     }
@@ -32,7 +32,7 @@ extension PushModel {
     struct ModelUser {
         var isDeleted = false
         /// Milliseconds since 1970.
-        var born: Int64 = 0
+        var born: Milliseconds = 0
         var nickname = ""
         var hours = Hours()
         var devices: [Device] = []
@@ -50,7 +50,7 @@ extension PushModel {
 
         struct Session {
             /// Milliseconds since 1970.
-            var lastHeard: Int64 = 0
+            var lastHeard: Milliseconds = 0
         }
 
         /// T-Q20.

@@ -20,7 +20,7 @@ extension PushModelTest {
             model.hear(session, of: user)
             try end(session, .atEnd, of: user)
         case .drop(let session) where session < sessions.count:
-            try end(session, .at(Stamp(sessions[session].lastHeard * 1_000 + 999)), of: user)
+            try end(session, .at(Stamp(milliseconds: sessions[session].lastHeard) + 999), of: user)
         default: return
         }
         setPresence(of: user)

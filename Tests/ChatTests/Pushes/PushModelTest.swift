@@ -40,7 +40,7 @@ struct PushModelTest {
         try step(users[0], .commit, after: 1)
     }
 
-    mutating func step(_ user: String, _ errand: PushStep, after pause: Int64) throws {
+    mutating func step(_ user: String, _ errand: PushStep, after pause: Milliseconds) throws {
         model.now += pause
         harness.now = model.now
         switch errand {

@@ -4,7 +4,7 @@ import Testing
 @testable import Chat
 
 struct ListPositionTests {
-    private static let now: Int64 = 1_750_000_000_000
+    private static let now: Milliseconds = 1_750_000_000_000
     private static let stamp = Stamp(milliseconds: now)
 
     @Test func `C-Q04: pinned ones first, the newest of each part first`() {

@@ -17,7 +17,7 @@ package struct GroupView: Sendable {
     package let isAllMuted: Bool
     package let isDisabled: Bool
     /// Milliseconds since 1970.
-    package let createdAt: Int64
+    package let createdAt: Milliseconds
 
     init(_ group: Group, owner: UserID) {
         id = group.id
@@ -54,6 +54,6 @@ extension JSONWriter {
         field("memberCount", view.memberCount)
         field("isAllMemberMuted", view.isAllMuted)
         field("disabled", view.isDisabled)
-        field("createTime", view.createdAt)
+        field("createTime", view.createdAt.rawValue)
     }
 }

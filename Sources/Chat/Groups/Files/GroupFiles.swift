@@ -93,7 +93,7 @@ package final class GroupFiles {
         var ids: [FileNumber] = []
         try work.query(
             "SELECT id FROM shared_file WHERE received < size AND id < $1 LIMIT 10",
-            [.integer(Stamp(milliseconds: work.now - millisecondsPerDay))]
+            [.integer(Stamp(milliseconds: work.now - .days(1)))]
         ) { row in ids.append(row.integer(0)) }
         for id in ids { try erase(file: id) }
     }

@@ -10,7 +10,7 @@ package struct SharedFile: Sendable {
     package let owner: UserID
     package let size: Int64
     /// Milliseconds since 1970.
-    package let createdAt: Int64
+    package let createdAt: Milliseconds
     /// Nil: the gateway has the bytes.
     package let url: String?
 }
@@ -21,7 +21,7 @@ extension JSONWriter {
         field("name", file.name)
         field("owner", file.owner.text)
         field("size", file.size)
-        field("createTime", file.createdAt)
+        field("createTime", file.createdAt.rawValue)
         if let url = file.url { field("url", url) }
     }
 }

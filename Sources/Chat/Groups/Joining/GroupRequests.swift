@@ -6,8 +6,8 @@ import Storage
 /// thread.
 package enum GroupRequestQueries {
     /// G-Q52: the stamp before which nothing waits any more.
-    package static func cutoff(days: Int, now milliseconds: Int64) -> Stamp {
-        days == 0 ? 0 : Stamp(milliseconds: milliseconds - Int64(days) * millisecondsPerDay + 1)
+    package static func cutoff(days: Int, now milliseconds: Milliseconds) -> Stamp {
+        days == 0 ? 0 : Stamp(milliseconds: milliseconds - .days(days) + 1)
     }
 
     /// Which part of a list is wanted: behind a stamp, so many, in so many bytes; of what came since the cutoff.
@@ -50,7 +50,7 @@ package enum GroupRequestQueries {
         package let inviter: UserID
         package let message: String
         /// Milliseconds since 1970.
-        package let time: Int64
+        package let time: Milliseconds
     }
 
     /// Of the user, the last one first.
@@ -82,7 +82,7 @@ package enum GroupRequestQueries {
         package let user: UserID
         package let reason: String
         /// Milliseconds since 1970.
-        package let time: Int64
+        package let time: Milliseconds
     }
 
     /// To one group, or to all that the user leads; the last one first. `number`: nil for an administrator, who names a group.

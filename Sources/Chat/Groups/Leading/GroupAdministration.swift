@@ -24,7 +24,9 @@ package final class GroupAdministration {
     // MARK: - Muting
 
     /// G-57, G-Q30: nil: for ever.
-    package func mute(_ users: [String], forMilliseconds duration: Int64?, in id: String, by number: AccountNumber)
+    package func mute(
+        _ users: [String], forMilliseconds duration: Milliseconds?, in id: String, by number: AccountNumber
+    )
         throws(CommandError)
     {
         let context = try groupMembers.memberContext(of: number, in: id)
@@ -33,7 +35,7 @@ package final class GroupAdministration {
         for target in targets { try groupMembers.change(target, in: context.group) { $0.muteUntil = until } }
         try emitLeaders(.muteListDidUpdate, of: context, and: targets) { json in
             json.users("added", targets)
-            json.field("muteExpire", until)
+            json.field("muteExpire", until.rawValue)
         }
         try groupNotifications.post(
             GroupNotification(operation: .mute, source: context.account, targets: targets, isMuted: true),

@@ -4,7 +4,7 @@ import Storage
 /// Messages that counted as delivered to a session which has ended unheard.
 extension PushDecider {
     /// Those whose turn it is, some at a time.
-    package func unheard(dueBy now: Int64, in store: any Transaction) throws(StoreError) -> [Unheard] {
+    package func unheard(dueBy now: Milliseconds, in store: any Transaction) throws(StoreError) -> [Unheard] {
         var found: [Unheard] = []
         try store.query(
             """

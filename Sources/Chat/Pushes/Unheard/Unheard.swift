@@ -25,7 +25,7 @@ extension LastSign {
         switch self {
         case .atEnd: nil
         case .at(let stamp): max(stamp, former ?? 0)
-        case .never(let stamp): former ?? Stamp(stamp.rawValue - longestDecision)
+        case .never(let stamp): former ?? stamp - longestDecision
         }
     }
 }
@@ -77,4 +77,4 @@ package enum CrashedSessions {
 
 /// A user who has a session by the time a push is decided is not pushed to: for so long, in microseconds, what was sent
 /// before a login may have been left to it.
-private let longestDecision: Int64 = 5_000_000
+private let longestDecision: Microseconds = 5_000_000

@@ -48,14 +48,14 @@ extension RelationModel {
         return .number(0)
     }
 
-    mutating func sendReceipt(_ name: String, _ peer: String, _ time: Int64) -> Answer {
+    mutating func sendReceipt(_ name: String, _ peer: String, _ time: Milliseconds) -> Answer {
         guard !talk(name, peer).isEmpty else { return .refused(.noTarget) }
         tellReceipt(name, peer, min(time, now))
         return .done
     }
 
     /// T-Q28, X-32: none to somebody blocked, or to who has blocked, now or later.
-    private mutating func tellReceipt(_ name: String, _ peer: String, _ time: Int64) {
+    private mutating func tellReceipt(_ name: String, _ peer: String, _ time: Milliseconds) {
         guard peer != name, time > chat(of: name, with: peer).readTime else { return }
         guard members[name]!.blocked[peer] == nil, members[peer]!.blocked[name] == nil else { return }
         members[name]!.chats[peer, default: Chat()].readTime = time
