@@ -72,7 +72,7 @@ let package = Package(
         // 4 server: the control plane, and what ties everything together.
         module("Telemetry", ["Domain", "JSON", "Meters", "Locking", "Bytes"]),
         module("Settings", ["Telemetry", "Framing", "Domain"]),
-        module("ServerAPI", ["ClientProtocol", "Framing", "Domain", "JSON"]),
+        module("ServerAPI", ["Chat", "ClientProtocol", "Framing", "Domain", "JSON"]),
         module(
             "Gateway",
             [
@@ -112,9 +112,11 @@ let package = Package(
                 "Client", "Transport", "EventLoop", "Routing", "ClientProtocol", "Framing", "Meters", "Bytes",
                 "Locking", "Domain", "TestSupport",
             ]),
-        tests("StorageTests", ["Storage", "EventLoop", "Locking", "TestSupport"]),
-        tests("ChatTests", ["Chat", "Storage", "ClientProtocol", "Domain", "Security", "JSON", "TestSupport"]),
-        tests("PushTests", ["Push", "Domain", "EventLoop", "Security", "Bytes", "Locking", "TestSupport"]),
+        tests("StorageTests", ["Storage", "EventLoop", "Meters", "CLinux", "TestSupport"]),
+        tests(
+            "ChatTests",
+            ["Chat", "Storage", "ClientProtocol", "Domain", "Security", "JSON", "TestSupport", "CSQLite"]),
+        tests("PushTests", ["Push", "Domain", "EventLoop", "Security", "Bytes", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),
         tests(
@@ -123,7 +125,12 @@ let package = Package(
                 "Client", "ClientProtocol", "EventLoop", "Framing", "Security", "ServerAPI", "JSON", "Locking", "Bytes",
                 "CLinux", "Storage", "TestSupport",
             ]),
-        tests("DeliveryTests", ["Gateway", "Chat", "Routing", "Transport", "Domain"]),
+        tests(
+            "DeliveryTests",
+            [
+                "Gateway", "ServerAPI", "Chat", "Routing", "Transport", "ClientProtocol", "Domain", "JSON",
+                "TestSupport",
+            ]),
         tests("CommandLineTests", ["martlet", "Commands", "Security", "TestSupport"]),
         tests(
             "LoadTests",

@@ -1,6 +1,6 @@
 import Domain
 
-/// What became of a push.
+/// The result of an attempt to push.
 package struct PushResult: Sendable, Equatable {
     /// The push's.
     package let id: Int64

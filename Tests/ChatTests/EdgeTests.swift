@@ -7,7 +7,7 @@ import Testing
 
 @testable import Chat
 
-/// What the random trials found, or find too seldom.
+/// Cases that the random tests found, or find too seldom.
 struct EdgeTests {
     private static let day: Milliseconds = 86_400_000
 
@@ -75,7 +75,7 @@ struct EdgeTests {
         let group = try chat.groupLife.createGroup(draft, by: bench.harness.number(of: "bob")).id
         for end in [chat.accountDeletion.delete, { try chat.accountAdministration.disable($0, true) }] {
             #expect(try end(UserID("ann")!))
-            _ = try bench.harness.takeEvents()
+            _ = try bench.harness.takeEffects()
             expectRefused { try bench.send("ann", "bob", "m1") }
             expectRefused { try chat.conversationLists.total(of: bench.ann) }
             expectRefused {
@@ -83,7 +83,7 @@ struct EdgeTests {
             }
             expectRefused { try chat.groupLife.createGroup(draft, by: bench.ann) }
             expectRefused { try chat.joinRequests.join(group, reason: "", by: bench.ann) }
-            #expect(try bench.harness.takeEvents().isEmpty)
+            #expect(try bench.harness.takeEffects().isEmpty)
             _ = try chat.accountAdministration.create(UserID("ann")!)
             _ = try chat.accountAdministration.disable(UserID("ann")!, false)
             #expect(try bench.list().isEmpty)
@@ -133,9 +133,9 @@ struct EdgeTests {
         for id in ["m1", "m2"] { try bench.send("bob", "ann", id) }
         try chat.conversationLists.delete([bob], of: bench.ann)
         try bench.send("bob", "ann", "m3")
-        _ = try bench.harness.takeEvents()
+        _ = try bench.harness.takeEffects()
         #expect(try chat.readMarks.markRead(bob, upTo: 2, of: bench.ann) == 1)
-        #expect(try bench.harness.takeEvents().isEmpty)
+        #expect(try bench.harness.takeEffects().isEmpty)
     }
 
     @Test func `the history with one who is gone is empty for nobody but those who had one`() throws {
@@ -178,10 +178,10 @@ extension EdgeTests {
             return Repeatable(caller: "ann", key: "k", operation: "conversation.pin", data: data, key)
         }
         try chat.repeatedRequests.remember("{}", to: request(#"{"a":1,"b":2}"#))
-        try chat.work.store.execute("UPDATE sent SET digest = NULL")
+        try chat.work.store.execute("UPDATE message_dedup SET digest = NULL")
         try chat.work.store.execute(
             """
-            UPDATE handled SET digest = NULL, request = '{"op":"conversation.pin","data":{"a":1,"b":2}}'
+            UPDATE idempotency_key SET digest = NULL, request = '{"op":"conversation.pin","data":{"a":1,"b":2}}'
             """)
 
         try bench.send("bob", "ann", "m1")
@@ -216,9 +216,11 @@ private struct Bench {
 
     /// Those told since it was last asked.
     func totals(of user: String) throws -> [Int64] {
-        try harness.takeEvents().compactMap { serverEvent in
-            guard case .total(let total) = serverEvent.content, serverEvent.recipient.text == user else { return nil }
-            return total
+        try harness.takeEffects().compactMap { effect in
+            guard let told = effect.content as? ConversationTotalUnreadChanged, effect.recipient.text == user else {
+                return nil
+            }
+            return told.total
         }
     }
 }

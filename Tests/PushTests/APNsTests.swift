@@ -1,5 +1,4 @@
 import Domain
-import EventLoop
 import Push
 import TestSupport
 import Testing

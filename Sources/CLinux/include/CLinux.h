@@ -1,4 +1,4 @@
-// What the kernel offers and Glibc's Swift module leaves out. Defines no feature macro and includes nothing that
+// The parts of the kernel's interface that Glibc's Swift module leaves out. Defines no feature macro and includes nothing that
 // Glibc's module also has in another shape.
 #pragma once
 #include <errno.h>
@@ -46,4 +46,3 @@ int martlet_unacknowledged(int socket);
 int martlet_accept(int listener, struct sockaddr_storage *peer);
 // The processors that this process may run on.
 int martlet_processors(void);
-void martlet_name_thread(const char *name);

@@ -98,7 +98,7 @@ package final class ReadMarks {
         let seq = try userStreams.noteReceipt(
             upTo: time, in: conversation.number, instead: edit.membership.receiptSeq, for: peer)
         edit.membership.receiptSeq = seq
-        work.emit(.receipt(ReceiptView(conversation: .c2c(account.id), time: time), seq: seq), to: peer)
+        work.emit(ReceiptNew(conversation: .c2c(account.id), time: time), at: .user(seq: seq), to: peer)
         return true
     }
 

@@ -35,7 +35,9 @@ package final class GroupReceipts {
         }
         for (sender, receipts) in receiptsBySender.sorted(by: { $0.key < $1.key }) {
             let sender = try accounts.account(sender)
-            if sender.state != .deleted { work.emit(.groupReceipts(receipts, group: group.id), to: sender) }
+            if sender.state != .deleted {
+                work.emit(GroupReceiptChanged(group: group.id, receipts: receipts), to: sender)
+            }
         }
     }
 
@@ -81,7 +83,10 @@ package final class GroupReceipts {
     private func receipt(of message: MessageNumber, in group: Group) throws(CommandError) -> GroupReceipt? {
         var found: GroupReceipt?
         try work.query(
-            "SELECT message, team, sender, unread, read FROM team_receipt WHERE message = $1 AND team = $2",
+            """
+            SELECT message, group_number, sender, unread, read FROM group_receipt
+            WHERE message = $1 AND group_number = $2
+            """,
             [.integer(message), .integer(group.number)]
         ) { row in found = GroupReceipt(row) }
         found?.forgetLeavers(of: group)
@@ -91,7 +96,7 @@ package final class GroupReceipts {
     private func save(_ receipt: GroupReceipt) throws(CommandError) {
         try work.execute(
             """
-            INSERT INTO team_receipt (message, team, sender, unread, read) VALUES ($1, $2, $3, $4, $5)
+            INSERT INTO group_receipt (message, group_number, sender, unread, read) VALUES ($1, $2, $3, $4, $5)
             ON CONFLICT (message) DO UPDATE SET unread = $4, read = $5
             """,
             [
@@ -104,7 +109,7 @@ package final class GroupReceipts {
     /// Of messages that are kept no longer.
     func erase(after first: MessageNumber, through last: MessageNumber) throws(CommandError) {
         try work.execute(
-            "DELETE FROM team_receipt WHERE message > $1 AND message <= $2", [.integer(first), .integer(last)])
+            "DELETE FROM group_receipt WHERE message > $1 AND message <= $2", [.integer(first), .integer(last)])
     }
 }
 

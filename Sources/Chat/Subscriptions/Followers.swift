@@ -109,7 +109,7 @@ package final class Followers {
     ) {
         guard work.options.hasSubscriptions, !followers.isEmpty else { return }
         work.visits += followers.count
-        work.emit(.subscriptionEvent(SubscriptionEvent(account, type, content)), toFollowers: followers)
+        work.lead(to: .subscriptionEvent(SubscriptionEvent(account, type, content), for: followers))
     }
 
     /// the user has come to the platform at that moment, or left it. A change that is known already is told to nobody.
@@ -135,7 +135,7 @@ package final class Followers {
     /// The block has ended: what is told is what happens from now on.
     func endSilence(from owner: Account, to other: Account) throws(CommandError) {
         try work.execute(
-            "UPDATE subscription SET news_from = $3 WHERE publisher = $1 AND type IN (1, 2) AND subscriber = $2",
+            "UPDATE subscription SET unblocked_at = $3 WHERE publisher = $1 AND type IN (1, 2) AND subscriber = $2",
             [.integer(owner.number), .integer(other.number), .integer(try work.stamp())])
     }
 

@@ -109,10 +109,10 @@ package final class Subscriptions {
         throws(CommandError)
     {
         guard let first = changes.first else { return }
-        let change = SubscriptionChanges(device: device, changes: changes)
+        let change = SubscriptionChangedOnOtherDevices(device: device, changes: changes)
         let seq = try userStreams.append(
             .subscriptions, subject: StreamSubject(first.type.rawValue), detail: change.text, by: device, for: account)
-        work.emit(.subscriptions(change, seq: seq), to: account, sparingOrigin: true)
+        work.emit(change, at: .user(seq: seq), to: account)
     }
 
     /// S-Q29, S-Q33, X-20: what a session is told of its user's subscriptions. `storedEvents`: what has come into the user's stream
@@ -124,10 +124,10 @@ package final class Subscriptions {
         let mark = try devices.mark(of: device, account)
         let changes = storedEvents.filter {
             $0.kind == .subscriptions && !($0.device?.isSpelled(like: device) ?? false)
-        }.map(SubscriptionChanges.init)
+        }.map(SubscriptionChangedOnOtherDevices.init)
         return try SubscriptionType.allCases.map { type throws(CommandError) in
             var sync = SubscriptionSync(type: type)
-            sync.changes = SubscriptionChanges.gathered(changes, of: type)
+            sync.changes = SubscriptionChangedOnOtherDevices.gathered(changes, of: type)
             switch type {
             case .onlineStatus: sync.events = try changedPresence(for: account, since: mark)
             case .userProfile, .friendUserProfile: sync.events = try profileEvents(of: account, type, since: mark)
@@ -171,10 +171,10 @@ package final class Subscriptions {
         try work.query(
             """
             SELECT publisher, subscribed_at, subscription.expiry,
-                looks_changed_at > max($2, first_at * 1000, news_from)
+                looks_changed_at > max($2, first_at * 1000, unblocked_at)
             FROM subscription JOIN hosted_profile ON hosted_profile.account = publisher
             WHERE subscriber = $1 AND type = 2 AND subscribed_at + subscription.expiry * 1000 > $3
-                AND changed_at > max($2, first_at * 1000, news_from)
+                AND changed_at > max($2, first_at * 1000, unblocked_at)
             ORDER BY changed_at LIMIT $4
             """,
             [.integer(account.number), .integer(mark), .integer(work.now), .integer(mostQueued)]
@@ -216,7 +216,7 @@ package final class Subscriptions {
             WHERE subscriber = $1 AND type = 1 AND subscribed_at + expiry * 1000 > $2
                 AND max(first_at * 1000,
                     (SELECT max(noted_at) FROM presence WHERE id >= publisher << 32 AND id <= (publisher << 32 | 15)))
-                    > max($3, news_from)
+                    > max($3, unblocked_at)
                 AND NOT EXISTS (SELECT 1 FROM contact WHERE id = (publisher << 32 | $1) AND kind IN (2, 3))
             ORDER BY first_at
             """, [.integer(account.number), .integer(work.now), .integer(mark)]
@@ -264,15 +264,13 @@ package final class Subscriptions {
 /// How many changed profiles a login tells of.
 private let mostQueued: Int64 = 1_000
 
-extension SubscriptionChanges {
+extension SubscriptionChangedOnOtherDevices {
     /// Those of one type; what the same device has done in a row comes together.
-    fileprivate static func gathered(
-        _ all: [SubscriptionChanges], of type: SubscriptionType
-    ) -> [SubscriptionChanges] {
-        var runs: [SubscriptionChanges] = []
+    fileprivate static func gathered(_ all: [Self], of type: SubscriptionType) -> [Self] {
+        var runs: [Self] = []
         for change in all where change.changes.first?.type == type {
             if let last = runs.last, (last.device ?? "").isSpelled(like: change.device ?? "") {
-                runs[runs.count - 1] = SubscriptionChanges(device: last.device, changes: last.changes + change.changes)
+                runs[runs.count - 1] = Self(device: last.device, changes: last.changes + change.changes)
             } else {
                 runs.append(change)
             }
@@ -287,49 +285,6 @@ extension SubscriptionResult {
         for user in users {
             if let code = failures[user] { fail(user, code) }
             if unknown.failed.contains(where: { $0.isSpelled(like: user) }) { fail(user, .badSubscriptionUsers) }
-        }
-    }
-}
-
-extension SubscriptionChanges {
-    /// As the stream keeps them.
-    fileprivate var text: String {
-        var json = JSONWriter()
-        json.array { $0.elements(changes) }
-        return json.text
-    }
-
-    init(_ row: StoredEvent) {
-        guard let text = row.detail, let elements = try? JSONDocument().parse(text).elements else {
-            preconditionFailure("subscriptions are not as they were written: \(row.detail ?? "none")")
-        }
-        changes = elements.map { element in
-            SubscriptionChange(
-                user: UserID(element["userId"]!.string!)!,
-                type: SubscriptionType(rawValue: element["subscribeType"]!.int64!)!,
-                isEnd: element["operationType"]!.int64! == 1, since: Milliseconds(element["subscribeTime"]!.int64!),
-                expiry: Seconds(element["expiry"]!.int64!))
-        }
-        device = row.device
-    }
-}
-
-extension JSONWriter {
-    /// The data of `subscription.changedOnOtherDevices` (S-Q26).
-    package mutating func subscriptionChanges(_ change: SubscriptionChanges) {
-        if let device = change.device { field("device", device) }
-        array("events") { $0.elements(change.changes) }
-    }
-
-    fileprivate mutating func elements(_ changes: [SubscriptionChange]) {
-        for change in changes {
-            object { json in
-                json.field("userId", change.user.text)
-                json.field("subscribeType", change.type.rawValue)
-                json.field("operationType", change.isEnd ? 1 : 0)
-                json.field("subscribeTime", change.since.rawValue)
-                json.field("expiry", change.expiry.rawValue)
-            }
         }
     }
 }

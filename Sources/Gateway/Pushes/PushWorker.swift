@@ -8,14 +8,14 @@ import Settings
 import Storage
 import Telemetry
 
-/// What the push dispatcher's thread does. Where the store does not do its part, everything stays as it is for the next look.
+/// The work of the push dispatcher's queue. If the store fails, everything stays as it is for the next run.
 final class PushWorker {
     private let clients: [PushProvider: ProviderClient]
     private let decider: PushDecider
     private let store: Store<Committer>
     private let configuration: Configuration
     private let metrics: ProcessMetrics
-    /// What provider clients have, or have answered without its being written down yet; by the push's number.
+    /// The pushes that provider clients have, or whose answers are not written down yet; by the push's number.
     private var inFlight: [Int64: InFlight] = [:]
     private var unwritten: [PushReport] = []
     /// On the monotonic clock, in nanoseconds.
@@ -50,7 +50,7 @@ final class PushWorker {
         if hasMoreJobs || hasMoreLost { nextRun = 0 }
     }
 
-    /// What providers have said becomes durable.
+    /// Makes the providers' answers durable.
     func finish(_ answers: [PushResult]) {
         unwritten += answers.compactMap(report)
         guard !unwritten.isEmpty else { return }
@@ -58,6 +58,11 @@ final class PushWorker {
         guard write({ chat throws(CommandError) in try chat.pushes.note(reports) }) else { return }
         unwritten = []
         for report in reports { inFlight[report.push] = nil }
+    }
+
+    /// What is still under way is given up.
+    func end() {
+        for client in clients.values { client.stop() }
     }
 
     var awaitsAnswers: Bool { inFlight.count > unwritten.count }

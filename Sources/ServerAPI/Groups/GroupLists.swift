@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import JSON
 
-/// Who may speak, and who rules.
+/// The lists of a group: who may speak, and who leads.
 package enum GroupLists {
     static let all = [
         addAdmin, removeAdmin, mute, unmute, muteAll, muteList, addToWhiteList, removeFromWhiteList, whiteList, block,

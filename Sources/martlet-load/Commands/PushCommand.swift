@@ -77,8 +77,8 @@ private final class Absentees {
     @discardableResult
     func write(isPushed: Bool) throws -> Course {
         written += 1
-        // What the one before has left to do is done.
-        Thread.sleep(milliseconds: 200)
+        // The work that the round before has left ends in this time.
+        Clock.sleep(milliseconds: 200)
         let decided = try metric("martlet_pushes_total") + (isPushed ? count : 0)
         let answered = try metric(Self.taken) + (isPushed ? count : 0)
         let force = isPushed ? #""apnsMemberOption": {"forcePush": true}"# : #""apnsEnabled": false"#
@@ -99,7 +99,7 @@ private final class Absentees {
         while try metric(name) < value {
             mostResidentBytes = max(mostResidentBytes, residentBytes)
             if seconds(since: start) > 300 { throw CommandFailure(reason: "\(name) does not come to \(value)") }
-            Thread.sleep(milliseconds: 2)
+            Clock.sleep(milliseconds: 2)
         }
         return seconds(since: start)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Chat
 
-/// What the trial of groups has found, each by itself.
+/// Cases that the random test of groups has found, each by itself.
 struct GroupEdgeTests {
     private static let day: Milliseconds = 86_400_000
 
@@ -211,7 +211,7 @@ private final class GroupBench {
             invitees: ["ann"], message: "")
         group = try harness.chat.groupLife.createGroup(draft, by: bob).id
         try goRound()
-        _ = try harness.takeEvents()
+        _ = try harness.takeEffects()
         try harness.commit()
     }
 
@@ -237,23 +237,21 @@ private final class GroupBench {
         return try chat.conversationLists.view(id, for: ann)
     }
 
-    /// What ann is given of the conversation.
+    /// The messages of the conversation that ann gets.
     func resume(_ positions: StreamPositions) throws -> Resumption.Stream<MessageView> {
         try chat.finish()
         let login = try chat.logins.logIn(UserID("ann")!, device: "d", resuming: positions)
         return login.resumption!.conversations.first { $0.id == id.description }!.stream
     }
 
-    /// What ann hears since it was last asked: by herself, or with all.
+    /// The events that ann has got since the last call: her own, or those for all members.
     func hears() throws -> [ObservedGroupEvent] {
-        try harness.takeEvents().filter { serverEvent in
-            switch serverEvent.audience {
-            case .user(let user, _):
-                if user.text == "ann", case .left = serverEvent.content { isInRoom = false }
-                return user.text == "ann"
-            case .group(_, let exceptions): return isInRoom && !exceptions.contains(ann)
-            case .followers: preconditionFailure("nobody follows anybody here")
+        try harness.takeEffects().filter { effect in
+            if case .group(_, let exceptions) = effect.event?.audience {
+                return isInRoom && !exceptions.contains(ann)
             }
+            if case .left(_, let user) = effect, user.text == "ann" { isInRoom = false }
+            return effect.recipient.text == "ann"
         }.flatMap(ObservedGroupEvent.all)
     }
 }

@@ -5,7 +5,7 @@ import TestSupport
 @testable import Chat
 @testable import Storage
 
-/// Books over a database in a folder of its own, with a clock that a test moves, and transactions that it ends as it likes.
+/// A state over a database in a folder of its own, with a clock that a test moves, and transactions that it ends as it likes.
 final class ChatStateHarness {
     private(set) var chat: ChatState
     /// Milliseconds since 1970.
@@ -83,10 +83,10 @@ final class ChatStateHarness {
     }
 
     /// Ends a command; what the state has left to tell.
-    func takeEvents() throws -> [ServerEvent] {
+    func takeEffects() throws -> [ChatEffect] {
         try chat.finish()
-        defer { chat.work.clearEvents() }
-        return chat.work.serverEvents
+        defer { chat.work.clearEffects() }
+        return chat.work.effects
     }
 
     /// The clients' ids of what retention has left.

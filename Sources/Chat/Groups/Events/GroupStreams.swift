@@ -13,9 +13,6 @@ package struct GroupPosition: Sendable {
     let hasReturned: Bool
 }
 
-/// Writes the data of a group event beside the group: once for its receivers and once for the operator's other devices.
-typealias GroupEventData = (inout JSONWriter) -> Void
-
 /// The stream of each group (X-07), and the events of groups: in that stream for all members, in the user's own for some.
 final class GroupStreams {
     private let work: UnitOfWork
@@ -49,7 +46,7 @@ final class GroupStreams {
         let bounds = PairKey.bounds(number)
         var seq: Seq = 0
         try work.query(
-            "SELECT id FROM team_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
+            "SELECT id FROM group_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
             [.integer(bounds.after), .integer(bounds.through)]
         ) { row in seq = PairKey.second(row.integer(0)) }
         return seq
@@ -59,15 +56,15 @@ final class GroupStreams {
     /// since.
     func groupEvents(
         of group: GroupPosition, for account: Account, after position: Seq, limit: Int
-    ) throws(CommandError) -> (events: [GroupEvent], isMore: Bool)? {
+    ) throws(CommandError) -> (events: [StreamEvent], isMore: Bool)? {
         guard position <= group.seq, position >= group.start || !group.hasReturned else { return nil }
         let after = max(position, group.start)
-        var events: [GroupEvent] = []
+        var events: [StreamEvent] = []
         var seen = after
         var isWhole = true
         try work.query(
             """
-            SELECT id, kind, exception, detail FROM team_event
+            SELECT id, kind, exception, detail FROM group_event
             WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT $4
             """,
             [
@@ -80,9 +77,10 @@ final class GroupStreams {
             seen = seq
             guard row.integer(2) != account.number else { return }
             guard let kind = GroupEventKind(rawValue: row.integer(1)) else {
-                preconditionFailure("team event \(row.integer(0)) is not as it was written")
+                preconditionFailure("group event \(row.integer(0)) is not as it was written")
             }
-            events.append(GroupEvent(kind: kind, group: group.group, data: row.text(3), seq: seq))
+            let event = GroupEvent(kind: kind, group: group.group, data: row.text(3))
+            events.append(StreamEvent(seq: seq, content: event))
         }
         guard isWhole, seen == group.seq || seen.count(after: after) == Int64(limit) else { return nil }
         return (events, seen < group.seq)
@@ -90,67 +88,54 @@ final class GroupStreams {
 
     /// To these users, once each, in their streams (G-Q43). `sparing`: the operator, whose other devices get a copy (X-06).
     func emit(
-        _ kind: GroupEventKind, of group: Group, to recipients: [Account], sparing operator: Account? = nil,
-        _ data: GroupEventData
+        _ content: some GroupEventContent, of group: Group, to recipients: [Account],
+        sparing operator: Account? = nil
     ) throws(CommandError) {
-        let text = Self.text(of: group, isOwn: false, data)
+        let event = GroupEvent(content, of: group)
         var told: Set<AccountNumber> = []
         for recipient in recipients where recipient !== `operator` && told.insert(recipient.number).inserted {
             guard recipient.state != .deleted else { continue }
-            let seq = try userStreams.append(
-                .group, subject: group.number, value: kind.rawValue, detail: text, for: recipient)
-            work.emit(
-                .group(GroupEvent(kind: kind, group: group.number, data: text, seq: seq), isOfGroup: false),
-                to: recipient)
+            try emit(event, to: recipient)
         }
-        if let `operator` { try emitOwn(kind, of: group, to: `operator`, data) }
+        if let `operator` { try emitOwn(content, of: group, to: `operator`) }
     }
 
     /// To all members but one, once in the group's stream.
     func emitMembers(
-        _ kind: GroupEventKind, of group: Group, except exception: Account? = nil, _ data: GroupEventData
+        _ content: some GroupEventContent, of group: Group, except exception: Account? = nil
     ) throws(CommandError) {
-        let text = Self.text(of: group, isOwn: false, data)
+        let event = GroupEvent(content, of: group)
         let seq = group.streamSeq + 1
         try work.execute(
-            "INSERT INTO team_event (id, stamp, kind, exception, detail) VALUES ($1, $2, $3, $4, $5)",
+            "INSERT INTO group_event (id, stamp, kind, exception, detail) VALUES ($1, $2, $3, $4, $5)",
             [
-                .integer(PairKey.key(group.number, seq)), .integer(try work.stamp()), .integer(kind.rawValue),
-                .integer(exception?.number ?? 0), .text(text),
+                .integer(PairKey.key(group.number, seq)), .integer(try work.stamp()), .integer(event.kind.rawValue),
+                .integer(exception?.number ?? 0), .text(event.data),
             ])
         group.streamSeq = seq
         work.visits += group.members.count
         let excess = seq - Int64(work.options.eventsPerGroup)
         if excess > 0, excess.rawValue % 100 == 0 {
             try work.execute(
-                "DELETE FROM team_event WHERE id > $1 AND id <= $2",
+                "DELETE FROM group_event WHERE id > $1 AND id <= $2",
                 [.integer(PairKey.bounds(group.number).after), .integer(PairKey.key(group.number, excess))])
         }
         work.emit(
-            .group(GroupEvent(kind: kind, group: group.number, data: text, seq: seq), isOfGroup: true),
-            toGroup: group.number, except: exception.map { [$0.number] } ?? [])
+            event, at: .group(group.id, seq: seq), toGroup: group.number,
+            except: exception.map { [$0.number] } ?? [])
     }
 
     /// X-06: to the other devices of the one who did it, in the user's stream: those that are away hear of it when they come.
-    func emitOwn(_ kind: GroupEventKind, of group: Group, to account: Account, _ data: GroupEventData)
+    func emitOwn(_ content: some GroupEventContent, of group: Group, to account: Account)
         throws(CommandError)
     {
-        let text = Self.text(of: group, isOwn: true, data)
-        let seq = try userStreams.append(
-            .group, subject: group.number, value: kind.rawValue, detail: text, for: account)
-        work.emit(
-            .group(GroupEvent(kind: kind, group: group.number, data: text, seq: seq), isOfGroup: false), to: account,
-            sparingOrigin: true)
+        try emit(GroupEvent(content, of: group, isOwn: true), to: account)
     }
 
-    private static func text(of group: Group, isOwn: Bool, _ data: GroupEventData) -> String {
-        var json = JSONWriter()
-        json.object { json in
-            json.field("groupID", group.id)
-            data(&json)
-            if isOwn { json.field("self", true) }
-        }
-        return json.text
+    private func emit(_ event: GroupEvent, to account: Account) throws(CommandError) {
+        let seq = try userStreams.append(
+            .group, subject: event.group, value: event.kind.rawValue, detail: event.data, for: account)
+        work.emit(event, at: .user(seq: seq), to: account)
     }
 
     /// Owner and admins.
@@ -160,19 +145,19 @@ final class GroupStreams {
 
     /// The last event of a stream stays: it tells where the stream is.
     func trim() throws(CommandError) {
-        let numbers = try work.next("SELECT id FROM team WHERE id > $1 ORDER BY id LIMIT $2", after: &sweptGroup)
+        let numbers = try work.next("SELECT id FROM chat_group WHERE id > $1 ORDER BY id LIMIT $2", after: &sweptGroup)
         var deleted = 0
         for number in numbers {
             let bounds = PairKey.bounds(number)
             let last: PairKey? = try work.first(
-                "SELECT id FROM team_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
+                "SELECT id FROM group_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
                 [.integer(bounds.after), .integer(bounds.through)])
             guard let last else { continue }
             let kept: PairKey? = try work.first(
-                "SELECT id FROM team_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
+                "SELECT id FROM group_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
                 [.integer(bounds.after), .integer(last), .integer(work.streamCutoff)])
             deleted += try work.execute(
-                "DELETE FROM team_event WHERE id > $1 AND id < $2", [.integer(bounds.after), .integer(kept ?? last)])
+                "DELETE FROM group_event WHERE id > $1 AND id < $2", [.integer(bounds.after), .integer(kept ?? last)])
             if deleted >= rowsPerSweep {
                 sweptGroup = number
                 return
@@ -184,14 +169,14 @@ final class GroupStreams {
     func eraseStream(of group: Group) throws(CommandError) {
         let bounds = PairKey.bounds(group.number)
         try work.execute(
-            "DELETE FROM team_event WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
+            "DELETE FROM group_event WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
     }
 }
 
 extension JSONWriter {
-    mutating func users(_ name: StaticString, _ accounts: [Account]) {
+    package mutating func users(_ name: StaticString, _ users: [UserID]) {
         array(name) { json in
-            for account in accounts { json.value(account.id.text) }
+            for user in users { json.value(user.text) }
         }
     }
 }

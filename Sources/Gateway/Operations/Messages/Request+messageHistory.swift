@@ -3,7 +3,7 @@ import Domain
 import ServerAPI
 
 extension Request {
-    /// What is no id is no message.
+    /// A text that is no id names no message.
     func messageIDs() throws(Refusal) -> [MessageNumber] {
         try self(GroupReceiptOperations.messageIDs).compactMap { MessageNumber($0) }
     }
