@@ -258,7 +258,7 @@ extension PushModelTest {
         for (user, plan) in letter.fates.sorted(by: { $0.key < $1.key }) {
             let made = pushes.removeValue(forKey: user) ?? []
             guard case .meant(let ring) = plan, !ring.devices.isEmpty else {
-                try same(made.count, 0, "pushes that must not be: \(letter.wish) to \(user), \(generator)")
+                try same(made.count, 0, "pushes that must not be: \(letter.wish) to \(user), \(plan)")
                 continue
             }
             let presence = [letter.atHome, atHome.now].map { $0.contains(user) }
