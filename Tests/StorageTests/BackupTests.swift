@@ -1,4 +1,3 @@
-import EventLoop
 import Glibc
 import Storage
 import TestSupport

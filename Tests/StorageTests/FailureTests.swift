@@ -1,4 +1,3 @@
-import EventLoop
 // `stderr` is a variable to Swift; nothing here changes it.
 @preconcurrency import Glibc
 import Storage

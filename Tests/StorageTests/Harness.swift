@@ -1,5 +1,4 @@
 import EventLoop
-import Locking
 import Storage
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Client
-import EventLoop
 import Locking
+import TestSupport
 
 /// The gateway, the users and the counters that an attacker's thread works with.
 ///

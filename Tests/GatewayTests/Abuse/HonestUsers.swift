@@ -1,6 +1,6 @@
 import Client
-import EventLoop
 import Locking
+import TestSupport
 import Testing
 
 /// How long honest users waited, in milliseconds.
