@@ -1,3 +1,4 @@
+import Domain
 import Storage
 
 /// The whole state of the chat: accounts, conversations, messages, streams.
@@ -76,7 +77,7 @@ package final class ChatState {
     package let accountDeletion: AccountDeletion
 
     /// `clock` tells the microseconds since 1970.
-    package init(_ options: ChatOptions, store: any Transaction, clock: @escaping () -> Int64) throws(StoreError) {
+    package init(_ options: ChatOptions, store: any Transaction, clock: @escaping () -> Stamp) throws(StoreError) {
         work = try UnitOfWork(options, store: store, clock: clock)
         quotas = Quotas(work: work)
         repeatedRequests = RepeatedRequests(work: work)

@@ -47,6 +47,6 @@ final class Conversation {
 /// A message that named all members of a group.
 struct CallToAll {
     let seq: Seq
-    let id: Int64
+    let id: MessageNumber
     let sender: AccountNumber
 }

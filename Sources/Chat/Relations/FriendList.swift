@@ -10,7 +10,7 @@ package struct FriendView: Sendable {
     package let wording: String
     package let source: String
     /// Seconds since 1970.
-    package let addedAt: Int64
+    package let addedAt: Seconds
     package let custom: [String: CustomValue]
 }
 

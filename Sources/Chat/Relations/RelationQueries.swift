@@ -22,7 +22,7 @@ package enum RelationQueries {
     package struct BlockedView: Sendable {
         package let user: String
         /// Seconds since 1970.
-        package let addedAt: Int64
+        package let addedAt: Seconds
     }
 
     /// R-113, R-Q11, R-Q43: the newest first.

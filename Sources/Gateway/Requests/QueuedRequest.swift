@@ -20,7 +20,7 @@ struct QueuedRequest: Sendable {
         _ rate: RateLimit, _ steps: () -> Int, _ work: () throws(CommandError) -> Result
     ) throws(CommandError) -> Result {
         guard let payer else { return try work() }
-        let now = Clock.monotonic
+        let now = Milliseconds(Clock.monotonic)
         if payer.isOverdrawn(rate, now: now) { throw .refused(.rateLimited) }
         let before = steps()
         defer { payer.charge(rate, now: now, cost: Cost.ofSteps(steps() - before)) }

@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import Framing
 import Meters
 import Routing
@@ -105,13 +106,13 @@ package final class ShardGateway: Service {
     }
 
     package func departed(_ connection: Connection, heardUntil moment: Int64) {
-        endings.settle(connection, heardUntil: moment)
+        endings.settle(connection, heardUntil: Milliseconds(moment))
     }
 
     // MARK: - From the store's queues
 
     /// Carries out the effects of a commit, up to that stamp.
-    func take(_ deliveries: [ShardDelivery], upTo stamp: Int64) {
+    func take(_ deliveries: [ShardDelivery], upTo stamp: Stamp) {
         for delivery in deliveries { take(delivery) }
         subscriptions.noteCommitted(upTo: stamp)
     }
