@@ -3,7 +3,7 @@ import Storage
 
 /// The whole state of the chat: accounts, conversations, messages, streams.
 ///
-/// It lives on the store's writer thread and is made of parts. Each part has a subject, the cache for it, its rows and its
+/// It lives on the store's writer queue and is made of parts. Each part has a subject, the cache for it, its rows and its
 /// verbs, and uses only parts that were made before it; what it needs is in its initializer. A command takes what it needs
 /// from the caches or the store, decides by the rules of `Domain`, writes rows, changes the cached objects and leaves events
 /// for those concerned. The caller tells the events once the rows are durable. If they do not become so, `forget` drops every

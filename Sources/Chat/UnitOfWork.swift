@@ -15,7 +15,7 @@ package final class UnitOfWork {
     /// command and holds it longer than that; counting references to it would cost every statement.
     package unowned(unsafe) var store: any Transaction
 
-    /// What the command leads to, in the order in which they are to be told.
+    /// The effects of the command, in the order in which they are to be told.
     package private(set) var effects: [ChatEffect] = []
     /// T-31: what the administrator at work adds to notifications; nil in a member's commands.
     package var notifyExt: String?

@@ -1,6 +1,6 @@
 import Domain
 
-/// How one provider wants its pushes, and what its answers mean. Lives on the provider client's thread.
+/// How one provider wants its pushes, and what its answers mean. Lives on the provider client's queue.
 ///
 /// `now` is in milliseconds since 1970.
 protocol ProviderAdapter {

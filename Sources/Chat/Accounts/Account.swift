@@ -1,6 +1,6 @@
 import Domain
 
-/// A user. Lives on the writer's thread.
+/// A user. Lives on the writer's queue.
 final class Account {
     enum State: Int64 {
         case active = 0

@@ -1,6 +1,6 @@
 import Domain
 
-/// A conversation as it is for all its members. Lives on the writer's thread.
+/// A conversation as it is for all its members. Lives on the writer's queue.
 final class Conversation {
     let number: ConversationNumber
     let parties: Parties

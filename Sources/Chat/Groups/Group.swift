@@ -1,7 +1,7 @@
 import Domain
 import Storage
 
-/// an Easemob group, which is the NIM group of the same id. Lives on the writer's thread.
+/// an Easemob group, which is the NIM group of the same id. Lives on the writer's queue.
 final class Group {
     let number: GroupNumber
     let kind: GroupKind

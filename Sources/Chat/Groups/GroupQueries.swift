@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// Lists of groups and of their members, read from the store alone, on any reader's thread.
+/// Lists of groups and of their members, read from the store alone, on any reader's queue.
 package enum GroupQueries {
     package struct Page<Item: Sendable>: Sendable {
         package var items: [Item] = []

@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// T-09, T-Q31: a page of a conversation's messages. Read from the store alone, on any reader's thread.
+/// T-09, T-Q31: a page of a conversation's messages. Read from the store alone, on any reader's queue.
 package struct History: Sendable {
     package enum Direction: String, CaseIterable, Sendable {
         case older, newer

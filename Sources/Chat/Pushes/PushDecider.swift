@@ -1,7 +1,7 @@
 import Domain
 import Storage
 
-/// Decides what is pushed to whom. Read from the store alone, on a reader's thread: neither the sender nor anybody else waits.
+/// Decides what is pushed to whom. Read from the store alone, on a reader's queue: neither the sender nor anybody else waits.
 ///
 /// Everything counts as it was when the message was sent: settings that have changed since are looked up in
 /// `setting_history`,

@@ -14,7 +14,7 @@ package struct FriendRequestView: Sendable {
     fileprivate let stamp: Stamp
 }
 
-/// a page of a user's requests, read from the store alone, on any reader's thread.
+/// a page of a user's requests, read from the store alone, on any reader's queue.
 package struct FriendRequestList: Sendable {
     package var requests: [FriendRequestView] = []
     package var seq: Seq = 0

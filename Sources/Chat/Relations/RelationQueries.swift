@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// A user's lists, read from the store alone, on any reader's thread.
+/// A user's lists, read from the store alone, on any reader's queue.
 package enum RelationQueries {
     package struct Page<Item: Sendable>: Sendable {
         package var items: [Item] = []

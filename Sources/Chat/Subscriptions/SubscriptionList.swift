@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// A user's subscriptions, read from the store alone, on any reader's thread.
+/// A user's subscriptions, read from the store alone, on any reader's queue.
 package struct SubscriptionList: Sendable {
     private let subscriber: AccountNumber
     private let type: SubscriptionType

@@ -13,7 +13,7 @@ enum CommitEffect: Sendable {
     case chat(ChatEffect, from: SessionID?)
 }
 
-/// Hands on what commits have led to, on the writer's thread. The one seam between the writer and those who serve clients.
+/// Hands on what commits have led to, on the writer's queue. The one seam between the writer and those who serve clients.
 ///
 /// Every client is told in the order of the effects. A login's session is open for all that comes after it.
 protocol EffectDelivery: AnyObject {

@@ -7,12 +7,12 @@ import Routing
 import Storage
 import Transport
 
-/// Keeps the state on the store's writer thread, and hands on to the shard gateways what is durable.
+/// Keeps the state on the store's writer queue, and hands on to the shard gateways what is durable.
 ///
 /// A shard gateway hands a request over; the committer has the state carry it out, and keeps the effects until the rows are on
 /// the disk. Then they leave in the order in which they happened: a reply before the events of the same request, and
 /// nothing before what came earlier. Replies are put into JSON here, once; events are not: everybody waits for the writer's
-/// thread.
+/// queue.
 final class Committer: TransactionObserver {
     let chat: ChatState
     private let delivery: any EffectDelivery

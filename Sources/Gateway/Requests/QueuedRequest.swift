@@ -4,7 +4,7 @@ import Domain
 import EventLoop
 import Routing
 
-/// A request as the store's threads know it, beside its work.
+/// A request as the store's queues know it, beside its work.
 struct QueuedRequest: Sendable {
     let address: ReplyAddress
     /// The session that asks; nil for administrators and logins.

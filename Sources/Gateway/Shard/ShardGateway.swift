@@ -11,7 +11,7 @@ import Telemetry
 import Transport
 
 /// The gateway in one shard. It is made of parts with one subject each, and says which of them a callback of the shard, or a
-/// message from the store's threads, is for.
+/// message from the store's queues, is for.
 package final class ShardGateway: Service {
     let link: ShardLink
     let pages: HTTPPages
@@ -109,7 +109,7 @@ package final class ShardGateway: Service {
         endings.settle(connection, heardUntil: Milliseconds(moment))
     }
 
-    // MARK: - From the store's threads
+    // MARK: - From the store's queues
 
     /// Carries out the effects of a commit, up to that stamp.
     func take(_ deliveries: [ShardDelivery], upTo stamp: Stamp) {

@@ -26,7 +26,7 @@ extension JSONWriter {
     }
 }
 
-/// Files of groups, read from the store alone, on any reader's thread.
+/// Files of groups, read from the store alone, on any reader's queue.
 package enum SharedFiles {
     /// The last put there first; `after`: the last id of the page before.
     package static func list(

@@ -3,7 +3,7 @@ import Domain
 import Storage
 
 /// Invitations of a user and requests to join groups that wait for an answer. Read from the store alone, on any reader's
-/// thread.
+/// queue.
 package enum GroupRequestQueries {
     /// G-Q52: the stamp before which nothing waits any more.
     package static func cutoff(days: Int, now milliseconds: Milliseconds) -> Stamp {
