@@ -112,11 +112,11 @@ let package = Package(
                 "Client", "Transport", "EventLoop", "Routing", "ClientProtocol", "Framing", "Meters", "Bytes",
                 "Locking", "Domain", "TestSupport",
             ]),
-        tests("StorageTests", ["Storage", "EventLoop", "Locking", "TestSupport"]),
+        tests("StorageTests", ["Storage", "EventLoop", "Meters", "CLinux", "TestSupport"]),
         tests(
             "ChatTests",
             ["Chat", "Storage", "ClientProtocol", "Domain", "Security", "JSON", "TestSupport", "CSQLite"]),
-        tests("PushTests", ["Push", "Domain", "EventLoop", "Security", "Bytes", "Locking", "TestSupport"]),
+        tests("PushTests", ["Push", "Domain", "EventLoop", "Security", "Bytes", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),
         tests(

@@ -8,7 +8,7 @@ package struct AccountView: Sendable {
     package let faceURL: String
     package let isDisabled: Bool
     /// Milliseconds since 1970.
-    package let createdAt: Int64
+    package let createdAt: Milliseconds
 }
 
 /// Making, showing, disabling and barring accounts, by administrators.

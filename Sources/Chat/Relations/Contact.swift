@@ -14,9 +14,9 @@ struct Contact: Equatable {
 
     private(set) var kind: Kind
     /// Since when the other is a friend, in seconds since 1970 (R-Q10); of who is none, as `blockedSince`.
-    var since: Int64
+    var since: Seconds
     /// 0: not blocked.
-    private(set) var blockedSince: Int64
+    private(set) var blockedSince: Seconds
     var remark = ""
     /// The words of the request that led here.
     var wording = ""
@@ -25,20 +25,20 @@ struct Contact: Equatable {
     var groups: Set<Int64> = []
     var custom: [String: CustomValue] = [:]
 
-    init(friendSince since: Int64) {
+    init(friendSince since: Seconds) {
         kind = .friend
         self.since = since
         blockedSince = 0
     }
 
-    private init(blockedSince since: Int64) {
+    private init(blockedSince since: Seconds) {
         kind = .blocked
         self.since = since
         blockedSince = since
     }
 
     /// Blocked from then on. `former`: what there is; `keepsFriend`: a friend stays one.
-    static func blocked(_ former: Contact?, since: Int64, keepsFriend: Bool) -> Contact {
+    static func blocked(_ former: Contact?, since: Seconds, keepsFriend: Bool) -> Contact {
         guard keepsFriend, var contact = former, contact.kind.isFriend else { return Contact(blockedSince: since) }
         contact.kind = .blockedFriend
         contact.blockedSince = since
@@ -46,7 +46,7 @@ struct Contact: Equatable {
     }
 
     /// A friend from then on. `former`: what there is; who is blocked stays it.
-    static func befriended(_ former: Contact?, since: Int64) -> Contact {
+    static func befriended(_ former: Contact?, since: Seconds) -> Contact {
         var contact = Contact(friendSince: since)
         if let former, former.kind.isBlocked {
             contact.kind = .blockedFriend

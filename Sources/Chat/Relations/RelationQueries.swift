@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// A user's lists, read from the store alone, on any reader's thread.
+/// A user's lists, read from the store alone, on any reader's queue.
 package enum RelationQueries {
     package struct Page<Item: Sendable>: Sendable {
         package var items: [Item] = []
@@ -22,7 +22,7 @@ package enum RelationQueries {
     package struct BlockedView: Sendable {
         package let user: String
         /// Seconds since 1970.
-        package let addedAt: Int64
+        package let addedAt: Seconds
     }
 
     /// R-113, R-Q11, R-Q43: the newest first.

@@ -31,7 +31,7 @@ package struct Resumption: Sendable {
 package struct Login: Sendable {
     package let account: AccountNumber
     /// A stamp: what has changed later is told when it happens.
-    package let told: Int64
+    package let told: Stamp
     package let streamSeq: Seq
     package let relations: RelationsSummary
     package let groups: [GroupPosition]

@@ -9,12 +9,12 @@ struct LoginRequest: Sendable {
     let device: String
     let platform: Platform
     /// Milliseconds since 1970.
-    let openedAt: Int64
+    let openedAt: Milliseconds
     /// Seconds since 1970.
-    let expiresAt: Int64
+    let expiresAt: Seconds
     let positions: StreamPositions?
 
-    init(_ record: SessionRecord, expiresAt: Int64, positions: StreamPositions?) {
+    init(_ record: SessionRecord, expiresAt: Seconds, positions: StreamPositions?) {
         session = record.id
         user = record.user
         device = record.device

@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Framing
 
-/// Who sends a request over HTTP.
+/// The sender of a request over HTTP.
 enum HTTPCaller {
     /// By a token.
     case user(UserID)

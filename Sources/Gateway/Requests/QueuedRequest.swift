@@ -4,12 +4,12 @@ import Domain
 import EventLoop
 import Routing
 
-/// What the store's threads know of a request beside its work.
+/// A request as the store's queues know it, beside its work.
 struct QueuedRequest: Sendable {
     let address: ReplyAddress
     /// The session that asks; nil for administrators and logins.
     let session: SessionID?
-    /// Who pays for what the request turns out to cost; nil: nobody, as with administrators.
+    /// The user's meter, which pays for the rest of the request's cost; nil: nobody pays, as with administrators.
     let payer: SharedRateMeter?
     /// X-10, if the request has a key and changes something.
     let repeatable: Repeatable?
@@ -20,7 +20,7 @@ struct QueuedRequest: Sendable {
         _ rate: RateLimit, _ steps: () -> Int, _ work: () throws(CommandError) -> Result
     ) throws(CommandError) -> Result {
         guard let payer else { return try work() }
-        let now = Clock.monotonic
+        let now = Milliseconds(Clock.monotonic)
         if payer.isOverdrawn(rate, now: now) { throw .refused(.rateLimited) }
         let before = steps()
         defer { payer.charge(rate, now: now, cost: Cost.ofSteps(steps() - before)) }

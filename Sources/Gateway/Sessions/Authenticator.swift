@@ -9,11 +9,11 @@ final class Authenticator {
     struct Identity {
         let user: UserID
         /// Seconds since 1970.
-        let expiresAt: Int64
+        let expiresAt: Seconds
     }
 
     /// How long a session lasts that was opened without a token in the test mode.
-    private static let testSessionSeconds: Int64 = 86_400
+    private static let testSession: Seconds = 86_400
 
     private let credentials: Credentials
     private let verifier: TokenVerifier?
@@ -27,7 +27,7 @@ final class Authenticator {
 
     /// R-Q09, for a token that comes alone.
     func identify(_ token: String) throws(Refusal) -> Identity {
-        if let identity = known[token], Clock.wall / 1_000 < identity.expiresAt { return identity }
+        if let identity = known[token], Milliseconds(Clock.wall).seconds < identity.expiresAt { return identity }
         let identity = try identify(token: token, user: nil, application: nil)
         if known.count >= mostKnown { known.removeAll() }
         known[token] = identity
@@ -46,7 +46,7 @@ final class Authenticator {
         if let application, claims.sdkAppID != UInt64(application) {
             throw Refusal(.applicationMismatch, keys: ["sdkAppId"])
         }
-        return Identity(user: owner, expiresAt: claims.expiresAt)
+        return Identity(user: owner, expiresAt: Seconds(claims.expiresAt))
     }
 
     /// The name of an administrator's key; nil if it is nobody's.
@@ -57,13 +57,13 @@ final class Authenticator {
 
     private func testIdentity(_ user: String) throws(Refusal) -> Identity {
         guard let user = UserID(user) else { throw Refusal(.badIdentifier, keys: ["user"]) }
-        return Identity(user: user, expiresAt: Clock.wall / 1_000 + Self.testSessionSeconds)
+        return Identity(user: user, expiresAt: Milliseconds(Clock.wall).seconds + Self.testSession)
     }
 
     private func verify(_ token: String) throws(Refusal) -> Claims {
         guard let verifier else { throw Refusal(token.isEmpty ? .signatureEmpty : .signatureBad, keys: ["token"]) }
         do {
-            return try verifier.verify(token, now: Clock.wall / 1_000)
+            return try verifier.verify(token, now: Milliseconds(Clock.wall).seconds.rawValue)
         } catch {
             throw Refusal(code(of: error), "\(error)", keys: ["token"])
         }

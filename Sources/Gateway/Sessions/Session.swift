@@ -37,23 +37,23 @@ final class Session {
     let record: SessionRecord
     let caller: UserCaller
     /// A stamp: what was committed later, it is told when it happens.
-    let begunAt: Int64
+    let begunAt: Stamp
     /// Shared by all sessions of the user.
     let userMeter: SharedRateMeter
     var meter = RateMeter()
     /// Requests refused as too frequent since the last one that was not.
     var throttled = 0
     /// When the token ends, in seconds since 1970.
-    var expiresAt: Int64
+    var expiresAt: Seconds
     var isNoticeGiven = false
     /// Requests that change something and have no reply yet.
     var changesUnderWay = 0
     /// When its login was answered, on the loop's clock.
-    let answeredAt: Int64
+    let answeredAt: Milliseconds
 
     init(
-        _ record: SessionRecord, account: AccountNumber, begunAt: Int64, userMeter: SharedRateMeter, expiresAt: Int64,
-        answeredAt: Int64
+        _ record: SessionRecord, account: AccountNumber, begunAt: Stamp, userMeter: SharedRateMeter, expiresAt: Seconds,
+        answeredAt: Milliseconds
     ) {
         self.answeredAt = answeredAt
         self.record = record

@@ -17,6 +17,9 @@ final class Transfers<Load> {
 
     var count: Int { underWay.count }
 
+    /// When to advance again though no socket is ready, in monotonic nanoseconds.
+    var deadline: Int64? { multi.deadline }
+
     func begin(_ request: ProviderRequest, with load: Load) {
         let transfer = Transfer(request, options)
         underWay[transfer.pointer] = (transfer, load)
@@ -25,8 +28,7 @@ final class Transfers<Load> {
 
     /// Does what can be done at once; returns those that have ended.
     func advance() -> [(load: Load, reply: ProviderReply)] {
-        var running: Int32 = 0
-        requireDone(curl_multi_perform(multi.pointer, &running))
+        multi.advance()
         var ended: [(load: Load, reply: ProviderReply)] = []
         var rest: Int32 = 0
         while let message = curl_multi_info_read(multi.pointer, &rest) {
@@ -37,11 +39,6 @@ final class Transfers<Load> {
             remove(transfer)
         }
         return ended
-    }
-
-    /// Sleeps until there is something to do, or somebody wakes it.
-    func wait(milliseconds: Int) {
-        requireDone(curl_multi_poll(multi.pointer, nil, 0, Int32(milliseconds), nil))
     }
 
     private func remove(_ transfer: Transfer) {

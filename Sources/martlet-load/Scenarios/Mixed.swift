@@ -2,8 +2,8 @@ import JSON
 
 /// A day in the life: users in cohorts come and go, write to each other and to their group, and read.
 ///
-/// Whoever comes back names what it has and is given what it has missed. What a cohort has sent must in the end
-/// have come to everyone it was for, once and in order, and each login's total must be what is unread.
+/// A user who comes back names its positions and is given the messages that it has missed. In the end each message must have
+/// come to all its receivers, once and in order, and each login's total must be the number of unread messages.
 struct Mixed: Scenario {
     struct Options: Sendable {
         /// The ids of the cohorts' groups; nil: they have none.

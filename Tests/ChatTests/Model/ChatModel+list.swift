@@ -1,14 +1,14 @@
 import Chat
 import Domain
 
-/// What the users' lists do by themselves.
+/// Changes of the users' lists that nobody asked for.
 extension ChatModel {
     /// C-Q25: whatever has not changed for the period is out of the lists.
     mutating func expire() {
         for (user, person) in people {
             for (peer, box) in person.boxes where box.isListed {
-                let change = max(box.changedAt, box.last!.stamp / 1_000)
-                if now - change >= Int64(options.conversationDays) * 86_400_000 { unlist(user, peer) }
+                let change = max(box.changedAt, box.last!.stamp.time)
+                if now - change >= .days(options.conversationDays) { unlist(user, peer) }
             }
         }
     }
@@ -55,7 +55,7 @@ extension ChatModel {
         return seq
     }
 
-    /// What the user's devices are told of a change that the user made.
+    /// The events on the user's devices after a change by the user.
     mutating func tellChange(_ user: String, _ peer: String) -> [ObservedEvent] {
         change(user, peer) { [now] box in box.changedAt = now }
         return box(of: user, with: peer).isListed ? [told(.changed, user, peer)] : []

@@ -7,7 +7,7 @@ import Testing
 @testable import Chat
 @testable import Storage
 
-/// What is decided of messages in the store, whenever it is.
+/// Decisions about messages in the store, at any time.
 struct PushDeciderTests {
     private final class Bench {
         let harness: ChatStateHarness
@@ -34,7 +34,7 @@ struct PushDeciderTests {
         func send(
             to target: ConversationID, from sender: String = "ann", _ settings: MessageSettings = .standard,
             force: MemberPushOption? = nil, mentions: [String]? = nil
-        ) throws -> Int64 {
+        ) throws -> MessageNumber {
             sent += 1
             harness.now += 1
             let draft = Draft(
@@ -45,10 +45,10 @@ struct PushDeciderTests {
             return id
         }
 
-        /// Who is pushed to with which badge, by message; and it is written down.
-        func decide() throws -> [Int64: [String: Int64]] {
+        /// Decides and writes the decisions down. Returns the receivers with their badges, by message.
+        func decide() throws -> [MessageNumber: [String: Int64]] {
             try harness.commit()
-            var pushed: [Int64: [String: Int64]] = [:]
+            var pushed: [MessageNumber: [String: Int64]] = [:]
             for decision in try PushDecider(options).decisions(in: chat.work.store) {
                 pushed[decision.message] = [:]
                 for push in decision.pushes {
@@ -59,7 +59,7 @@ struct PushDeciderTests {
             return pushed
         }
 
-        func explain(_ message: Int64, to user: String) throws -> String {
+        func explain(_ message: MessageNumber, to user: String) throws -> String {
             let explanation = try PushExplanation.explain(
                 of: message, to: UserID(user)!, hasProviders: true, cutoff: 0, in: chat.work.store)
             switch explanation.conclusion {
@@ -108,7 +108,7 @@ struct PushDeciderTests {
         try bench.chat.pushAddresses.unregister(device: nil, of: number)
         let unreachable = try bench.send(to: .c2c(bob))
         let pushed = try bench.decide().mapValues { Array($0.keys) }
-        // What is clear at once is not ordered.
+        // A message that is clearly not pushed leaves no job.
         #expect(pushed == [before: ["bob"], forced: ["bob"]])
         let stories = try [before, during, quiet, forced, unreachable].map { try bench.explain($0, to: "bob") }
         #expect(stories == ["pushed", "withoutPush", "quietHours", "pushed", "noDevice"])

@@ -1,26 +1,26 @@
 import Chat
 import Domain
 
-/// Who is to be pushed to, in the simplest form: with each letter stands what became of it for everybody, from the moment
-/// when it was sent, and whatever happens later does not touch that. Written from docs/semantics.md alone.
+/// The expected pushes, in the simplest form: each message has its result for every user, from the moment
+/// when it was sent, and later events do not change it. Written from docs/semantics.md alone.
 struct PushModel {
     /// Milliseconds since 1970.
-    var now: Int64
+    var now: Milliseconds
     /// Everybody who has an account, or had one.
     var people: [String: ModelUser] = [:]
     /// By id.
     var modelGroups: [String: ModelGroup] = [:]
     /// By the stamp.
-    var letters: [Int64: ModelMessage] = [:]
+    var letters: [MessageNumber: ModelMessage] = [:]
     var devicesPerUser: Int
     private var lastOrder = 0
 
-    init(now: Int64, devicesPerUser: Int) {
+    init(now: Milliseconds, devicesPerUser: Int) {
         self.now = now
         self.devicesPerUser = devicesPerUser
     }
 
-    /// What comes later is later.
+    /// A number higher than all before it.
     mutating func nextOrder() -> Int {
         lastOrder += 1
         return lastOrder
@@ -32,25 +32,25 @@ extension PushModel {
     struct ModelUser {
         var isDeleted = false
         /// Milliseconds since 1970.
-        var born: Int64 = 0
+        var born: Milliseconds = 0
         var nickname = ""
         var hours = Hours()
         var devices: [Device] = []
         var blacklist: Set<String> = []
         /// By the conversation's id, as in whatever follows.
         var options: [String: ReceiveOption] = [:]
-        /// The clubs that the person is or was in.
+        /// The groups that the person is or was in.
         var modelGroups: Set<String> = []
         var copies: [Copy] = []
         var sessions: [Session] = []
-        /// The letters that the person had for certain, or that are past caring.
-        var heard: Set<Int64> = []
+        /// The messages that the person has got for certain, or for which it does not matter any more.
+        var heard: Set<MessageNumber> = []
         /// A session has ended, and nobody has looked at what it missed.
         var isOpen = false
 
         struct Session {
             /// Milliseconds since 1970.
-            var lastHeard: Int64 = 0
+            var lastHeard: Milliseconds = 0
         }
 
         /// T-Q20.
@@ -64,7 +64,7 @@ extension PushModel {
 
         /// A message on the receiver's side.
         struct Copy {
-            let letter: Int64
+            let letter: MessageNumber
             let seq: Seq
             let conversation: String
             let counts: Bool
@@ -93,19 +93,19 @@ extension PushModel {
     }
 
     struct ModelMessage {
-        let id: Int64
+        let id: MessageNumber
         let from: String
         let wish: Wish
         /// Of everybody who was to see it, or could ask for it then.
-        var fates: [String: RelationStepGenerator]
-        /// Who was there when it was sent.
+        var fates: [String: Plan]
+        /// The users who were online when it was sent.
         let atHome: Set<String>
         var isDecided = false
-        /// What has been decided for those whom no rule kept from being pushed to.
+        /// The decisions for those whom no rule kept from being pushed to.
         var outcomes: [String: Outcome] = [:]
     }
 
-    /// What a sender sends.
+    /// A message as its sender wants it.
     struct Wish {
         var target: ConversationID
         var kind = MessageKind.text
@@ -116,8 +116,8 @@ extension PushModel {
         var force: MemberPushOption?
     }
 
-    /// What a message is to one user by what held when it was sent.
-    enum RelationStepGenerator {
+    /// Whether a message is to be pushed to one user, by the state when it was sent.
+    enum Plan {
         case kept(PushObstacle)
         case meant(Ring)
     }
@@ -129,7 +129,7 @@ extension PushModel {
         /// At that moment.
         let devices: [Device]
         /// The stamps of all unread messages that counted in the total then.
-        let unread: Set<Int64>
+        let unread: Set<MessageNumber>
     }
 
     enum Outcome {
@@ -159,7 +159,7 @@ extension PushModel {
         }
     }
 
-    mutating func send(_ wish: Wish, from sender: String, id: Int64, seq: Seq, atHome: Set<String>) {
+    mutating func send(_ wish: Wish, from sender: String, id: MessageNumber, seq: Seq, atHome: Set<String>) {
         let receivers: [String] =
             switch wish.target {
             case .c2c(let peer): [peer.text]
@@ -171,8 +171,8 @@ extension PushModel {
                     letter: id, seq: seq, conversation: conversation(of: wish, from: sender),
                     counts: counts(wish, from: sender, for: user)))
         }
-        var fates: [String: RelationStepGenerator] = [sender: .kept(.ownMessage)]
-        for user in receivers where user != sender { fates[user] = generator(of: wish, from: sender, for: user) }
+        var fates: [String: Plan] = [sender: .kept(.ownMessage)]
+        for user in receivers where user != sender { fates[user] = plan(of: wish, from: sender, for: user) }
         letters[id] = ModelMessage(id: id, from: sender, wish: wish, fates: fates, atHome: atHome)
     }
 
@@ -207,7 +207,7 @@ extension PushModel {
     }
 
     /// X-M, column "push", and what X-52 and T-Q24 say beside.
-    private func generator(of wish: Wish, from sender: String, for user: String) -> RelationStepGenerator {
+    private func plan(of wish: Wish, from sender: String, for user: String) -> Plan {
         let option = option(of: user, wish, from: sender)
         let seat = seat(of: user, wish)
         let isNamed = isMentioned(user, in: wish)
@@ -271,9 +271,9 @@ extension PushModel {
     }
 
     /// Whoever has been deleted is called by the user id, and so is who had it before somebody else.
-    func shownName(of user: String, asSender id: Int64? = nil) -> String {
+    func shownName(of user: String, asSender id: MessageNumber? = nil) -> String {
         let person = people[user]!
-        let isSomebodyElse = id.map { person.born > $0 / 1_000 } ?? false
+        let isSomebodyElse = id.map { person.born > $0.stamp.time } ?? false
         return person.isDeleted || person.nickname.isEmpty || isSomebodyElse ? user : person.nickname
     }
 }

@@ -2,7 +2,7 @@ import Chat
 import ClientProtocol
 import Domain
 
-/// What members do to a club and to each other.
+/// Acts of members on a group and on each other.
 extension GroupModel {
     /// 605, 602; 603 if it is disabled (G-Q44).
     func seat(of user: String, in id: String, changing: Bool = true) throws -> (ModelGroup, ModelGroup.Seat) {
@@ -65,7 +65,7 @@ extension GroupModel {
         for target in users { end(modelGroup.conversation, of: target) }
     }
 
-    /// nothing comes any more, and the club stays what it is now.
+    /// nothing comes any more, and the group stays as it is now.
     private mutating func end(_ id: String, of user: String) {
         let head = letters(id, of: user).last!.seq
         let looks = modelGroup(of: id)!.looks
@@ -94,7 +94,7 @@ extension GroupModel {
         modelGroups[id]!.seats = [:]
     }
 
-    /// The owner's place goes to the admin, or else the member, who has been there longest; a club without members ends.
+    /// The owner's place goes to the admin, or else the member, who has been there longest; a group without members ends.
     mutating func withdraw(_ user: String) {
         let orders = modelGroups.mapValues { $0.seats[user]?.joined ?? 0 }
         for id in modelGroups.keys.sorted(by: { orders[$0]! < orders[$1]! }) {
@@ -163,7 +163,7 @@ extension GroupModel {
     }
 
     /// G-57, G-58, G-Q30, X-D16. `duration`: nil for ever; 0 ends it.
-    mutating func mute(_ users: [String], for duration: Int64?, in id: String, by user: String) throws {
+    mutating func mute(_ users: [String], for duration: Milliseconds?, in id: String, by user: String) throws {
         let (modelGroup, seat) = try seat(of: user, in: id)
         try checkBelow(seat, of: user, users, in: modelGroup)
         let isMuting = duration != 0

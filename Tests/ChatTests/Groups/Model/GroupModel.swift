@@ -2,39 +2,39 @@ import Chat
 import ClientProtocol
 import Domain
 
-/// What the gateway should know of groups, in the simplest form: a list of whole messages for each conversation, and a box for
-/// everybody in it with a copy of every message that came in; whatever is asked for is found by walking them. Written from
+/// The expected state of groups, in the simplest form: a list of whole messages for each conversation, and a box for
+/// each member with a copy of every message that came in; each answer is found by walking them. Written from
 /// docs/semantics.md alone.
 struct GroupModel {
     let options: ChatOptions
     /// Milliseconds since 1970.
-    var now: Int64
+    var now: Milliseconds
     /// Everybody who ever had an account.
     var people: [String: GroupModelUser] = [:]
     /// Those that are no more among them, by id.
     var modelGroups: [String: ModelGroup] = [:]
-    /// What has been said: in clubs by the conversation's id, between two by both names in order.
+    /// The messages: of groups by the conversation's id, of two users by both names in order.
     var threads: [String: [ModelMessage]] = [:]
     /// T-Q16, by the sender's name and the client's id.
     var sent: [[String]: ModelMessage] = [:]
     /// T-31, of the act at work.
     var notifyExt: String?
-    /// What the act at work has to tell.
+    /// The events of the act that is carried out.
     var news = News()
     private var lastOrder = 0
 
-    init(_ options: ChatOptions, now: Int64) {
+    init(_ options: ChatOptions, now: Milliseconds) {
         self.options = options
         self.now = now
     }
 
     struct ModelMessage {
-        /// What came before what, over the whole village.
+        /// The order of all messages of the model.
         var order: Int
         var seq: Seq
-        var time: Int64
+        var time: Milliseconds
         var from: String
-        /// In a club the conversation's id, else both names.
+        /// In a group the conversation's id, else both names.
         var thread: String
         var kind = MessageKind.text
         var settings: MessageSettings
@@ -59,7 +59,7 @@ struct GroupModel {
         var seq: Seq?
     }
 
-    /// What comes later is later.
+    /// A number higher than all before it.
     mutating func nextOrder() -> Int {
         lastOrder += 1
         return lastOrder
@@ -69,7 +69,7 @@ struct GroupModel {
 /// An account, from its creation to its deletion.
 struct GroupModelUser {
     var isDeleted = false
-    var createdAt: Int64
+    var createdAt: Milliseconds
     /// G-Q03.
     var acceptsInvitations = true
     /// By the conversation's id as the user knows it.
@@ -92,7 +92,7 @@ struct GroupModelUser {
         }
 
         var seq: Seq
-        var time: Int64
+        var time: Milliseconds
         var content: Content
     }
 
@@ -102,8 +102,8 @@ struct GroupModelUser {
         var isListed = false
         var listedAt = 0
         /// Of the listing or a change by the user, in milliseconds.
-        var listedTime: Int64 = 0
-        var changedAt: Int64 = 0
+        var listedTime: Milliseconds = 0
+        var changedAt: Milliseconds = 0
         var isPinned = false
         /// G-Q48.
         var claim = ListClaim.place
@@ -113,20 +113,20 @@ struct GroupModelUser {
         var hiddenThrough: Seq = 0
         /// where the conversation ended for somebody who has left.
         var leftAt: Seq?
-        /// … and what the club was for that user.
+        /// … and the state of the group for that user.
         var formerClub: Looks?
         /// The name by which a message called.
         var calls: [AtInfo] = []
     }
 
-    /// How a club looks in a list.
+    /// A group as a list shows it.
     struct Looks {
         var name: String
         var avatar: String
         var kind: GroupKind?
     }
 
-    /// What became of a message on one side.
+    /// A message as one member has it.
     struct Copy {
         var letter: GroupModel.ModelMessage
         var isUnread: Bool
@@ -138,7 +138,7 @@ struct GroupModelUser {
 struct ModelGroup {
     let id: String
     let kind: GroupKind
-    let createdAt: Int64
+    let createdAt: Milliseconds
     var style: GroupStyle
     var name: String
     var avatar = ""
@@ -159,17 +159,17 @@ struct ModelGroup {
         var joined: Int
         /// The stream begins behind this.
         var start: Seq
-        /// Was in the club before, and then was not.
+        /// Was in the group before, and then was not.
         var hasReturned = false
         /// Milliseconds; -1 for ever.
-        var muteUntil: Int64 = 0
+        var muteUntil: Milliseconds = 0
         var isWhiteListed = false
         var isBlocking = false
     }
 
     struct Event {
         var kind: GroupEventKind
-        var time: Int64
+        var time: Milliseconds
         var except: String?
         var data: String
     }
@@ -187,7 +187,7 @@ extension GroupModelUser.Box {
     /// C-Q04.
     var place: (Int, Int) { (isPinned ? 0 : 1, -(last?.order ?? listedAt)) }
     /// C-Q25.
-    var lastChange: Int64 { max(changedAt, last?.time ?? listedTime) }
+    var lastChange: Milliseconds { max(changedAt, last?.time ?? listedTime) }
 }
 
 extension GroupModel {
@@ -223,7 +223,7 @@ extension GroupModel {
     }
 
     /// Whether something of that time may still be given out after so many days.
-    func isKept(_ time: Int64, days: Int) -> Bool { time >= now - Int64(days) * 86_400_000 }
+    func isKept(_ time: Milliseconds, days: Int) -> Bool { time >= now - .days(days) }
 
     /// for somebody who is out as it was then.
     private func looks(_ id: String, of user: String) -> GroupModelUser.Looks {

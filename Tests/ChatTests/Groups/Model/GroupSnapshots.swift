@@ -7,7 +7,7 @@ import Domain
 struct GroupMessageSnapshot: Equatable {
     var conversation: String
     var seq: Seq
-    var time: Int64
+    var time: Milliseconds
     var from: String
     var kind: MessageKind
     var settings: MessageSettings
@@ -61,11 +61,11 @@ struct ArrivalSnapshot: Equatable {
     var changed: [ThreadSnapshot] = []
     var isComplete = true
     var total: Int64
-    /// Where the streams of the user's clubs stand, in the order of joining.
+    /// The positions of the streams of the user's groups, in the order of joining.
     var positions: [String]
 }
 
-/// What an act answers.
+/// The reply to an act.
 enum Reply: Equatable {
     case done
     case refused(ErrorCode)
@@ -80,7 +80,7 @@ enum Reply: Equatable {
     case arrival(ArrivalSnapshot)
 }
 
-// MARK: - Of what the state show
+// MARK: - From the state
 
 extension GroupMessageSnapshot {
     init(_ view: MessageView) {

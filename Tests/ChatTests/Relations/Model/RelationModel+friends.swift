@@ -9,7 +9,7 @@ extension RelationModel {
         var remark = ""
     }
 
-    /// What a deed answers.
+    /// The answer to an act.
     enum Answer: Equatable {
         case done
         case refused(ErrorCode)
@@ -38,8 +38,8 @@ extension RelationModel {
     private func isTooSoon(_ next: inout Int64, _ perMinute: Int?) -> Bool {
         guard let perMinute else { return false }
         let interval = 60_000_000 / Int64(perMinute)
-        guard next - interval * Int64(perMinute - 1) <= now * 1_000 else { return true }
-        next = max(next, now * 1_000) + interval
+        guard next - interval * Int64(perMinute - 1) <= now.microseconds.rawValue else { return true }
+        next = max(next, now.microseconds.rawValue) + interval
         return false
     }
 
@@ -68,7 +68,7 @@ extension RelationModel {
         if targetGrows, isFull(other) { return end(.peersFriendListFull) }
         lastSerial += 1
         let asking = Asking(
-            other: other, addedAt: now / 1_000, wording: wish.wording, source: wish.source,
+            other: other, addedAt: now.seconds, wording: wish.wording, source: wish.source,
             remark: Spelling(wish.remark), group: group, serial: lastSerial)
         if !isHad, allowType == .afterConfirmation {
             let isFull = !member.asked.contains { $0.other == other } && member.asked.count >= options.requestsPerUser
@@ -91,7 +91,7 @@ extension RelationModel {
         withdraw(other, name)
     }
 
-    /// What the member waits for, as long as either has a record of it.
+    /// The member's open request, as long as either has a record of it.
     func asked(of name: String, _ other: String) -> Asking? {
         members[name]!.asked.first { $0.other == other } ?? members[other]!.askedBy.first { $0.other == name }
     }
@@ -103,7 +103,7 @@ extension RelationModel {
     ) {
         guard members[name]!.friends[other] == nil else { return }
         let (remark, group) = (remark == "" ? asked?.remark ?? "" : remark, group ?? asked?.group)
-        var friend = Friend(since: now / 1_000, remark: remark, wording: asking.wording, source: asking.source)
+        var friend = Friend(since: now.seconds, remark: remark, wording: asking.wording, source: asking.source)
         if let group {
             if !members[name]!.groups.contains(group), members[name]!.groups.count < options.friendGroupsPerUser {
                 makeGroup(name, group)

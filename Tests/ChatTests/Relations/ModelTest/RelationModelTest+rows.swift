@@ -3,7 +3,7 @@ import Storage
 @testable import Chat
 
 extension RelationModelTest {
-    /// What must hold of the rows themselves, whatever the state make of them: each query finds what must not be.
+    /// Invariants of the rows themselves, whatever the state makes of them: each query finds rows that must not exist.
     func checkRows() throws {
         let options = model.options
         for (what, sql, values) in Self.faults {
