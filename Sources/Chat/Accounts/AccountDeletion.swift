@@ -88,7 +88,7 @@ package final class AccountDeletion {
     }
 
     /// The next owner of the account sees nothing of what was written before.
-    private func startAfresh(_ account: Account, in conversation: Conversation, _ receipts: [Int64: Int64])
+    private func startAfresh(_ account: Account, in conversation: Conversation, _ receipts: [ConversationNumber: Int64])
         throws(CommandError)
     {
         var edit = try memberships.edit(of: account, in: conversation)
@@ -117,7 +117,7 @@ package final class AccountDeletion {
 
     private func everybodyRelated(to account: Account) throws(CommandError) -> [Account] {
         let bounds = PairKey.bounds(account.number)
-        var numbers: [Int64] = []
+        var numbers: [AccountNumber] = []
         try work.query(
             """
             SELECT other FROM contact WHERE id > $1 AND id <= $2 UNION SELECT id >> 32 FROM contact WHERE other = $3

@@ -33,7 +33,8 @@ package final class ReceiveOptions {
     }
 
     /// C-Q11, X-51: stored also for conversations that are not in the list.
-    package func setOption(_ option: ReceiveOption, towards users: [String], of number: Int64) throws(CommandError)
+    package func setOption(_ option: ReceiveOption, towards users: [String], of number: AccountNumber)
+        throws(CommandError)
         -> [OptionResult]
     {
         let account = try accounts.caller(number)
@@ -41,7 +42,7 @@ package final class ReceiveOptions {
             guard let peer = try UserID(user).flatMap(accounts.reachableAccount) else {
                 return OptionResult(user: user, option: nil)
             }
-            let pair = Pair(account.number, peer.number)
+            let pair = Parties.users(account.number, peer.number)
             var conversation = try conversations.conversation(of: pair)
             if conversation == nil {
                 if option == .receive { return OptionResult(user: user, option: option) }
@@ -61,7 +62,7 @@ package final class ReceiveOptions {
     }
 
     /// C-Q11: how a group's messages are received; only a member can say.
-    package func setOption(_ option: ReceiveOption, ofGroup id: String, by number: Int64) throws(CommandError) {
+    package func setOption(_ option: ReceiveOption, ofGroup id: String, by number: AccountNumber) throws(CommandError) {
         let (group, account) = try optionMember(in: id, by: number)
         var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
         guard edit.membership.option != option else { return }
@@ -71,13 +72,14 @@ package final class ReceiveOptions {
         try conversationLists.change(&edit)
     }
 
-    package func option(ofGroup id: String, by number: Int64) throws(CommandError) -> ReceiveOption {
+    package func option(ofGroup id: String, by number: AccountNumber) throws(CommandError) -> ReceiveOption {
         let (group, _) = try optionMember(in: id, by: number)
         return group.members[number]!.option
     }
 
-    private func optionMember(in id: String, by number: Int64) throws(CommandError) -> (group: Group, account: Account)
-    {
+    private func optionMember(in id: String, by number: AccountNumber) throws(CommandError) -> (
+        group: Group, account: Account
+    ) {
         let account = try accounts.caller(number)
         guard let group = try groups.findGroup(id), group.members[number] != nil else {
             throw .refused(.conversationParameters, "the caller is in no such group", keys: ["groupID"])
@@ -99,8 +101,10 @@ package final class ReceiveOptions {
     }
 
     /// The conversations with the account of which the other has said how to receive it, and who that is.
-    private func optionsTowards(_ account: Account) throws(CommandError) -> [(conversation: Int64, holder: Int64)] {
-        var found: [(conversation: Int64, holder: Int64)] = []
+    private func optionsTowards(_ account: Account) throws(CommandError) -> [(
+        conversation: ConversationNumber, holder: AccountNumber
+    )] {
+        var found: [(conversation: ConversationNumber, holder: AccountNumber)] = []
         try work.query(
             """
             SELECT conversation.id, high FROM conversation
@@ -114,7 +118,7 @@ package final class ReceiveOptions {
         return found
     }
 
-    package func options(towards users: [String], of number: Int64) throws(CommandError) -> [OptionResult] {
+    package func options(towards users: [String], of number: AccountNumber) throws(CommandError) -> [OptionResult] {
         let account = try accounts.caller(number)
         return try users.map { user throws(CommandError) in
             guard let peer = try UserID(user).flatMap(accounts.reachableAccount) else {

@@ -19,7 +19,7 @@ package enum GroupQueries {
 
     /// G-39, G-Q24: ordinary members. `after`: what the page before ended with.
     package static func members(
-        of id: String, for number: Int64, after: Int64, count: Int, in store: any Transaction
+        of id: String, for number: AccountNumber, after: Int64, count: Int, in store: any Transaction
     ) throws(CommandError) -> Page<ListedMember> {
         let group = try find(id, for: number, in: store)
         return try stored(
@@ -34,7 +34,7 @@ package enum GroupQueries {
 
     /// G-Q56: for owner and admins, and for administrators without a number.
     package static func whiteList(
-        of id: String, for number: Int64?, after: Int64, count: Int, in store: any Transaction
+        of id: String, for number: AccountNumber?, after: Int64, count: Int, in store: any Transaction
     ) throws(CommandError) -> Page<ListedMember> {
         let group = try find(id, ledBy: number, in: store)
         return try stored(
@@ -49,7 +49,7 @@ package enum GroupQueries {
 
     /// The same for those who are muted at this moment, in milliseconds.
     package static func muteList(
-        of id: String, for number: Int64?, at now: Int64, after: Int64, count: Int, in store: any Transaction
+        of id: String, for number: AccountNumber?, at now: Int64, after: Int64, count: Int, in store: any Transaction
     ) throws(CommandError) -> Page<ListedMember> {
         let group = try find(id, ledBy: number, in: store)
         return try stored(
@@ -65,7 +65,7 @@ package enum GroupQueries {
 
     /// The newest member first. `value`: the statement's fifth.
     private static func list(
-        _ statement: SQL, _ value: Int64, of group: Int64, after: Int64, count: Int, in store: any Transaction
+        _ statement: SQL, _ value: Int64, of group: GroupNumber, after: Int64, count: Int, in store: any Transaction
     ) throws(StoreError) -> Page<ListedMember> {
         let bounds = PairKey.bounds(group)
         var page = Page<ListedMember>()
@@ -97,7 +97,7 @@ package enum GroupQueries {
 
     /// G-40, G-Q25: the last joined first.
     package static func joined(
-        by number: Int64, page: Int, size: Int, counting: Bool, in store: any Transaction
+        by number: AccountNumber, page: Int, size: Int, counting: Bool, in store: any Transaction
     ) throws(StoreError) -> [JoinedGroup] {
         var groups: [JoinedGroup] = []
         try store.query(
@@ -123,7 +123,7 @@ package enum GroupQueries {
     }
 
     /// G-43.
-    package static func countJoined(by number: Int64, in store: any Transaction) throws(StoreError) -> Int64 {
+    package static func countJoined(by number: AccountNumber, in store: any Transaction) throws(StoreError) -> Int64 {
         var count: Int64 = 0
         try store.query("SELECT count(*) FROM member WHERE account = $1", [.integer(number)]) { row in
             count = row.integer(0)
@@ -156,14 +156,14 @@ package enum GroupQueries {
 
     /// G-Q40: of those who are members.
     package static func attributes(
-        of users: [String], in id: String, for number: Int64, in store: any Transaction
+        of users: [String], in id: String, for number: AccountNumber, in store: any Transaction
     ) throws(CommandError) -> [MemberAttributesView] {
         let group = try find(id, for: number, in: store)
         return try stored(attributes(of: users, in: group, store))
     }
 
     private static func attributes(
-        of users: [String], in group: Int64, _ store: any Transaction
+        of users: [String], in group: GroupNumber, _ store: any Transaction
     ) throws(StoreError) -> [MemberAttributesView] {
         var views: [MemberAttributesView] = []
         for user in users {
@@ -180,7 +180,9 @@ package enum GroupQueries {
     }
 
     /// The number of a group that the account is a member of: 600, 605, 602.
-    static func find(_ id: String, for number: Int64, in store: any Transaction) throws(CommandError) -> Int64 {
+    static func find(_ id: String, for number: AccountNumber, in store: any Transaction) throws(CommandError)
+        -> GroupNumber
+    {
         if id.isEmpty { throw .refused(.emptyGroupID, keys: ["groupID"]) }
         guard let group = groupNumber(id), try stored(kind(of: group, in: store)) != nil else {
             throw .refused(.noGroup, keys: ["groupID"])
@@ -190,7 +192,9 @@ package enum GroupQueries {
     }
 
     /// The number of a group that the account is owner or admin of: 600, 605, 602, 603. Nil: an administrator asks.
-    static func find(_ id: String, ledBy number: Int64?, in store: any Transaction) throws(CommandError) -> Int64 {
+    static func find(_ id: String, ledBy number: AccountNumber?, in store: any Transaction) throws(CommandError)
+        -> GroupNumber
+    {
         if id.isEmpty { throw .refused(.emptyGroupID, keys: ["groupID"]) }
         guard let group = groupNumber(id), try stored(kind(of: group, in: store)) != nil else {
             throw .refused(.noGroup, keys: ["groupID"])
@@ -202,7 +206,9 @@ package enum GroupQueries {
         return group
     }
 
-    private static func role(of number: Int64, in group: Int64, _ store: any Transaction) throws(StoreError) -> Int64? {
+    private static func role(of number: AccountNumber, in group: GroupNumber, _ store: any Transaction)
+        throws(StoreError) -> Int64?
+    {
         var role: Int64?
         try store.query("SELECT role FROM member WHERE id = $1", [.integer(PairKey.key(group, number))]) { row in
             role = row.integer(0)
@@ -211,7 +217,7 @@ package enum GroupQueries {
     }
 
     /// Nil: there is no such group.
-    static func kind(of group: Int64, in store: any Transaction) throws(StoreError) -> GroupKind? {
+    static func kind(of group: GroupNumber, in store: any Transaction) throws(StoreError) -> GroupKind? {
         var kind: GroupKind?
         try store.query("SELECT kind FROM team WHERE id = $1", [.integer(group)]) { row in
             kind = GroupKind(rawValue: row.integer(0))
@@ -219,7 +225,9 @@ package enum GroupQueries {
         return kind
     }
 
-    static func isMember(_ account: Int64, of group: Int64, in store: any Transaction) throws(StoreError) -> Bool {
+    static func isMember(_ account: AccountNumber, of group: GroupNumber, in store: any Transaction) throws(StoreError)
+        -> Bool
+    {
         var isMember = false
         try store.query("SELECT 1 FROM member WHERE id = $1", [.integer(PairKey.key(group, account))]) { _ in
             isMember = true

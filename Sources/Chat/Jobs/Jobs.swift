@@ -91,7 +91,7 @@ package final class Jobs {
         return job
     }
 
-    private func job(_ kind: Job.Kind, of subject: Int64) throws(CommandError) -> Job? {
+    private func job(_ kind: Job.Kind, of subject: AccountNumber) throws(CommandError) -> Job? {
         guard hasJobs else { return nil }
         var job: Job?
         try work.query(
@@ -176,8 +176,8 @@ package final class Jobs {
 
 private struct LooksRow {
     let position: Int64
-    let holder: Int64
-    let conversation: Int64
+    let holder: AccountNumber
+    let conversation: ConversationNumber
     /// Whether the holder is to be told at all.
     let isConcerned: Bool
 }

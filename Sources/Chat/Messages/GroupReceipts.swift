@@ -23,9 +23,9 @@ package final class GroupReceipts {
     }
 
     /// T-Q30: the caller has read these messages. Those that ask for no receipts, or not this caller, are passed over.
-    package func acknowledge(_ messages: [Int64], inGroup id: String, by number: Int64) throws(CommandError) {
+    package func acknowledge(_ messages: [Int64], inGroup id: String, by number: AccountNumber) throws(CommandError) {
         let group = try receiptGroup(id, number)
-        var receiptsBySender: [Int64: [GroupReceiptView]] = [:]
+        var receiptsBySender: [AccountNumber: [GroupReceiptView]] = [:]
         for message in Set(messages).sorted() {
             guard var receipt = try receipt(of: message, in: group), receipt.note(readBy: number) else { continue }
             try save(receipt)
@@ -38,7 +38,7 @@ package final class GroupReceipts {
     }
 
     /// Of the caller's own messages.
-    package func receipts(of messages: [Int64], inGroup id: String, for number: Int64) throws(CommandError)
+    package func receipts(of messages: [Int64], inGroup id: String, for number: AccountNumber) throws(CommandError)
         -> [GroupReceiptView]
     {
         let group = try receiptGroup(id, number)
@@ -56,7 +56,7 @@ package final class GroupReceipts {
     }
 
     /// The readers of a message, for its sender alone.
-    package func receiptDetail(of message: Int64, inGroup id: String, for number: Int64) throws(CommandError)
+    package func receiptDetail(of message: Int64, inGroup id: String, for number: AccountNumber) throws(CommandError)
         -> ReceiptDetail
     {
         let group = try receiptGroup(id, number)
@@ -68,7 +68,7 @@ package final class GroupReceipts {
             unread: try receipt.unread.map { number throws(CommandError) in try accounts.account(number).id })
     }
 
-    private func receiptGroup(_ id: String, _ number: Int64) throws(CommandError) -> Group {
+    private func receiptGroup(_ id: String, _ number: AccountNumber) throws(CommandError) -> Group {
         let (group, _) = try groupMembers.nimMember(in: id, by: number)
         if !work.options.groupReceipts || group.kind == .superGroup { throw .refused(.receiptsOff) }
         return group

@@ -32,7 +32,7 @@ package struct History: Sendable {
     }
 
     package func page(
-        of id: ConversationID, for user: UserID, account: Int64, in store: any Transaction
+        of id: ConversationID, for user: UserID, account: AccountNumber, in store: any Transaction
     ) throws(CommandError) -> Page {
         switch id {
         case .c2c(let peer): try page(ofPeer: peer, for: user, account: account, in: store)
@@ -41,12 +41,12 @@ package struct History: Sendable {
     }
 
     private func page(
-        ofPeer peer: UserID, for user: UserID, account: Int64, in store: any Transaction
+        ofPeer peer: UserID, for user: UserID, account: AccountNumber, in store: any Transaction
     ) throws(CommandError) -> Page {
         guard let other = try stored(Account.find(peer, in: store)) else {
             throw .refused(.noTarget, keys: ["conversationID"])
         }
-        guard let (conversation, chain) = try stored(Chain.find(Pair(account, other.number), in: store)) else {
+        guard let (conversation, chain) = try stored(Chain.find(.users(account, other.number), in: store)) else {
             if other.state == .deleted { throw .refused(.noTarget, keys: ["conversationID"]) }
             return Page()
         }
@@ -57,15 +57,17 @@ package struct History: Sendable {
     }
 
     /// T-Q31: for members, and from their joining on.
-    private func page(ofGroup id: String, for account: Int64, in store: any Transaction) throws(CommandError) -> Page {
+    private func page(ofGroup id: String, for account: AccountNumber, in store: any Transaction) throws(CommandError)
+        -> Page
+    {
         guard let group = groupNumber(id), let kind = try stored(GroupQueries.kind(of: group, in: store)) else {
             throw .refused(.nimNoGroup, keys: ["conversationID"])
         }
         guard try stored(GroupQueries.isMember(account, of: group, in: store)) else {
             throw .refused(.nimNotInGroup, keys: ["conversationID"])
         }
-        guard let (conversation, chain) = try stored(Chain.find(Pair(0, group), in: store)) else { return Page() }
-        var names: [Int64: UserID] = [:]
+        guard let (conversation, chain) = try stored(Chain.find(.group(group), in: store)) else { return Page() }
+        var names: [AccountNumber: UserID] = [:]
         return try stored(
             page(chain, conversation, for: account, in: store) { message throws(StoreError) in
                 if names[message.sender] == nil { names[message.sender] = try Account.name(message.sender, in: store) }
@@ -76,7 +78,7 @@ package struct History: Sendable {
     }
 
     private func page(
-        _ chain: Chain?, _ conversation: Int64, for account: Int64, in store: any Transaction,
+        _ chain: Chain?, _ conversation: ConversationNumber, for account: AccountNumber, in store: any Transaction,
         _ view: (StoredMessage) throws(StoreError) -> MessageView
     ) throws(StoreError) -> Page {
         guard let chain else { return Page() }
@@ -130,7 +132,8 @@ package struct History: Sendable {
 
     private var filter: Chain.Filter { .init(settings: .history, cutoff: cutoff) }
 
-    private func visibleAfter(_ account: Int64, _ conversation: Int64, in store: any Transaction) throws(StoreError)
+    private func visibleAfter(_ account: AccountNumber, _ conversation: ConversationNumber, in store: any Transaction)
+        throws(StoreError)
         -> Int64
     {
         var seq: Int64 = 0

@@ -26,7 +26,7 @@ package final class Blacklist {
     }
 
     /// R-Q40, R-Q41: nobody is a friend of whom one has blocked, unless `keepsFriends` (R-Q60), nor has asked to be.
-    package func block(_ users: [String], keepsFriends: Bool = false, of number: Int64) throws(CommandError)
+    package func block(_ users: [String], keepsFriends: Bool = false, of number: AccountNumber) throws(CommandError)
         -> [UserResult]
     {
         let owner = try accounts.caller(number)
@@ -95,7 +95,7 @@ package final class Blacklist {
     }
 
     /// restores nothing.
-    package func unblock(_ users: [String], of number: Int64) throws(CommandError) -> [UserResult] {
+    package func unblock(_ users: [String], of number: AccountNumber) throws(CommandError) -> [UserResult] {
         let owner = try accounts.caller(number)
         var events = RelationEvents()
         var unblocked: [Account] = []

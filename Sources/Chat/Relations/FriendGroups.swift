@@ -39,7 +39,8 @@ package final class FriendGroups {
     }
 
     /// R-114, R-Q44, R-Q45.
-    package func createFriendGroups(_ names: [String], with users: [String], of number: Int64) throws(CommandError)
+    package func createFriendGroups(_ names: [String], with users: [String], of number: AccountNumber)
+        throws(CommandError)
         -> [UserResult]
     {
         let owner = try accounts.caller(number)
@@ -66,7 +67,7 @@ package final class FriendGroups {
     }
 
     /// R-116, R-Q46: the friends stay.
-    package func deleteFriendGroups(_ names: [String], of number: Int64) throws(CommandError) {
+    package func deleteFriendGroups(_ names: [String], of number: AccountNumber) throws(CommandError) {
         let owner = try accounts.caller(number)
         let groups = try existingGroups(names, of: owner)
         var events = RelationEvents()
@@ -83,7 +84,7 @@ package final class FriendGroups {
     }
 
     /// R-117, R-Q46.
-    package func addToFriendGroup(_ name: String, _ users: [String], of number: Int64) throws(CommandError)
+    package func addToFriendGroup(_ name: String, _ users: [String], of number: AccountNumber) throws(CommandError)
         -> [UserResult]
     {
         try changeGroup(name, users, of: number) { contact, group in
@@ -92,7 +93,7 @@ package final class FriendGroups {
     }
 
     /// R-118, R-Q46.
-    package func removeFromFriendGroup(_ name: String, _ users: [String], of number: Int64) throws(CommandError)
+    package func removeFromFriendGroup(_ name: String, _ users: [String], of number: AccountNumber) throws(CommandError)
         -> [UserResult]
     {
         try changeGroup(name, users, of: number) { contact, group in
@@ -101,7 +102,7 @@ package final class FriendGroups {
     }
 
     /// R-119, R-Q46.
-    package func renameFriendGroup(_ name: String, to newName: String, of number: Int64) throws(CommandError) {
+    package func renameFriendGroup(_ name: String, to newName: String, of number: AccountNumber) throws(CommandError) {
         let owner = try accounts.caller(number)
         let group = try existingGroup(name, of: owner, key: "name")
         if name.isSpelled(like: newName) { return }
@@ -163,7 +164,7 @@ package final class FriendGroups {
     }
 
     private func changeGroup(
-        _ name: String, _ users: [String], of number: Int64, _ body: (inout Contact, Int64) -> ErrorCode?
+        _ name: String, _ users: [String], of number: AccountNumber, _ body: (inout Contact, Int64) -> ErrorCode?
     ) throws(CommandError) -> [UserResult] {
         let owner = try accounts.caller(number)
         let group = try existingGroup(name, of: owner, key: "name").number

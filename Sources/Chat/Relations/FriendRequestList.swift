@@ -25,7 +25,7 @@ package struct FriendRequestList: Sendable {
     /// `seq`: the list that the client has. `cursor`: 0 for the first page; only then is the seq looked at (R-94). `now`:
     /// milliseconds since 1970.
     package init(
-        of number: Int64, incoming: Bool, outgoing: Bool, seq: Int64, cursor: Int64, count: Int, now: Int64,
+        of number: AccountNumber, incoming: Bool, outgoing: Bool, seq: Int64, cursor: Int64, count: Int, now: Int64,
         in store: any Transaction
     ) throws(CommandError) {
         guard cursor == 0 || Stamp.isPossible(cursor, now: now) else {
@@ -40,7 +40,7 @@ package struct FriendRequestList: Sendable {
         next = requests.count < rest.count ? requests.last!.stamp : 0
     }
 
-    private static func seq(of number: Int64, in store: any Transaction) throws(StoreError) -> Int64 {
+    private static func seq(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> Int64 {
         var seq: Int64 = 0
         try store.query("SELECT request_seq FROM circle WHERE account = $1", [.integer(number)]) { row in
             seq = row.integer(0)
@@ -48,7 +48,9 @@ package struct FriendRequestList: Sendable {
         return seq
     }
 
-    private static func all(of number: Int64, in store: any Transaction) throws(StoreError) -> [FriendRequestView] {
+    private static func all(of number: AccountNumber, in store: any Transaction) throws(StoreError)
+        -> [FriendRequestView]
+    {
         var found: [FriendRequestView] = []
         try store.query(
             """
@@ -62,7 +64,7 @@ package struct FriendRequestList: Sendable {
     }
 
     /// R-Q37.
-    static func unread(of number: Int64, in store: any Transaction) throws(StoreError) -> Int64 {
+    static func unread(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> Int64 {
         var count: Int64 = 0
         try store.query(
             "SELECT count(*) FROM request WHERE owner = $1 AND direction = 1 AND is_read = 0", [.integer(number)]

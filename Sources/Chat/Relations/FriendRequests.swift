@@ -114,7 +114,7 @@ package final class FriendRequests {
     }
 
     /// R-106, R-Q39: the user's own copies; unknown users are passed over.
-    package func deleteRequests(_ users: [String], areOutgoing: Bool, of number: Int64) throws(CommandError) {
+    package func deleteRequests(_ users: [String], areOutgoing: Bool, of number: AccountNumber) throws(CommandError) {
         let owner = try accounts.caller(number)
         var events = RelationEvents()
         var removed: [Account] = []
@@ -129,7 +129,7 @@ package final class FriendRequests {
     }
 
     /// R-107, R-Q37: what came up to that second has been read. Tells how many are left.
-    package func reportRequests(upTo time: Int64, of number: Int64) throws(CommandError) -> Int64 {
+    package func reportRequests(upTo time: Int64, of number: AccountNumber) throws(CommandError) -> Int64 {
         let owner = try accounts.caller(number)
         let count = try work.execute(
             "UPDATE request SET is_read = 1 WHERE owner = $1 AND direction = 1 AND is_read = 0 AND added_at <= $2",

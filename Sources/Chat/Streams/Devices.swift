@@ -28,7 +28,9 @@ package final class Devices {
     }
 
     /// Keeps the positions that a device says it has, for when it comes back and cannot tell.
-    package func acknowledge(_ positions: StreamPositions, device: String, of number: Int64) throws(CommandError) {
+    package func acknowledge(_ positions: StreamPositions, device: String, of number: AccountNumber)
+        throws(CommandError)
+    {
         let account = try accounts.caller(number)
         let former = try self.positions(of: device, of: number)
         var known = former ?? StreamPositions()
@@ -61,7 +63,7 @@ package final class Devices {
         return real
     }
 
-    func positions(of device: String, of number: Int64) throws(CommandError) -> StreamPositions? {
+    func positions(of device: String, of number: AccountNumber) throws(CommandError) -> StreamPositions? {
         var found: StreamPositions?
         try work.query(
             "SELECT positions FROM device WHERE account = $1 AND name = $2",
@@ -84,7 +86,7 @@ package final class Devices {
     }
 
     /// Device names are the clients' choice: the one that has been silent longest gives way.
-    private func makeRoomForDevice(of number: Int64) throws(CommandError) {
+    private func makeRoomForDevice(of number: AccountNumber) throws(CommandError) {
         var stamps: [Int64] = []
         try work.query("SELECT stamp FROM device WHERE account = $1", [.integer(number)]) { row in
             stamps.append(row.integer(0))
@@ -96,7 +98,7 @@ package final class Devices {
     }
 
     /// A device's first session has begun, in which it is told of what happens after `stamp`.
-    package func beginMark(of device: String, _ number: Int64, at stamp: Int64) throws(CommandError) {
+    package func beginMark(of device: String, _ number: AccountNumber, at stamp: Int64) throws(CommandError) {
         var isKnown = false
         try work.query(
             "SELECT 1 FROM device WHERE account = $1 AND name = $2", [.integer(number), .text(device)]
@@ -105,7 +107,7 @@ package final class Devices {
     }
 
     /// The device has been told of everything up to `stamp`.
-    package func raiseMark(of device: String, _ number: Int64, to stamp: Int64) throws(CommandError) {
+    package func raiseMark(of device: String, _ number: AccountNumber, to stamp: Int64) throws(CommandError) {
         guard try accounts.account(number).state != .deleted else { return }
         let found = try work.execute(
             "UPDATE device SET told = max(told, $3), stamp = $4 WHERE account = $1 AND name = $2",
@@ -113,7 +115,7 @@ package final class Devices {
         if found == 0 { try addDevice(device, of: number, told: stamp) }
     }
 
-    private func addDevice(_ device: String, of number: Int64, told: Int64) throws(CommandError) {
+    private func addDevice(_ device: String, of number: AccountNumber, told: Int64) throws(CommandError) {
         try makeRoomForDevice(of: number)
         try work.execute(
             "INSERT INTO device (account, name, stamp, positions, told) VALUES ($1, $2, $3, $4, $5)",

@@ -30,14 +30,14 @@ extension JSONWriter {
 package enum SharedFiles {
     /// The last put there first; `after`: the last id of the page before.
     package static func list(
-        of id: String, for number: Int64, after: Int64, count: Int, in store: any Transaction
+        of id: String, for number: AccountNumber, after: Int64, count: Int, in store: any Transaction
     ) throws(CommandError) -> GroupQueries.Page<SharedFile> {
         let group = try GroupQueries.find(id, for: number, in: store)
         return try stored(list(group, after: after, count: count, in: store))
     }
 
     private static func list(
-        _ group: Int64, after: Int64, count: Int, in store: any Transaction
+        _ group: GroupNumber, after: Int64, count: Int, in store: any Transaction
     ) throws(StoreError) -> GroupQueries.Page<SharedFile> {
         var page = GroupQueries.Page<SharedFile>()
         try store.query(
@@ -55,7 +55,7 @@ package enum SharedFiles {
 
     /// The piece of a file that begins at an offset.
     package static func read(
-        _ file: String, at offset: Int64, of id: String, for number: Int64, in store: any Transaction
+        _ file: String, at offset: Int64, of id: String, for number: AccountNumber, in store: any Transaction
     ) throws(CommandError) -> (bytes: [UInt8], size: Int64) {
         let group = try GroupQueries.find(id, for: number, in: store)
         guard let id = Int64(file), let found = try stored(size(of: id, in: group, store)), found.isHere else {
@@ -68,7 +68,7 @@ package enum SharedFiles {
     }
 
     private static func size(
-        of id: Int64, in group: Int64, _ store: any Transaction
+        of id: Int64, in group: GroupNumber, _ store: any Transaction
     ) throws(StoreError) -> (size: Int64, isHere: Bool)? {
         var found: (size: Int64, isHere: Bool)?
         try store.query(

@@ -33,7 +33,8 @@ package final class GroupInvitations {
     }
 
     /// G-Q06, G-Q07, G-15 to G-26.
-    package func invite(_ users: [String], _ message: String, to id: String, by number: Int64) throws(CommandError)
+    package func invite(_ users: [String], _ message: String, to id: String, by number: AccountNumber)
+        throws(CommandError)
         -> [UserResult]
     {
         let context = try groupMembers.memberContext(of: number, in: id)
@@ -137,7 +138,7 @@ package final class GroupInvitations {
     }
 
     /// G-24, G-25, G-Q09, G-Q11.
-    package func acceptInvitation(to id: String, by number: Int64) throws(CommandError) {
+    package func acceptInvitation(to id: String, by number: AccountNumber) throws(CommandError) {
         let (group, invitee) = (try groups.group(id), try accounts.caller(number))
         if group.members[number] != nil { throw .refused(.alreadyGroupMember) }
         guard let (inviter, message) = try invitation(of: invitee, to: group) else {
@@ -152,7 +153,7 @@ package final class GroupInvitations {
     }
 
     /// G-26, G-55.
-    package func declineInvitation(to id: String, reason: String, by number: Int64) throws(CommandError) {
+    package func declineInvitation(to id: String, reason: String, by number: AccountNumber) throws(CommandError) {
         let (group, invitee) = (try groups.group(id), try accounts.caller(number))
         guard let (inviter, _) = try invitation(of: invitee, to: group) else {
             throw .refused(.noGroupRight, "there is no such invitation", keys: ["groupID"])

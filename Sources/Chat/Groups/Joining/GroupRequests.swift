@@ -55,7 +55,7 @@ package enum GroupRequestQueries {
 
     /// Of the user, the last one first.
     package static func invitations(
-        of number: Int64, _ window: Window, in store: any Transaction
+        of number: AccountNumber, _ window: Window, in store: any Transaction
     ) throws(StoreError) -> GroupQueries.Page<Invitation> {
         var rows: [(stamp: Int64, weight: Int, item: Invitation)] = []
         try store.query(
@@ -87,7 +87,7 @@ package enum GroupRequestQueries {
 
     /// To one group, or to all that the user leads; the last one first. `number`: nil for an administrator, who names a group.
     package static func joinRequests(
-        to id: String?, for number: Int64?, _ window: Window, in store: any Transaction
+        to id: String?, for number: AccountNumber?, _ window: Window, in store: any Transaction
     ) throws(CommandError) -> GroupQueries.Page<JoinRequest> {
         let groups =
             if let id {
@@ -99,7 +99,7 @@ package enum GroupRequestQueries {
     }
 
     private static func joinRequests(
-        to groups: [Int64], _ window: Window, in store: any Transaction
+        to groups: [GroupNumber], _ window: Window, in store: any Transaction
     ) throws(StoreError) -> GroupQueries.Page<JoinRequest> {
         var rows: [(stamp: Int64, weight: Int, item: JoinRequest)] = []
         for group in groups {
@@ -119,8 +119,10 @@ package enum GroupRequestQueries {
         return window.page(rows.sorted { $0.stamp > $1.stamp })
     }
 
-    private static func groups(ledBy number: Int64?, in store: any Transaction) throws(StoreError) -> [Int64] {
-        var groups: [Int64] = []
+    private static func groups(ledBy number: AccountNumber?, in store: any Transaction) throws(StoreError)
+        -> [GroupNumber]
+    {
+        var groups: [GroupNumber] = []
         try store.query(
             "SELECT id FROM member WHERE account = $1 AND role > 0", [.integer(number ?? 0)]
         ) { row in groups.append(PairKey.first(row.integer(0))) }

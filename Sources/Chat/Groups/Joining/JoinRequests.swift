@@ -26,7 +26,7 @@ package final class JoinRequests {
     }
 
     /// G-73, G-Q12, G-Q14: true if the caller is a member now, false if it has asked.
-    package func join(_ id: String, reason: String, by number: Int64) throws(CommandError) -> Bool {
+    package func join(_ id: String, reason: String, by number: AccountNumber) throws(CommandError) -> Bool {
         let (group, applicant) = (try groups.group(id), try accounts.caller(number))
         if group.members[number] != nil { throw .refused(.alreadyGroupMember) }
         if !group.style.isPublic || group.isDisabled { throw .refused(.noGroupRight) }
@@ -48,7 +48,7 @@ package final class JoinRequests {
     }
 
     /// G-52, G-Q13, G-Q15.
-    package func approve(_ user: String, in id: String, by number: Int64) throws(CommandError) {
+    package func approve(_ user: String, in id: String, by number: AccountNumber) throws(CommandError) {
         let (context, applicant) = try application(of: user, to: id, by: number)
         let group = context.group
         try groupAdmission.requireRoom(for: applicant, in: group)
@@ -67,7 +67,7 @@ package final class JoinRequests {
     }
 
     /// G-53, G-Q16.
-    package func decline(_ user: String, in id: String, reason: String, by number: Int64) throws(CommandError) {
+    package func decline(_ user: String, in id: String, reason: String, by number: AccountNumber) throws(CommandError) {
         let (context, applicant) = try application(of: user, to: id, by: number)
         try pendingJoins.removeApplication(of: applicant, to: context.group)
         let recipients = try [applicant] + groupStreams.leaders(of: context.group)
@@ -79,7 +79,7 @@ package final class JoinRequests {
         }
     }
 
-    private func application(of user: String, to id: String, by number: Int64) throws(CommandError) -> (
+    private func application(of user: String, to id: String, by number: AccountNumber) throws(CommandError) -> (
         MemberContext, Account
     ) {
         let context = try groupMembers.memberContext(of: number, in: id)

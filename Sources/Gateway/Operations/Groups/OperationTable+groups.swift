@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import JSON
 import ServerAPI
 
@@ -7,7 +8,7 @@ import ServerAPI
 typealias GroupCommand = @Sendable (Request, String) throws(Refusal) -> GroupWork
 
 /// What is done with the state in an account's name; writes the members of the reply's `ok`.
-typealias GroupWork = @Sendable (ChatState, Int64, inout JSONWriter) throws(CommandError) -> Void
+typealias GroupWork = @Sendable (ChatState, AccountNumber, inout JSONWriter) throws(CommandError) -> Void
 
 extension OperationTable {
     static let groupHandlers: [(Operation, Handler)] =
@@ -243,14 +244,16 @@ extension OperationTable {
 
     // MARK: - Of one shape
 
-    private static func change(_ work: @escaping @Sendable (ChatState, String, Int64) throws(CommandError) -> Void)
+    private static func change(
+        _ work: @escaping @Sendable (ChatState, String, AccountNumber) throws(CommandError) -> Void
+    )
         -> GroupCommand
     {
         { _, id in done { chat, me throws(CommandError) in try work(chat, id, me) } }
     }
 
     private static func changeUser(
-        _ work: @escaping @Sendable (ChatState, String, String, Int64) throws(CommandError) -> Void
+        _ work: @escaping @Sendable (ChatState, String, String, AccountNumber) throws(CommandError) -> Void
     ) -> GroupCommand {
         { request, id throws(Refusal) in
             let user = try request(GroupOperations.user)
@@ -259,7 +262,7 @@ extension OperationTable {
     }
 
     private static func changeUsers(
-        _ work: @escaping @Sendable (ChatState, [String], String, Int64) throws(CommandError) -> Void
+        _ work: @escaping @Sendable (ChatState, [String], String, AccountNumber) throws(CommandError) -> Void
     ) -> GroupCommand {
         { request, id throws(Refusal) in
             let users = try request(GroupOperations.users)
@@ -268,7 +271,7 @@ extension OperationTable {
     }
 
     private static func changeAdmins(
-        _ work: @escaping @Sendable (ChatState, AdminCandidates, String, Int64) throws(CommandError) -> Void
+        _ work: @escaping @Sendable (ChatState, AdminCandidates, String, AccountNumber) throws(CommandError) -> Void
     ) -> GroupCommand {
         { request, id throws(Refusal) in
             let candidates = try request.adminCandidates()
@@ -277,7 +280,9 @@ extension OperationTable {
     }
 
     /// There is nothing to tell but that it is done.
-    private static func done(_ work: @escaping @Sendable (ChatState, Int64) throws(CommandError) -> Void) -> GroupWork {
+    private static func done(_ work: @escaping @Sendable (ChatState, AccountNumber) throws(CommandError) -> Void)
+        -> GroupWork
+    {
         { chat, me, _ in try work(chat, me) }
     }
 }
