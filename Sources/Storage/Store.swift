@@ -42,7 +42,7 @@ package final class Store<Observer: TransactionObserver>: Sendable {
             for number in 0..<options.readers {
                 threads.append(
                     try startThread("store-reader-\(number)") { () throws(StoreError) in
-                        try StoreReader(engine, queue: reads).run
+                        try StoreReader(engine, queue: reads, onDamage: options.onDamage).run
                     })
             }
         } catch {

@@ -8,8 +8,12 @@ struct ReadJob: Sendable {
 final class StoreReader {
     private let connection: any Database
     private let queue: BoundedQueue<ReadJob>
+    private let onDamage: @Sendable (StoreError) -> Void
 
-    init(_ engine: any Engine, queue: BoundedQueue<ReadJob>) throws(StoreError) {
+    init(
+        _ engine: any Engine, queue: BoundedQueue<ReadJob>, onDamage: @escaping @Sendable (StoreError) -> Void
+    ) throws(StoreError) {
+        self.onDamage = onDamage
         connection = try engine.openReader()
         self.queue = queue
     }
@@ -29,6 +33,7 @@ final class StoreReader {
             try connection.transact(job.work)
             return nil
         } catch {
+            if error.kind == .corrupt { onDamage(error) }
             return error
         }
     }

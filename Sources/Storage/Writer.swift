@@ -120,6 +120,7 @@ final class Writer<Observer: TransactionObserver> {
             return []
         }
         if let failing {
+            if error.kind == .corrupt { options.onDamage(error) }
             jobs[failing].failed(error)
             return Array(jobs[..<failing] + jobs[(failing + 1)...])
         }
@@ -157,6 +158,7 @@ final class Writer<Observer: TransactionObserver> {
                 observer.committed()
             } catch {
                 rollBackAll()
+                if error.kind == .corrupt { options.onDamage(error) }
                 job.failed(error)
             }
         }

@@ -100,7 +100,7 @@ struct BackupTests {
         }
         switch problems {
         case .success(let problems): #expect(problems != [])
-        case .failure(let error): #expect((error as? StoreError)?.kind == .corrupt)
+        case .failure(let error): #expect((error as? StoreError)?.kind == .damagedFile)
         }
     }
 
@@ -154,7 +154,7 @@ struct BackupTests {
         fputs("This is no database, but it is long enough to be asked whether it is one.", file)
         fclose(file)
         let error = #expect(throws: StoreError.self) { try open("store") }
-        #expect(error?.kind == .corrupt)
+        #expect(error?.kind == .damagedFile)
         try open("another").store.close()
     }
 

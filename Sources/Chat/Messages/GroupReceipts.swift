@@ -79,7 +79,7 @@ package final class GroupReceipts {
         try work.query(
             "SELECT message, team, sender, unread, read FROM team_receipt WHERE message = $1 AND team = $2",
             [.integer(message), .integer(group.number)]
-        ) { row in found = GroupReceipt(row) }
+        ) { row throws(StoreError) in found = try GroupReceipt(row) }
         found?.forgetLeavers(of: group)
         return found
     }

@@ -68,7 +68,7 @@ package final class StreamReader {
             guard
                 let peer = try conversations.conversation(row.subject.conversation).peer(of: account.number).map(
                     accounts.account)
-            else { preconditionFailure("stream event \(row.seq) of \(account.id) is not as it was written") }
+            else { throw .store(row.damaged(of: account)) }
             return .receipt(ReceiptView(conversation: .c2c(peer.id), time: row.value))
         case .conversationChanged, .conversationNew:
             if views[row.subject.conversation] == nil {
@@ -80,7 +80,7 @@ package final class StreamReader {
             return .conversationsDeleted(row.detail ?? "[]")
         case .relation:
             guard let change = RelationChange(rawValue: row.value), let users = row.detail else {
-                preconditionFailure("stream event \(row.seq) of \(account.id) is not as it was written")
+                throw .store(row.damaged(of: account))
             }
             return .relation(
                 RelationView(change: change, users: users, isOwn: false, unreadRequests: nil, version: nil))
@@ -88,11 +88,12 @@ package final class StreamReader {
             return .profile(try accounts.account(row.subject.account).id)
         case .group:
             guard let kind = GroupEventKind(rawValue: row.value), let data = row.detail else {
-                preconditionFailure("stream event \(row.seq) of \(account.id) is not as it was written")
+                throw .store(row.damaged(of: account))
             }
             return .group(GroupEvent(kind: kind, group: row.subject.group, data: data, seq: row.seq))
         case .subscriptions:
-            return .subscriptions(SubscriptionChanges(row))
+            guard let changes = SubscriptionChanges(row) else { throw .store(row.damaged(of: account)) }
+            return .subscriptions(changes)
         }
     }
 }

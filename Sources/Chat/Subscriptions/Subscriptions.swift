@@ -122,9 +122,12 @@ package final class Subscriptions {
     ) throws(CommandError) -> [SubscriptionSync] {
         guard work.options.hasSubscriptions else { return [] }
         let mark = try devices.mark(of: device, account)
-        let changes = storedEvents.filter {
+        let changes = try storedEvents.filter {
             $0.kind == .subscriptions && !($0.device?.isSpelled(like: device) ?? false)
-        }.map(SubscriptionChanges.init)
+        }.map { event throws(CommandError) in
+            guard let changes = SubscriptionChanges(event) else { throw .store(event.damaged(of: account)) }
+            return changes
+        }
         return try SubscriptionType.allCases.map { type throws(CommandError) in
             var sync = SubscriptionSync(type: type)
             sync.changes = SubscriptionChanges.gathered(changes, of: type)
@@ -249,7 +252,7 @@ package final class Subscriptions {
                 .integer(account.number), .integer(bounds.after), .integer(bounds.through),
                 .integer(work.now - PlatformPresence.memory),
             ]
-        ) { row in found.append((row.integer(3), PlatformPresence(row))) }
+        ) { row throws(StoreError) in found.append((row.integer(3), try PlatformPresence(row))) }
         let byFriend = Dictionary(grouping: found, by: \.friend).sorted { $0.key < $1.key }
         return try byFriend.map { friend, rows throws(CommandError) in
             let event = SubscriptionEvent(
@@ -297,17 +300,20 @@ extension SubscriptionChanges {
         return json.text
     }
 
-    init(_ row: StoredEvent) {
-        guard let text = row.detail, let elements = try? JSONDocument().parse(text).elements else {
-            preconditionFailure("subscriptions are not as they were written: \(row.detail ?? "none")")
+    /// Nil: the event's detail was not written like this.
+    init?(_ row: StoredEvent) {
+        guard let text = row.detail, let elements = try? JSONDocument().parse(text).elements else { return nil }
+        var changes: [SubscriptionChange] = []
+        for element in elements {
+            guard let user = element["userId"]?.string.flatMap({ UserID($0) }),
+                let type = element["subscribeType"]?.int64.flatMap(SubscriptionType.init(rawValue:)),
+                let operation = element["operationType"]?.int64, let since = element["subscribeTime"]?.int64,
+                let expiry = element["expiry"]?.int64
+            else { return nil }
+            changes.append(
+                SubscriptionChange(user: user, type: type, isEnd: operation == 1, since: since, expiry: expiry))
         }
-        changes = elements.map { element in
-            SubscriptionChange(
-                user: UserID(element["userId"]!.string!)!,
-                type: SubscriptionType(rawValue: element["subscribeType"]!.int64!)!,
-                isEnd: element["operationType"]!.int64! == 1, since: element["subscribeTime"]!.int64!,
-                expiry: element["expiry"]!.int64!)
-        }
+        self.changes = changes
         device = row.device
     }
 }

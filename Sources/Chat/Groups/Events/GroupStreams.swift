@@ -74,15 +74,13 @@ final class GroupStreams {
                 .integer(PairKey.key(group.group, after)), .integer(PairKey.bounds(group.group).through),
                 .integer(work.streamCutoff), .integer(Int64(limit)),
             ]
-        ) { row in
+        ) { row throws(StoreError) in
             let seq = PairKey.second(row.integer(0))
             isWhole = isWhole && seq == seen + 1
             seen = seq
             guard row.integer(2) != account.number else { return }
-            guard let kind = GroupEventKind(rawValue: row.integer(1)) else {
-                preconditionFailure("team event \(row.integer(0)) is not as it was written")
-            }
-            events.append(GroupEvent(kind: kind, group: group.group, data: row.text(3), seq: seq))
+            events.append(
+                GroupEvent(kind: try row.choice(1), group: group.group, data: try row.json(3), seq: seq))
         }
         guard isWhole, seen == group.seq || seen - after == Int64(limit) else { return nil }
         return (events, seen < group.seq)

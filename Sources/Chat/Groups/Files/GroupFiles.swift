@@ -105,7 +105,7 @@ package final class GroupFiles {
 
     private func emitFile(_ id: Int64, of group: Group) throws(CommandError) {
         guard let file = try stored(SharedFiles.find(id, in: work.store)) else {
-            preconditionFailure("file \(id) is gone")
+            throw .store(.missing("shared_file", id))
         }
         try groupStreams.emitMembers(.fileListDidUpdate, of: group) { json in json.object("added") { $0.file(file) } }
     }

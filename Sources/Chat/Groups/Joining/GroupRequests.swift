@@ -67,10 +67,10 @@ package enum GroupRequestQueries {
             WHERE invitation.invitee = $4 AND invitation.stamp < $1 AND invitation.stamp >= $2
             ORDER BY invitation.stamp DESC LIMIT $3
             """, window.values + [.integer(number)]
-        ) { row in
+        ) { row throws(StoreError) in
             let invitation = Invitation(
                 group: String(row.integer(1)), name: row.text(2), avatar: row.text(3), memberCount: row.integer(6),
-                inviter: UserID(row.text(4))!, message: row.text(5), time: row.integer(0) / 1_000)
+                inviter: try row.userID(4), message: row.text(5), time: row.integer(0) / 1_000)
             let texts = [invitation.name, invitation.avatar, invitation.message]
             rows.append((row.integer(0), texts.reduce(192) { $0 + $1.utf8.count }, invitation))
         }
@@ -110,9 +110,9 @@ package enum GroupRequestQueries {
                 WHERE application.team = $4 AND application.stamp < $1 AND application.stamp >= $2
                 ORDER BY application.stamp DESC LIMIT $3
                 """, window.values + [.integer(group)]
-            ) { row in
+            ) { row throws(StoreError) in
                 let request = JoinRequest(
-                    group: String(group), user: UserID(row.text(1))!, reason: row.text(2), time: row.integer(0) / 1_000)
+                    group: String(group), user: try row.userID(1), reason: row.text(2), time: row.integer(0) / 1_000)
                 rows.append((row.integer(0), 128 + request.reason.utf8.count, request))
             }
         }
