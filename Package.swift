@@ -7,7 +7,7 @@ import PackageDescription
 //     4 server     Gateway    ServerAPI   Settings   Telemetry
 //     3 state      Chat       Storage   Push
 //     2 engine     Routing    Transport   EventLoop
-//     1 values     Domain     ClientProtocol   Framing   Security   JSON   Bytes   Meters   Locking
+//     1 values     ClientProtocol   Framing   Security   JSON   Bytes   Meters   Locking   Domain
 //     0 bindings   CLinux     COpenSSL   CZlib   CSQLite   CCurl   CUring
 
 let settings: [SwiftSetting] = [
@@ -54,7 +54,7 @@ let package = Package(
         module("JSON", ["Bytes"]),
         module("Security", ["JSON", "Bytes", "COpenSSL"]),
         module("Framing", ["Security", "Bytes", "Locking", "CZlib"]),
-        module("ClientProtocol", ["Framing", "JSON", "Bytes"]),
+        module("ClientProtocol", ["Framing", "JSON", "Bytes", "Domain"]),
         module("Domain"),
 
         // 2 engine: the data plane. It never awaits.
@@ -72,7 +72,7 @@ let package = Package(
         // 4 server: the control plane, and what ties everything together.
         module("Telemetry", ["Domain", "JSON", "Meters", "Locking", "Bytes"]),
         module("Settings", ["Telemetry", "Framing", "Domain"]),
-        module("ServerAPI", ["ClientProtocol", "Framing", "Domain", "JSON"]),
+        module("ServerAPI", ["Chat", "ClientProtocol", "Framing", "Domain", "JSON"]),
         module(
             "Gateway",
             [
@@ -123,7 +123,12 @@ let package = Package(
                 "Client", "ClientProtocol", "EventLoop", "Framing", "Security", "ServerAPI", "JSON", "Locking", "Bytes",
                 "CLinux", "Storage", "TestSupport",
             ]),
-        tests("DeliveryTests", ["Gateway", "Chat", "Routing", "Transport", "Domain"]),
+        tests(
+            "DeliveryTests",
+            [
+                "Gateway", "ServerAPI", "Chat", "Routing", "Transport", "ClientProtocol", "Domain", "JSON",
+                "TestSupport",
+            ]),
         tests("CommandLineTests", ["martlet", "Commands", "Security", "TestSupport"]),
         tests(
             "LoadTests",

@@ -75,7 +75,7 @@ struct EdgeTests {
         let group = try chat.groupLife.createGroup(draft, by: bench.harness.number(of: "bob")).id
         for end in [chat.accountDeletion.delete, { try chat.accountAdministration.disable($0, true) }] {
             #expect(try end(UserID("ann")!))
-            _ = try bench.harness.takeEvents()
+            _ = try bench.harness.takeEffects()
             expectRefused { try bench.send("ann", "bob", "m1") }
             expectRefused { try chat.conversationLists.total(of: bench.ann) }
             expectRefused {
@@ -83,7 +83,7 @@ struct EdgeTests {
             }
             expectRefused { try chat.groupLife.createGroup(draft, by: bench.ann) }
             expectRefused { try chat.joinRequests.join(group, reason: "", by: bench.ann) }
-            #expect(try bench.harness.takeEvents().isEmpty)
+            #expect(try bench.harness.takeEffects().isEmpty)
             _ = try chat.accountAdministration.create(UserID("ann")!)
             _ = try chat.accountAdministration.disable(UserID("ann")!, false)
             #expect(try bench.list().isEmpty)
@@ -98,7 +98,7 @@ struct EdgeTests {
         let head = try chat.logins.logIn(ann, device: "d", resuming: nil).streamSeq
         #expect(head == 2)
         #expect(try chat.accountDeletion.delete(ann))
-        for position in 0...head {
+        for position in (0...head.rawValue).map({ Seq($0) }) {
             let login = try chat.logins.logIn(ann, device: "d", resuming: StreamPositions(user: position))
             guard case .reset(from: head + 2) = login.resumption!.user.verdict else {
                 Issue.record("from \(position): \(login.resumption!.user.verdict)")
@@ -133,9 +133,9 @@ struct EdgeTests {
         for id in ["m1", "m2"] { try bench.send("bob", "ann", id) }
         try chat.conversationLists.delete([bob], of: bench.ann)
         try bench.send("bob", "ann", "m3")
-        _ = try bench.harness.takeEvents()
+        _ = try bench.harness.takeEffects()
         #expect(try chat.readMarks.markRead(bob, upTo: 2, of: bench.ann) == 1)
-        #expect(try bench.harness.takeEvents().isEmpty)
+        #expect(try bench.harness.takeEffects().isEmpty)
     }
 
     @Test func `the history with one who is gone is empty for nobody but those who had one`() throws {
@@ -216,9 +216,11 @@ private struct Bench {
 
     /// Those told since it was last asked.
     func totals(of user: String) throws -> [Int64] {
-        try harness.takeEvents().compactMap { serverEvent in
-            guard case .total(let total) = serverEvent.content, serverEvent.recipient.text == user else { return nil }
-            return total
+        try harness.takeEffects().compactMap { effect in
+            guard let told = effect.content as? ConversationTotalUnreadChanged, effect.recipient.text == user else {
+                return nil
+            }
+            return told.total
         }
     }
 }

@@ -54,7 +54,7 @@ package final class AccountAdministration {
         try accounts.save(account)
         if isDisabled {
             try pushAddresses.unregister(device: nil, of: account.number)
-            work.emit(.accountEnded, to: account)
+            work.lead(to: .accountEnded(account.id))
         }
         return true
     }

@@ -83,12 +83,12 @@ package final class AccountDeletion {
         try repeatedRequests.erase(of: account)
         for conversation in affected { try startAfresh(account, in: conversation, receipts) }
         try relations.emit(events)
-        work.emit(.accountEnded, to: account)
+        work.lead(to: .accountEnded(account.id))
         return true
     }
 
     /// The next owner of the account sees nothing of what was written before.
-    private func startAfresh(_ account: Account, in conversation: Conversation, _ receipts: [ConversationNumber: Int64])
+    private func startAfresh(_ account: Account, in conversation: Conversation, _ receipts: [ConversationNumber: Seq])
         throws(CommandError)
     {
         var edit = try memberships.edit(of: account, in: conversation)

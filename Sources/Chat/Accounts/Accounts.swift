@@ -54,6 +54,27 @@ package final class Accounts {
         return account
     }
 
+    /// The same for what is asked without a session: no kick has ended that.
+    package func requireActive(_ number: AccountNumber) throws(CommandError) { _ = try caller(number) }
+
+    package static func requireActive(
+        _ number: AccountNumber, in transaction: any Transaction
+    ) throws(CommandError) {
+        guard try stored(state(of: number, in: transaction)) == .active else {
+            throw .refused(.forbidden, "the account has been disabled or deleted")
+        }
+    }
+
+    private static func state(
+        of number: AccountNumber, in transaction: any Transaction
+    ) throws(StoreError) -> Account.State? {
+        var state: Account.State?
+        try transaction.query("SELECT state FROM account WHERE id = $1", [.integer(number)]) { row throws(StoreError) in
+            state = try row.choice(0)
+        }
+        return state
+    }
+
     /// One that can be written to: there, and not deleted.
     func reachableAccount(_ id: UserID) throws(CommandError) -> Account? {
         guard let account = try account(id), account.state != .deleted else { return nil }

@@ -135,7 +135,7 @@ package final class ConversationLists {
             for id in deleted { json.value(id) }
         }
         let seq = try userStreams.append(.conversationsDeleted, detail: json.text, for: account)
-        work.emit(.conversationsDeleted(json.text, seq: seq), to: account)
+        work.emit(ConversationDeleted(ids: json.text), at: .user(seq: seq), to: account)
     }
 
     /// The user has changed something about the conversation: stored, and told to all own devices if it is in the list.
@@ -144,7 +144,7 @@ package final class ConversationLists {
         try memberships.commitEdit(edit, stored: true)
         guard edit.membership.isListed else { return }
         let seq = try userStreams.append(.conversationChanged, subject: edit.conversation.number, for: edit.account)
-        work.emit(.conversations([try views.view(edit)], isNew: false, seq: seq), to: edit.account)
+        work.emit(try views.view(edit), isNew: false, seq: seq, to: edit.account)
         groups.markTold(edit.conversation, to: edit.account)
     }
 
@@ -153,6 +153,6 @@ package final class ConversationLists {
         let edit = try memberships.peek(holder, in: conversation)
         guard edit.membership.isListed else { return }
         let seq = try userStreams.append(.conversationChanged, subject: conversation.number, for: holder)
-        work.emit(.conversations([try views.view(edit)], isNew: false, seq: seq), to: holder)
+        work.emit(try views.view(edit), isNew: false, seq: seq, to: holder)
     }
 }

@@ -19,8 +19,8 @@ package struct ConversationView: Sendable {
     package let isMarkedUnread: Bool
     package let last: MessageView?
     /// The last message's, seen or not.
-    package let seq: Int64
-    package let readSeq: Int64
+    package let seq: Seq
+    package let readSeq: Seq
     /// T-Q28: up to when the other has read, in milliseconds; 0: nothing yet.
     package var peerReadTime: Int64 = 0
     /// nil between two users, and of a group that is no more.
@@ -28,14 +28,13 @@ package struct ConversationView: Sendable {
     /// C-Q12.
     package var mentions: [AtInfo] = []
 
+    /// Its members, for the reference.
+    package static let type =
+        "{conversationID, type, userID or groupID, groupType, showName, faceUrl, unreadCount, recvOpt, isPinned, isMarkedUnread, "
+        + "groupAtInfolist, lastMessage, seq, readSeq, peerReadTime}"
+
     /// The bytes that it takes in a message, about.
     var weight: Int {
         384 + showName.utf8.count + faceURL.utf8.count + (last?.message.weight ?? 0) + mentions.count * 32
     }
-}
-
-/// T-Q28: the other member has read up to a time, in milliseconds.
-package struct ReceiptView: Sendable {
-    package let conversation: ConversationID
-    package let time: Int64
 }

@@ -106,7 +106,7 @@ package final class GroupConversations {
             let account = try self.accounts.account(number)
             let edit = try memberships.edit(of: account, in: conversation)
             guard edit.membership.isListed else { continue }
-            work.emit(.conversations([try views.view(edit)], isNew: false, seq: nil), to: account)
+            work.emit(ConversationChanged(conversations: [try views.view(edit)]), to: account)
             groups.markTold(conversation, to: account)
             memberships.noteMoved(account)
         }
@@ -119,7 +119,7 @@ package final class GroupConversations {
         for item in items {
             let edit = try memberships.edit(of: item.account, in: item.conversation)
             guard edit.membership.isListed else { continue }
-            work.emit(.conversations([try views.view(edit)], isNew: item.isNew, seq: item.seq), to: item.account)
+            work.emit(try views.view(edit), isNew: item.isNew, seq: item.seq, to: item.account)
             groups.markTold(item.conversation, to: item.account)
         }
     }
@@ -162,7 +162,7 @@ struct DeferredViews {
         let conversation: Conversation
         let isNew: Bool
         /// Its place in the user's stream, if it is in it.
-        var seq: Int64?
+        var seq: Seq?
     }
 
     private struct Key: Hashable {

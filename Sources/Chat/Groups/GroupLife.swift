@@ -150,13 +150,14 @@ package final class GroupLife {
         let group = context.group
         let contexts = try groupMembers.memberContexts(in: group)
         let members = contexts.map(\.account)
-        try groupStreams.emit(.didLeave, of: group, to: members, sparing: context.account) { $0.field("reason", 2) }
+        try groupStreams.emit(
+            GroupDidLeave(reason: .destroyed), of: group, to: members, sparing: context.account)
         try postDismissal(of: group, by: context.account)
         for context in contexts {
             try settingLog.record(context.member, becomes: nil, of: context.account, in: group)
             try groupConversations.removeConversation(
                 of: group, from: context.account, sees: context.member.seesNotifications)
-            work.emit(.left(group: group.number), to: context.account)
+            work.lead(to: .left(group: group.number, context.account.id))
         }
         try erase(group)
         group.empty()
@@ -168,7 +169,7 @@ package final class GroupLife {
         try conversations.setLast(message, of: conversations.conversation(of: group))
         let refusing = group.members.filter { !$0.value.seesNotifications }.keys
         let view = try views.view(message, ofGroup: group.number, kind: group.kind)
-        work.emit(.message(view), toGroup: group.number, except: Set(refusing))
+        work.emit(MessageNew(view: view), toGroup: group.number, except: Set(refusing))
     }
 
     /// Everything but the number, which is not given again.
@@ -190,10 +191,9 @@ package final class GroupLife {
         if successor === context.account { throw .refused(.noGroupRight, keys: ["newOwner"]) }
         try groupMembers.change(context.account, in: group) { $0.role = .member }
         try makeOwner(successor, of: group)
-        try groupStreams.emit(.ownerDidUpdate, of: group, to: [successor, context.account]) { json in
-            json.field("newOwner", successor.id.text)
-            json.field("oldOwner", context.account.id.text)
-        }
+        try groupStreams.emit(
+            GroupOwnerDidUpdate(newOwner: successor.id, oldOwner: context.account.id), of: group,
+            to: [successor, context.account])
         try groupNotifications.post(
             GroupNotification(operation: .transferOwner, source: context.account, targets: [successor]), to: group)
         if leaves { try leaveGroup(id, by: number) }
@@ -218,8 +218,8 @@ package final class GroupLife {
         let context = try groupMembers.memberContext(of: number, in: id, changing: false)
         try groupMembers.require(.leave, by: context)
         try dismiss(context.account, from: context.group)
-        try groupStreams.emitOwn(.didLeave, of: context.group, to: context.account) { $0.field("reason", 1) }
-        try groupStreams.emitMembers(.userDidLeave, of: context.group) { $0.field("user", context.account.id.text) }
+        try groupStreams.emitOwn(GroupDidLeave(reason: .left), of: context.group, to: context.account)
+        try groupStreams.emitMembers(GroupUserDidLeave(user: context.account.id), of: context.group)
         try groupNotifications.post(
             GroupNotification(operation: .leave, source: context.account), to: context.group, removed: [context])
         try groupConversations.closeConversation(of: context.group, to: context.account)
@@ -234,10 +234,10 @@ package final class GroupLife {
         }
         for target in targets {
             try dismiss(target, from: context.group)
-            try groupStreams.emit(.didLeave, of: context.group, to: [target]) { $0.field("reason", 0) }
+            try groupStreams.emit(GroupDidLeave(reason: .removed), of: context.group, to: [target])
         }
         for target in targets {
-            try groupStreams.emitMembers(.userDidLeave, of: context.group) { $0.field("user", target.id.text) }
+            try groupStreams.emitMembers(GroupUserDidLeave(user: target.id), of: context.group)
         }
         try groupNotifications.post(
             GroupNotification(operation: .kick, source: context.account, targets: targets), to: context.group,
@@ -248,7 +248,7 @@ package final class GroupLife {
     /// G-Q36.
     private func dismiss(_ account: Account, from group: Group) throws(CommandError) {
         try groups.erase(account, from: group)
-        work.emit(.left(group: group.number), to: account)
+        work.lead(to: .left(group: group.number, account.id))
     }
 
     /// Of a deleted account. The group of an owner goes to the admin, or else the member, who has been in it longest; one that
@@ -272,12 +272,10 @@ package final class GroupLife {
             let owner = group.owner == account.number ? try accounts.account(successor.key) : nil
             if let owner {
                 try makeOwner(owner, of: group)
-                try groupStreams.emit(.ownerDidUpdate, of: group, to: [owner]) { json in
-                    json.field("newOwner", owner.id.text)
-                    json.field("oldOwner", account.id.text)
-                }
+                try groupStreams.emit(
+                    GroupOwnerDidUpdate(newOwner: owner.id, oldOwner: account.id), of: group, to: [owner])
             }
-            try groupStreams.emitMembers(.userDidLeave, of: group) { $0.field("user", account.id.text) }
+            try groupStreams.emitMembers(GroupUserDidLeave(user: account.id), of: group)
             if let owner {
                 try groupNotifications.post(
                     GroupNotification(operation: .transferOwner, source: account, targets: [owner]), to: group)

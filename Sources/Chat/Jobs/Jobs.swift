@@ -1,3 +1,4 @@
+import ClientProtocol
 import Domain
 import Storage
 
@@ -148,7 +149,7 @@ package final class Jobs {
         }
         if phase == .friends {
             let seq = try userStreams.append(.profile, subject: account.number, for: holder)
-            return work.emit(.profile(account.id, seq: seq), to: holder)
+            return work.emit(ProfileChanged(user: account.id), at: .user(seq: seq), to: holder)
         }
         // Nor does a user who has blocked the account; and with a remark of one's own the name looks the same (C-Q08).
         let view = try contacts.relationship(of: holder.number, towards: account.number)

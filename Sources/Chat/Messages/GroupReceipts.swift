@@ -33,7 +33,9 @@ package final class GroupReceipts {
         }
         for (sender, receipts) in receiptsBySender.sorted(by: { $0.key < $1.key }) {
             let sender = try accounts.account(sender)
-            if sender.state != .deleted { work.emit(.groupReceipts(receipts, group: group.id), to: sender) }
+            if sender.state != .deleted {
+                work.emit(GroupReceiptChanged(group: group.id, receipts: receipts), to: sender)
+            }
         }
     }
 

@@ -36,14 +36,14 @@ final class MessageDelivery {
         conversations.setLast(message, of: conversation)
         if message.settings.contains(.sync) {
             let copy = MessageView(message: message, conversation: .c2c(receiver.id), from: sender.id)
-            work.emit(.message(copy), to: sender, sparingOrigin: true)
+            work.emit(MessageNew(view: copy, isOwn: true), to: sender)
         }
         let effect = theirs.map {
             Effect.c2c($0.membership.option, shouldBeCounted: message.settings.contains(.shouldBeCounted))
         }
         if let effect, effect.isSeen {
             let copy = MessageView(message: message, conversation: .c2c(sender.id), from: sender.id)
-            work.emit(.message(copy), to: receiver)
+            work.emit(MessageNew(view: copy), to: receiver)
         }
         try show(message, in: &own)
         if theirs != nil, effect!.isSeen {
@@ -67,7 +67,7 @@ final class MessageDelivery {
             }
             isStored = true
         }
-        if message.seq <= edit.membership.held.end {
+        if message.seq <= edit.membership.held.endSeq {
             edit.membership.heldLast = message.id
             edit.membership.heldMessage = message
             isStored = true
@@ -80,7 +80,7 @@ final class MessageDelivery {
         let seq =
             isNew ? try userStreams.append(.conversationNew, subject: edit.conversation.number, for: edit.account) : nil
         if edit.conversation.group == nil {
-            work.emit(.conversations([try views.view(edit)], isNew: isNew, seq: seq), to: edit.account)
+            work.emit(try views.view(edit), isNew: isNew, seq: seq, to: edit.account)
         } else {
             groupConversations.postpone(
                 DeferredViews.Item(account: edit.account, conversation: edit.conversation, isNew: isNew, seq: seq))
@@ -131,11 +131,11 @@ final class MessageDelivery {
         if !isNotification {
             excepted.insert(sender.number)
             shown.insert(sender.number)
-            if message.settings.contains(.sync) { work.emit(.message(view), to: sender, sparingOrigin: true) }
+            if message.settings.contains(.sync) { work.emit(MessageNew(view: view, isOwn: true), to: sender) }
         }
-        work.emit(.message(view), toGroup: group.number, except: excepted)
+        work.emit(MessageNew(view: view), toGroup: group.number, except: excepted)
         let departed = removed.filter { $0.member.seesNotifications }.map(\.account)
-        for account in departed { work.emit(.message(view), to: account) }
+        for account in departed { work.emit(MessageNew(view: view), to: account) }
         for number in kept { try keep(message, for: accounts.account(number), in: conversation) }
         for number in shown.sorted() { try show(message, naming, to: accounts.account(number), in: conversation) }
         for account in departed { try show(message, naming, to: account, in: conversation) }

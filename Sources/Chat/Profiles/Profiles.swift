@@ -79,9 +79,8 @@ package final class Profiles {
             !account.nickname.isSpelled(like: former.nickname) || !account.faceURL.isSpelled(like: former.face)
         if hasOtherLooks { try accounts.save(account) }
         guard hasOtherLooks || isRestOther else { return false }
-        work.emit(
-            .profile(account.id, seq: try userStreams.append(.profile, subject: account.number, for: account)),
-            to: account)
+        let seq = try userStreams.append(.profile, subject: account.number, for: account)
+        work.emit(ProfileChanged(user: account.id), at: .user(seq: seq), to: account)
         var looks: LooksChange = .profile
         if !account.shownName.isSpelled(like: former.name) { looks.insert(.name) }
         if !account.faceURL.isSpelled(like: former.face) { looks.insert(.face) }

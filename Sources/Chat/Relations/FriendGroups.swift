@@ -2,22 +2,6 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// The changes of a user's friend groups, for the user's other devices (R-Q48).
-package struct FriendGroupsChange: Sendable {
-    package struct Group: Sendable {
-        package let name: String
-        package var added: [String] = []
-        package var removed: [String] = []
-    }
-
-    package var version: Int64 = 0
-    package var created: [String] = []
-    package var deleted: [String] = []
-    package var renamed: (from: String, to: String)?
-    /// Whose friends are others than before.
-    package var changed: [Group] = []
-}
-
 package struct FriendGroupView: Sendable {
     package let name: String
     /// In the order of their bytes.

@@ -130,23 +130,23 @@ final class Relations {
             try contacts.save(account.relationState!, of: account)
         }
         for item in events.items where item.recipient.state != .deleted {
-            let view = RelationView(
+            let event = FriendChanged(
                 change: item.change, users: RelationSubject.text(item.mentions), isOwn: false, unreadRequests: nil,
                 version: try version(of: item.recipient, after: item.change))
             let seq = try userStreams.append(
-                .relation, value: item.change.rawValue, detail: view.users, for: item.recipient)
-            work.emit(.relation(view, seq: seq), to: item.recipient)
+                .relation, value: item.change.rawValue, detail: event.users, for: item.recipient)
+            work.emit(event, at: .user(seq: seq), to: item.recipient)
         }
         for (account, change, users, unread) in events.own {
-            let view = RelationView(
+            let event = FriendChanged(
                 change: change, users: users, isOwn: true, unreadRequests: unread,
                 version: try version(of: account, after: change))
-            work.emit(.relation(view, seq: nil), to: account, sparingOrigin: true)
+            work.emit(event, to: account)
         }
         for (account, change, _) in events.groups.values.sorted(by: { $0.account.number < $1.account.number }) {
             var change = change
             change.version = try contacts.relationState(of: account).version
-            work.emit(.friendGroups(change), to: account, sparingOrigin: true)
+            work.emit(change, to: account)
         }
         for (one, other) in events.befriended where one.state != .deleted && other.state != .deleted {
             try followers.emitFriendship(of: one, and: other)
@@ -158,7 +158,7 @@ final class Relations {
 
     private func version(of account: Account, after change: RelationChange) throws(CommandError) -> Int64 {
         let relationState = try contacts.relationState(of: account)
-        return change.isOfRequests ? relationState.requestSeq : relationState.version
+        return change.isOfRequests ? relationState.requestSeq.rawValue : relationState.version
     }
 
     /// False if the other was no friend of the owner.

@@ -69,6 +69,13 @@ package final class Logins {
             subscriptions: try subscriptions.subscriptionSync(of: account, storedEvents, on: device))
     }
 
+    /// The number of the account in whose name a request comes without a session. `creates`: the user has shown a token, which
+    /// makes the account as a login does.
+    package func callerAccount(_ user: UserID, creates: Bool) throws(CommandError) -> AccountNumber {
+        if !creates, try accounts.reachableAccount(user) == nil { throw .refused(.noAccount) }
+        return try loginAccount(user).number
+    }
+
     private func loginAccount(_ user: UserID) throws(CommandError) -> Account {
         switch try accounts.account(user)?.state {
         case .active: return try accounts.account(user)!
@@ -90,7 +97,7 @@ package final class Logins {
     // MARK: - The user's stream
 
     private func resumeUser(
-        _ account: Account, on device: String, from position: Int64?, within budget: inout Budget
+        _ account: Account, on device: String, from position: Seq?, within budget: inout Budget
     ) throws(CommandError) -> (Resumption.Stream<StreamEvent>, [StoredEvent]) {
         let head = try userStreams.streamSeq(of: account)
         guard let position,
@@ -114,18 +121,18 @@ package final class Logins {
     private func resumeGroups(
         _ groups: [GroupPosition], _ known: StreamPositions, named: StreamPositions, of account: Account,
         within budget: inout Budget
-    ) throws(CommandError) -> [(id: String, stream: Resumption.Stream<GroupEvent>)] {
-        var streams: [(id: String, stream: Resumption.Stream<GroupEvent>)] = []
+    ) throws(CommandError) -> [(id: String, stream: Resumption.Stream<StreamEvent>)] {
+        var streams: [(id: String, stream: Resumption.Stream<StreamEvent>)] = []
         var strange = Set(named.groups.keys)
         for group in groups {
             let id = String(group.group)
             guard let position = known.groups[id] else { continue }
             strange.remove(id)
-            let verdict: ResumeVerdict<GroupEvent>
+            let verdict: ResumeVerdict<StreamEvent>
             if let found = try groupStreams.groupEvents(
                 of: group, for: account, after: position, limit: work.options.resumeEvents)
             {
-                let fits = budget.take(bytes: found.events.reduce(0) { $0 + 96 + $1.data.utf8.count })
+                let fits = budget.take(bytes: found.events.reduce(0) { $0 + $1.weight })
                 let after = max(position, group.start)
                 verdict = fits && !found.isMore ? .recovered(found.events) : .gap(after + 1...group.seq)
             } else {
@@ -163,7 +170,7 @@ package final class Logins {
     }
 
     private func resume(
-        _ edit: MembershipEdit, from position: Int64, within budget: inout Budget
+        _ edit: MembershipEdit, from position: Seq, within budget: inout Budget
     ) throws(CommandError) -> Resumption.Stream<MessageView> {
         let head = edit.membership.lastSeq(of: edit.conversation)
         let visible = edit.membership.visibleAfter
@@ -175,7 +182,7 @@ package final class Logins {
             return .init(verdict: .recovered([]), seq: head)
         }
         // No more is read than fits.
-        guard head - start <= budget.messages else {
+        guard head.count(after: start) <= budget.messages else {
             let first = try stored(chain.firstSeq(after: start, since: work.messageCutoff, in: work.store))
             return .init(
                 verdict: first == start + 1 ? .gap(first...head) : .reset(from: min(first, head + 1)), seq: head)
@@ -183,7 +190,7 @@ package final class Logins {
         let kept = try stored(chain.messages(start + 1...head, .init(cutoff: work.messageCutoff), in: work.store))
             .messages
         budget.messages -= kept.count
-        guard kept.count == head - start else {
+        guard kept.count == head.count(after: start) else {
             return .init(verdict: .reset(from: kept.last?.seq ?? head + 1), seq: head)
         }
         let due = kept.reversed().filter(edit.isDue)
@@ -207,20 +214,6 @@ private struct Budget {
         guard amount <= bytes else { return false }
         bytes -= amount
         return true
-    }
-}
-
-extension StreamEvent {
-    /// The bytes that it takes in a reply, about.
-    var weight: Int {
-        switch content {
-        case .receipt, .profile: 128
-        case .conversation(let view, _): view.weight
-        case .conversationsDeleted(let ids): 96 + ids.utf8.count
-        case .relation(let view): 96 + view.users.utf8.count
-        case .group(let event): 96 + event.data.utf8.count
-        case .subscriptions(let change): 96 + 128 * change.changes.count
-        }
     }
 }
 

@@ -3,12 +3,12 @@ import JSON
 
 /// The position of a device in each stream.
 package struct StreamPositions: Sendable, Equatable {
-    package var user: Int64?
-    package var conversations: [String: Int64]
+    package var user: Seq?
+    package var conversations: [String: Seq]
     /// By the id.
-    package var groups: [String: Int64]
+    package var groups: [String: Seq]
 
-    package init(user: Int64? = nil, conversations: [String: Int64] = [:], groups: [String: Int64] = [:]) {
+    package init(user: Seq? = nil, conversations: [String: Seq] = [:], groups: [String: Seq] = [:]) {
         self.user = user
         self.conversations = conversations
         self.groups = groups
@@ -25,7 +25,7 @@ package struct StreamPositions: Sendable, Equatable {
     var text: String {
         var json = JSONWriter()
         json.object { json in
-            if let user { json.field("user", user) }
+            if let user { json.field("user", user.rawValue) }
             json.object("conversations") { $0.seqs(conversations) }
             if !groups.isEmpty { json.object("groups") { $0.seqs(groups) } }
         }
@@ -38,26 +38,26 @@ package struct StreamPositions: Sendable, Equatable {
         guard let root = try? document.parse(text), let conversations = Self.seqs(root["conversations"]),
             let groups = Self.seqs(root["groups"])
         else { return nil }
-        self.init(user: root["user"]?.int64, conversations: conversations, groups: groups)
+        self.init(user: root["user"]?.int64.map { Seq($0) }, conversations: conversations, groups: groups)
     }
 
-    private static func seqs(_ value: JSONValue?) -> [String: Int64]? {
+    private static func seqs(_ value: JSONValue?) -> [String: Seq]? {
         guard let value else { return [:] }
         guard let members = value.members else { return nil }
-        var seqs: [String: Int64] = [:]
+        var seqs: [String: Seq] = [:]
         for (key, value) in members {
             guard let id = key.string, let seq = value.int64 else { return nil }
-            seqs[id] = seq
+            seqs[id] = Seq(seq)
         }
         return seqs
     }
 }
 
 extension JSONWriter {
-    fileprivate mutating func seqs(_ seqs: [String: Int64]) {
+    fileprivate mutating func seqs(_ seqs: [String: Seq]) {
         for (id, seq) in seqs.sorted(by: { $0.key < $1.key }) {
             key(id)
-            value(seq)
+            value(seq.rawValue)
         }
     }
 }

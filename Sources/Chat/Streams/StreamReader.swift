@@ -23,13 +23,13 @@ package final class StreamReader {
 
     package struct StreamPage: Sendable {
         package let events: [StreamEvent]
-        package let seq: Int64
+        package let seq: Seq
         package let isFinished: Bool
     }
 
     /// The events after a position, fetched by a device where a resume left a gap.
     package func events(
-        of number: AccountNumber, on device: String, after position: Int64, limit: Int, bytes: Int = .max
+        of number: AccountNumber, on device: String, after position: Seq, limit: Int, bytes: Int = .max
     ) throws(CommandError) -> StreamPage {
         let account = try accounts.caller(number)
         let head = try userStreams.streamSeq(of: account)
@@ -50,50 +50,25 @@ package final class StreamReader {
     /// A conversation is told as it is now, not as it was then; one that has left the list is not told, nor is what the device
     /// itself has caused.
     func emit(_ rows: [StoredEvent], of account: Account, on device: String) throws(CommandError) -> [StreamEvent] {
-        var views: [ConversationNumber: ConversationView?] = [:]
+        let replay = EventReplay(self, account)
         var events: [StreamEvent] = []
         for row in rows where !(row.device?.isSpelled(like: device) ?? false) {
-            if let content = try content(of: row, for: account, &views) {
+            if let content = try row.kind.definition.replayed(row, by: replay) {
                 events.append(StreamEvent(seq: row.seq, content: content))
             }
         }
         return events
     }
 
-    private func content(
-        of row: StoredEvent, for account: Account, _ views: inout [ConversationNumber: ConversationView?]
-    ) throws(CommandError) -> StreamEvent.Content? {
-        switch row.kind {
-        case .receipt:
-            guard
-                let peer = try conversations.conversation(row.subject.conversation).peer(of: account.number).map(
-                    accounts.account)
-            else { throw .store(row.damaged(of: account)) }
-            return .receipt(ReceiptView(conversation: .c2c(peer.id), time: row.value))
-        case .conversationChanged, .conversationNew:
-            if views[row.subject.conversation] == nil {
-                let edit = try memberships.edit(of: account, in: conversations.conversation(row.subject.conversation))
-                views[row.subject.conversation] = .some(edit.membership.isListed ? try self.views.view(edit) : nil)
-            }
-            return views[row.subject.conversation]!.map { .conversation($0, isNew: row.kind == .conversationNew) }
-        case .conversationsDeleted:
-            return .conversationsDeleted(row.detail ?? "[]")
-        case .relation:
-            guard let change = RelationChange(rawValue: row.value), let users = row.detail else {
-                throw .store(row.damaged(of: account))
-            }
-            return .relation(
-                RelationView(change: change, users: users, isOwn: false, unreadRequests: nil, version: nil))
-        case .profile:
-            return .profile(try accounts.account(row.subject.account).id)
-        case .group:
-            guard let kind = GroupEventKind(rawValue: row.value), let data = row.detail else {
-                throw .store(row.damaged(of: account))
-            }
-            return .group(GroupEvent(kind: kind, group: row.subject.group, data: data, seq: row.seq))
-        case .subscriptions:
-            guard let changes = SubscriptionChanges(row) else { throw .store(row.damaged(of: account)) }
-            return .subscriptions(changes)
-        }
+    func user(_ number: AccountNumber) throws(CommandError) -> UserID { try accounts.account(number).id }
+
+    /// Nil: the user has the conversation with itself.
+    func peer(of account: Account, in conversation: ConversationNumber) throws(CommandError) -> UserID? {
+        try conversations.conversation(conversation).peer(of: account.number).map(user)
+    }
+
+    func view(of conversation: ConversationNumber, for account: Account) throws(CommandError) -> ConversationView? {
+        let edit = try memberships.edit(of: account, in: conversations.conversation(conversation))
+        return edit.membership.isListed ? try views.view(edit) : nil
     }
 }

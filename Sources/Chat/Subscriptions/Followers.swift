@@ -107,7 +107,7 @@ package final class Followers {
     ) {
         guard work.options.hasSubscriptions, !followers.isEmpty else { return }
         work.visits += followers.count
-        work.emit(.subscriptionEvent(SubscriptionEvent(account, type, content)), toFollowers: followers)
+        work.lead(to: .subscriptionEvent(SubscriptionEvent(account, type, content), for: followers))
     }
 
     /// the user has come to the platform at that moment, or left it. A change that is known already is told to nobody.

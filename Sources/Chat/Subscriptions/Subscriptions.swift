@@ -109,10 +109,10 @@ package final class Subscriptions {
         throws(CommandError)
     {
         guard let first = changes.first else { return }
-        let change = SubscriptionChanges(device: device, changes: changes)
+        let change = SubscriptionChangedOnOtherDevices(device: device, changes: changes)
         let seq = try userStreams.append(
             .subscriptions, subject: StreamSubject(first.type.rawValue), detail: change.text, by: device, for: account)
-        work.emit(.subscriptions(change, seq: seq), to: account, sparingOrigin: true)
+        work.emit(change, at: .user(seq: seq), to: account)
     }
 
     /// S-Q29, S-Q33, X-20: what a session is told of its user's subscriptions. `storedEvents`: what has come into the user's stream
@@ -125,12 +125,11 @@ package final class Subscriptions {
         let changes = try storedEvents.filter {
             $0.kind == .subscriptions && !($0.device?.isSpelled(like: device) ?? false)
         }.map { event throws(CommandError) in
-            guard let changes = SubscriptionChanges(event) else { throw .store(event.damaged(of: account)) }
-            return changes
+            try SubscriptionChangedOnOtherDevices(event, of: account)
         }
         return try SubscriptionType.allCases.map { type throws(CommandError) in
             var sync = SubscriptionSync(type: type)
-            sync.changes = SubscriptionChanges.gathered(changes, of: type)
+            sync.changes = SubscriptionChangedOnOtherDevices.gathered(changes, of: type)
             switch type {
             case .onlineStatus: sync.events = try changedPresence(for: account, since: mark)
             case .userProfile, .friendUserProfile: sync.events = try profileEvents(of: account, type, since: mark)
@@ -265,15 +264,13 @@ package final class Subscriptions {
 /// How many changed profiles a login tells of.
 private let mostQueued: Int64 = 1_000
 
-extension SubscriptionChanges {
+extension SubscriptionChangedOnOtherDevices {
     /// Those of one type; what the same device has done in a row comes together.
-    fileprivate static func gathered(
-        _ all: [SubscriptionChanges], of type: SubscriptionType
-    ) -> [SubscriptionChanges] {
-        var runs: [SubscriptionChanges] = []
+    fileprivate static func gathered(_ all: [Self], of type: SubscriptionType) -> [Self] {
+        var runs: [Self] = []
         for change in all where change.changes.first?.type == type {
             if let last = runs.last, (last.device ?? "").isSpelled(like: change.device ?? "") {
-                runs[runs.count - 1] = SubscriptionChanges(device: last.device, changes: last.changes + change.changes)
+                runs[runs.count - 1] = Self(device: last.device, changes: last.changes + change.changes)
             } else {
                 runs.append(change)
             }
@@ -288,52 +285,6 @@ extension SubscriptionResult {
         for user in users {
             if let code = failures[user] { fail(user, code) }
             if unknown.failed.contains(where: { $0.isSpelled(like: user) }) { fail(user, .badSubscriptionUsers) }
-        }
-    }
-}
-
-extension SubscriptionChanges {
-    /// As the stream keeps them.
-    fileprivate var text: String {
-        var json = JSONWriter()
-        json.array { $0.elements(changes) }
-        return json.text
-    }
-
-    /// Nil: the event's detail was not written like this.
-    init?(_ row: StoredEvent) {
-        guard let text = row.detail, let elements = try? JSONDocument().parse(text).elements else { return nil }
-        var changes: [SubscriptionChange] = []
-        for element in elements {
-            guard let user = element["userId"]?.string.flatMap({ UserID($0) }),
-                let type = element["subscribeType"]?.int64.flatMap(SubscriptionType.init(rawValue:)),
-                let operation = element["operationType"]?.int64, let since = element["subscribeTime"]?.int64,
-                let expiry = element["expiry"]?.int64
-            else { return nil }
-            changes.append(
-                SubscriptionChange(user: user, type: type, isEnd: operation == 1, since: since, expiry: expiry))
-        }
-        self.changes = changes
-        device = row.device
-    }
-}
-
-extension JSONWriter {
-    /// The data of `subscription.changedOnOtherDevices` (S-Q26).
-    package mutating func subscriptionChanges(_ change: SubscriptionChanges) {
-        if let device = change.device { field("device", device) }
-        array("events") { $0.elements(change.changes) }
-    }
-
-    fileprivate mutating func elements(_ changes: [SubscriptionChange]) {
-        for change in changes {
-            object { json in
-                json.field("userId", change.user.text)
-                json.field("subscribeType", change.type.rawValue)
-                json.field("operationType", change.isEnd ? 1 : 0)
-                json.field("subscribeTime", change.since)
-                json.field("expiry", change.expiry)
-            }
         }
     }
 }

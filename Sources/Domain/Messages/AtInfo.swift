@@ -7,16 +7,16 @@ package struct AtInfo: Equatable, Sendable {
         case both = 3
     }
 
-    package let seq: Int64
+    package let seq: Seq
     package let kind: Kind
 
-    package init(seq: Int64, kind: Kind) {
+    package init(seq: Seq, kind: Kind) {
         self.seq = seq
         self.kind = kind
     }
 
     /// How many a conversation tells of: the last ones.
     package static let most = 100
-    /// What names all members, as TIM spells it.
+    /// The name for all members, as TIM spells it.
     package static let everybody = "__kImSDK_MesssageAtALL__"
 }

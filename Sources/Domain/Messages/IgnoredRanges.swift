@@ -47,9 +47,20 @@ package struct IgnoredRanges: Equatable, Sendable {
         if let first = ranges.first, first.lowerBound < number { ranges[0] = number...first.upperBound }
     }
 
-    /// What they hold in all stays exact; where the oldest lies does not.
+    /// The sum of all ranges stays exact; the place of the oldest does not.
     private mutating func mergeOldest() {
         let first = ranges.removeFirst()
         ranges[0] = (ranges[0].lowerBound - (first.upperBound - first.lowerBound))...ranges[0].upperBound
     }
+}
+
+/// Of seqs.
+extension IgnoredRanges {
+    package var endSeq: Seq { Seq(end) }
+
+    package func contains(_ seq: Seq) -> Bool { contains(seq.rawValue) }
+
+    package mutating func open(at seq: Seq) { open(at: seq.rawValue) }
+
+    package mutating func close(at seq: Seq) { close(at: seq.rawValue) }
 }

@@ -21,11 +21,11 @@ final class Committer: TransactionObserver {
     private let jobs: JobRunner
     /// Of a user's requests together.
     private let userRate: RateLimit
-    /// What waits for the commit, in the order in which it happened.
+    /// Effects that wait for the commit, in the order in which they happened.
     private var pendingEffects: [CommitEffect] = []
     /// For results; kept for its buffer.
     private var json = JSONWriter()
-    /// What the gateway itself does once everything before it is durable.
+    /// Work of the gateway itself, for when everything before it is durable.
     private var pendingWork: [@Sendable () -> Void] = []
     /// The accounts whose logins are among the pending effects.
     private var entering: Set<AccountNumber> = []
@@ -49,7 +49,7 @@ final class Committer: TransactionObserver {
         _ request: QueuedRequest, _ work: StateWork, _ store: any Transaction
     ) throws(StoreError) {
         try perform(request, store) { () throws(CommandError) in
-            pendingEffects.append(.reply(Reply(request.address, .ok(try result(of: request, work)))))
+            pendingEffects.append(.reply(Reply(request.address, try result(of: request, work))))
         }
     }
 
@@ -58,15 +58,15 @@ final class Committer: TransactionObserver {
         try perform(request, store) { () throws(CommandError) in
             let answer = try chat.logins.logIn(login.user, device: login.device, resuming: login.positions)
             try chat.presence.markPresent(answer.account)
-            // What has expired meanwhile is news for the user's other sessions; this one is told the total anyway.
-            try takeEvents(from: nil)
+            // Conversations that have expired are news for the user's other sessions; this one is told the total anyway.
+            try takeEffects(from: nil)
             pendingEffects.append(
                 .login(AdmittedLogin(address: request.address, request: login, login: answer)))
             entering.insert(answer.account)
         }
     }
 
-    /// What nobody has asked for.
+    /// Removes expired rows.
     func sweep(_ store: any Transaction) throws(StoreError) {
         try work(store) { chat throws(CommandError) in try chat.sweep() }
     }
@@ -117,12 +117,12 @@ final class Committer: TransactionObserver {
         try work(store) { chat throws(CommandError) in try chat.groupConversations.showGroup(group, to: accounts) }
     }
 
-    /// What the gateway itself wants done.
+    /// Carries out work of the gateway itself.
     func work(_ store: any Transaction, _ work: (ChatState) throws(CommandError) -> Void) throws(StoreError) {
         chat.work.store = store
         do throws(CommandError) {
             try work(chat)
-            try takeEvents(from: nil)
+            try takeEffects(from: nil)
         } catch {
             throw error.storeError
         }
@@ -142,33 +142,31 @@ final class Committer: TransactionObserver {
                 try request.paying(userRate, { Cost.steps(store, chat) }, work)
             } catch {
                 guard case .refused(let refusal) = error else { throw error }
-                precondition(chat.work.serverEvents.isEmpty, "a refused request has left events")
+                precondition(chat.work.effects.isEmpty, "a refused request has left events")
                 pendingEffects.append(.reply(Reply(request.address, .refusal(refusal))))
             }
-            try takeEvents(from: request.session)
+            try takeEffects(from: request.session)
         } catch {
             throw error.storeError
         }
     }
 
     /// a request with a key is carried out the first time, and answered the same ever after.
-    private func result(of request: QueuedRequest, _ work: StateWork) throws(CommandError) -> [UInt8] {
+    private func result(of request: QueuedRequest, _ work: StateWork) throws(CommandError) -> Reply.Content {
         if let repeatable = request.repeatable,
             let former = try chat.repeatedRequests.formerReply(to: repeatable)
         {
-            return Array(former.utf8)
+            return .ok(Array(former.utf8))
         }
-        let result = try json.result { json throws(CommandError) in try work(chat, &json) }
-        if let repeatable = request.repeatable {
-            try chat.repeatedRequests.remember(String(decoding: result, as: UTF8.self), to: repeatable)
-        }
+        let result = try Reply.Content.ok(encoding: { json throws(CommandError) in try work(chat, &json) }, with: &json)
+        if let repeatable = request.repeatable { try chat.repeatedRequests.remember(json.text, to: repeatable) }
         return result
     }
 
-    private func takeEvents(from session: SessionID?) throws(CommandError) {
+    private func takeEffects(from session: SessionID?) throws(CommandError) {
         try chat.finish()
-        for serverEvent in chat.work.serverEvents { pendingEffects.append(.serverEvent(serverEvent, from: session)) }
-        chat.work.clearEvents()
+        for effect in chat.work.effects { pendingEffects.append(.chat(effect, from: session)) }
+        chat.work.clearEffects()
     }
 
     // MARK: - Afterwards

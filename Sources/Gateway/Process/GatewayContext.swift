@@ -13,7 +13,7 @@ import Storage
 import Telemetry
 import Transport
 
-/// What the shard gateways of all shards share. Nothing in it changes but what guards itself.
+/// The objects that the gateways of all shards share. None changes but those that guard themselves.
 struct GatewayContext: Sendable {
     let configuration: Configuration
     let node: Node<ShardGateway>
@@ -31,6 +31,7 @@ struct GatewayContext: Sendable {
     let sessionRate: RateLimit
     let userRate: RateLimit
     let requests: RequestContext
+    let keyRequests: KeyRequests
 
     init(
         _ configuration: Configuration, node: Node<ShardGateway>, log: Log, metrics: Metrics, operations: OperationTable
@@ -79,6 +80,7 @@ struct GatewayContext: Sendable {
                 chat, delivery: LocalDelivery(to: node, directory), directory: directory,
                 pushDispatcher: pushDispatcher, jobs: jobs, userRate: userRate)
         }
+        keyRequests = KeyRequests(limit: configuration.api.requestsPerKey)
         store = try StartError.opened(
             Store(
                 engine, migrations: Schema.migrations, options: options,

@@ -135,7 +135,7 @@ package final class RunningGateway: Sendable {
         gatewayContext.metricsPage.stop()
         node.broadcast { $0.link.shard.loop.stop() }
         node.join()
-        // What they miss from here on is kept for them (S-Q33).
+        // Clients get the events that they miss from here on when they come back (S-Q33).
         gatewayContext.emitDepartures(dueBy: .max)
         gatewayContext.endRun()
         gatewayContext.pushDispatcher.stop()

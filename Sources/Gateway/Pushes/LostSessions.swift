@@ -11,7 +11,7 @@ final class LostSessions {
     private let decider: PushDecider
     private let configuration: Configuration
     private let metrics: ProcessMetrics
-    /// What the crash before this start has left open is known.
+    /// The sessions that a crash before this start has left open have been found.
     private var hasLookedBack = false
     /// Milliseconds since 1970: by then users have come back who do at once.
     private let end: Int64

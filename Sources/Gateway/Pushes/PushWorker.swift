@@ -8,14 +8,14 @@ import Settings
 import Storage
 import Telemetry
 
-/// What the push dispatcher's thread does. Where the store does not do its part, everything stays as it is for the next look.
+/// The work of the push dispatcher's thread. If the store fails, everything stays as it is for the next run.
 final class PushWorker {
     private let clients: [PushProvider: ProviderClient]
     private let decider: PushDecider
     private let store: Store<Committer>
     private let configuration: Configuration
     private let metrics: ProcessMetrics
-    /// What provider clients have, or have answered without its being written down yet; by the push's number.
+    /// The pushes that provider clients have, or whose answers are not written down yet; by the push's number.
     private var inFlight: [Int64: InFlight] = [:]
     private var unwritten: [PushReport] = []
     /// On the monotonic clock, in nanoseconds.
@@ -50,7 +50,7 @@ final class PushWorker {
         if hasMoreJobs || hasMoreLost { nextRun = 0 }
     }
 
-    /// What providers have said becomes durable.
+    /// Makes the providers' answers durable.
     func finish(_ answers: [PushResult]) {
         unwritten += answers.compactMap(report)
         guard !unwritten.isEmpty else { return }

@@ -7,7 +7,7 @@ struct Credentials: Sendable {
     let tokenKeys: KeySet?
     let policy: TokenPolicy
     let adminKeys: AdminKeys?
-    /// What a token's `sdkAppId` must be.
+    /// The only `sdkAppId` that a token may have.
     let application: UInt64?
     let isTestMode: Bool
 
@@ -26,7 +26,7 @@ struct Credentials: Sendable {
     }
 }
 
-/// What a key file holds; nil if none is configured.
+/// The keys of a key file; nil if none is configured.
 private func readKeys<Keys>(
     _ setting: String, _ path: String?, _ read: ([UInt8]) throws(KeyFileError) -> Keys
 ) throws(ConfigurationError) -> Keys? {

@@ -32,10 +32,10 @@ final class SessionOpenings {
         authenticator = Authenticator(credentials)
     }
 
-    /// Whom a token stands for that a session is to go on with (R-Q09).
-    func identify(_ token: String) throws(Refusal) -> Authenticator.Identity {
-        try authenticator.identify(token: token, user: nil, application: nil)
-    }
+    /// Whom a token stands for (R-Q09).
+    func identify(_ token: String) throws(Refusal) -> Authenticator.Identity { try authenticator.identify(token) }
+
+    func adminKeyName(_ key: String) -> String? { authenticator.adminKeyName(key) }
 
     // MARK: - Before a session
 
@@ -130,9 +130,13 @@ private let mostWaiting = 16
 extension HTTPRequest {
     /// The token of `Authorization: Bearer …` (RFC 6750 §2.1).
     fileprivate var bearer: String? {
-        guard let value = headers.first(of: "authorization") else { return nil }
-        let parts = value.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-        return String(parts[1])
+        headers.first(of: "authorization").flatMap(bearerToken)
     }
+}
+
+/// The token in the value of an Authorization header (RFC 6750 §2.1).
+func bearerToken(_ authorization: String) -> String? {
+    let parts = authorization.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+    return String(parts[1])
 }

@@ -1,6 +1,6 @@
 import JSON
 
-/// What a good token says.
+/// The claims of a good token.
 package struct Claims: Sendable, Equatable {
     package let subject: String
     /// Seconds since 1970. The token is good before this second, and as much longer as the leeway allows.

@@ -1,12 +1,13 @@
-import Chat
 import Domain
+
+@testable import Chat
 
 /// A message as one user is shown it, without any of what the state knows beside.
 struct MessageSnapshot: Equatable {
     var stamp: Int64
     var clientID: String
     var conversation: String
-    var seq: Int64
+    var seq: Seq
     var from: String
     var kind: MessageKind
     var settings: MessageSettings
@@ -23,19 +24,19 @@ struct ConversationSnapshot: Equatable {
     var isPinned: Bool
     var isMarked: Bool
     var last: MessageSnapshot?
-    var seq: Int64
-    var readSeq: Int64
+    var seq: Seq
+    var readSeq: Seq
     var peerReadTime: Int64
 }
 
 /// Something that one user's devices are told.
 enum ObservedEvent: Equatable {
     case message(MessageSnapshot, sparesOrigin: Bool)
-    case conversation(ConversationSnapshot, isNew: Bool, seq: Int64?)
-    case deleted([String], seq: Int64)
+    case conversation(ConversationSnapshot, isNew: Bool, seq: Seq?)
+    case deleted([String], seq: Seq)
     case total(Int64)
-    case receipt(from: String, time: Int64, seq: Int64)
-    case profile(String, seq: Int64)
+    case receipt(from: String, time: Int64, seq: Seq)
+    case profile(String, seq: Seq)
     case ended
 
     var isTotal: Bool {
@@ -45,25 +46,25 @@ enum ObservedEvent: Equatable {
 
 /// An event of a user's stream.
 enum StreamEventSnapshot: Equatable {
-    case receipt(seq: Int64, from: String, time: Int64)
-    case profile(seq: Int64, of: String)
-    case conversation(seq: Int64, ConversationSnapshot, isNew: Bool)
-    case deleted(seq: Int64, [String])
+    case receipt(seq: Seq, from: String, time: Int64)
+    case profile(seq: Seq, of: String)
+    case conversation(seq: Seq, ConversationSnapshot, isNew: Bool)
+    case deleted(seq: Seq, [String])
 }
 
 enum VerdictSnapshot<Item: Equatable>: Equatable {
     case recovered([Item])
-    case gap(ClosedRange<Int64>)
-    case reset(from: Int64)
+    case gap(ClosedRange<Seq>)
+    case reset(from: Seq)
 }
 
 struct StreamSnapshot<Item: Equatable>: Equatable {
     var verdict: VerdictSnapshot<Item>
-    var seq: Int64
+    var seq: Seq
 }
 
 struct LoginSnapshot: Equatable {
-    var streamSeq: Int64
+    var streamSeq: Seq
     var user: StreamSnapshot<StreamEventSnapshot>?
     var conversations: [String: StreamSnapshot<MessageSnapshot>] = [:]
     var changed: [ConversationSnapshot] = []
@@ -94,35 +95,42 @@ extension ConversationSnapshot {
 }
 
 extension ObservedEvent {
-    /// A notice may hold several conversations; the state put one into each.
-    static func all(_ serverEvent: ServerEvent) -> [ObservedEvent] {
-        switch serverEvent.content {
-        case .message(let view): [.message(MessageSnapshot(view), sparesOrigin: serverEvent.sparesOrigin)]
-        case .conversations(let views, let isNew, let seq):
-            views.map { .conversation(ConversationSnapshot($0), isNew: isNew, seq: seq) }
-        case .conversationsDeleted(let ids, let seq): [.deleted(listed(ids), seq: seq)]
-        case .total(let total): [.total(total)]
-        case .receipt(let view, let seq): [.receipt(from: view.conversation.description, time: view.time, seq: seq)]
-        case .profile(let user, let seq): [.profile(user.text, seq: seq)]
-        case .accountEnded: [.ended]
-        case .relation, .friendGroups, .group, .groupReceipts, .subscriptions, .quietHours, .subscriptionEvent,
-            .entered,
-            .left:
-            preconditionFailure("nobody has relations or teams here")
+    /// An event may hold several conversations; the state put one into each.
+    static func all(_ effect: ChatEffect) -> [ObservedEvent] {
+        guard let event = effect.event else {
+            if case .accountEnded = effect { return [.ended] }
+            preconditionFailure("nobody has relations or groups here")
         }
+        return switch event.content {
+        case let told as MessageNew: [.message(MessageSnapshot(told.view), sparesOrigin: event.sparesOrigin)]
+        case let told as ConversationNew: told.conversations.map { shown($0, isNew: true, event) }
+        case let told as ConversationChanged: told.conversations.map { shown($0, isNew: false, event) }
+        case let told as ConversationDeleted: [.deleted(listed(told.ids), seq: event.seq!)]
+        case let told as ConversationTotalUnreadChanged: [.total(told.total)]
+        case let told as ReceiptNew:
+            [.receipt(from: told.conversation.description, time: told.time, seq: event.seq!)]
+        case let told as ProfileChanged: [.profile(told.user.text, seq: event.seq!)]
+        default: preconditionFailure("nobody has relations or groups here")
+        }
+    }
+
+    private static func shown(_ view: ConversationView, isNew: Bool, _ event: any ServerEvent) -> ObservedEvent {
+        .conversation(ConversationSnapshot(view), isNew: isNew, seq: event.seq)
     }
 }
 
 extension StreamEventSnapshot {
     init(_ event: StreamEvent) {
         switch event.content {
-        case .receipt(let view):
-            self = .receipt(seq: event.seq, from: view.conversation.description, time: view.time)
-        case .conversation(let view, let isNew):
-            self = .conversation(seq: event.seq, ConversationSnapshot(view), isNew: isNew)
-        case .conversationsDeleted(let ids): self = .deleted(seq: event.seq, listed(ids))
-        case .profile(let user): self = .profile(seq: event.seq, of: user.text)
-        case .relation, .group, .subscriptions: preconditionFailure("nobody has relations or teams here")
+        case let told as ReceiptNew:
+            self = .receipt(seq: event.seq, from: told.conversation.description, time: told.time)
+        case let told as ConversationNew:
+            self = .conversation(seq: event.seq, ConversationSnapshot(told.conversations[0]), isNew: true)
+        case let told as ConversationChanged:
+            self = .conversation(seq: event.seq, ConversationSnapshot(told.conversations[0]), isNew: false)
+        case let told as ConversationDeleted: self = .deleted(seq: event.seq, listed(told.ids))
+        case let told as ProfileChanged: self = .profile(seq: event.seq, of: told.user.text)
+        default: preconditionFailure("nobody has relations or groups here")
         }
     }
 }

@@ -61,7 +61,7 @@ extension GroupNotification {
             json.field("notificationType", group.kind == .group ? "team" : "superTeam" as StaticString)
             json.field("operationType", operation.number(in: group.kind))
             json.field("sourceID", source.id.text)
-            json.users("targetIDs", targets)
+            json.users("targetIDs", targets.map(\.id))
             if let notifyExt { json.field("notifyExt", notifyExt) }
             if !values.isEmpty {
                 json.object("attachment") { json in

@@ -6,15 +6,12 @@ import Storage
 /// where the stream of a group stands that the user is in.
 package struct GroupPosition: Sendable {
     package let group: GroupNumber
-    package let seq: Int64
+    package let seq: Seq
     /// The member has nothing from before this.
-    let start: Int64
+    let start: Seq
     /// The user was a member before that, and not in between.
     let hasReturned: Bool
 }
-
-/// Writes the data of a group event beside the group: once for its receivers and once for the operator's other devices.
-typealias GroupEventData = (inout JSONWriter) -> Void
 
 /// The stream of each group, and the events of groups: in that stream for all members, in the user's own for some.
 final class GroupStreams {
@@ -32,7 +29,7 @@ final class GroupStreams {
 
     /// Of all groups that the account is in, in the order of joining.
     func groupPositions(of account: Account) throws(CommandError) -> [GroupPosition] {
-        var contexts: [(group: GroupNumber, start: Int64, hasReturned: Bool)] = []
+        var contexts: [(group: GroupNumber, start: Seq, hasReturned: Bool)] = []
         try work.query(
             "SELECT id, stream_start, has_returned FROM member WHERE account = $1 ORDER BY joined_at",
             [.integer(account.number)]
@@ -45,9 +42,9 @@ final class GroupStreams {
     }
 
     /// Retention leaves the last row alone.
-    func streamSeq(ofGroup number: GroupNumber) throws(CommandError) -> Int64 {
+    func streamSeq(ofGroup number: GroupNumber) throws(CommandError) -> Seq {
         let bounds = PairKey.bounds(number)
-        var seq: Int64 = 0
+        var seq: Seq = 0
         try work.query(
             "SELECT id FROM team_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
             [.integer(bounds.after), .integer(bounds.through)]
@@ -58,11 +55,11 @@ final class GroupStreams {
     /// The events after a position; nil if some of it is no longer kept, the position is none, or the user was out of the group
     /// since.
     func groupEvents(
-        of group: GroupPosition, for account: Account, after position: Int64, limit: Int
-    ) throws(CommandError) -> (events: [GroupEvent], isMore: Bool)? {
+        of group: GroupPosition, for account: Account, after position: Seq, limit: Int
+    ) throws(CommandError) -> (events: [StreamEvent], isMore: Bool)? {
         guard position <= group.seq, position >= group.start || !group.hasReturned else { return nil }
         let after = max(position, group.start)
-        var events: [GroupEvent] = []
+        var events: [StreamEvent] = []
         var seen = after
         var isWhole = true
         try work.query(
@@ -75,80 +72,67 @@ final class GroupStreams {
                 .integer(work.streamCutoff), .integer(Int64(limit)),
             ]
         ) { row throws(StoreError) in
-            let seq = PairKey.second(row.integer(0))
+            let seq: Seq = PairKey.second(row.integer(0))
             isWhole = isWhole && seq == seen + 1
             seen = seq
             guard row.integer(2) != account.number else { return }
-            events.append(
-                GroupEvent(kind: try row.choice(1), group: group.group, data: try row.json(3), seq: seq))
+            let event = GroupEvent(kind: try row.choice(1), group: group.group, data: try row.json(3))
+            events.append(StreamEvent(seq: seq, content: event))
         }
-        guard isWhole, seen == group.seq || seen - after == Int64(limit) else { return nil }
+        guard isWhole, seen == group.seq || seen.count(after: after) == Int64(limit) else { return nil }
         return (events, seen < group.seq)
     }
 
     /// To these users, once each, in their streams (G-Q43). `sparing`: the operator, whose other devices get a copy.
     func emit(
-        _ kind: GroupEventKind, of group: Group, to recipients: [Account], sparing operator: Account? = nil,
-        _ data: GroupEventData
+        _ content: some GroupEventContent, of group: Group, to recipients: [Account],
+        sparing operator: Account? = nil
     ) throws(CommandError) {
-        let text = Self.text(of: group, isOwn: false, data)
+        let event = GroupEvent(content, of: group)
         var told: Set<AccountNumber> = []
         for recipient in recipients where recipient !== `operator` && told.insert(recipient.number).inserted {
             guard recipient.state != .deleted else { continue }
-            let seq = try userStreams.append(
-                .group, subject: group.number, value: kind.rawValue, detail: text, for: recipient)
-            work.emit(
-                .group(GroupEvent(kind: kind, group: group.number, data: text, seq: seq), isOfGroup: false),
-                to: recipient)
+            try emit(event, to: recipient)
         }
-        if let `operator` { try emitOwn(kind, of: group, to: `operator`, data) }
+        if let `operator` { try emitOwn(content, of: group, to: `operator`) }
     }
 
     /// To all members but one, once in the group's stream.
     func emitMembers(
-        _ kind: GroupEventKind, of group: Group, except exception: Account? = nil, _ data: GroupEventData
+        _ content: some GroupEventContent, of group: Group, except exception: Account? = nil
     ) throws(CommandError) {
-        let text = Self.text(of: group, isOwn: false, data)
+        let event = GroupEvent(content, of: group)
         let seq = group.streamSeq + 1
         try work.execute(
             "INSERT INTO team_event (id, stamp, kind, exception, detail) VALUES ($1, $2, $3, $4, $5)",
             [
-                .integer(PairKey.key(group.number, seq)), .integer(try work.stamp()), .integer(kind.rawValue),
-                .integer(exception?.number ?? 0), .text(text),
+                .integer(PairKey.key(group.number, seq)), .integer(try work.stamp()), .integer(event.kind.rawValue),
+                .integer(exception?.number ?? 0), .text(event.data),
             ])
         group.streamSeq = seq
         work.visits += group.members.count
         let excess = seq - Int64(work.options.eventsPerGroup)
-        if excess > 0, excess % 100 == 0 {
+        if excess > 0, excess.rawValue % 100 == 0 {
             try work.execute(
                 "DELETE FROM team_event WHERE id > $1 AND id <= $2",
                 [.integer(PairKey.bounds(group.number).after), .integer(PairKey.key(group.number, excess))])
         }
         work.emit(
-            .group(GroupEvent(kind: kind, group: group.number, data: text, seq: seq), isOfGroup: true),
-            toGroup: group.number, except: exception.map { [$0.number] } ?? [])
+            event, at: .group(group.id, seq: seq), toGroup: group.number,
+            except: exception.map { [$0.number] } ?? [])
     }
 
     /// to the other devices of the one who did it, in the user's stream: those that are away hear of it when they come.
-    func emitOwn(_ kind: GroupEventKind, of group: Group, to account: Account, _ data: GroupEventData)
+    func emitOwn(_ content: some GroupEventContent, of group: Group, to account: Account)
         throws(CommandError)
     {
-        let text = Self.text(of: group, isOwn: true, data)
-        let seq = try userStreams.append(
-            .group, subject: group.number, value: kind.rawValue, detail: text, for: account)
-        work.emit(
-            .group(GroupEvent(kind: kind, group: group.number, data: text, seq: seq), isOfGroup: false), to: account,
-            sparingOrigin: true)
+        try emit(GroupEvent(content, of: group, isOwn: true), to: account)
     }
 
-    private static func text(of group: Group, isOwn: Bool, _ data: GroupEventData) -> String {
-        var json = JSONWriter()
-        json.object { json in
-            json.field("groupID", group.id)
-            data(&json)
-            if isOwn { json.field("self", true) }
-        }
-        return json.text
+    private func emit(_ event: GroupEvent, to account: Account) throws(CommandError) {
+        let seq = try userStreams.append(
+            .group, subject: event.group, value: event.kind.rawValue, detail: event.data, for: account)
+        work.emit(event, at: .user(seq: seq), to: account)
     }
 
     /// Owner and admins.
@@ -187,9 +171,9 @@ final class GroupStreams {
 }
 
 extension JSONWriter {
-    mutating func users(_ name: StaticString, _ accounts: [Account]) {
+    package mutating func users(_ name: StaticString, _ users: [UserID]) {
         array(name) { json in
-            for account in accounts { json.value(account.id.text) }
+            for user in users { json.value(user.text) }
         }
     }
 }

@@ -75,7 +75,7 @@ package final class GroupFiles {
         try groupMembers.require(row.owner == number ? .deleteOwnFile : .deleteOthersFile, by: context)
         try erase(file: row.id)
         if row.isWhole {
-            try groupStreams.emitMembers(.fileListDidUpdate, of: context.group) { $0.field("removed", String(row.id)) }
+            try groupStreams.emitMembers(GroupFileListDidUpdate(change: .removed(id: row.id)), of: context.group)
         }
     }
 
@@ -107,7 +107,7 @@ package final class GroupFiles {
         guard let file = try stored(SharedFiles.find(id, in: work.store)) else {
             throw .store(.missing("shared_file", id))
         }
-        try groupStreams.emitMembers(.fileListDidUpdate, of: group) { json in json.object("added") { $0.file(file) } }
+        try groupStreams.emitMembers(GroupFileListDidUpdate(change: .added(file)), of: group)
     }
 
     private func file(_ id: String, of group: Group) throws(CommandError) -> FileRow {

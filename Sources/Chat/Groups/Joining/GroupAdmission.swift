@@ -39,22 +39,20 @@ final class GroupAdmission {
         try groupConversations.openConversation(&edit, of: group, isForced: isForced)
         try pendingJoins.removeInvitation(of: account, to: group)
         try pendingJoins.removeApplication(of: account, to: group)
-        work.emit(.entered(group: group.number), to: account)
+        work.lead(to: .entered(group: group.number, account.id))
     }
 
     /// the user's other devices will hear of the group from now on.
     func emitOwnJoining(
         of account: Account, to group: Group, invitedBy inviter: Account? = nil, _ message: String = ""
     ) throws(CommandError) {
-        try groupStreams.emitOwn(.didJoin, of: group, to: account) { json in
-            json.field("inviter", (inviter ?? account).id.text)
-            json.field("message", message)
-        }
+        let content = GroupDidJoin(inviter: (inviter ?? account).id, message: message)
+        try groupStreams.emitOwn(content, of: group, to: account)
     }
 
     /// G-65.
     func emitOthers(thatJoined account: Account, _ group: Group) throws(CommandError) {
-        try groupStreams.emitMembers(.userDidJoin, of: group, except: account) { $0.field("user", account.id.text) }
+        try groupStreams.emitMembers(GroupUserDidJoin(user: account.id), of: group, except: account)
     }
 
     func isFull(_ group: Group, adding count: Int = 1) -> Bool {

@@ -120,20 +120,14 @@ package final class GroupInvitations {
     func invite(_ invitee: Account, _ message: String, to group: Group, by inviter: Account) throws(CommandError) {
         guard try joinsAtOnce(invitee, group, invitedBy: inviter) else {
             try pendingJoins.putInvitation(of: invitee, to: group, by: inviter, message)
-            return try groupStreams.emit(.invitationDidReceive, of: group, to: [invitee]) { json in
-                json.field("inviter", inviter.id.text)
-                json.field("message", message)
-                json.field("name", group.info.name)
-                json.field("avatar", group.info.avatar)
-                json.field("memberCount", group.members.count)
-            }
+            let content = GroupInvitationDidReceive(
+                inviter: inviter.id, message: message, name: group.info.name, avatar: group.info.avatar,
+                memberCount: group.members.count)
+            return try groupStreams.emit(content, of: group, to: [invitee])
         }
         try groupAdmission.admit(invitee, to: group, isForced: true)
-        try groupStreams.emit(.didJoin, of: group, to: [invitee]) { json in
-            json.field("inviter", inviter.id.text)
-            json.field("message", message)
-        }
-        try groupStreams.emit(.invitationDidAccept, of: group, to: [inviter]) { $0.field("invitee", invitee.id.text) }
+        try groupStreams.emit(GroupDidJoin(inviter: inviter.id, message: message), of: group, to: [invitee])
+        try groupStreams.emit(GroupInvitationDidAccept(invitee: invitee.id), of: group, to: [inviter])
         try groupAdmission.emitOthers(thatJoined: invitee, group)
     }
 
@@ -147,7 +141,7 @@ package final class GroupInvitations {
         try groupAdmission.requireRoom(for: invitee, in: group)
         try groupAdmission.admit(invitee, to: group)
         try groupAdmission.emitOwnJoining(of: invitee, to: group, invitedBy: inviter, message)
-        try groupStreams.emit(.invitationDidAccept, of: group, to: [inviter]) { $0.field("invitee", invitee.id.text) }
+        try groupStreams.emit(GroupInvitationDidAccept(invitee: invitee.id), of: group, to: [inviter])
         try groupAdmission.emitOthers(thatJoined: invitee, group)
         try post(acceptedBy: invitee, from: inviter, to: group)
     }
@@ -159,10 +153,8 @@ package final class GroupInvitations {
             throw .refused(.noGroupRight, "there is no such invitation", keys: ["groupID"])
         }
         try pendingJoins.removeInvitation(of: invitee, to: group)
-        try groupStreams.emit(.invitationDidDecline, of: group, to: [inviter]) { json in
-            json.field("invitee", invitee.id.text)
-            json.field("reason", reason)
-        }
+        try groupStreams.emit(
+            GroupInvitationDidDecline(invitee: invitee.id, reason: reason), of: group, to: [inviter])
     }
 
     private func invitation(of invitee: Account, to group: Group) throws(CommandError) -> (

@@ -40,10 +40,9 @@ package final class JoinRequests {
             return true
         }
         try pendingJoins.putApplication(of: applicant, to: group, reason: reason)
-        try groupStreams.emit(.joinRequestDidReceive, of: group, to: groupStreams.leaders(of: group)) { json in
-            json.field("user", applicant.id.text)
-            json.field("reason", reason)
-        }
+        try groupStreams.emit(
+            GroupJoinRequestDidReceive(user: applicant.id, reason: reason), of: group,
+            to: groupStreams.leaders(of: group))
         return false
     }
 
@@ -54,13 +53,8 @@ package final class JoinRequests {
         try groupAdmission.requireRoom(for: applicant, in: group)
         try groupAdmission.admit(applicant, to: group)
         try groupStreams.emit(
-            .joinRequestDidApprove, of: group, to: [applicant] + groupStreams.leaders(of: group),
-            sparing: context.account
-        ) {
-            json in
-            json.field("applicant", applicant.id.text)
-            json.field("operator", context.account.id.text)
-        }
+            GroupJoinRequestDidApprove(applicant: applicant.id, approver: context.account.id), of: group,
+            to: [applicant] + groupStreams.leaders(of: group), sparing: context.account)
         try groupAdmission.emitOthers(thatJoined: applicant, group)
         try groupNotifications.post(
             GroupNotification(operation: .applyPass, source: context.account, targets: [applicant]), to: group)
@@ -71,12 +65,9 @@ package final class JoinRequests {
         let (context, applicant) = try application(of: user, to: id, by: number)
         try pendingJoins.removeApplication(of: applicant, to: context.group)
         let recipients = try [applicant] + groupStreams.leaders(of: context.group)
-        try groupStreams.emit(.joinRequestDidDecline, of: context.group, to: recipients, sparing: context.account) {
-            json in
-            json.field("reason", reason)
-            json.field("decliner", context.account.id.text)
-            json.field("applicant", applicant.id.text)
-        }
+        try groupStreams.emit(
+            GroupJoinRequestDidDecline(reason: reason, decliner: context.account.id, applicant: applicant.id),
+            of: context.group, to: recipients, sparing: context.account)
     }
 
     private func application(of user: String, to id: String, by number: AccountNumber) throws(CommandError) -> (

@@ -31,10 +31,8 @@ package final class GroupAdministration {
         let targets = try groupMembers.targets(users, of: context, for: .mute)
         let until = duration.map { work.now + $0 } ?? -1
         for target in targets { try groupMembers.change(target, in: context.group) { $0.muteUntil = until } }
-        try emitLeaders(.muteListDidUpdate, of: context, and: targets) { json in
-            json.users("added", targets)
-            json.field("muteExpire", until)
-        }
+        let update = GroupMuteListDidUpdate(change: .added(targets.map(\.id), until: until))
+        try emitLeaders(update, of: context, and: targets)
         try groupNotifications.post(
             GroupNotification(operation: .mute, source: context.account, targets: targets, isMuted: true),
             to: context.group)
@@ -48,7 +46,7 @@ package final class GroupAdministration {
         }
         for target in muted { try groupMembers.change(target, in: context.group) { $0.muteUntil = 0 } }
         if muted.isEmpty { return }
-        try emitLeaders(.muteListDidUpdate, of: context, and: muted) { $0.users("removed", muted) }
+        try emitLeaders(GroupMuteListDidUpdate(change: .removed(muted.map(\.id))), of: context, and: muted)
         try groupNotifications.post(
             GroupNotification(operation: .mute, source: context.account, targets: muted, isMuted: false),
             to: context.group)
@@ -80,9 +78,9 @@ package final class GroupAdministration {
         try groups.save(context.group)
         // Members are muted or not; whether owner and admins are as well is for the notification to tell.
         if (former == .off) != (mute == .off) {
-            let isMuted: GroupEventData = { $0.field("isAllMemberMuted", mute != .off) }
-            try groupStreams.emitMembers(.allMemberMuteChanged, of: context.group, except: context.account, isMuted)
-            try groupStreams.emitOwn(.allMemberMuteChanged, of: context.group, to: context.account, isMuted)
+            let content = GroupAllMemberMuteChanged(isAllMemberMuted: mute != .off)
+            try groupStreams.emitMembers(content, of: context.group, except: context.account)
+            try groupStreams.emitOwn(content, of: context.group, to: context.account)
         }
         try groupNotifications.postUpdate([(.muteMode, String(mute.rawValue))], of: context.group, by: context.account)
     }
@@ -91,17 +89,16 @@ package final class GroupAdministration {
 
     /// G-59, G-Q32.
     package func addToWhiteList(_ users: [String], in id: String, by number: AccountNumber) throws(CommandError) {
-        try setWhiteListed(true, users, .addToWhiteList, "added", in: id, by: number)
+        try setWhiteListed(true, users, .addToWhiteList, in: id, by: number)
     }
 
     /// G-60.
     package func removeFromWhiteList(_ users: [String], in id: String, by number: AccountNumber) throws(CommandError) {
-        try setWhiteListed(false, users, .removeFromWhiteList, "removed", in: id, by: number)
+        try setWhiteListed(false, users, .removeFromWhiteList, in: id, by: number)
     }
 
     private func setWhiteListed(
-        _ isListed: Bool, _ users: [String], _ act: GroupAct, _ word: StaticString, in id: String,
-        by number: AccountNumber
+        _ isListed: Bool, _ users: [String], _ act: GroupAct, in id: String, by number: AccountNumber
     ) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         let changed = try groupMembers.targets(users, of: context, for: act).filter {
@@ -109,7 +106,8 @@ package final class GroupAdministration {
         }
         for target in changed { try groupMembers.change(target, in: context.group) { $0.isWhiteListed = isListed } }
         if changed.isEmpty { return }
-        try emitLeaders(.whiteListDidUpdate, of: context, and: changed) { $0.users(word, changed) }
+        let update = GroupWhiteListDidUpdate(isAddition: isListed, users: changed.map(\.id))
+        try emitLeaders(update, of: context, and: changed)
     }
 
     // MARK: - Admins
@@ -131,9 +129,8 @@ package final class GroupAdministration {
         }
         let leaders = try groupStreams.leaders(of: context.group)
         for target in targets {
-            try groupStreams.emit(.adminListDidUpdate, of: context.group, to: leaders) {
-                $0.field("added", target.id.text)
-            }
+            try groupStreams.emit(
+                GroupAdminListDidUpdate(isAddition: true, user: target.id), of: context.group, to: leaders)
         }
         try groupNotifications.post(
             GroupNotification(operation: .addManager, source: context.account, targets: targets), to: context.group)
@@ -146,7 +143,8 @@ package final class GroupAdministration {
         let (context, targets) = try self.candidates(candidates, in: id, for: .removeAdmin, from: .admin, by: number)
         for target in targets { try groupMembers.change(target, in: context.group) { $0.role = .member } }
         for target in targets {
-            try emitLeaders(.adminListDidUpdate, of: context, and: targets) { $0.field("removed", target.id.text) }
+            let update = GroupAdminListDidUpdate(isAddition: false, user: target.id)
+            try emitLeaders(update, of: context, and: targets)
         }
         try groupNotifications.post(
             GroupNotification(operation: .removeManager, source: context.account, targets: targets), to: context.group)
@@ -171,11 +169,11 @@ package final class GroupAdministration {
 
     /// To those it is done to, and to owner and admins but the one who did it.
     private func emitLeaders(
-        _ kind: GroupEventKind, of context: MemberContext, and targets: [Account], _ data: GroupEventData
+        _ content: some GroupEventContent, of context: MemberContext, and targets: [Account]
     ) throws(CommandError) {
         try groupStreams.emit(
-            kind, of: context.group, to: targets + groupStreams.leaders(of: context.group), sparing: context.account,
-            data)
+            content, of: context.group, to: targets + groupStreams.leaders(of: context.group),
+            sparing: context.account)
     }
 
     // MARK: - Blocking
@@ -186,9 +184,7 @@ package final class GroupAdministration {
         if isBlocking { try groupMembers.require(.block, by: context) }
         if context.member.isBlocking == isBlocking { return }
         try groupMembers.change(context.account, in: context.group) { $0.isBlocking = isBlocking }
-        try groupStreams.emitOwn(.blockChanged, of: context.group, to: context.account) {
-            $0.field("isBlocked", isBlocking)
-        }
+        try groupStreams.emitOwn(GroupBlockChanged(isBlocked: isBlocking), of: context.group, to: context.account)
     }
 }
 

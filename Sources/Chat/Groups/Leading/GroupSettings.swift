@@ -99,9 +99,8 @@ package final class GroupSettings {
 
     private func emitSpecification(of group: Group) throws(CommandError) {
         let owner = try accounts.account(group.owner)
-        try groupStreams.emitMembers(.specificationDidUpdate, of: group) { json in
-            json.object("group") { $0.specification(GroupView(group, owner: owner.id)) }
-        }
+        let content = GroupSpecificationDidUpdate(group: GroupView(group, owner: owner.id))
+        try groupStreams.emitMembers(content, of: group)
     }
 
     /// G-68, G-Q37.
@@ -111,7 +110,7 @@ package final class GroupSettings {
         guard !context.group.info.announcement.isSpelled(like: text) else { return }
         context.group.info.announcement = text
         try groups.save(context.group)
-        try groupStreams.emitMembers(.announcementDidUpdate, of: context.group) { $0.field("announcement", text) }
+        try groupStreams.emitMembers(GroupAnnouncementDidUpdate(announcement: text), of: context.group)
         try groupNotifications.postUpdate([(.announcement, text)], of: context.group, by: context.account)
     }
 
@@ -138,13 +137,10 @@ package final class GroupSettings {
         let changed = changes.filter { !(former[$0.key] ?? "").isSpelled(like: $0.value) }
         if changed.isEmpty { return }
         try groups.setAttributes(attributes, of: target, in: context.group)
-        let data: GroupEventData = { json in
-            json.field("userID", target.id.text)
-            json.object("attributes") { $0.attributes(changed) }
-            json.field("operatorID", context.account.id.text)
-        }
-        try groupStreams.emitMembers(.attributesChangedOfMember, of: context.group, except: context.account, data)
-        try groupStreams.emitOwn(.attributesChangedOfMember, of: context.group, to: context.account, data)
+        let content = GroupAttributesChangedOfMember(
+            user: target.id, attributes: changed, changer: context.account.id)
+        try groupStreams.emitMembers(content, of: context.group, except: context.account)
+        try groupStreams.emitOwn(content, of: context.group, to: context.account)
     }
 
     /// G-Q03.
@@ -164,7 +160,7 @@ package final class GroupSettings {
         }
         guard group.members[number]!.notify != state else { return }
         try groupMembers.change(account, in: group) { $0.notify = state }
-        try groupStreams.emitOwn(.notifyStateChanged, of: group, to: account) { $0.field("state", state.rawValue) }
+        try groupStreams.emitOwn(GroupNotifyStateChanged(state: state), of: group, to: account)
     }
 
     /// T-53.

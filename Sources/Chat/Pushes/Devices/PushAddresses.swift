@@ -107,7 +107,7 @@ package final class PushAddresses {
         try work.execute(
             "INSERT INTO quiet_hours (account, value) VALUES ($1, $2) ON CONFLICT (account) DO UPDATE SET value = $2",
             [.integer(number), .integer(hours.packed)])
-        work.emit(.quietHours(hours), to: account, sparingOrigin: true)
+        work.emit(PushGlobalDndChanged(hours: hours), to: account)
     }
 
     package static func quietHours(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> QuietHours

@@ -142,7 +142,7 @@ extension OperationTable {
         GetNotifyState.entry,
     ]
 
-    /// What members do, and administrators in a member's name.
+    /// Operations of members, which administrators may call in a member's name.
     private static let sharedChanges: [(Operation, GroupCommand)] = [
         (
             GroupOperations.invite,
@@ -246,9 +246,7 @@ extension OperationTable {
 
     private static func change(
         _ work: @escaping @Sendable (ChatState, String, AccountNumber) throws(CommandError) -> Void
-    )
-        -> GroupCommand
-    {
+    ) -> GroupCommand {
         { _, id in done { chat, me throws(CommandError) in try work(chat, id, me) } }
     }
 

@@ -9,7 +9,7 @@ enum GetQuietHours {
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         return .read { transaction, json throws(CommandError) in
             let hours = try stored(PushAddresses.quietHours(of: caller.account, in: transaction))
-            json.quietHours(hours)
+            PushGlobalDndChanged(hours: hours).write(to: &json)
         }
     }
 }

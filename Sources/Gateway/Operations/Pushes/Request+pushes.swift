@@ -16,7 +16,7 @@ extension Request {
         of user: UserID
     ) throws(Refusal) -> @Sendable (any Transaction) throws(CommandError) -> PushExplanation {
         let configuration = context.configuration
-        // What is no id is no message.
+        // A text that is no id names no message.
         let message = Int64(try self(PushOperations.message)) ?? 0
         let cutoff = configuration.pushCutoff
         let hasProviders = !configuration.pushProviders.isEmpty

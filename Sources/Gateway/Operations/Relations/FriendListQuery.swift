@@ -5,7 +5,7 @@ import JSON
 import ServerAPI
 import Storage
 
-/// What a caller wants of a friend list.
+/// The parameters of a request for a friend list.
 struct FriendListQuery: Sendable {
     let next: String
     let count: Int

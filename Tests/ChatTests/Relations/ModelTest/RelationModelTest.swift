@@ -73,7 +73,7 @@ struct RelationModelTest {
     }
 
     /// X-07, R-Q50: what was told live is what comes again.
-    private func compareReplay(of told: [ObservedRelationEvent], to user: String, after position: Int64) throws {
+    private func compareReplay(of told: [ObservedRelationEvent], to user: String, after position: Seq) throws {
         let page = try harness.chat.streamReader.events(
             of: harness.number(of: user), on: "d", after: position, limit: told.count + 1)
         try same(page.events.map(ObservedRelationEvent.init), told.map(\.again), "what is told again to \(user)")
@@ -82,11 +82,11 @@ struct RelationModelTest {
     /// What the state has left to tell, by user and in order.
     func tell() throws -> [String: [ObservedRelationEvent]] {
         var told: [String: [ObservedRelationEvent]] = [:]
-        for serverEvent in try harness.takeEvents() {
-            guard let observed = ObservedRelationEvent(serverEvent) else {
-                throw Difference(description: "\(serverEvent.recipient) is told \(serverEvent.content)")
+        for effect in try harness.takeEffects() {
+            guard let observed = ObservedRelationEvent(effect) else {
+                throw Difference(description: "\(effect.recipient) is told \(effect)")
             }
-            told[serverEvent.recipient.text, default: []].append(observed)
+            told[effect.recipient.text, default: []].append(observed)
         }
         return told
     }

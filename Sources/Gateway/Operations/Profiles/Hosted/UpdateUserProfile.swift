@@ -23,7 +23,7 @@ enum UpdateUserProfile {
 }
 
 extension HostedChange {
-    /// What can have words in it.
+    /// The texts that users write.
     fileprivate var texts: [(name: String, text: String)] {
         let own: [(String, String?)] = [
             ("name", name), ("portraitUri", portrait), ("email", email), ("birthday", birthday),

@@ -1,0 +1,18 @@
+import Framing
+
+/// Where requests come into a gateway. A session hears its events over its WebSocket in any case.
+enum RequestDoor: CaseIterable {
+    case webSocket, http
+}
+
+extension HTTPHeader {
+    static func bearer(_ token: String) -> HTTPHeader { HTTPHeader("Authorization", "Bearer \(token)") }
+    static func adminKey(_ key: String) -> HTTPHeader { HTTPHeader("Martlet-Key", key) }
+    static func asUser(_ user: String) -> HTTPHeader { HTTPHeader("Martlet-As", user) }
+    static func idempotencyKey(_ key: String) -> HTTPHeader { HTTPHeader("Idempotency-Key", key) }
+}
+
+/// Each row of a table, at each door.
+func atBothDoors<First, Second>(_ rows: [(First, Second)]) -> [(First, Second, RequestDoor)] {
+    rows.flatMap { row in RequestDoor.allCases.map { (row.0, row.1, $0) } }
+}
