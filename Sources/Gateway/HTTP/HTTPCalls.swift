@@ -95,7 +95,7 @@ final class HTTPCalls {
             platform: try request(SessionOperations.platform))
     }
 
-    /// A key pays for what it does in a user's name.
+    /// A user's requests count as those over a WebSocket do. A key's are refused while the store's queue is half full.
     private func throttle(_ caller: HTTPCaller) throws(Refusal) {
         switch caller {
         case .user(let user):
