@@ -22,7 +22,7 @@ struct Contact: Equatable {
     var wording = ""
     var source = ""
     /// Numbers of the user's friend groups; a number that there is no group of any more counts for nothing.
-    var groups: Set<Int64> = []
+    var groups: Set<FriendGroupNumber> = []
     var custom: [String: CustomValue] = [:]
 
     init(friendSince since: Seconds) {
@@ -111,7 +111,7 @@ struct RelationState: Equatable {
     var version: Int64 = 0
     var groups: [FriendGroup] = []
     /// The number of the last group that was made; none is given twice.
-    var lastGroup: Int64 = 0
+    var lastGroup: FriendGroupNumber = 0
     /// R-Q58: the versions that groups were last made, deleted or renamed by, and the blacklist was last changed by; and the
     /// oldest one of which it is known what has changed since.
     var groupsVersion: Int64 = 0
@@ -130,7 +130,7 @@ struct RelationState: Equatable {
 }
 
 struct FriendGroup: Equatable {
-    let number: Int64
+    let number: FriendGroupNumber
     var name: String
 }
 
@@ -153,7 +153,7 @@ extension RelationState {
     }
 
     /// In the order of their creation.
-    func names(_ numbers: Set<Int64>) -> [String] {
+    func names(_ numbers: Set<FriendGroupNumber>) -> [String] {
         groups.filter { numbers.contains($0.number) }.map(\.name)
     }
 }
@@ -170,7 +170,7 @@ extension Contact {
         remark = row.text(column + 2)
         wording = row.text(column + 3)
         source = row.text(column + 4)
-        groups = Set(row.text(column + 5).split(separator: " ").map { Int64($0)! })
+        groups = Set(row.text(column + 5).split(separator: " ").map { FriendGroupNumber($0)! })
         custom = CustomFields.read(row.text(column + 6))
     }
 

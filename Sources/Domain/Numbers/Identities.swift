@@ -39,3 +39,10 @@
 
     @inlinable package init(_ stamp: Stamp) { self.init(rawValue: stamp.rawValue) }
 }
+
+/// The number of one of a user's friend groups, from 1 on; none is given twice.
+@usableFromInline package struct FriendGroupNumber: TypedNumber {
+    @usableFromInline package let rawValue: Int64
+
+    @inlinable package init(rawValue: Int64) { self.rawValue = rawValue }
+}
