@@ -1,6 +1,6 @@
 import Dispatch
 
-/// What lives on a serial queue and runs when it is woken, when its time has come, and when its descriptor is readable.
+/// Work on a serial queue, which runs when it is woken, when its time has come, and when its descriptor is readable.
 ///
 /// `@unchecked Sendable`: Dispatch's sources may be used from anywhere, and the rest guards itself.
 package final class QueueWorker<Resident>: @unchecked Sendable {

@@ -7,7 +7,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// What lives on a shard that never comes to rest: a timer of the kernel's wakes it every half a millisecond.
+/// The delegate of a shard that never rests: a timer of the kernel's wakes it every half a millisecond.
 private final class Restless: LoopDelegate {
     let loop: Loop
     private let metrics = ShardMetrics(operations: [], closeCodes: [])
@@ -58,7 +58,7 @@ private final class Restless: LoopDelegate {
             return (mailbox, queue)
         }
         try eventually { Set(turns.entries).count == shards }
-        // What waits for a shard's queue waits for as long as the shard is hot.
+        // A block for a shard's queue waits for as long as the shard is hot.
         for (number, shard) in mailboxes.enumerated() { shard.1.async { others.add(number) } }
         let hot = try latencies(of: store, from: 1_000)
         print("medians of a commit: \(calm) µs alone, \(hot) µs beside \(shards) hot shards")

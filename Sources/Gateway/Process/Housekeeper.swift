@@ -21,7 +21,7 @@ final class Housekeeper: Sendable {
     }
 }
 
-/// What lives on the housekeeper's queue.
+/// The housekeeper's work, on its queue.
 private final class Housekeeping {
     private let context: GatewayContext
     private let sweep = Sweep()

@@ -60,7 +60,7 @@ final class PushWorker {
         for report in reports { inFlight[report.push] = nil }
     }
 
-    /// What is still under way is given up.
+    /// Gives up the pushes that are still under way.
     func end() {
         for client in clients.values { client.stop() }
     }
