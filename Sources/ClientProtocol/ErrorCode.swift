@@ -70,7 +70,7 @@ extension ErrorCode {
         system: .tim, code: 6206, name: "signatureExpired", meaning: "The token has expired; get a new one.")
     package static let badIdentifier = ErrorCode(
         system: .tim, code: 7003, name: "badIdentifier",
-        meaning: "A user id is empty, longer than 32 bytes, or not printable ASCII.")
+        meaning: "A user id is empty, too long, not in the normal form NFC, or has a character that ids may not have.")
     package static let signatureEmpty = ErrorCode(
         system: .tim, code: 70002, name: "signatureEmpty", meaning: "The token is missing or empty.")
     package static let signatureBad = ErrorCode(

@@ -18,7 +18,7 @@ package final class Accounts {
 
     /// The account of this id, deleted ones too.
     func account(_ id: UserID) throws -> Account? {
-        if let number = numbers.value(id.text, weight: { _ in keyWeight }) { return try account(number) }
+        if let number = numbers.value(id.text, weight: { _ in id.weight }) { return try account(number) }
         guard let found = try Account.find(id, in: work.store) else { return nil }
         // The two caches forget apart, and there must not be a second object.
         let account = cache.value(found.number, weight: \.weight) ?? found
@@ -112,7 +112,7 @@ package final class Accounts {
 
     private func remember(_ account: Account) {
         cache.insert(account, for: account.number, weight: account.weight)
-        numbers.insert(account.number, for: account.id.text, weight: keyWeight)
+        numbers.insert(account.number, for: account.id.text, weight: account.id.weight)
     }
 
     /// The accounts in the cache.
@@ -141,6 +141,11 @@ package final class Accounts {
 /// An entry of a dictionary of keys, about.
 let keyWeight = 64
 
+extension UserID {
+    /// As a key.
+    fileprivate var weight: Int { keyWeight + text.utf8.count }
+}
+
 extension Account {
     /// As the store has it; another object than that of the cache.
     static func find(_ id: UserID, in store: any Transaction) throws(StoreError) -> Account? {
@@ -158,18 +163,18 @@ extension Account {
     static func name(_ number: Int64, in store: any Transaction) throws -> UserID {
         var name: UserID?
         try store.query("SELECT name FROM account WHERE id = $1", [.integer(number)]) { row in
-            name = UserID(row.text(0))
+            name = UserID(stored: row.text(0))
         }
         guard let name else { preconditionFailure("there is no account \(number)") }
         return name
     }
 
     convenience init(_ row: any Row) {
-        guard let id = UserID(row.text(1)), let state = State(rawValue: row.integer(2)) else {
+        guard let state = State(rawValue: row.integer(2)) else {
             preconditionFailure("account \(row.integer(0)) is not as it was written")
         }
         self.init(
-            number: row.integer(0), id: id, state: state, createdAt: row.integer(3), nickname: row.text(4),
+            number: row.integer(0), id: UserID(stored: row.text(1)), state: state, createdAt: row.integer(3), nickname: row.text(4),
             faceURL: row.text(5))
         isBarred = row.integer(6) != 0
         acceptsInvitations = row.integer(7) != 0
@@ -177,6 +182,6 @@ extension Account {
 
     /// The memory that it holds, about.
     var weight: Int {
-        512 + (conversationList?.memberships.count ?? 0) * Membership.weight + (relationState?.groups.count ?? 0) * 64
+        512 + id.text.utf8.count + (conversationList?.memberships.count ?? 0) * Membership.weight + (relationState?.groups.count ?? 0) * 64
     }
 }

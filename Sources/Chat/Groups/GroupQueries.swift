@@ -76,7 +76,7 @@ package enum GroupQueries {
         ) { row in
             if page.items.count < count {
                 page.items.append(
-                    ListedMember(user: UserID(row.text(0))!, nickname: row.text(2), muteUntil: row.integer(3)))
+                    ListedMember(user: UserID(stored: row.text(0)), nickname: row.text(2), muteUntil: row.integer(3)))
                 last = row.integer(1)
             } else {
                 page.next = last

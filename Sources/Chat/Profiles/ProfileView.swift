@@ -43,11 +43,8 @@ extension ProfileView {
     /// The columns id, name, nickname, face_url of `account`, then those of `profile`, which are null for a profile that
     /// has never been edited (R-Q54).
     init(_ row: any Row) {
-        guard let id = UserID(row.text(1)) else {
-            preconditionFailure("account \(row.integer(0)) is not as it was written")
-        }
         self.init(
-            id: id, nickname: row.text(2), faceURL: row.text(3),
+            id: UserID(stored: row.text(1)), nickname: row.text(2), faceURL: row.text(3),
             profile: row.isNull(4) ? Profile() : Profile(row, from: 4))
     }
 

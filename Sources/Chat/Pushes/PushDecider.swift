@@ -154,7 +154,7 @@ package struct PushDecider: Sendable {
 extension PushReceiver {
     /// The columns account, name, joined_at, receive_option, notify, is_blocking, quiet hours.
     init(_ row: any Row) {
-        guard let user = UserID(row.text(1)) else { preconditionFailure("an account is not as it was written") }
+        let user = UserID(stored: row.text(1))
         self.init(
             account: row.integer(0), user: user, joinedAt: row.integer(2), option: row.integer(3),
             notify: row.integer(4), isBlocking: row.integer(5), quietHours: row.integer(6))

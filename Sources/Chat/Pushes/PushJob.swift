@@ -35,7 +35,7 @@ struct PushJob {
         self.message = message
         low = row.integer(0)
         high = row.integer(1)
-        guard let sender = UserID(row.text(2)) else { preconditionFailure("an account is not as it was written") }
+        let sender = UserID(stored: row.text(2))
         self.sender = sender
         isDecided = row.optionalInteger(3).map { $0 != 0 }
         // Where nothing was ordered, by what the sender is now.

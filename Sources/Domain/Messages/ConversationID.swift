@@ -4,7 +4,7 @@ package enum ConversationID: Hashable, Sendable, CustomStringConvertible {
     case group(String)
 
     /// What a client may send: a prefix, a user id, and nothing else.
-    package static let longestText = "group_".utf8.count + 64
+    package static let longestText = "c2c_".utf8.count + UserID.longest
 
     package init?(_ text: String) {
         if let rest = text.after("c2c_") {

@@ -27,8 +27,8 @@ final class Authenticator {
     func identify(token: String?, user: String?, application: Int?) throws(Refusal) -> Identity {
         if credentials.isTestMode, (token ?? "").isEmpty, let user { return try testIdentity(user) }
         let claims = try verify(token ?? "")
-        guard let owner = UserID(claims.subject) else { throw Refusal(.badIdentifier, keys: ["token"]) }
-        if let user, user != owner.text { throw Refusal(.identifierMismatch, keys: ["user"]) }
+        let owner = try id(claims.subject, "the token's `sub`", key: "token")
+        if let user, !user.isSpelled(like: owner.text) { throw Refusal(.identifierMismatch, keys: ["user"]) }
         if let wanted = credentials.application, claims.sdkAppID != wanted {
             throw Refusal(.applicationMismatch, keys: ["token"])
         }
@@ -45,8 +45,17 @@ final class Authenticator {
     }
 
     private func testIdentity(_ user: String) throws(Refusal) -> Identity {
-        guard let user = UserID(user) else { throw Refusal(.badIdentifier, keys: ["user"]) }
-        return Identity(user: user, expiresAt: Clock.wall / 1_000 + Self.testSessionSeconds)
+        return Identity(
+            user: try id(user, "user", key: "user"), expiresAt: Clock.wall / 1_000 + Self.testSessionSeconds)
+    }
+
+    /// R-Q08: the refusal says what is wrong with a text that is no id.
+    func id(_ text: String, _ name: String, key: String) throws(Refusal) -> UserID {
+        do throws(UserIDRule.Fault) {
+            return try credentials.userIDs.id(text)
+        } catch {
+            throw Refusal(.badIdentifier, "\(name) \(error)", keys: [key])
+        }
     }
 
     private func verify(_ token: String) throws(Refusal) -> Claims {

@@ -1,3 +1,4 @@
+import Domain
 import Security
 import Settings
 
@@ -7,6 +8,7 @@ struct Credentials: Sendable {
     let tokenKeys: KeySet?
     let policy: TokenPolicy
     let adminKeys: AdminKeys?
+    let userIDs: UserIDRule
     /// What a token's `sdkAppId` must be.
     let application: UInt64?
     let isTestMode: Bool
@@ -21,9 +23,14 @@ struct Credentials: Sendable {
         policy = TokenPolicy(
             leewaySeconds: Int64(settings.leewaySeconds), issuer: settings.issuer, audience: settings.audience,
             maximumBytes: settings.tokenBytes)
+        userIDs = settings.userIDs
         application = settings.sdkAppId.map(UInt64.init)
         isTestMode = settings.testMode
     }
+}
+
+extension Configuration.Auth {
+    var userIDs: UserIDRule { UserIDRule(bytes: userIdBytes, isASCII: userIdAscii) }
 }
 
 /// What a key file holds; nil if none is configured.

@@ -118,8 +118,7 @@ final class SessionOpenings {
         }
         var operatorID: UserID?
         if let text = try call(SessionOperations.operatorID) {
-            guard let user = UserID(text) else { throw Refusal(.badIdentifier, keys: ["operatorId"]) }
-            operatorID = user
+            operatorID = try authenticator.id(text, "operatorId", key: "operatorId")
         }
         peers.set(.admin(AdminSession(keyName: name, operatorID: operatorID)), on: call.connection)
         link.shard.settle(call.connection)

@@ -44,7 +44,11 @@ package enum AccountOperations {
     package static let create = Operation(
         "admin.account.create", "Creates accounts. An account that exists already does not change.", roles: .admin,
         parameters: [accounts.description],
-        result: [Shared.results, Field("results[].created", "boolean", "False if the account existed already.")],
+        result: [
+            Shared.results,
+            Field("results[].created", "boolean", "False if the account existed already."),
+            Field("results[].info", "string", "Only with 7003: which rule the id breaks."),
+        ],
         errors: [.badIdentifier, .badValue, .tooManyBytes, .unavailable])
 
     // MARK: - admin.account.update

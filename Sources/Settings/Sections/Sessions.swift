@@ -57,6 +57,8 @@ extension Configuration {
         package var issuer: String?
         package var audience: String?
         package var sdkAppId: Int?
+        package var userIdBytes: Int
+        package var userIdAscii: Bool
         package var tokenBytes: Int
         package var failedOpensPerConnection: Int
         package var testMode: Bool
@@ -76,6 +78,12 @@ extension Configuration {
             audience = setting("audience", .optional(.text), or: nil, "The text that a token's `aud` must contain.")
             sdkAppId = setting(
                 "sdkAppId", .optional(.integer(1...4_294_967_295)), or: nil, "The required `sdkAppId` of a token.")
+            userIdBytes = setting(
+                "userIdBytes", .integer(1...UserID.longest), or: UserID.longest,
+                "The longest user id, in bytes of UTF-8. Users whose ids are longer open no session and get no account.")
+            userIdAscii = setting(
+                "userIdAscii", .flag, or: false,
+                "Allows only printable ASCII in user ids. With userIdBytes 32 it is the form that TIM has.")
             tokenBytes = setting("tokenBytes", .integer(256...65_536), or: 8192, "The longest token.")
             failedOpensPerConnection = setting(
                 "failedOpensPerConnection", .integer(1...1000), or: 5,

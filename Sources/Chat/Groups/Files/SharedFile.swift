@@ -83,11 +83,8 @@ package enum SharedFiles {
 
 extension SharedFile {
     fileprivate init(_ row: any Row) {
-        guard let owner = UserID(row.text(2)) else {
-            preconditionFailure("file \(row.integer(0)) is not as it was written")
-        }
         self.init(
-            id: row.integer(0), name: row.text(1), owner: owner, size: row.integer(3),
+            id: row.integer(0), name: row.text(1), owner: UserID(stored: row.text(2)), size: row.integer(3),
             createdAt: row.integer(0) / 1_000,
             url: row.optionalText(4))
     }

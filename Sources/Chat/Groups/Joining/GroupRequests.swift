@@ -70,7 +70,7 @@ package enum GroupRequestQueries {
         ) { row in
             let invitation = Invitation(
                 group: String(row.integer(1)), name: row.text(2), avatar: row.text(3), memberCount: row.integer(6),
-                inviter: UserID(row.text(4))!, message: row.text(5), time: row.integer(0) / 1_000)
+                inviter: UserID(stored: row.text(4)), message: row.text(5), time: row.integer(0) / 1_000)
             let texts = [invitation.name, invitation.avatar, invitation.message]
             rows.append((row.integer(0), texts.reduce(192) { $0 + $1.utf8.count }, invitation))
         }
@@ -100,7 +100,7 @@ package enum GroupRequestQueries {
                 """, window.values + [.integer(group)]
             ) { row in
                 let request = JoinRequest(
-                    group: String(group), user: UserID(row.text(1))!, reason: row.text(2), time: row.integer(0) / 1_000)
+                    group: String(group), user: UserID(stored: row.text(1)), reason: row.text(2), time: row.integer(0) / 1_000)
                 rows.append((row.integer(0), 128 + request.reason.utf8.count, request))
             }
         }

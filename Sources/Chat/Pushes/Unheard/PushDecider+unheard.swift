@@ -12,7 +12,7 @@ extension PushDecider {
             WHERE due <= $1 ORDER BY due LIMIT 64
             """, [.integer(now)]
         ) { row in
-            guard let user = UserID(row.text(1)) else { preconditionFailure("an account is not as it was written") }
+            let user = UserID(stored: row.text(1))
             found.append(
                 Unheard(account: row.integer(0), user: user, since: row.integer(2), until: row.integer(3)))
         }

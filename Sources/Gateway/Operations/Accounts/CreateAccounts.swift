@@ -3,6 +3,7 @@ import ClientProtocol
 import Domain
 import JSON
 import ServerAPI
+import Settings
 
 /// `admin.account.create`.
 enum CreateAccounts {
@@ -10,11 +11,14 @@ enum CreateAccounts {
 
     private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
         let accounts = try call(AccountOperations.accounts)
+        let rule = call.context.configuration.auth.userIDs
         call.change(by: session) { chat in
-            let results = try accounts.map { try chat.make($0) }
+            let results = try accounts.map { try chat.make($0, rule) }
             return { json in
                 json.results(zip(accounts, results).map { ($0.userID, $1.error) }) { index, json in
-                    if results[index].error == nil { json.field("created", results[index].isCreated) }
+                    let result = results[index]
+                    if result.error == nil { json.field("created", result.isCreated) }
+                    if let fault = result.fault { json.field("info", "userID \(fault)") }
                 }
             }
         }
@@ -23,14 +27,18 @@ enum CreateAccounts {
 
 extension ChatState {
     fileprivate func make(
-        _ account: AccountOperations.NewAccount
-    ) throws -> (error: ErrorCode?, isCreated: Bool) {
-        guard let user = UserID(account.userID) else { return (.badIdentifier, false) }
-        if let error = account.nickname.flatMap(ShownText.nickname.fault)?.code { return (error, false) }
-        if let error = account.faceURL.flatMap(ShownText.faceURL.fault)?.code { return (error, false) }
-        return (
-            nil,
-            try accountAdministration.create(user, nickname: account.nickname ?? "", faceURL: account.faceURL ?? "")
-        )
+        _ account: AccountOperations.NewAccount, _ rule: UserIDRule
+    ) throws -> (error: ErrorCode?, fault: UserIDRule.Fault?, isCreated: Bool) {
+        let user: UserID
+        do throws(UserIDRule.Fault) {
+            user = try rule.id(account.userID)
+        } catch {
+            return (.badIdentifier, error, false)
+        }
+        if let error = account.nickname.flatMap(ShownText.nickname.fault)?.code { return (error, nil, false) }
+        if let error = account.faceURL.flatMap(ShownText.faceURL.fault)?.code { return (error, nil, false) }
+        let isCreated = try accountAdministration.create(
+            user, nickname: account.nickname ?? "", faceURL: account.faceURL ?? "")
+        return (nil, nil, isCreated)
     }
 }
