@@ -10,6 +10,14 @@ extension JSONWriter {
         }
     }
 
+    /// The same with a result that was written before.
+    package mutating func reply(to id: UInt64, encoded result: [UInt8]) {
+        object { json in
+            json.field("id", id)
+            result.withUnsafeBytes { json.field("ok", raw: $0) }
+        }
+    }
+
     /// `{"id":1,"error":{…}}`; the id is null if the message had none.
     package mutating func reply(to id: UInt64?, refusing refusal: Refusal) {
         object { json in

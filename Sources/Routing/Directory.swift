@@ -30,11 +30,23 @@ package final class Directory: Sendable {
     }
 
     private let policy: LoginPolicy
+    /// Sessions whose logins are under way. Nobody finds them yet.
+    private let expected = Lock<[SessionID: SessionRecord]>([:])
     private let stripes: [Stripe]
 
     package init(_ policy: LoginPolicy) {
         self.policy = policy
         stripes = (0..<64).map { _ in Stripe() }
+    }
+
+    /// The session is about to be opened.
+    package func expect(_ session: SessionRecord) {
+        expected.withLock { $0[session.id] = session }
+    }
+
+    /// The session that was expected is opened now, or never.
+    package func takeExpected(_ id: SessionID) -> SessionRecord? {
+        expected.withLock { $0.removeValue(forKey: id) }
     }
 
     package func open(_ session: SessionRecord) -> Opening {

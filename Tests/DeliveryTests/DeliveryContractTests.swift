@@ -12,7 +12,7 @@ struct DeliveryContractTests {
     func `a reply reaches the shard that asked, before the events of the same request`(_ kind: Implementation) {
         let harness = DeliveryHarness(kind)
         let phone = harness.present("alice", "phone", on: 1)
-        let contents = harness.contents(of: .reply(7, to: phone), .event(.total(3), to: "alice"), .reply(8, to: phone))
+        let contents = harness.contents(of: .reply(7, on: 1), .event(.total(3), to: "alice"), .reply(8, on: 1))
         #expect(contents == [[], ["reply 7", "total 3 to \(phone.connection.slot)", "reply 8"]])
     }
 
@@ -21,8 +21,7 @@ struct DeliveryContractTests {
         _ kind: Implementation
     ) {
         let harness = DeliveryHarness(kind)
-        let phone = harness.present("alice", "phone", on: 1)
-        let shares = harness.deliver(.reply(7, to: phone), .reply(8, to: phone), upTo: 42)
+        let shares = harness.deliver(.reply(7, on: 1), .reply(8, on: 1), upTo: 42)
         #expect(shares == [.init(shard: 1, stamp: 42, contents: ["reply 7", "reply 8"])])
         #expect(harness.deliver(upTo: 43).isEmpty)
     }
@@ -68,10 +67,13 @@ struct DeliveryContractTests {
     ) {
         let harness = DeliveryHarness(kind)
         _ = harness.present("alice", "phone", on: 0)
-        let record = harness.record("alice", "phone", on: 1)
+        let record = harness.expected("alice", "phone", on: 1)
         let contents = harness.contents(of: .login(record, account: 1), .event(.total(3), to: "alice"))
         #expect(
-            contents == [["kick phone: sameDevice"], ["attach phone", "total 3 to \(record.connection.slot)"]])
+            contents == [
+                ["kick phone: sameDevice"],
+                ["attach phone \(record.connection.slot)", "total 3 to \(record.connection.slot)"],
+            ])
     }
 
     @Test(arguments: Implementation.allCases)
@@ -96,10 +98,10 @@ struct DeliveryContractTests {
         let effect = CommitEffect.serverEvent(ServerEvent(.subscriptionEvent(event), toFollowers: followers), from: nil)
         func told() -> [[String]] { harness.contents(of: effect) }
         #expect(told() == [[], []])
-        let phone = harness.record("alice", "phone", on: 0)
+        let phone = harness.expected("alice", "phone", on: 0)
         _ = harness.contents(of: .login(phone, account: 2))
         #expect(told() == [["subscription event to [\(phone.connection.slot)]"], []])
-        let tablet = harness.record("alice", "tablet", on: 1)
+        let tablet = harness.expected("alice", "tablet", on: 1)
         _ = harness.contents(of: .login(tablet, account: 2))
         #expect(
             told() == [

@@ -59,6 +59,13 @@ final class DeliveryHarness {
             connection: ConnectionID(shard: shard, slot: slots, generation: 1), openedAt: 0)
     }
 
+    /// A session whose login is under way.
+    func expected(_ user: String, _ device: String, on shard: UInt16) -> SessionRecord {
+        let record = record(user, device, on: shard)
+        directory.expect(record)
+        return record
+    }
+
     /// A session that is open already.
     func present(_ user: String, _ device: String, on shard: UInt16) -> SessionRecord {
         let record = record(user, device, on: shard)
@@ -68,12 +75,12 @@ final class DeliveryHarness {
 
     private func describe(_ delivery: ShardDelivery) -> String {
         switch delivery {
-        case .reply(let reply): return "reply \(reply.pendingReply.request)"
+        case .reply(let reply): return "reply \(reply.address.request)"
         case .serverEvent(let event, let id): return "\(name(of: event.content)) to \(id.slot)"
         case .sharedEvent(let event, let id):
             sharedEvents.append(event)
             return "shared event to \(id.slot)"
-        case .attachSession(let admitted, _): return "attach \(admitted.loginRequest.record.device)"
+        case .attachSession(_, let record, _): return "attach \(record.device) \(record.connection.slot)"
         case .kick(let record, let kick): return "kick \(record.device): \(kick.label)"
         case .toGroup(let group, let event, let exceptions):
             sharedEvents.append(event)
@@ -90,18 +97,18 @@ final class DeliveryHarness {
 }
 
 extension CommitEffect {
-    static func reply(_ request: UInt64, to session: SessionRecord) -> CommitEffect {
-        .reply(Reply(PendingReply(request, session.connection), .result { _ in }))
+    static func reply(_ request: UInt64, on shard: UInt16) -> CommitEffect {
+        .reply(Reply(ReplyAddress(request, on: shard), .ok(Array("{}".utf8))))
     }
 
     static func login(_ record: SessionRecord, account: Int64) -> CommitEffect {
-        let request = LoginRequest(
-            pendingReply: PendingReply(1, record.connection), record: record, expiresAt: 0, positions: nil)
+        let request = LoginRequest(record, expiresAt: 0, positions: nil)
         let login = Login(
             account: account, told: 0, streamSeq: 0,
             relations: RelationsSummary(version: 0, requestSeq: 0, unreadRequests: 0), groups: [], resumption: nil,
             changed: [], isComplete: true, total: 0, subscriptions: [])
-        return .login(AdmittedSession(loginRequest: request, login: login))
+        return .login(
+            AdmittedLogin(address: ReplyAddress(1, on: record.connection.shard), request: request, login: login))
     }
 
     static func event(
@@ -111,10 +118,8 @@ extension CommitEffect {
     }
 }
 
-extension PendingReply {
-    fileprivate convenience init(_ request: UInt64, _ connection: ConnectionID) {
-        self.init(
-            connection: connection, request: request, operation: 0, began: 0, session: nil, isChange: false, payer: nil,
-            repeatable: nil)
+extension ReplyAddress {
+    fileprivate init(_ request: UInt64, on shard: UInt16) {
+        self.init(ticket: ReplyTicket(shard: shard, place: UInt32(request), generation: 0), request: request)
     }
 }

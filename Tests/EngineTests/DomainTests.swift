@@ -5,27 +5,29 @@ struct DomainTests {
     private static let form = UserIDRule(bytes: 128, isASCII: false)
     private static let tim = UserIDRule(bytes: 32, isASCII: true)
 
-    @Test(arguments: [
-        ("a", nil, nil), ("A b~", nil, nil), (" ", nil, nil), ("\u{7E}", nil, nil), ("", .empty, .empty),
-        ("550e8400-e29b-41d4-a716-446655440000", nil, .tooLong(limit: 32)),
-        (String(repeating: "x", count: 32), nil, nil), (String(repeating: "x", count: 33), nil, .tooLong(limit: 32)),
-        (String(repeating: "x", count: 128), nil, .tooLong(limit: 32)),
-        (String(repeating: "x", count: 129), .tooLong(limit: 128), .tooLong(limit: 32)),
-        (String(repeating: "天", count: 42) + "12", nil, .tooLong(limit: 32)),
-        (String(repeating: "天", count: 43), .tooLong(limit: 128), .tooLong(limit: 32)),
-        ("\u{7F}", .control, .control), ("\u{1F}", .control, .control), ("tab\t", .control, .control),
-        ("line\n", .control, .control), ("\u{0}", .control, .control), ("\u{85}", .control, .control),
-        ("\u{2028}", .control, .control), ("名\r", .control, .control),
-        ("名", nil, .notASCII), ("\u{E4}", nil, .notASCII), ("👩‍👩‍👧", nil, .notASCII), ("می‌خواهم", nil, .notASCII),
-        ("a\u{200B}b", nil, .notASCII), ("\u{FEFF}", nil, .notASCII), ("a\u{327}", nil, .notASCII),
-        // A letter and its mark, a sign for a letter, a syllable in its parts, marks in the wrong order.
-        ("e\u{301}", .notNormal, .notASCII), ("\u{212B}", .notNormal, .notASCII),
-        ("\u{1100}\u{1161}", .notNormal, .notASCII), ("q\u{307}\u{323}", .notNormal, .notASCII),
-        ("q\u{323}\u{307}", nil, .notASCII),
-        ("a\u{202E}b", .direction, .direction), ("\u{200E}a", .direction, .direction),
-        ("\u{200F}", .direction, .direction), ("\u{61C}", .direction, .direction),
-        ("a\u{2066}", .direction, .direction), ("a\u{2069}", .direction, .direction),
-    ] as [(String, UserIDRule.Fault?, UserIDRule.Fault?)])
+    @Test(
+        arguments: [
+            ("a", nil, nil), ("A b~", nil, nil), (" ", nil, nil), ("\u{7E}", nil, nil), ("", .empty, .empty),
+            ("550e8400-e29b-41d4-a716-446655440000", nil, .tooLong(limit: 32)),
+            (String(repeating: "x", count: 32), nil, nil),
+            (String(repeating: "x", count: 33), nil, .tooLong(limit: 32)),
+            (String(repeating: "x", count: 128), nil, .tooLong(limit: 32)),
+            (String(repeating: "x", count: 129), .tooLong(limit: 128), .tooLong(limit: 32)),
+            (String(repeating: "天", count: 42) + "12", nil, .tooLong(limit: 32)),
+            (String(repeating: "天", count: 43), .tooLong(limit: 128), .tooLong(limit: 32)),
+            ("\u{7F}", .control, .control), ("\u{1F}", .control, .control), ("tab\t", .control, .control),
+            ("line\n", .control, .control), ("\u{0}", .control, .control), ("\u{85}", .control, .control),
+            ("\u{2028}", .control, .control), ("名\r", .control, .control),
+            ("名", nil, .notASCII), ("\u{E4}", nil, .notASCII), ("👩‍👩‍👧", nil, .notASCII), ("می‌خواهم", nil, .notASCII),
+            ("a\u{200B}b", nil, .notASCII), ("\u{FEFF}", nil, .notASCII), ("a\u{327}", nil, .notASCII),
+            // A letter and its mark, a sign for a letter, a syllable in its parts, marks in the wrong order.
+            ("e\u{301}", .notNormal, .notASCII), ("\u{212B}", .notNormal, .notASCII),
+            ("\u{1100}\u{1161}", .notNormal, .notASCII), ("q\u{307}\u{323}", .notNormal, .notASCII),
+            ("q\u{323}\u{307}", nil, .notASCII),
+            ("a\u{202E}b", .direction, .direction), ("\u{200E}a", .direction, .direction),
+            ("\u{200F}", .direction, .direction), ("\u{61C}", .direction, .direction),
+            ("a\u{2066}", .direction, .direction), ("a\u{2069}", .direction, .direction),
+        ] as [(String, UserIDRule.Fault?, UserIDRule.Fault?)])
     func `R-Q08, X-01: what a user id is, by default and as TIM has it`(
         text: String, fault: UserIDRule.Fault?, timFault: UserIDRule.Fault?
     ) {

@@ -174,14 +174,15 @@ extension Account {
             preconditionFailure("account \(row.integer(0)) is not as it was written")
         }
         self.init(
-            number: row.integer(0), id: UserID(stored: row.text(1)), state: state, createdAt: row.integer(3), nickname: row.text(4),
-            faceURL: row.text(5))
+            number: row.integer(0), id: UserID(stored: row.text(1)), state: state, createdAt: row.integer(3),
+            nickname: row.text(4), faceURL: row.text(5))
         isBarred = row.integer(6) != 0
         acceptsInvitations = row.integer(7) != 0
     }
 
     /// The memory that it holds, about.
     var weight: Int {
-        512 + id.text.utf8.count + (conversationList?.memberships.count ?? 0) * Membership.weight + (relationState?.groups.count ?? 0) * 64
+        512 + id.text.utf8.count + (conversationList?.memberships.count ?? 0) * Membership.weight
+            + (relationState?.groups.count ?? 0) * 64
     }
 }

@@ -2,11 +2,12 @@ import Chat
 import Routing
 import Transport
 
-/// What a commit has led to: a value, with its audience by user, group or follower. Where these are is the delivery's matter.
+/// What a commit has led to: a value, with its audience by user, group or follower, or with the address of a reply. Where these
+/// are is the delivery's matter.
 enum CommitEffect: Sendable {
     case reply(Reply)
     /// A user's device has logged in.
-    case login(AdmittedSession)
+    case login(AdmittedLogin)
     /// `from`: the session whose request has caused it, which may be spared.
     case serverEvent(ServerEvent, from: SessionID?)
 }
@@ -26,7 +27,7 @@ enum ShardDelivery: Sendable {
     case reply(Reply)
     case serverEvent(ServerEvent, to: ConnectionID)
     case sharedEvent(SharedEvent, to: ConnectionID)
-    case attachSession(AdmittedSession, SharedRateMeter)
+    case attachSession(AdmittedLogin, SessionRecord, SharedRateMeter)
     case kick(SessionRecord, Kick)
     /// For all of the group's members on this shard but these, by account number.
     case toGroup(group: Int64, SharedEvent, except: Set<Int64>)

@@ -11,7 +11,8 @@ import Transport
 ///
 /// A shard gateway hands a request over; the committer has the state carry it out, and keeps the effects until the rows are on
 /// the disk. Then they leave in the order in which they happened: a reply before the events of the same request, and
-/// nothing before what came earlier. Nothing is put into JSON here: everybody waits for the writer thread.
+/// nothing before what came earlier. Replies are put into JSON here, once; events are not: everybody waits for the writer's
+/// thread.
 final class Committer: TransactionObserver {
     let chat: ChatState
     private let delivery: any EffectDelivery
@@ -22,6 +23,8 @@ final class Committer: TransactionObserver {
     private let userRate: RateLimit
     /// What waits for the commit, in the order in which it happened.
     private var pendingEffects: [CommitEffect] = []
+    /// For results; kept for its buffer.
+    private var json = JSONWriter()
     /// What the gateway itself does once everything before it is durable.
     private var pendingWork: [@Sendable () -> Void] = []
     /// The accounts whose logins are among the pending effects.
@@ -43,24 +46,23 @@ final class Committer: TransactionObserver {
 
     /// Carries out one request. A refusal is its reply; a fault of the store is thrown, and the batch's matter.
     func carryOut(
-        _ pendingReply: PendingReply, _ work: (ChatState) throws -> ResultWriter, _ store: any Transaction
+        _ request: QueuedRequest, _ work: StateWork, _ store: any Transaction
     ) throws(StoreError) {
-        try perform(pendingReply, store) {
-            pendingEffects.append(.reply(Reply(pendingReply, .result(try once(pendingReply) { try work(chat) }))))
+        try perform(request, store) {
+            pendingEffects.append(.reply(Reply(request.address, .ok(try result(of: request, work)))))
         }
     }
 
     /// Opens a session: once the state knows the user, the session is in the directory before anything later is told.
-    func logIn(_ loginRequest: LoginRequest, _ store: any Transaction) throws(StoreError) {
-        try perform(loginRequest.pendingReply, store) {
-            let record = loginRequest.record
-            let login = try chat.logins.logIn(
-                record.user, device: record.device, resuming: loginRequest.positions)
-            try chat.presence.markPresent(login.account)
+    func logIn(_ login: LoginRequest, _ request: QueuedRequest, _ store: any Transaction) throws(StoreError) {
+        try perform(request, store) {
+            let answer = try chat.logins.logIn(login.user, device: login.device, resuming: login.positions)
+            try chat.presence.markPresent(answer.account)
             // What has expired meanwhile is news for the user's other sessions; this one is told the total anyway.
             try takeEvents(from: nil)
-            pendingEffects.append(.login(AdmittedSession(loginRequest: loginRequest, login: login)))
-            entering.insert(login.account)
+            pendingEffects.append(
+                .login(AdmittedLogin(address: request.address, request: login, login: answer)))
+            entering.insert(answer.account)
         }
     }
 
@@ -131,18 +133,18 @@ final class Committer: TransactionObserver {
         pendingWork.append(work)
     }
 
-    private func perform(_ pendingReply: PendingReply, _ store: any Transaction, _ work: () throws -> Void)
+    private func perform(_ request: QueuedRequest, _ store: any Transaction, _ work: () throws -> Void)
         throws(StoreError)
     {
         chat.work.store = store
         do {
             do {
-                try pendingReply.paying(userRate, { Cost.steps(store, chat) }, work)
+                try request.paying(userRate, { Cost.steps(store, chat) }, work)
             } catch let refusal as Refusal {
                 precondition(chat.work.serverEvents.isEmpty, "a refused request has left events")
-                pendingEffects.append(.reply(Reply(pendingReply, .refusal(refusal))))
+                pendingEffects.append(.reply(Reply(request.address, .refusal(refusal))))
             }
-            try takeEvents(from: pendingReply.session)
+            try takeEvents(from: request.session)
         } catch let error as StoreError {
             throw error
         } catch {
@@ -151,13 +153,16 @@ final class Committer: TransactionObserver {
     }
 
     /// a request with a key is carried out the first time, and answered the same ever after.
-    private func once(_ pendingReply: PendingReply, _ work: () throws -> ResultWriter) throws -> ResultWriter {
-        guard let request = pendingReply.repeatable else { return try work() }
-        if let former = try chat.repeatedRequests.formerReply(to: request) { return { $0.splice(former) } }
-        let result = try work()
-        var json = JSONWriter()
-        json.object(result)
-        try chat.repeatedRequests.remember(json.text, to: request)
+    private func result(of request: QueuedRequest, _ work: StateWork) throws -> [UInt8] {
+        if let repeatable = request.repeatable,
+            let former = try chat.repeatedRequests.formerReply(to: repeatable)
+        {
+            return Array(former.utf8)
+        }
+        let result = try json.result { try work(chat, &$0) }
+        if let repeatable = request.repeatable {
+            try chat.repeatedRequests.remember(String(decoding: result, as: UTF8.self), to: repeatable)
+        }
         return result
     }
 

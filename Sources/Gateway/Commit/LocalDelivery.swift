@@ -33,7 +33,7 @@ final class LocalDelivery: EffectDelivery {
     func deliver(_ effects: [CommitEffect], upTo stamp: Int64) {
         for effect in effects {
             switch effect {
-            case .reply(let reply): put(.reply(reply), for: reply.pendingReply.connection)
+            case .reply(let reply): shares[Int(reply.address.ticket.shard)].append(.reply(reply))
             case .login(let admitted): admit(admitted)
             case .serverEvent(let serverEvent, let session): tell(serverEvent, from: session)
             }
@@ -55,14 +55,16 @@ final class LocalDelivery: EffectDelivery {
 
     // MARK: - Logins
 
-    private func admit(_ admitted: AdmittedSession) {
-        let record = admitted.loginRequest.record
+    private func admit(_ admitted: AdmittedLogin) {
+        guard let record = directory.takeExpected(admitted.request.session) else {
+            preconditionFailure("nobody expects session \(admitted.request.session)")
+        }
         let opening = directory.open(record)
         sessionsChanged(of: admitted.login.account, to: directory.sessions(of: record.user))
         for (ended, reason) in opening.ended {
             put(.kick(ended, .replaced(reason, by: record)), for: ended.connection)
         }
-        put(.attachSession(admitted, opening.meter), for: record.connection)
+        put(.attachSession(admitted, record, opening.meter), for: record.connection)
     }
 
     // MARK: - Events

@@ -27,7 +27,7 @@ final class GroupDelivery {
     func enter(_ group: Int64, _ record: SessionRecord) {
         guard let connection = link.shard.connection(record.connection), case .user(let session) = peers[connection]
         else { return }
-        enter(group, connection, of: session.account)
+        enter(group, connection, of: session.caller.account)
     }
 
     func leave(_ group: Int64, _ record: SessionRecord) {

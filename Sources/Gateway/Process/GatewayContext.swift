@@ -30,9 +30,7 @@ struct GatewayContext: Sendable {
     let upgrades: WebSocketUpgradePolicy
     let sessionRate: RateLimit
     let userRate: RateLimit
-    let auditedWords: WordList
-    /// Of the store: what digests of requests are made with.
-    let digestKey: DigestKey
+    let requests: RequestContext
 
     init(
         _ configuration: Configuration, node: Node<ShardGateway>, log: Log, metrics: Metrics, operations: OperationTable
@@ -78,10 +76,10 @@ struct GatewayContext: Sendable {
                 chat, delivery: LocalDelivery(to: node, directory), directory: directory,
                 pushDispatcher: pushDispatcher, jobs: jobs, userRate: userRate)
         }
-        self.digestKey = digestKey.withLock { $0! }
+        requests = RequestContext(
+            configuration, directory, digestKey: digestKey.withLock { $0! }, webPushKey: pushDispatcher.webPushKey)
         upgrades = WebSocketUpgradePolicy(
             origins: configuration.origins.policy, subprotocols: [HTTPPages.subprotocol])
-        auditedWords = WordList(configuration.profiles.auditedWords)
     }
 
     // MARK: - Who is there
@@ -134,7 +132,7 @@ struct GatewayContext: Sendable {
     func noteLastSign(_ sign: LastSign, of session: Session) {
         if configuration.pushProviders.isEmpty { return }
         if configuration.push.desktopIsAway, [.pc, .web].contains(session.record.platform) { return }
-        store.write { [account = session.account] committer, transaction throws(StoreError) in
+        store.write { [account = session.caller.account] committer, transaction throws(StoreError) in
             try committer.work(transaction) { try $0.unheardSessions.sessionEnded(sign, of: account) }
         } failed: { [log, user = session.record.user] error in
             log.warning(

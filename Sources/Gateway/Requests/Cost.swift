@@ -1,10 +1,5 @@
 import Chat
-import ClientProtocol
-import Domain
-import EventLoop
-import Routing
 import Storage
-import Transport
 
 /// What requests cost: one each, when they come, and more for what they turn out to cause. A session's meter and its user's are
 /// charged the one, the user's meter the rest.
@@ -26,20 +21,5 @@ enum Cost {
     /// What the store and the state have done since the start.
     static func steps(_ store: any Transaction, _ chat: ChatState) -> Int {
         store.steps + chat.work.visits * stepsPerVisit
-    }
-}
-
-extension PendingReply {
-    /// Does the work and has the user pay for the steps that it took. Refused, and nothing is done, if what came before has cost
-    /// more than the user has: requests come faster than it is known what they cost.
-    func paying<Result>(
-        _ rate: RateLimit, _ steps: () -> Int, _ work: () throws -> Result
-    ) throws -> Result {
-        guard let payer else { return try work() }
-        let now = Clock.monotonic
-        if payer.isOverdrawn(rate, now: now) { throw Refusal(.rateLimited) }
-        let before = steps()
-        defer { payer.charge(rate, now: now, cost: Cost.ofSteps(steps() - before)) }
-        return try work()
     }
 }

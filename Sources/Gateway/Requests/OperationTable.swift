@@ -1,20 +1,5 @@
 import ClientProtocol
 
-/// What carries an operation out, by the role that may call it.
-enum Handler: Sendable {
-    case unauthenticated(@Sendable (Call, Unauthenticated) throws(Refusal) -> Void)
-    case user(@Sendable (Call, Session) throws(Refusal) -> Void)
-    case admin(@Sendable (Call, AdminSession) throws(Refusal) -> Void)
-
-    var role: Roles {
-        switch self {
-        case .unauthenticated: .anonymous
-        case .user: .user
-        case .admin: .admin
-        }
-    }
-}
-
 /// Every operation with its handler, found by name.
 struct OperationTable: Sendable {
     struct Entry: Sendable {

@@ -3,6 +3,7 @@ import ClientProtocol
 import EventLoop
 import JSON
 import Meters
+import Routing
 import Storage
 import Telemetry
 import Transport
@@ -11,39 +12,48 @@ import Transport
 final class Replies {
     private let link: ShardLink
     private let peers: PeerTable
+    private var awaited: PendingReplies
 
     init(_ link: ShardLink, _ peers: PeerTable) {
         self.link = link
         self.peers = peers
+        awaited = PendingReplies(shard: link.index)
     }
+
+    /// A reply will come: by `give`, or with a session that takes it.
+    func expect(_ pending: PendingReply) -> ReplyTicket { awaited.add(pending) }
+
+    func take(_ address: ReplyAddress) -> PendingReply { awaited.take(address.ticket) }
 
     /// Returns the connection that has the reply now; nil if it has gone.
     func give(_ reply: Reply) -> Connection? {
-        let pendingReply = reply.pendingReply
-        count(pendingReply, reply.content.result)
-        guard let connection = link.shard.connection(pendingReply.connection) else { return nil }
-        if pendingReply.isChange, case .user(let session) = peers[connection] { session.changesUnderWay -= 1 }
+        let pending = take(reply.address)
+        // A login that has this reply was not admitted.
+        if let login = pending.login { _ = link.context.directory.takeExpected(login) }
+        count(pending, reply.content.result)
+        guard let connection = link.shard.connection(pending.connection) else { return nil }
+        if pending.isChange, case .user(let session) = peers[connection] { session.changesUnderWay -= 1 }
         switch reply.content {
-        case .result(let result): link.send(to: connection) { $0.reply(to: pendingReply.request, result) }
+        case .ok(let result): link.send(to: connection) { $0.reply(to: reply.address.request, encoded: result) }
         case .refusal(let refusal), .fault(let refusal):
             if refusal.code == .quotaExceeded { link.metrics.messagesOverQuota.add() }
-            link.send(to: connection) { $0.reply(to: pendingReply.request, refusing: refusal) }
+            link.send(to: connection) { $0.reply(to: reply.address.request, refusing: refusal) }
         }
         return connection
     }
 
     /// The reply to a request that the store has not carried out.
-    func failure(of pendingReply: PendingReply, _ error: StoreError) -> Reply {
+    func failure(at address: ReplyAddress, _ error: StoreError) -> Reply {
         if !error.isEnvironment, error.kind != .overloaded, error.kind != .closed {
-            link.context.log.error(
-                "store", ["operation": link.context.operations.names[pendingReply.operation], "reason": "\(error)"])
+            let operation = link.context.operations.names[awaited[address.ticket].operation]
+            link.context.log.error("store", ["operation": operation, "reason": "\(error)"])
         }
-        return Reply(pendingReply, .fault(refusal(for: error)))
+        return Reply(address, .fault(refusal(for: error)))
     }
 
-    func count(_ pendingReply: PendingReply, _ result: RequestResult) {
-        let took = Int(Clock.monotonicNanoseconds - pendingReply.began)
-        link.metrics.requests.record(operation: pendingReply.operation, result, nanoseconds: took)
+    func count(_ pending: PendingReply, _ result: RequestResult) {
+        let took = Int(Clock.monotonicNanoseconds - pending.began)
+        link.metrics.requests.record(operation: pending.operation, result, nanoseconds: took)
     }
 }
 
@@ -62,7 +72,7 @@ private func refusal(for error: StoreError) -> Refusal {
 extension Reply.Content {
     fileprivate var result: RequestResult {
         switch self {
-        case .result: .ok
+        case .ok: .ok
         case .refusal: .refused
         case .fault: .failed
         }

@@ -13,11 +13,13 @@ import Transport
 final class RequestDispatcher {
     private let link: ShardLink
     private let openings: SessionOpenings
+    private let runner: WorkRunner
     private let document = JSONDocument()
 
-    init(_ link: ShardLink, _ openings: SessionOpenings) {
+    init(_ link: ShardLink, _ openings: SessionOpenings, _ runner: WorkRunner) {
         self.link = link
         self.openings = openings
+        self.runner = runner
     }
 
     /// A refusal is replied to here; otherwise the operation's handler sees that there is one reply.
@@ -32,13 +34,14 @@ final class RequestDispatcher {
             id = read.id
             // A message that cannot be read counts as a request as well.
             try throttle(peer)
-            let request = try read.request.get()
-            entry = link.context.operations[request.operation.string ?? ""]
+            let envelope = try read.request.get()
+            entry = link.context.operations[envelope.operation.string ?? ""]
             guard let entry else { throw Refusal(.unknownOperation) }
-            let call = Call(
-                gateway: gateway, connection: connection, operation: entry.operation, index: entry.index,
-                request: request, began: began)
-            try carryOut(call, entry.handler, for: peer)
+            let request = Request(operation: entry.operation, data: envelope.data, context: link.context.requests)
+            let call = ConnectionCall(
+                request: request, gateway: gateway, connection: connection, id: envelope.id, index: entry.index,
+                began: began)
+            try carryOut(call, entry.handler, key: envelope.key, for: peer)
         } catch {
             let took = Int(Clock.monotonicNanoseconds - began)
             link.metrics.requests.record(
@@ -59,14 +62,17 @@ final class RequestDispatcher {
         }
     }
 
-    private func carryOut(_ call: Call, _ handler: Handler, for peer: Peer) throws(Refusal) {
+    private func carryOut(_ call: ConnectionCall, _ handler: Handler, key: String?, for peer: Peer) throws(Refusal) {
         switch (handler, peer) {
         case (.unauthenticated(let handle), .unauthenticated(let unauthenticated)): try handle(call, unauthenticated)
-        case (.user(let handle), .user(let session)): try handle(call, session)
-        case (.admin(let handle), .admin(let session)): try handle(call, session)
+        case (.session(let handle), .user(let session)): try handle(call, session)
+        case (.user(let handle), .user(let session)):
+            runner.run(try handle(call.request, session.caller), of: call, key: key, by: session)
+        case (.admin(let handle), .admin(let session)):
+            runner.run(try handle(call.request, session.caller), of: call, key: key, by: session)
         case (_, .unauthenticated): throw Refusal(.notLoggedIn)
         case (.unauthenticated, _): throw Refusal(.conflict, "a session is open on this connection already")
-        case (.user, .admin), (.admin, .user): throw Refusal(.forbidden)
+        case (.user, .admin), (.session, .admin), (.admin, .user): throw Refusal(.forbidden)
         }
     }
 

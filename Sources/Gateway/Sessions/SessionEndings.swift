@@ -43,7 +43,7 @@ final class SessionEndings {
     func close(_ session: Session, on connection: Connection, code: CloseCode) {
         groups.leaveAll(connection)
         link.context.directory.close(session.record.id, of: session.record.user)
-        link.context.noteDeparture(of: session.record, session.account)
+        link.context.noteDeparture(of: session.record, session.caller.account)
         endings[connection.id] = Ending(session: session, told: subscriptions.told(to: connection))
         link.metrics.sessionsOpen.add(-1)
         link.context.log.debug(
@@ -57,7 +57,7 @@ final class SessionEndings {
         // Where it is so long ago that nobody knows, the client has at least heard that the session was open.
         let before = moment == .max ? ending.told : subscriptions.told(before: moment) ?? session.begunAt
         let heard = min(before, ending.told)
-        link.context.end(SessionEnd(record: session.record, account: session.account, heard: heard))
+        link.context.end(SessionEnd(record: session.record, account: session.caller.account, heard: heard))
         link.context.noteLastSign(lastSign(of: session, heardUntil: moment), of: session)
     }
 

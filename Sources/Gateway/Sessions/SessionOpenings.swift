@@ -17,14 +17,14 @@ import Transport
 final class SessionOpenings {
     private let link: ShardLink
     private let peers: PeerTable
-    private let writes: TurnWrites
+    private let runner: WorkRunner
     /// Replaced when the key files are read again.
     private var authenticator: Authenticator
 
-    init(_ link: ShardLink, _ peers: PeerTable, _ writes: TurnWrites, _ credentials: Credentials) {
+    init(_ link: ShardLink, _ peers: PeerTable, _ runner: WorkRunner, _ credentials: Credentials) {
         self.link = link
         self.peers = peers
-        self.writes = writes
+        self.runner = runner
         authenticator = Authenticator(credentials)
     }
 
@@ -79,7 +79,7 @@ final class SessionOpenings {
     // MARK: - Opening
 
     /// `session.open`. What a token is refused with: R-Q09. A newer login of the same device ends the older one: X-12.
-    func open(_ call: Call, _ unauthenticated: Unauthenticated) throws(Refusal) {
+    func open(_ call: ConnectionCall, _ unauthenticated: Unauthenticated) throws(Refusal) {
         if let key = try call(SessionOperations.adminKey) { return try openAdmin(call, key) }
         let device = try call(SessionOperations.device)
         let identity = try authenticator.identify(
@@ -94,25 +94,15 @@ final class SessionOpenings {
         let record = SessionRecord(
             id: SessionID(), user: identity.user, device: device, platform: try call(SessionOperations.platform),
             connection: call.connection.id, openedAt: Clock.wall)
-        handOver(
-            LoginRequest(
-                pendingReply: call.pendingReply(payer: meter), record: record, expiresAt: identity.expiresAt,
-                positions: positions))
+        // The state must know the user before there is a session.
+        link.context.directory.expect(record)
+        let login = LoginRequest(record, expiresAt: identity.expiresAt, positions: positions)
+        runner.open(login, of: call, payer: meter)
         unauthenticated.waiting = []
     }
 
-    /// The state must know the user before there is a session.
-    private func handOver(_ loginRequest: LoginRequest) {
-        let mailbox = link.mailbox
-        writes.append { committer, transaction throws(StoreError) in
-            try committer.logIn(loginRequest, transaction)
-        } failed: { error in
-            mailbox.post { $0.fail(loginRequest.pendingReply, error) }
-        }
-    }
-
     /// An administrator's session is a role of its own, protected by a key of its own.
-    private func openAdmin(_ call: Call, _ key: String) throws(Refusal) {
+    private func openAdmin(_ call: ConnectionCall, _ key: String) throws(Refusal) {
         guard let name = authenticator.adminKeyName(key) else {
             throw Refusal(.signatureBad, "the admin key is not known", keys: ["adminKey"])
         }
@@ -120,7 +110,7 @@ final class SessionOpenings {
         if let text = try call(SessionOperations.operatorID) {
             operatorID = try authenticator.id(text, "operatorId", key: "operatorId")
         }
-        peers.set(.admin(AdminSession(keyName: name, operatorID: operatorID)), on: call.connection)
+        peers.set(.admin(AdminSession(AdminCaller(keyName: name, operatorID: operatorID))), on: call.connection)
         link.shard.settle(call.connection)
         link.shard.setServiceDeadline(call.connection, at: nil)
         link.context.log.info("admin session opened", ["key": name, "operator": operatorID?.text])

@@ -36,9 +36,11 @@ final class Sessions {
 
     /// Begins the session, and returns its connection with the requests that came too early for it. Nil: the connection has
     /// gone in the meantime.
-    func attach(_ admitted: AdmittedSession, _ meter: SharedRateMeter) -> (Connection, waiting: [[UInt8]])? {
-        let (loginRequest, login) = (admitted.loginRequest, admitted.login)
-        let record = loginRequest.record
+    func attach(
+        _ admitted: AdmittedLogin, _ record: SessionRecord, _ meter: SharedRateMeter
+    ) -> (Connection, waiting: [[UInt8]])? {
+        let (request, login) = (admitted.request, admitted.login)
+        let pending = replies.take(admitted.address)
         guard let connection = link.shard.connection(record.connection), connection.isOpen,
             case .unauthenticated(let unauthenticated) = peers[connection]
         else {
@@ -51,13 +53,11 @@ final class Sessions {
         begin(
             Session(
                 record, account: login.account, begunAt: login.told, userMeter: meter,
-                expiresAt: loginRequest.expiresAt, answeredAt: link.now), on: connection)
+                expiresAt: request.expiresAt, answeredAt: link.now), on: connection)
         for group in login.groups { groups.enter(group.group, connection, of: login.account) }
-        replies.count(loginRequest.pendingReply, .ok)
+        replies.count(pending, .ok)
         link.send(to: connection) { json in
-            json.reply(to: loginRequest.pendingReply.request) { json in
-                describe(record, login, expiresAt: loginRequest.expiresAt, &json)
-            }
+            json.reply(to: admitted.address.request) { describe(record, login, expiresAt: request.expiresAt, &$0) }
         }
         tellChanges(login, to: connection)
         subscriptions.tellMissed(login, to: connection)

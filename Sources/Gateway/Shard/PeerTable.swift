@@ -19,10 +19,4 @@ final class PeerTable {
     func remove(_ connection: Connection) {
         peers[connection.slot] = nil
     }
-
-    /// The meter of the user whose session is on the connection; administrators have none.
-    func payer(on connection: Connection) -> SharedRateMeter? {
-        guard case .user(let session) = self[connection] else { return nil }
-        return session.userMeter
-    }
 }

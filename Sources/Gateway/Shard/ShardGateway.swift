@@ -35,14 +35,14 @@ package final class ShardGateway: Service {
         replies = Replies(link, peers)
         groups = GroupDelivery(link, peers)
         subscriptions = SubscriptionDelivery(link, peers)
-        openings = SessionOpenings(link, peers, writes, credentials)
+        let runner = WorkRunner(link, writes, replies)
+        openings = SessionOpenings(link, peers, runner, credentials)
         sessions = Sessions(link, peers, writes, expiry, replies, groups, subscriptions)
         endings = SessionEndings(link, groups, subscriptions)
-        requests = RequestDispatcher(link, openings)
+        requests = RequestDispatcher(link, openings, runner)
     }
 
     var context: GatewayContext { link.context }
-    var pageBytes: Int { link.pageBytes }
 
     package func attach(to shard: Shard) {
         link.attach(to: shard)
@@ -116,8 +116,8 @@ package final class ShardGateway: Service {
         if let waiting = openings.noteReply(on: connection) { takeUp(waiting, on: connection) }
     }
 
-    func fail(_ pendingReply: PendingReply, _ error: StoreError) {
-        give(replies.failure(of: pendingReply, error))
+    func fail(_ address: ReplyAddress, _ error: StoreError) {
+        give(replies.failure(at: address, error))
     }
 
     private func take(_ delivery: ShardDelivery) {
@@ -129,8 +129,8 @@ package final class ShardGateway: Service {
             }
         case .sharedEvent(let sharedEvent, let id):
             if let connection = link.shard.connection(id) { link.send(sharedEvent, to: connection) }
-        case .attachSession(let admitted, let meter):
-            if let (connection, waiting) = sessions.attach(admitted, meter) { takeUp(waiting, on: connection) }
+        case .attachSession(let admitted, let record, let meter):
+            if let (connection, waiting) = sessions.attach(admitted, record, meter) { takeUp(waiting, on: connection) }
         case .kick(let record, let kick): sessions.kick(record, kick)
         case .toGroup(let group, let sharedEvent, let exception):
             groups.tell(sharedEvent, in: group, except: exception)

@@ -31,7 +31,7 @@ final class ShardLink {
     var metrics: ShardMetrics { context.metrics.shards[index] }
     var now: Int64 { shard.loop.now }
     /// What a page of a list may take, so that several of them fit into an outbox.
-    var pageBytes: Int { context.configuration.outbox.bytesPerConnection / 4 }
+    var pageBytes: Int { context.requests.pageBytes }
 
     // MARK: - The timer
 

@@ -80,7 +80,8 @@ extension Configuration {
                 "sdkAppId", .optional(.integer(1...4_294_967_295)), or: nil, "The required `sdkAppId` of a token.")
             userIdBytes = setting(
                 "userIdBytes", .integer(1...UserID.longest), or: UserID.longest,
-                "The longest user id, in bytes of UTF-8. Users whose ids are longer open no session and get no account.")
+                "The longest user id, in bytes of UTF-8. Users whose ids are longer open no session and get no account."
+            )
             userIdAscii = setting(
                 "userIdAscii", .flag, or: false,
                 "Allows only printable ASCII in user ids. With userIdBytes 32 it is the form that TIM has.")

@@ -26,7 +26,9 @@ import Testing
         }
     }
 
-    @Test func `X-01, R-Q08: set like TIM, ids are 1 to 32 printable ASCII characters; another one has code 7003`() throws {
+    @Test func `X-01, R-Q08: set like TIM, ids are 1 to 32 printable ASCII characters; another one has code 7003`()
+        throws
+    {
         let good = ["u", String(repeating: "u", count: 32), " ", "~", "a b", "c2c_bob", "\\\"\\\\"]
         let bad = ["", String(repeating: "u", count: 33), "żółw", "tab\\t", "\\u007f", "\\u0000"]
         try withChat(["auth.userIdBytes": "32", "auth.userIdAscii": "true"]) { gateway in

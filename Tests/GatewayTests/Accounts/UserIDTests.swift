@@ -64,7 +64,9 @@ import Testing
     }
 
     @Test(arguments: bad.indices)
-    func `R-Q08, X-01: a text that is no id is refused with 7003, and the text says which rule it breaks`(index: Int) throws {
+    func `R-Q08, X-01: a text that is no id is refused with 7003, and the text says which rule it breaks`(index: Int)
+        throws
+    {
         let (id, word) = Self.bad[index]
         try withGateway(["auth.testMode": "true"]) { gateway in
             let guest = try gateway.guest()
@@ -89,8 +91,9 @@ import Testing
             let alice = try gateway.online("alice")
             let zoe = try gateway.online(composed)
             #expect(try alice.refusal("message.send", message(to: decomposed)).code != 0)
-            #expect(try gateway.guest().open(token: gateway.keys.token(composed), #""user": "\#(decomposed)""#).code
-                == "tim 70013 identifierMismatch")
+            #expect(
+                try gateway.guest().open(token: gateway.keys.token(composed), #""user": "\#(decomposed)""#).code
+                    == "tim 70013 identifierMismatch")
             let failed = try alice.follow([decomposed, composed]).failed
             #expect(failed.count == 1 && failed.allSatisfy { $0.isSpelled(decomposed) })
             #expect(try alice.add(decomposed) != 0)
@@ -133,7 +136,9 @@ import Testing
         }
     }
 
-    @Test func `R-Q08: set like TIM, longer ids and other scripts open no session, and ids from before stay users`() throws {
+    @Test func `R-Q08: set like TIM, longer ids and other scripts open no session, and ids from before stay users`()
+        throws
+    {
         try withChat { gateway in
             let uuid = "550e8400-e29b-41d4-a716-446655440000"
             try gateway.createAccounts([uuid, "张伟"])

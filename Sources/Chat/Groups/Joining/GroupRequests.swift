@@ -100,7 +100,8 @@ package enum GroupRequestQueries {
                 """, window.values + [.integer(group)]
             ) { row in
                 let request = JoinRequest(
-                    group: String(group), user: UserID(stored: row.text(1)), reason: row.text(2), time: row.integer(0) / 1_000)
+                    group: String(group), user: UserID(stored: row.text(1)), reason: row.text(2),
+                    time: row.integer(0) / 1_000)
                 rows.append((row.integer(0), 128 + request.reason.utf8.count, request))
             }
         }

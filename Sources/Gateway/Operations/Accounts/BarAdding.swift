@@ -6,10 +6,10 @@ import ServerAPI
 enum BarAdding {
     static let entry: (Operation, Handler) = (AccountOperations.barAdding, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        let users = try call(AccountOperations.users)
-        let isBarred = try call(AccountOperations.barred)
-        call.changeEach(of: users, by: session) { chat, user in try chat.accountAdministration.barAdding(user, isBarred)
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let users = try request(AccountOperations.users)
+        let isBarred = try request(AccountOperations.barred)
+        return .changeEach(of: users) { chat, user in try chat.accountAdministration.barAdding(user, isBarred)
         }
     }
 }

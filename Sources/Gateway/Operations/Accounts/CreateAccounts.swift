@@ -9,17 +9,15 @@ import Settings
 enum CreateAccounts {
     static let entry: (Operation, Handler) = (AccountOperations.create, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        let accounts = try call(AccountOperations.accounts)
-        let rule = call.context.configuration.auth.userIDs
-        call.change(by: session) { chat in
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let accounts = try request(AccountOperations.accounts)
+        let rule = request.context.configuration.auth.userIDs
+        return .change { chat, json in
             let results = try accounts.map { try chat.make($0, rule) }
-            return { json in
-                json.results(zip(accounts, results).map { ($0.userID, $1.error) }) { index, json in
-                    let result = results[index]
-                    if result.error == nil { json.field("created", result.isCreated) }
-                    if let fault = result.fault { json.field("info", "userID \(fault)") }
-                }
+            json.results(zip(accounts, results).map { ($0.userID, $1.error) }) { index, json in
+                let result = results[index]
+                if result.error == nil { json.field("created", result.isCreated) }
+                if let fault = result.fault { json.field("info", "userID \(fault)") }
             }
         }
     }

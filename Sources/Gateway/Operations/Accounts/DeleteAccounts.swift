@@ -6,8 +6,8 @@ import ServerAPI
 enum DeleteAccounts {
     static let entry: (Operation, Handler) = (AccountOperations.delete, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        let users = try call(AccountOperations.users)
-        call.changeEach(of: users, by: session) { chat, user in try chat.accountDeletion.delete(user) }
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let users = try request(AccountOperations.users)
+        return .changeEach(of: users) { chat, user in try chat.accountDeletion.delete(user) }
     }
 }

@@ -6,10 +6,10 @@ import ServerAPI
 enum DisableAccounts {
     static let entry: (Operation, Handler) = (AccountOperations.disable, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        let users = try call(AccountOperations.users)
-        let isDisabled = try call(AccountOperations.disabled)
-        call.changeEach(of: users, by: session) { chat, user in try chat.accountAdministration.disable(user, isDisabled)
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let users = try request(AccountOperations.users)
+        let isDisabled = try request(AccountOperations.disabled)
+        return .changeEach(of: users) { chat, user in try chat.accountAdministration.disable(user, isDisabled)
         }
     }
 }

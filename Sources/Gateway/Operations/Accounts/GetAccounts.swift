@@ -9,22 +9,20 @@ import ServerAPI
 enum GetAccounts {
     static let entry: (Operation, Handler) = (AccountOperations.get, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        let users = try call(AccountOperations.users)
-        let directory = call.context.directory
-        call.ask { chat in
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let users = try request(AccountOperations.users)
+        let directory = request.context.directory
+        return .ask { chat, json in
             let accounts = try users.compactMap { try UserID($0).flatMap(chat.accountAdministration.accountView) }
-            return { json in
-                json.array("accounts") { json in
-                    for account in accounts {
-                        json.object { json in
-                            json.field("userID", account.id.text)
-                            json.field("nickname", account.nickname)
-                            json.field("faceUrl", account.faceURL)
-                            json.field("disabled", account.isDisabled)
-                            json.field("createdAt", account.createdAt)
-                            json.field("online", !directory.sessions(of: account.id).isEmpty)
-                        }
+            json.array("accounts") { json in
+                for account in accounts {
+                    json.object { json in
+                        json.field("userID", account.id.text)
+                        json.field("nickname", account.nickname)
+                        json.field("faceUrl", account.faceURL)
+                        json.field("disabled", account.isDisabled)
+                        json.field("createdAt", account.createdAt)
+                        json.field("online", !directory.sessions(of: account.id).isEmpty)
                     }
                 }
             }

@@ -9,10 +9,10 @@ import Telemetry
 enum PingAdmin {
     static let entry: (Operation, Handler) = (AdminOperations.ping, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        call.reply { json in
-            json.field("key", session.keyName)
-            if let user = session.operatorID { json.field("operatorId", user.text) }
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        return .reply { json in
+            json.field("key", caller.keyName)
+            if let user = caller.operatorID { json.field("operatorId", user.text) }
             json.field("version", Build.version)
             json.field("serverTime", Clock.wall)
         }

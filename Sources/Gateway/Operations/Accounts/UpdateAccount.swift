@@ -7,13 +7,12 @@ import ServerAPI
 enum UpdateAccount {
     static let entry: (Operation, Handler) = (AccountOperations.update, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        let user = try call.knownForm(of: call(AccountOperations.user))
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let user = try request.knownForm(of: request(AccountOperations.user))
         let change = ProfileChange(
-            nickname: try call(AccountOperations.nickname), faceURL: try call(AccountOperations.faceURL))
-        call.change(by: session) { chat in
+            nickname: try request(AccountOperations.nickname), faceURL: try request(AccountOperations.faceURL))
+        return .change { chat, _ in
             try chat.profiles.modifyProfile(change, of: user)
-            return { _ in }
         }
     }
 }

@@ -7,11 +7,10 @@ import ServerAPI
 enum CountTotalUnread {
     static let entry: (Operation, Handler) = (ConversationOperations.totalUnread, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let account = session.account
-        call.ask { chat in
-            let total = try chat.conversationLists.total(of: account)
-            return { $0.field("total", total) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        return .ask { chat, json in
+            let total = try chat.conversationLists.total(of: caller.account)
+            json.field("total", total)
         }
     }
 }

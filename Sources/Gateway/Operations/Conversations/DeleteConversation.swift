@@ -6,16 +6,14 @@ import ServerAPI
 enum DeleteConversation {
     static let entry: (Operation, Handler) = (ConversationOperations.delete, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let ids =
-            switch try call.namedConversations() {
+            switch try request.namedConversations() {
             case .one(let id): [id]
             case .several(let ids): ids
             }
-        let account = session.account
-        call.change(by: session) { chat in
-            try chat.conversationLists.delete(ids, of: account)
-            return { _ in }
+        return .change { chat, _ in
+            try chat.conversationLists.delete(ids, of: caller.account)
         }
     }
 }

@@ -8,19 +8,19 @@ import ServerAPI
 enum GetConversation {
     static let entry: (Operation, Handler) = (ConversationOperations.get, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let named = try call.namedConversations()
-        let (account, bytes) = (session.account, call.pageBytes)
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let named = try request.namedConversations()
+        let bytes = request.context.pageBytes
         switch named {
         case .one(let id):
-            call.ask { chat in
-                let view = try chat.conversationLists.view(id, for: account)
-                return { json in json.object("conversation") { $0.conversation(view) } }
+            return .ask { chat, json in
+                let view = try chat.conversationLists.view(id, for: caller.account)
+                json.object("conversation") { $0.conversation(view) }
             }
         case .several(let ids):
-            call.ask { chat in
-                let found = try chat.conversationLists.views(ids, for: account, bytes: bytes)
-                return { $0.found(found) }
+            return .ask { chat, json in
+                let found = try chat.conversationLists.views(ids, for: caller.account, bytes: bytes)
+                json.found(found)
             }
         }
     }

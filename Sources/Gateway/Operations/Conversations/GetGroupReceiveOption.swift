@@ -8,11 +8,11 @@ import ServerAPI
 enum GetGroupReceiveOption {
     static let entry: (Operation, Handler) = (ConversationOperations.getGroupOption, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(ConversationOperations.groupID)
-        call.ask { [account = session.account] chat in
-            let option = try chat.receiveOptions.option(ofGroup: id, by: account)
-            return { $0.field("opt", option.rawValue) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let id = try request(ConversationOperations.groupID)
+        return .ask { chat, json in
+            let option = try chat.receiveOptions.option(ofGroup: id, by: caller.account)
+            json.field("opt", option.rawValue)
         }
     }
 }

@@ -8,15 +8,12 @@ import ServerAPI
 enum GetReceiveOption {
     static let entry: (Operation, Handler) = (ConversationOperations.getOption, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let users = try call(ConversationOperations.users)
-        let account = session.account
-        call.ask { chat in
-            let results = try chat.receiveOptions.options(towards: users, of: account)
-            return { json in
-                json.results(results.map { ($0.user, $0.option == nil ? .noAccount : nil) }) { index, json in
-                    if let option = results[index].option { json.field("opt", option.rawValue) }
-                }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let users = try request(ConversationOperations.users)
+        return .ask { chat, json in
+            let results = try chat.receiveOptions.options(towards: users, of: caller.account)
+            json.results(results.map { ($0.user, $0.option == nil ? .noAccount : nil) }) { index, json in
+                if let option = results[index].option { json.field("opt", option.rawValue) }
             }
         }
     }

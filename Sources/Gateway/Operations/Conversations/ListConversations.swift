@@ -7,17 +7,15 @@ import ServerAPI
 enum ListConversations {
     static let entry: (Operation, Handler) = (ConversationOperations.list, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let next = Int64(try call(ConversationOperations.next))
-        let count = try call(ConversationOperations.count)
-        let (account, bytes) = (session.account, call.pageBytes)
-        call.ask { chat in
-            let listing = try chat.conversationLists.list(of: account, after: next, count: count, bytes: bytes)
-            return { json in
-                json.conversations(listing.conversations)
-                json.field("nextSeq", listing.next)
-                json.field("isFinished", listing.next == 0)
-            }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let next = Int64(try request(ConversationOperations.next))
+        let count = try request(ConversationOperations.count)
+        let bytes = request.context.pageBytes
+        return .ask { chat, json in
+            let listing = try chat.conversationLists.list(of: caller.account, after: next, count: count, bytes: bytes)
+            json.conversations(listing.conversations)
+            json.field("nextSeq", listing.next)
+            json.field("isFinished", listing.next == 0)
         }
     }
 }

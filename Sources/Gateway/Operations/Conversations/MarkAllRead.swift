@@ -7,12 +7,11 @@ import ServerAPI
 enum MarkAllRead {
     static let entry: (Operation, Handler) = (ConversationOperations.markAllRead, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let type = try call(ConversationOperations.type)
-        let account = session.account
-        call.change(by: session) { chat in
-            let total = try chat.readMarks.markAllRead(type, of: account)
-            return { $0.field("total", total) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let type = try request(ConversationOperations.type)
+        return .change { chat, json in
+            let total = try chat.readMarks.markAllRead(type, of: caller.account)
+            json.field("total", total)
         }
     }
 }

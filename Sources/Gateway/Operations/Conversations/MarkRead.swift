@@ -7,13 +7,12 @@ import ServerAPI
 enum MarkRead {
     static let entry: (Operation, Handler) = (ConversationOperations.markRead, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(ConversationOperations.conversationID)
-        let seq = try call(ConversationOperations.seq).map(Int64.init)
-        let account = session.account
-        call.change(by: session) { chat in
-            let left = try chat.readMarks.markRead(id, upTo: seq, of: account)
-            return { $0.field("unreadCount", left) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let id = try request(ConversationOperations.conversationID)
+        let seq = try request(ConversationOperations.seq).map(Int64.init)
+        return .change { chat, json in
+            let left = try chat.readMarks.markRead(id, upTo: seq, of: caller.account)
+            json.field("unreadCount", left)
         }
     }
 }

@@ -6,13 +6,11 @@ import ServerAPI
 enum MarkUnread {
     static let entry: (Operation, Handler) = (ConversationOperations.markUnread, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(ConversationOperations.conversationID)
-        let isMarked = try call(ConversationOperations.marked)
-        let account = session.account
-        call.change(by: session) { chat in
-            try chat.conversationLists.markUnread(id, isMarked, of: account)
-            return { _ in }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let id = try request(ConversationOperations.conversationID)
+        let isMarked = try request(ConversationOperations.marked)
+        return .change { chat, _ in
+            try chat.conversationLists.markUnread(id, isMarked, of: caller.account)
         }
     }
 }

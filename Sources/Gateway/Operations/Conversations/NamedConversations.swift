@@ -8,7 +8,7 @@ enum NamedConversations {
     case several([ConversationID])
 }
 
-extension Call {
+extension Request {
     func namedConversations() throws(Refusal) -> NamedConversations {
         let one = try self(ConversationOperations.oneConversation)
         let several = try self(ConversationOperations.conversationIDs)

@@ -6,13 +6,11 @@ import ServerAPI
 enum PinConversation {
     static let entry: (Operation, Handler) = (ConversationOperations.pin, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(ConversationOperations.conversationID)
-        let isPinned = try call(ConversationOperations.pinned)
-        let account = session.account
-        call.change(by: session) { chat in
-            try chat.conversationLists.pin(id, isPinned, of: account)
-            return { _ in }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let id = try request(ConversationOperations.conversationID)
+        let isPinned = try request(ConversationOperations.pinned)
+        return .change { chat, _ in
+            try chat.conversationLists.pin(id, isPinned, of: caller.account)
         }
     }
 }

@@ -6,12 +6,11 @@ import ServerAPI
 enum SetGroupReceiveOption {
     static let entry: (Operation, Handler) = (ConversationOperations.setGroupOption, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(ConversationOperations.groupID)
-        let option = try call(ConversationOperations.groupOption)
-        call.change(by: session) { [account = session.account] chat in
-            try chat.receiveOptions.setOption(option, ofGroup: id, by: account)
-            return { _ in }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let id = try request(ConversationOperations.groupID)
+        let option = try request(ConversationOperations.groupOption)
+        return .change { chat, _ in
+            try chat.receiveOptions.setOption(option, ofGroup: id, by: caller.account)
         }
     }
 }

@@ -6,15 +6,12 @@ import ServerAPI
 enum SetReceiveOption {
     static let entry: (Operation, Handler) = (ConversationOperations.setOption, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let users = try call(ConversationOperations.users)
-        let option = try call(ConversationOperations.option)
-        let account = session.account
-        call.change(by: session) { chat in
-            let results = try chat.receiveOptions.setOption(option, towards: users, of: account)
-            return { json in
-                json.results(results.map { ($0.user, $0.option == nil ? .noAccount : nil) })
-            }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let users = try request(ConversationOperations.users)
+        let option = try request(ConversationOperations.option)
+        return .change { chat, json in
+            let results = try chat.receiveOptions.setOption(option, towards: users, of: caller.account)
+            json.results(results.map { ($0.user, $0.option == nil ? .noAccount : nil) })
         }
     }
 }

@@ -7,11 +7,10 @@ import ServerAPI
 enum CountJoinedGroups {
     static let entry: (Operation, Handler) = (GroupOperations.joinedCount, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let account = session.account
-        call.read(for: session) { transaction in
-            let count = try GroupQueries.countJoined(by: account, in: transaction)
-            return { $0.field("count", count) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        return .read { transaction, json in
+            let count = try GroupQueries.countJoined(by: caller.account, in: transaction)
+            json.field("count", count)
         }
     }
 }

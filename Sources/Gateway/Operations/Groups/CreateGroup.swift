@@ -8,15 +8,13 @@ import ServerAPI
 enum CreateGroup {
     static let entry: (Operation, Handler) = (GroupOperations.create, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        try call.refuseNotifyExt()
-        let draft = try call.groupDraft(.group)
-        call.change(by: session) { [account = session.account] chat in
-            let group = try chat.groupLife.createGroup(draft, by: account)
-            return { json in
-                json.field("groupID", group.id)
-                json.results(group.results)
-            }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        try request.refuseNotifyExt()
+        let draft = try request.groupDraft(.group)
+        return .change { chat, json in
+            let group = try chat.groupLife.createGroup(draft, by: caller.account)
+            json.field("groupID", group.id)
+            json.results(group.results)
         }
     }
 }

@@ -7,15 +7,13 @@ import ServerAPI
 enum CreateGroupForUser {
     static let entry: (Operation, Handler) = (AdminGroupOperations.create, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        let owner = try call(AdminGroupOperations.owner)
-        let draft = try call.groupDraft(try call(AdminGroupOperations.kind))
-        call.change(by: session) { chat in
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let owner = try request(AdminGroupOperations.owner)
+        let draft = try request.groupDraft(try request(AdminGroupOperations.kind))
+        return .change { chat, json in
             let group = try chat.groupLife.createGroup(draft, for: owner)
-            return { json in
-                json.field("groupID", group.id)
-                json.results(group.results)
-            }
+            json.field("groupID", group.id)
+            json.results(group.results)
         }
     }
 }

@@ -6,12 +6,11 @@ import ServerAPI
 enum DisableGroup {
     static let entry: (Operation, Handler) = (AdminGroupOperations.disable, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        let id = try call(GroupOperations.groupID)
-        let isDisabled = try call(AdminGroupOperations.disabled)
-        call.change(by: session) { chat in
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let id = try request(GroupOperations.groupID)
+        let isDisabled = try request(AdminGroupOperations.disabled)
+        return .change { chat, _ in
             try chat.groupSettings.disableGroup(id, isDisabled)
-            return { _ in }
         }
     }
 }

@@ -7,12 +7,11 @@ import ServerAPI
 enum GetAnnouncement {
     static let entry: (Operation, Handler) = (GroupOperations.announcement, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(GroupOperations.groupID)
-        let account = session.account
-        call.ask { chat in
-            let text = try chat.groupSettings.announcement(of: id, for: account)
-            return { $0.field("announcement", text) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let id = try request(GroupOperations.groupID)
+        return .ask { chat, json in
+            let text = try chat.groupSettings.announcement(of: id, for: caller.account)
+            json.field("announcement", text)
         }
     }
 }

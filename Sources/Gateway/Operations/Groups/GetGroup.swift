@@ -7,14 +7,13 @@ import ServerAPI
 enum GetGroup {
     static let entry: (Operation, Handler) = (GroupOperations.get, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(GroupOperations.groupID)
-        let withMembers = try call(GroupOperations.fetchMembers)
-        let withNicknames = try call(GroupOperations.needNickname)
-        let account = session.account
-        call.ask { chat in
-            let details = try chat.groupSettings.groupDetails(id, withMembers: withMembers, for: account)
-            return { json in json.object("group") { $0.details(details, withNicknames: withNicknames) } }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let id = try request(GroupOperations.groupID)
+        let withMembers = try request(GroupOperations.fetchMembers)
+        let withNicknames = try request(GroupOperations.needNickname)
+        return .ask { chat, json in
+            let details = try chat.groupSettings.groupDetails(id, withMembers: withMembers, for: caller.account)
+            json.object("group") { $0.details(details, withNicknames: withNicknames) }
         }
     }
 }

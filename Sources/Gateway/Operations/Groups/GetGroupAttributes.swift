@@ -7,19 +7,16 @@ import ServerAPI
 enum GetGroupAttributes {
     static let entry: (Operation, Handler) = (GroupOperations.getAttributes, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(GroupOperations.groupID)
-        let users = try call(GroupOperations.attributeUsers)
-        let account = session.account
-        call.read(for: session) { transaction in
-            let members = try GroupQueries.attributes(of: users, in: id, for: account, in: transaction)
-            return { json in
-                json.array("members") { json in
-                    for member in members {
-                        json.object { json in
-                            json.field("userID", member.user)
-                            json.object("attributes") { $0.attributes(member.attributes) }
-                        }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let id = try request(GroupOperations.groupID)
+        let users = try request(GroupOperations.attributeUsers)
+        return .read { transaction, json in
+            let members = try GroupQueries.attributes(of: users, in: id, for: caller.account, in: transaction)
+            json.array("members") { json in
+                for member in members {
+                    json.object { json in
+                        json.field("userID", member.user)
+                        json.object("attributes") { $0.attributes(member.attributes) }
                     }
                 }
             }

@@ -8,12 +8,11 @@ import ServerAPI
 enum GetNotifyState {
     static let entry: (Operation, Handler) = (GroupOperations.getNotifyState, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(GroupOperations.groupID)
-        let account = session.account
-        call.ask { chat in
-            let state = try chat.groupSettings.notifyState(in: id, by: account)
-            return { $0.field("state", state.rawValue) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let id = try request(GroupOperations.groupID)
+        return .ask { chat, json in
+            let state = try chat.groupSettings.notifyState(in: id, by: caller.account)
+            json.field("state", state.rawValue)
         }
     }
 }

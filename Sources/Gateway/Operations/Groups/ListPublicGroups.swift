@@ -7,22 +7,20 @@ import ServerAPI
 enum ListPublicGroups {
     static let entry: (Operation, Handler) = (GroupOperations.publicGroups, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let after = try call.cursor()
-        let count = try call(GroupOperations.pageSize)
-        call.read(for: session) { transaction in
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let after = try request.cursor()
+        let count = try request(GroupOperations.pageSize)
+        return .read { transaction, json in
             let page = try GroupQueries.publicGroups(after: after, count: count, in: transaction)
-            return { json in
-                json.array("groups") { json in
-                    for (id, name) in page.items {
-                        json.object { json in
-                            json.field("groupID", id)
-                            json.field("name", name)
-                        }
+            json.array("groups") { json in
+                for (id, name) in page.items {
+                    json.object { json in
+                        json.field("groupID", id)
+                        json.field("name", name)
                     }
                 }
-                json.cursor(page.next)
             }
+            json.cursor(page.next)
         }
     }
 }

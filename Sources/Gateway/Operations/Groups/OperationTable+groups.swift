@@ -4,7 +4,10 @@ import JSON
 import ServerAPI
 
 /// Reads a request that changes a group, and returns what the state is to do in that account's name.
-typealias GroupCommand = @Sendable (Call, String) throws(Refusal) -> @Sendable (ChatState, Int64) throws -> ResultWriter
+typealias GroupCommand = @Sendable (Request, String) throws(Refusal) -> GroupWork
+
+/// What is done with the state in an account's name; writes the members of the reply's `ok`.
+typealias GroupWork = @Sendable (ChatState, Int64, inout JSONWriter) throws -> Void
 
 extension OperationTable {
     static let groupHandlers: [(Operation, Handler)] =
@@ -22,8 +25,8 @@ extension OperationTable {
             ListJoinRequestsForAdministrator.entry,
             (
                 AdminGroupOperations.muteAll,
-                .administrator { call, id throws(Refusal) in
-                    let mute = try call(AdminGroupOperations.mute)
+                .administrator { request, id throws(Refusal) in
+                    let mute = try request(AdminGroupOperations.mute)
                     return done { chat, me in try chat.groupAdministration.muteAll(mute, in: id, by: me) }
                 }
             ),
@@ -43,18 +46,18 @@ extension OperationTable {
         ),
         (
             GroupOperations.declineInvitation,
-            .member { call, id throws(Refusal) in
-                let reason = try call(GroupOperations.reason)
+            .member { request, id throws(Refusal) in
+                let reason = try request(GroupOperations.reason)
                 return done { chat, me in try chat.groupInvitations.declineInvitation(to: id, reason: reason, by: me) }
             }
         ),
         (
             GroupOperations.join,
-            .member { call, id throws(Refusal) in
-                let reason = try call(GroupOperations.reason)
-                return { chat, me in
+            .member { request, id throws(Refusal) in
+                let reason = try request(GroupOperations.reason)
+                return { chat, me, json in
                     let joined = try chat.joinRequests.join(id, reason: reason, by: me)
-                    return { $0.field("joined", joined) }
+                    json.field("joined", joined)
                 }
             }
         ),
@@ -65,17 +68,17 @@ extension OperationTable {
         GetAnnouncement.entry,
         (
             GroupOperations.setAttributes,
-            .member { call, id throws(Refusal) in
-                let member = try call(GroupOperations.member)
-                let attributes = try call(GroupOperations.attributes)
+            .member { request, id throws(Refusal) in
+                let member = try request(GroupOperations.member)
+                let attributes = try request(GroupOperations.attributes)
                 return done { chat, me in try chat.groupSettings.setAttributes(attributes, of: member, in: id, by: me) }
             }
         ),
         GetGroupAttributes.entry,
         (
             GroupLists.muteAll,
-            .member { call, id throws(Refusal) in
-                let isMuted = try call(GroupLists.isMuted)
+            .member { request, id throws(Refusal) in
+                let isMuted = try request(GroupLists.isMuted)
                 return done { chat, me in try chat.groupAdministration.muteAll(isMuted, in: id, by: me) }
             }
         ),
@@ -89,15 +92,15 @@ extension OperationTable {
         ListGroupFiles.entry,
         (
             GroupFiles.remove,
-            .member { call, id throws(Refusal) in
-                let file = try call(GroupFiles.fileID)
+            .member { request, id throws(Refusal) in
+                let file = try request(GroupFiles.fileID)
                 return done { chat, me in try chat.groupFiles.removeFile(file, from: id, by: me) }
             }
         ),
         (
             GroupOperations.setNotifyState,
-            .member { call, id throws(Refusal) in
-                let state = try call(GroupOperations.state)
+            .member { request, id throws(Refusal) in
+                let state = try request(GroupOperations.state)
                 return done { chat, me in try chat.groupSettings.setNotifyState(state, in: id, by: me) }
             }
         ),
@@ -108,44 +111,44 @@ extension OperationTable {
     private static let sharedChanges: [(Operation, GroupCommand)] = [
         (
             GroupOperations.invite,
-            { call, id throws(Refusal) in
-                let users = try call(GroupOperations.invited)
-                let message = try call(GroupOperations.message)
-                return { chat, me in
+            { request, id throws(Refusal) in
+                let users = try request(GroupOperations.invited)
+                let message = try request(GroupOperations.message)
+                return { chat, me, json in
                     let results = try chat.groupInvitations.invite(users, message, to: id, by: me)
-                    return { $0.results(results) }
+                    json.results(results)
                 }
             }
         ),
         (GroupOperations.approve, changeUser { try $0.joinRequests.approve($1, in: $2, by: $3) }),
         (
             GroupOperations.decline,
-            { call, id throws(Refusal) in
-                let user = try call(GroupOperations.user)
-                let reason = try call(GroupOperations.reason)
+            { request, id throws(Refusal) in
+                let user = try request(GroupOperations.user)
+                let reason = try request(GroupOperations.reason)
                 return done { chat, me in try chat.joinRequests.decline(user, in: id, reason: reason, by: me) }
             }
         ),
         (GroupOperations.remove, changeUsers { try $0.groupLife.removeMembers($1, from: $2, by: $3) }),
         (
             GroupOperations.transfer,
-            { call, id throws(Refusal) in
-                let heir = try call(GroupOperations.newOwner)
-                let leaves = try call(GroupOperations.leaves)
+            { request, id throws(Refusal) in
+                let heir = try request(GroupOperations.newOwner)
+                let leaves = try request(GroupOperations.leaves)
                 return done { chat, me in try chat.groupLife.transferGroup(id, to: heir, leaves: leaves, by: me) }
             }
         ),
         (
             GroupOperations.modify,
-            { call, id throws(Refusal) in
-                let change = try call.groupChange()
+            { request, id throws(Refusal) in
+                let change = try request.groupChange()
                 return done { chat, me in try chat.groupSettings.modifyGroup(id, change, by: me) }
             }
         ),
         (
             GroupOperations.announce,
-            { call, id throws(Refusal) in
-                let text = try call(GroupOperations.announcementText)
+            { request, id throws(Refusal) in
+                let text = try request(GroupOperations.announcementText)
                 return done { chat, me in try chat.groupSettings.announce(text, in: id, by: me) }
             }
         ),
@@ -153,9 +156,9 @@ extension OperationTable {
         (GroupLists.removeAdmin, changeAdmins { try $0.groupAdministration.removeAdmins($1, in: $2, by: $3) }),
         (
             GroupLists.mute,
-            { call, id throws(Refusal) in
-                let users = try call(GroupOperations.users)
-                let duration = try call(GroupLists.duration)
+            { request, id throws(Refusal) in
+                let users = try request(GroupOperations.users)
+                let duration = try request(GroupLists.duration)
                 return done { chat, me in
                     try chat.groupAdministration.mute(users, forMilliseconds: duration, in: id, by: me)
                 }
@@ -178,8 +181,8 @@ extension OperationTable {
     private static func changeUser(
         _ work: @escaping @Sendable (ChatState, String, String, Int64) throws -> Void
     ) -> GroupCommand {
-        { call, id throws(Refusal) in
-            let user = try call(GroupOperations.user)
+        { request, id throws(Refusal) in
+            let user = try request(GroupOperations.user)
             return done { chat, me in try work(chat, user, id, me) }
         }
     }
@@ -187,8 +190,8 @@ extension OperationTable {
     private static func changeUsers(
         _ work: @escaping @Sendable (ChatState, [String], String, Int64) throws -> Void
     ) -> GroupCommand {
-        { call, id throws(Refusal) in
-            let users = try call(GroupOperations.users)
+        { request, id throws(Refusal) in
+            let users = try request(GroupOperations.users)
             return done { chat, me in try work(chat, users, id, me) }
         }
     }
@@ -196,58 +199,53 @@ extension OperationTable {
     private static func changeAdmins(
         _ work: @escaping @Sendable (ChatState, AdminCandidates, String, Int64) throws -> Void
     ) -> GroupCommand {
-        { call, id throws(Refusal) in
-            let candidates = try call.adminCandidates()
+        { request, id throws(Refusal) in
+            let candidates = try request.adminCandidates()
             return done { chat, me in try work(chat, candidates, id, me) }
         }
     }
 
     /// There is nothing to tell but that it is done.
-    private static func done(
-        _ work: @escaping @Sendable (ChatState, Int64) throws -> Void
-    ) -> @Sendable (ChatState, Int64) throws -> ResultWriter {
-        { chat, me in
-            try work(chat, me)
-            return { _ in }
-        }
+    private static func done(_ work: @escaping @Sendable (ChatState, Int64) throws -> Void) -> GroupWork {
+        { chat, me, _ in try work(chat, me) }
     }
 }
 
 extension Handler {
     /// By a member, in its own name.
     fileprivate static func member(_ change: @escaping GroupCommand) -> Handler {
-        .user { call, session throws(Refusal) in
-            try call.refuseNotifyExt()
-            let work = try change(call, try call(GroupOperations.groupID))
-            call.change(by: session) { [account = session.account] chat in try work(chat, account) }
+        .user { request, caller throws(Refusal) in
+            try request.refuseNotifyExt()
+            let work = try change(request, try request(GroupOperations.groupID))
+            return .change { chat, json in try work(chat, caller.account, &json) }
         }
     }
 
     /// in the name of the session's operator, or of the owner.
     fileprivate static func administrator(_ change: @escaping GroupCommand, isNotified: Bool = true) -> Handler {
-        .admin { call, session throws(Refusal) in
-            let id = try call(GroupOperations.groupID)
-            let work = try change(call, id)
-            let notifyExt = isNotified ? try call(AdminGroupOperations.notifyExt) : nil
-            call.change(by: session) { [user = session.operatorID] chat in
+        .admin { request, caller throws(Refusal) in
+            let id = try request(GroupOperations.groupID)
+            let work = try change(request, id)
+            let notifyExt = isNotified ? try request(AdminGroupOperations.notifyExt) : nil
+            return .change { chat, json in
                 chat.work.notifyExt = notifyExt
                 chat.work.isForAdministrator = true
-                return try work(chat, chat.groupLife.operatorNumber(user, in: id))
+                try work(chat, chat.groupLife.operatorNumber(caller.operatorID, in: id), &json)
             }
         }
     }
 }
 
-extension Call {
+extension Request {
     /// T-Q10.
     func refuseNotifyExt() throws(Refusal) {
-        if let ext = request.data?["notifyExt"], !ext.isNull {
+        if let ext = data?["notifyExt"], !ext.isNull {
             throw Refusal(.messageParameters, "only administrators can send notifyExt", keys: ["notifyExt"])
         }
     }
 }
 
-extension Call {
+extension Request {
     fileprivate func adminCandidates() throws(Refusal) -> AdminCandidates {
         switch (try self(GroupLists.candidate), try self(GroupLists.candidates)) {
         case (let user?, nil): return AdminCandidates(user)

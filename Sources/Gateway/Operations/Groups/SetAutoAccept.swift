@@ -6,11 +6,10 @@ import ServerAPI
 enum SetAutoAccept {
     static let entry: (Operation, Handler) = (GroupOperations.acceptInvitations, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let accepts = try call(GroupOperations.accepts)
-        call.change(by: session) { [account = session.account] chat in
-            try chat.groupSettings.acceptInvitations(accepts, of: account)
-            return { _ in }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let accepts = try request(GroupOperations.accepts)
+        return .change { chat, _ in
+            try chat.groupSettings.acceptInvitations(accepts, of: caller.account)
         }
     }
 }

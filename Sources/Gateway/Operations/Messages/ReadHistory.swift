@@ -8,21 +8,18 @@ import ServerAPI
 enum ReadHistory {
     static let entry: (Operation, Handler) = (MessageOperations.history, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(MessageOperations.conversationID)
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let id = try request(MessageOperations.conversationID)
         let history = History(
-            cursor: Int64(try call(MessageOperations.cursor)),
-            direction: try call(MessageOperations.direction) == .older ? .older : .newer,
-            limit: try call(MessageOperations.limit), bytes: call.pageBytes,
-            cutoff: call.context.configuration.messageCutoff)
-        let (user, account) = (session.record.user, session.account)
-        call.read(for: session) { transaction in
-            let page = try history.page(of: id, for: user, account: account, in: transaction)
-            return { json in
-                json.messages(page.messages)
-                json.field("cursor", page.next)
-                json.field("isFinished", page.next == 0)
-            }
+            cursor: Int64(try request(MessageOperations.cursor)),
+            direction: try request(MessageOperations.direction) == .older ? .older : .newer,
+            limit: try request(MessageOperations.limit), bytes: request.context.pageBytes,
+            cutoff: request.context.configuration.messageCutoff)
+        return .read { transaction, json in
+            let page = try history.page(of: id, for: caller.user, account: caller.account, in: transaction)
+            json.messages(page.messages)
+            json.field("cursor", page.next)
+            json.field("isFinished", page.next == 0)
         }
     }
 }

@@ -10,39 +10,36 @@ import Settings
 enum SendMessage {
     static let entry: (Operation, Handler) = (MessageOperations.send, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let draft = try call.draft()
-        let account = session.account
-        call.change(by: session) { chat in
-            let sent = try chat.messages.send(draft, from: account)
-            return { json in
-                json.field("msgId", String(sent.message.id))
-                json.field("conversationID", sent.conversation.description)
-                json.field("seq", sent.message.seq)
-                json.field("time", sent.message.time)
-            }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let draft = try request.draft()
+        return .change { chat, json in
+            let sent = try chat.messages.send(draft, from: caller.account)
+            json.field("msgId", String(sent.message.id))
+            json.field("conversationID", sent.conversation.description)
+            json.field("seq", sent.message.seq)
+            json.field("time", sent.message.time)
         }
     }
 }
 
-extension Call {
+extension Request {
     fileprivate func draft() throws(Refusal) -> Draft {
         let kind = try self(MessageOperations.kind)
         let limits = context.configuration.messages
         // G-Q21.
-        if request.data?["conversationID"]?.isString("group_") == true {
+        if data?["conversationID"]?.isString("group_") == true {
             throw Refusal(.emptyGroupID, keys: ["conversationID"])
         }
         let target = try self(MessageOperations.conversationID)
         var draft = Draft(
             target: target, clientID: try self(MessageOperations.clientID),
             kind: kind,
-            settings: try MessageOperations.settings(in: request.data), body: try body(of: kind, within: limits),
+            settings: try MessageOperations.settings(in: data), body: try body(of: kind, within: limits),
             pushText: try self(MessageOperations.pushText).flatMap { $0.isEmpty ? nil : $0 },
             mentions: try mentions(in: target), memberOption: try self(MessageOperations.memberOption),
             pushPayload: try self(MessageOperations.pushPayload))
         let key = context.digestKey
-        draft.digest = request.data?["body"].map { draft.digest(ofBody: $0.digest(key), key) }
+        draft.digest = data?["body"].map { draft.digest(ofBody: $0.digest(key), key) }
         return draft
     }
 

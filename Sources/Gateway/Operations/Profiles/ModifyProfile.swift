@@ -7,16 +7,14 @@ import ServerAPI
 enum ModifyProfile {
     static let entry: (Operation, Handler) = (ProfileOperations.modify, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let change = try call(ProfileOperations.values)
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let change = try request(ProfileOperations.values)
         for (key, text) in [("nickname", change.nickname), ("faceUrl", change.faceURL)]
-        where call.context.auditedWords.isIn(text) {
+        where request.context.auditedWords.isIn(text) {
             throw Refusal(.auditedProfile, keys: [key])
         }
-        let account = session.account
-        call.change(by: session) { chat in
-            try chat.profiles.modifyProfile(change, of: account)
-            return { _ in }
+        return .change { chat, _ in
+            try chat.profiles.modifyProfile(change, of: caller.account)
         }
     }
 }

@@ -9,13 +9,13 @@ import ServerAPI
 enum ReadOwnProfile {
     static let entry: (Operation, Handler) = (ProfileOperations.getSelf, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let user = session.record.user.text
-        call.read(for: session) { transaction in
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let user = caller.user.text
+        return .read { transaction, json in
             guard let profile = try ProfileView.find(user, in: transaction) else {
                 throw Refusal(.noAccount)
             }
-            return { json in json.object("profile") { $0.profile(profile) } }
+            json.object("profile") { $0.profile(profile) }
         }
     }
 }

@@ -6,11 +6,11 @@ import ServerAPI
 enum ExplainPush {
     static let entry: (Operation, Handler) = (PushOperations.explain, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let explanation = try call.explainer(of: session.record.user)
-        call.read(for: session) { transaction in
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let explanation = try request.explainer(of: caller.user)
+        return .read { transaction, json in
             let explanation = try explanation(transaction)
-            return { $0.explanation(explanation) }
+            json.explanation(explanation)
         }
     }
 }

@@ -6,12 +6,12 @@ import ServerAPI
 enum ExplainPushToAdministrator {
     static let entry: (Operation, Handler) = (PushOperations.explainToAdministrator, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        guard let user = UserID(try call(PushOperations.user)) else { throw Refusal(.noMessage, keys: ["userID"]) }
-        let explanation = try call.explainer(of: user)
-        call.read(for: session) { transaction in
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        guard let user = UserID(try request(PushOperations.user)) else { throw Refusal(.noMessage, keys: ["userID"]) }
+        let explanation = try request.explainer(of: user)
+        return .read { transaction, json in
             let explanation = try explanation(transaction)
-            return { $0.explanation(explanation) }
+            json.explanation(explanation)
         }
     }
 }

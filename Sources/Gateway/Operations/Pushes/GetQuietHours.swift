@@ -6,10 +6,10 @@ import ServerAPI
 enum GetQuietHours {
     static let entry: (Operation, Handler) = (PushOperations.getQuietHours, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        call.read(for: session) { [account = session.account] transaction in
-            let hours = try PushAddresses.quietHours(of: account, in: transaction)
-            return { $0.quietHours(hours) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        return .read { transaction, json in
+            let hours = try PushAddresses.quietHours(of: caller.account, in: transaction)
+            json.quietHours(hours)
         }
     }
 }

@@ -6,10 +6,10 @@ import ServerAPI
 enum ListPushDevices {
     static let entry: (Operation, Handler) = (PushOperations.devices, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        call.read(for: session) { [account = session.account] transaction in
-            let addresses = try PushAddresses.pushAddresses(of: account, in: transaction)
-            return { $0.devices(addresses) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        return .read { transaction, json in
+            let addresses = try PushAddresses.pushAddresses(of: caller.account, in: transaction)
+            json.devices(addresses)
         }
     }
 }

@@ -6,13 +6,13 @@ import ServerAPI
 enum ListPushDevicesOfUser {
     static let entry: (Operation, Handler) = (PushOperations.devicesOfUser, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        let user = try call.pushedUser()
-        call.read(for: session) { transaction in
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let user = try request.pushedUser()
+        return .read { transaction, json in
             guard let addresses = try PushAddresses.pushAddresses(of: user, in: transaction) else {
                 throw Refusal(.noAccount, keys: ["userID"])
             }
-            return { $0.devices(addresses) }
+            json.devices(addresses)
         }
     }
 }

@@ -6,8 +6,8 @@ import ServerAPI
 enum ReadWebPushKey {
     static let entry: (Operation, Handler) = (PushOperations.webPushKey, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        guard let key = call.context.pushDispatcher.webPushKey else { throw Refusal(.noProvider) }
-        call.reply { $0.field("key", key) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        guard let key = request.context.webPushKey else { throw Refusal(.noProvider) }
+        return .reply { $0.field("key", key) }
     }
 }

@@ -10,22 +10,21 @@ import Settings
 enum RegisterPushes {
     static let entry: (Operation, Handler) = (PushOperations.register, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let provider = try call(PushOperations.provider)
-        guard call.context.configuration.pushProviders.contains(provider) else {
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let provider = try request(PushOperations.provider)
+        guard request.context.configuration.pushProviders.contains(provider) else {
             throw Refusal(.noProvider, keys: ["provider"])
         }
-        let token = try call(PushOperations.token)
+        let token = try request(PushOperations.token)
         if let objection = provider.objection(to: token) {
             throw Refusal(
-                call.operation.badParameter, "token is not valid for \(provider.rawValue): \(objection)",
+                request.operation.badParameter, "token is not valid for \(provider.rawValue): \(objection)",
                 keys: ["token"])
         }
         let key = provider.key(of: token)
-        call.change(by: session) { [record = session.record, account = session.account] chat in
+        return .change { chat, _ in
             try chat.pushAddresses.register(
-                token, key: key, at: provider, device: record.device, record.platform, of: account)
-            return { _ in }
+                token, key: key, at: provider, device: caller.device, caller.platform, of: caller.account)
         }
     }
 }

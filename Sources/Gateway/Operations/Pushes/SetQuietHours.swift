@@ -7,13 +7,12 @@ import ServerAPI
 enum SetQuietHours {
     static let entry: (Operation, Handler) = (PushOperations.setQuietHours, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let hours = QuietHours(
-            isOn: try call(PushOperations.enabled), start: try call(PushOperations.start),
-            end: try call(PushOperations.end), offset: Int64(try call(PushOperations.offset)))
-        call.change(by: session) { [account = session.account] chat in
-            try chat.pushAddresses.setQuietHours(hours, of: account)
-            return { _ in }
+            isOn: try request(PushOperations.enabled), start: try request(PushOperations.start),
+            end: try request(PushOperations.end), offset: Int64(try request(PushOperations.offset)))
+        return .change { chat, _ in
+            try chat.pushAddresses.setQuietHours(hours, of: caller.account)
         }
     }
 }

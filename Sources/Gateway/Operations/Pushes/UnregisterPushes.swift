@@ -8,11 +8,11 @@ import ServerAPI
 enum UnregisterPushes {
     static let entry: (Operation, Handler) = (PushOperations.unregister, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let device = try call(PushOperations.device) ?? session.record.device
-        call.change(by: session) { [account = session.account] chat in
-            let wasRegistered = try chat.pushAddresses.unregister(device: device, of: account)
-            return { $0.field("unregistered", wasRegistered) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let device = try request(PushOperations.device) ?? caller.device
+        return .change { chat, json in
+            let wasRegistered = try chat.pushAddresses.unregister(device: device, of: caller.account)
+            json.field("unregistered", wasRegistered)
         }
     }
 }

@@ -7,13 +7,13 @@ import ServerAPI
 enum UnregisterPushesOfUser {
     static let entry: (Operation, Handler) = (PushOperations.unregisterForUser, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        let user = try call.pushedUser()
-        let device = try call(PushOperations.anyDevice)
-        call.change(by: session) { chat in
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let user = try request.pushedUser()
+        let device = try request(PushOperations.anyDevice)
+        return .change { chat, json in
             guard let account = try chat.accounts.number(of: user) else { throw Refusal(.noAccount, keys: ["userID"]) }
             let wasRegistered = try chat.pushAddresses.unregister(device: device, of: account)
-            return { $0.field("unregistered", wasRegistered) }
+            json.field("unregistered", wasRegistered)
         }
     }
 }

@@ -8,17 +8,16 @@ import ServerAPI
 enum AddFriend {
     static let entry: (Operation, Handler) = (FriendOperations.add, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let user = try call(FriendOperations.user)
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let user = try request(FriendOperations.user)
         let wish = FriendWish(
-            remark: try call(FriendOperations.remark), wording: try call(FriendOperations.wording),
-            source: try call(FriendOperations.source), group: try call(FriendOperations.group),
-            isMutual: try call(FriendOperations.addType) == 2)
-        if call.context.auditedWords.isIn(wish.wording) { throw Refusal(.auditedWording, keys: ["addWording"]) }
-        let account = session.account
-        call.change(by: session) { chat in
-            let result = try chat.friends.addFriend(user, wish, of: account)
-            return { json in json.object("result") { $0.result(result) } }
+            remark: try request(FriendOperations.remark), wording: try request(FriendOperations.wording),
+            source: try request(FriendOperations.source), group: try request(FriendOperations.group),
+            isMutual: try request(FriendOperations.addType) == 2)
+        if request.context.auditedWords.isIn(wish.wording) { throw Refusal(.auditedWording, keys: ["addWording"]) }
+        return .change { chat, json in
+            let result = try chat.friends.addFriend(user, wish, of: caller.account)
+            json.object("result") { $0.result(result) }
         }
     }
 }

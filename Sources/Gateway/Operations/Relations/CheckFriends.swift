@@ -9,19 +9,17 @@ import ServerAPI
 enum CheckFriends {
     static let entry: (Operation, Handler) = (FriendOperations.check, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let users = try call(FriendOperations.users)
-        let isBothWays = try call(FriendOperations.checkType) == 2
-        let (user, account) = (session.record.user, session.account)
-        call.read(for: session) { transaction in
-            let checks = try FriendCheck.all(of: users, bothWays: isBothWays, for: user, account, in: transaction)
-            return { json in
-                json.array("results") { json in
-                    for check in checks {
-                        json.object { json in
-                            json.result(check.result)
-                            json.field("relation", check.relation.rawValue)
-                        }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let users = try request(FriendOperations.users)
+        let isBothWays = try request(FriendOperations.checkType) == 2
+        return .read { transaction, json in
+            let checks = try FriendCheck.all(
+                of: users, bothWays: isBothWays, for: caller.user, caller.account, in: transaction)
+            json.array("results") { json in
+                for check in checks {
+                    json.object { json in
+                        json.result(check.result)
+                        json.field("relation", check.relation.rawValue)
                     }
                 }
             }

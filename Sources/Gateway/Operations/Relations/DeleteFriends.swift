@@ -6,13 +6,12 @@ import ServerAPI
 enum DeleteFriends {
     static let entry: (Operation, Handler) = (FriendOperations.delete, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let users = try call(FriendOperations.users)
-        let isBothWays = try call(FriendOperations.deleteType) == 2
-        let account = session.account
-        call.change(by: session) { chat in
-            let results = try chat.friends.deleteFriends(users, bothWays: isBothWays, of: account)
-            return { $0.results(results) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let users = try request(FriendOperations.users)
+        let isBothWays = try request(FriendOperations.deleteType) == 2
+        return .change { chat, json in
+            let results = try chat.friends.deleteFriends(users, bothWays: isBothWays, of: caller.account)
+            json.results(results)
         }
     }
 }

@@ -11,28 +11,26 @@ struct FriendListQuery: Sendable {
     let sinceVersion: Int64?
     let bytes: Int
 
-    func result(of account: Int64, in transaction: any Transaction) throws -> ResultWriter {
+    func write(friendsOf account: Int64, to json: inout JSONWriter, from transaction: any Transaction) throws {
         let list = try FriendList(
             of: account, after: next, count: count, bytes: bytes, since: sinceVersion, in: transaction)
         let isOfChanges = sinceVersion != nil
-        return { json in
-            json.friends(list.friends)
-            if isOfChanges {
-                json.strings("deleted", list.deleted)
-                json.field("friendGroupsChanged", list.groupsChanged)
-                json.field("blacklistChanged", list.blacklistChanged)
-            }
-            json.field("next", list.next)
-            json.field("isFinished", list.next.isEmpty)
-            json.field("version", list.version)
+        json.friends(list.friends)
+        if isOfChanges {
+            json.strings("deleted", list.deleted)
+            json.field("friendGroupsChanged", list.groupsChanged)
+            json.field("blacklistChanged", list.blacklistChanged)
         }
+        json.field("next", list.next)
+        json.field("isFinished", list.next.isEmpty)
+        json.field("version", list.version)
     }
 }
 
-extension Call {
+extension Request {
     func friendListQuery() throws(Refusal) -> FriendListQuery {
         FriendListQuery(
             next: try self(FriendOperations.next), count: try self(FriendOperations.count),
-            sinceVersion: try self(FriendOperations.sinceVersion).map(Int64.init), bytes: pageBytes)
+            sinceVersion: try self(FriendOperations.sinceVersion).map(Int64.init), bytes: context.pageBytes)
     }
 }

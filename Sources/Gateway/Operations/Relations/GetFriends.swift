@@ -7,16 +7,15 @@ import ServerAPI
 enum GetFriends {
     static let entry: (Operation, Handler) = (FriendOperations.get, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let users = try call(FriendOperations.named)
-        let (account, bytes) = (session.account, call.pageBytes)
-        call.read(for: session) { transaction in
-            let (friends, count, version) = try FriendList.some(users, of: account, bytes: bytes, in: transaction)
-            return { json in
-                json.friends(friends)
-                json.strings("left", Array(users[count...]))
-                json.field("version", version)
-            }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let users = try request(FriendOperations.named)
+        let bytes = request.context.pageBytes
+        return .read { transaction, json in
+            let (friends, count, version) = try FriendList.some(
+                users, of: caller.account, bytes: bytes, in: transaction)
+            json.friends(friends)
+            json.strings("left", Array(users[count...]))
+            json.field("version", version)
         }
     }
 }

@@ -6,13 +6,13 @@ import ServerAPI
 enum ImportBlacklist {
     static let entry: (Operation, Handler) = (AdminRelationOperations.importBlacklist, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        let user = try call(AdminRelationOperations.user)
-        let entries = try call(AdminRelationOperations.blockedEntries).map { ($0.user, $0.addedAt.map(Int64.init)) }
-        let keepsFriends = try call(BlacklistOperations.keepsFriends)
-        call.change(by: session) { chat in
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let user = try request(AdminRelationOperations.user)
+        let entries = try request(AdminRelationOperations.blockedEntries).map { ($0.user, $0.addedAt.map(Int64.init)) }
+        let keepsFriends = try request(BlacklistOperations.keepsFriends)
+        return .change { chat, json in
             let results = try chat.blacklist.importBlacklist(entries, keepsFriends: keepsFriends, of: user)
-            return { $0.results(results) }
+            json.results(results)
         }
     }
 }

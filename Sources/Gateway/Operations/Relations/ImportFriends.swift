@@ -6,16 +6,16 @@ import ServerAPI
 enum ImportFriends {
     static let entry: (Operation, Handler) = (AdminRelationOperations.importFriends, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        let user = try call(AdminRelationOperations.user)
-        let entries = try call(AdminRelationOperations.friendEntries).map { friend in
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let user = try request(AdminRelationOperations.user)
+        let entries = try request(AdminRelationOperations.friendEntries).map { friend in
             ImportedFriend(
                 user: friend.user, since: friend.addedAt.map(Int64.init), remark: friend.remark, groups: friend.groups,
                 wording: friend.wording, source: friend.source, custom: friend.custom)
         }
-        call.change(by: session) { chat in
+        return .change { chat, json in
             let results = try chat.friendImports.importFriends(entries, of: user)
-            return { $0.results(results) }
+            json.results(results)
         }
     }
 }

@@ -5,9 +5,10 @@ import ServerAPI
 enum ListFriends {
     static let entry: (Operation, Handler) = (FriendOperations.list, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let query = try call.friendListQuery()
-        let account = session.account
-        call.read(for: session) { transaction in try query.result(of: account, in: transaction) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let query = try request.friendListQuery()
+        return .read { transaction, json in
+            try query.write(friendsOf: caller.account, to: &json, from: transaction)
+        }
     }
 }

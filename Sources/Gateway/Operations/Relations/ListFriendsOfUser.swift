@@ -6,11 +6,12 @@ import ServerAPI
 enum ListFriendsOfUser {
     static let entry: (Operation, Handler) = (AdminRelationOperations.listFriends, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        let user = try call(AdminRelationOperations.user)
-        let query = try call.friendListQuery()
-        call.read(for: session) { transaction in
-            try query.result(of: RelationQueries.number(of: user, in: transaction), in: transaction)
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let user = try request(AdminRelationOperations.user)
+        let query = try request.friendListQuery()
+        return .read { transaction, json in
+            let account = try RelationQueries.number(of: user, in: transaction)
+            try query.write(friendsOf: account, to: &json, from: transaction)
         }
     }
 }

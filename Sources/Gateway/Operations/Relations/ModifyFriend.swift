@@ -6,13 +6,11 @@ import ServerAPI
 enum ModifyFriend {
     static let entry: (Operation, Handler) = (FriendOperations.modify, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let user = try call(FriendOperations.user)
-        let change = try call(FriendOperations.values)
-        let account = session.account
-        call.change(by: session) { chat in
-            try chat.friends.modifyFriend(user, change, of: account)
-            return { _ in }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let user = try request(FriendOperations.user)
+        let change = try request(FriendOperations.values)
+        return .change { chat, _ in
+            try chat.friends.modifyFriend(user, change, of: caller.account)
         }
     }
 }

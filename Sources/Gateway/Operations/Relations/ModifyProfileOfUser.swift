@@ -7,13 +7,12 @@ import ServerAPI
 enum ModifyProfileOfUser {
     static let entry: (Operation, Handler) = (AdminRelationOperations.modifyProfile, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        let user = try call(AdminRelationOperations.user)
-        let change = try call(ProfileOperations.values)
-        call.change(by: session) { chat in
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let user = try request(AdminRelationOperations.user)
+        let change = try request(ProfileOperations.values)
+        return .change { chat, _ in
             guard let id = UserID(user) else { throw Refusal(.noAccount, keys: ["userID"]) }
             try chat.profiles.modifyProfile(change, of: id)
-            return { _ in }
         }
     }
 }

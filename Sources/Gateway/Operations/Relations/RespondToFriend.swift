@@ -7,14 +7,13 @@ import ServerAPI
 enum RespondToFriend {
     static let entry: (Operation, Handler) = (FriendOperations.respond, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let user = try call(FriendOperations.user)
-        let response = try call(FriendOperations.response)
-        let remark = try call(FriendOperations.remark)
-        let account = session.account
-        call.change(by: session) { chat in
-            let result = try chat.friends.respond(to: user, response, remark: remark, of: account)
-            return { json in json.object("result") { $0.result(result) } }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let user = try request(FriendOperations.user)
+        let response = try request(FriendOperations.response)
+        let remark = try request(FriendOperations.remark)
+        return .change { chat, json in
+            let result = try chat.friends.respond(to: user, response, remark: remark, of: caller.account)
+            json.object("result") { $0.result(result) }
         }
     }
 }

@@ -7,12 +7,12 @@ import Transport
 
 /// `session.close`.
 enum CloseSession {
-    static let entry: (Operation, Handler) = (SessionOperations.close, .user(handle))
+    static let entry: (Operation, Handler) = (SessionOperations.close, .session(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
+    private static func handle(_ call: ConnectionCall, _ session: Session) throws(Refusal) {
         let own = session.record
         let wanted = try call(SessionOperations.session) ?? own.id.description
-        let directory = call.context.directory
+        let directory = call.gateway.context.directory
         if wanted == own.id.description {
             directory.close(own.id, of: own.user)
             call.gateway.writes.signOut(own)
@@ -22,6 +22,6 @@ enum CloseSession {
         let other = directory.sessions(of: own.user).first { $0.id.description == wanted }
         let isClosed = other.map { directory.close($0.id, of: own.user) } ?? false
         call.reply { $0.field("closed", isClosed) }
-        if isClosed, let other { call.context.kick(other, .closedByUser) }
+        if isClosed, let other { call.gateway.context.kick(other, .closedByUser) }
     }
 }

@@ -8,9 +8,9 @@ import ServerAPI
 enum ListSessions {
     static let entry: (Operation, Handler) = (SessionOperations.list, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let sessions = call.context.directory.sessions(of: session.record.user)
-        call.reply { json in
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let sessions = request.context.directory.sessions(of: caller.user)
+        return .reply { json in
             json.array("sessions") { json in
                 for record in sessions {
                     json.object { json in
@@ -18,7 +18,7 @@ enum ListSessions {
                         json.field("device", record.device)
                         json.field("platform", record.platform.rawValue)
                         json.field("openedAt", record.openedAt)
-                        json.field("current", record.id == session.record.id)
+                        json.field("current", record.id == caller.session)
                     }
                 }
             }

@@ -5,7 +5,7 @@ import ServerAPI
 enum OpenSession {
     static let entry: (Operation, Handler) = (SessionOperations.open, .unauthenticated(handle))
 
-    private static func handle(_ call: Call, _ unauthenticated: Unauthenticated) throws(Refusal) {
+    private static func handle(_ call: ConnectionCall, _ unauthenticated: Unauthenticated) throws(Refusal) {
         try call.gateway.openings.open(call, unauthenticated)
     }
 }

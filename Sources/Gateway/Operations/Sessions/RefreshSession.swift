@@ -5,9 +5,9 @@ import ServerAPI
 
 /// `session.refresh`.
 enum RefreshSession {
-    static let entry: (Operation, Handler) = (SessionOperations.refresh, .user(handle))
+    static let entry: (Operation, Handler) = (SessionOperations.refresh, .session(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
+    private static func handle(_ call: ConnectionCall, _ session: Session) throws(Refusal) {
         let identity = try call.gateway.openings.identify(try call(SessionOperations.newToken))
         guard identity.user == session.record.user else { throw Refusal(.identifierMismatch, keys: ["token"]) }
         call.gateway.expiry.renew(session, until: identity.expiresAt, on: call.connection)

@@ -7,14 +7,13 @@ import ServerAPI
 enum AcknowledgeStreams {
     static let entry: (Operation, Handler) = (StreamOperations.acknowledge, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let positions = StreamPositions(
-            user: try call(StreamOperations.userSeq).map(Int64.init),
-            conversations: try call(StreamOperations.conversationSeqs), groups: try call(StreamOperations.groupSeqs))
-        let (device, account) = (session.record.device, session.account)
-        call.change(by: session) { chat in
-            try chat.devices.acknowledge(positions, device: device, of: account)
-            return { _ in }
+            user: try request(StreamOperations.userSeq).map(Int64.init),
+            conversations: try request(StreamOperations.conversationSeqs),
+            groups: try request(StreamOperations.groupSeqs))
+        return .change { chat, _ in
+            try chat.devices.acknowledge(positions, device: caller.device, of: caller.account)
         }
     }
 }

@@ -8,17 +8,16 @@ import ServerAPI
 enum ReadStream {
     static let entry: (Operation, Handler) = (StreamOperations.events, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let after = Int64(try call(StreamOperations.after))
-        let limit = try call(StreamOperations.limit)
-        let (account, device, bytes) = (session.account, session.record.device, call.pageBytes)
-        call.ask { chat in
-            let page = try chat.streamReader.events(of: account, on: device, after: after, limit: limit, bytes: bytes)
-            return { json in
-                json.events(page.events)
-                json.field("seq", page.seq)
-                json.field("isFinished", page.isFinished)
-            }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let after = Int64(try request(StreamOperations.after))
+        let limit = try request(StreamOperations.limit)
+        let bytes = request.context.pageBytes
+        return .ask { chat, json in
+            let page = try chat.streamReader.events(
+                of: caller.account, on: caller.device, after: after, limit: limit, bytes: bytes)
+            json.events(page.events)
+            json.field("seq", page.seq)
+            json.field("isFinished", page.isFinished)
         }
     }
 }

@@ -6,13 +6,15 @@ import ServerAPI
 enum ListSubscriptions {
     static let entry: (Operation, Handler) = (SubscriptionOperations.list, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        try call.requireSubscriptions()
-        let list = call.subscriptionList(of: session.account, try call(SubscriptionOperations.anyType))
-        let (count, start) = (try call(SubscriptionOperations.pageSize), try call(SubscriptionOperations.startIndex))
-        call.read(for: session) { transaction in
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        try request.requireSubscriptions()
+        let list = request.subscriptionList(of: caller.account, try request(SubscriptionOperations.anyType))
+        let (count, start) = (
+            try request(SubscriptionOperations.pageSize), try request(SubscriptionOperations.startIndex)
+        )
+        return .read { transaction, json in
             let views = try list.page(from: start, count: count, in: transaction)
-            return { $0.views(views) }
+            json.views(views)
         }
     }
 }

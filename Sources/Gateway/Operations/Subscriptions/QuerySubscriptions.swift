@@ -6,13 +6,13 @@ import ServerAPI
 enum QuerySubscriptions {
     static let entry: (Operation, Handler) = (SubscriptionOperations.query, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        try call.requireSubscriptions()
-        let list = call.subscriptionList(of: session.account, try call(SubscriptionOperations.anyType))
-        let users = try call(SubscriptionOperations.users)
-        call.read(for: session) { transaction in
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        try request.requireSubscriptions()
+        let list = request.subscriptionList(of: caller.account, try request(SubscriptionOperations.anyType))
+        let users = try request(SubscriptionOperations.users)
+        return .read { transaction, json in
             let views = try list.some(of: users, in: transaction)
-            return { $0.views(views) }
+            json.views(views)
         }
     }
 }

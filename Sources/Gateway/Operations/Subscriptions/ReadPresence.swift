@@ -8,18 +8,16 @@ import ServerAPI
 enum ReadPresence {
     static let entry: (Operation, Handler) = (SubscriptionOperations.presence, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        try call.requireSubscriptions()
-        let users = try call(SubscriptionOperations.users)
-        call.read(for: session) { transaction in
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        try request.requireSubscriptions()
+        let users = try request(SubscriptionOperations.users)
+        return .read { transaction, json in
             let found = try PlatformPresence.all(of: users, in: transaction)
-            return { json in
-                json.array("users") { json in
-                    for (user, presences) in found {
-                        json.object { json in
-                            json.field("userId", user.text)
-                            json.details(presences)
-                        }
+            json.array("users") { json in
+                for (user, presences) in found {
+                    json.object { json in
+                        json.field("userId", user.text)
+                        json.details(presences)
                     }
                 }
             }

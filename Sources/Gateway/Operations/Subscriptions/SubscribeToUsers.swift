@@ -9,15 +9,16 @@ import Settings
 enum SubscribeToUsers {
     static let entry: (Operation, Handler) = (SubscriptionOperations.subscribe, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        try call.requireSubscriptions()
-        let type = try call(SubscriptionOperations.type)
-        if type == .userProfile, !call.context.configuration.hosting.enabled { throw Refusal(.hostingOff) }
-        let users = try call(SubscriptionOperations.users)
-        let expiry = try call(SubscriptionOperations.expiry)
-        call.change(by: session) { [account = session.account, device = session.record.device] chat in
-            let result = try chat.subscriptions.subscribe(to: users, type, for: expiry, by: account, on: device)
-            return { $0.result(result) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        try request.requireSubscriptions()
+        let type = try request(SubscriptionOperations.type)
+        if type == .userProfile, !request.context.configuration.hosting.enabled { throw Refusal(.hostingOff) }
+        let users = try request(SubscriptionOperations.users)
+        let expiry = try request(SubscriptionOperations.expiry)
+        return .change { chat, json in
+            let result = try chat.subscriptions.subscribe(
+                to: users, type, for: expiry, by: caller.account, on: caller.device)
+            json.result(result)
         }
     }
 }

@@ -7,13 +7,13 @@ import ServerAPI
 enum UnsubscribeFromUsers {
     static let entry: (Operation, Handler) = (SubscriptionOperations.unsubscribe, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        try call.requireSubscriptions()
-        let type = try call(SubscriptionOperations.type)
-        let users = try call(SubscriptionOperations.users)
-        call.change(by: session) { [account = session.account, device = session.record.device] chat in
-            let result = try chat.subscriptions.unsubscribe(from: users, type, by: account, on: device)
-            return { $0.result(result) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        try request.requireSubscriptions()
+        let type = try request(SubscriptionOperations.type)
+        let users = try request(SubscriptionOperations.users)
+        return .change { chat, json in
+            let result = try chat.subscriptions.unsubscribe(from: users, type, by: caller.account, on: caller.device)
+            json.result(result)
         }
     }
 }

@@ -7,14 +7,14 @@ import ServerAPI
 enum AddGroupFile {
     static let entry: (Operation, Handler) = (GroupFiles.add, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(GroupOperations.groupID)
-        let name = try call(GroupFiles.name)
-        let size = Int64(try call(GroupFiles.size))
-        let url = try call(GroupFiles.url)
-        call.change(by: session) { [account = session.account] chat in
-            let file = try chat.groupFiles.addFile(named: name, size: size, url: url, to: id, by: account)
-            return { $0.field("fileID", file) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let id = try request(GroupOperations.groupID)
+        let name = try request(GroupFiles.name)
+        let size = Int64(try request(GroupFiles.size))
+        let url = try request(GroupFiles.url)
+        return .change { chat, json in
+            let file = try chat.groupFiles.addFile(named: name, size: size, url: url, to: id, by: caller.account)
+            json.field("fileID", file)
         }
     }
 }

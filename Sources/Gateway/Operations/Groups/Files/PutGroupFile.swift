@@ -7,14 +7,14 @@ import ServerAPI
 enum PutGroupFile {
     static let entry: (Operation, Handler) = (GroupFiles.put, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(GroupOperations.groupID)
-        let file = try call(GroupFiles.fileID)
-        let offset = Int64(try call(GroupFiles.offset))
-        let bytes = try call(GroupFiles.data)
-        call.change(by: session) { [account = session.account] chat in
-            let received = try chat.groupFiles.putFile(file, bytes, at: offset, in: id, by: account)
-            return { $0.field("received", received) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let id = try request(GroupOperations.groupID)
+        let file = try request(GroupFiles.fileID)
+        let offset = Int64(try request(GroupFiles.offset))
+        let bytes = try request(GroupFiles.data)
+        return .change { chat, json in
+            let received = try chat.groupFiles.putFile(file, bytes, at: offset, in: id, by: caller.account)
+            json.field("received", received)
         }
     }
 }

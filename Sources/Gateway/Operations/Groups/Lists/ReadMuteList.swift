@@ -5,8 +5,7 @@ import ServerAPI
 enum ReadMuteList {
     static let entry: (Operation, Handler) = (GroupLists.muteList, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let read = try call.muteList(for: session.account)
-        call.read(for: session, read)
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        .read(try request.muteList(for: caller.account))
     }
 }

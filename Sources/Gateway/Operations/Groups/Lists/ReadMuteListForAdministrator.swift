@@ -5,8 +5,7 @@ import ServerAPI
 enum ReadMuteListForAdministrator {
     static let entry: (Operation, Handler) = (GroupLists.muteListForAdministrator, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        let read = try call.muteList(for: nil)
-        call.read(for: session, read)
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        .read(try request.muteList(for: nil))
     }
 }

@@ -5,8 +5,7 @@ import ServerAPI
 enum ReadWhiteList {
     static let entry: (Operation, Handler) = (GroupLists.whiteList, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let read = try call.whiteList(for: session.account)
-        call.read(for: session, read)
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        .read(try request.whiteList(for: caller.account))
     }
 }

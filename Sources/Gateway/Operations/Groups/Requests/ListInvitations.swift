@@ -7,16 +7,14 @@ import ServerAPI
 enum ListInvitations {
     static let entry: (Operation, Handler) = (GroupRequests.invitations, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let window = try call.requestWindow()
-        call.read(for: session) { [account = session.account] transaction in
-            let page = try GroupRequestQueries.invitations(of: account, window, in: transaction)
-            return { json in
-                json.array("invitations") { json in
-                    for invitation in page.items { json.object { $0.invitation(invitation) } }
-                }
-                json.cursor(page.next)
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let window = try request.requestWindow()
+        return .read { transaction, json in
+            let page = try GroupRequestQueries.invitations(of: caller.account, window, in: transaction)
+            json.array("invitations") { json in
+                for invitation in page.items { json.object { $0.invitation(invitation) } }
             }
+            json.cursor(page.next)
         }
     }
 }

@@ -6,11 +6,11 @@ import ServerAPI
 enum ListJoinRequests {
     static let entry: (Operation, Handler) = (GroupRequests.joinRequests, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let (id, window) = (try call(GroupRequests.groupID), try call.requestWindow())
-        call.read(for: session) { [account = session.account] transaction in
-            let page = try GroupRequestQueries.joinRequests(to: id, for: account, window, in: transaction)
-            return { $0.joinRequests(page) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let (id, window) = (try request(GroupRequests.groupID), try request.requestWindow())
+        return .read { transaction, json in
+            let page = try GroupRequestQueries.joinRequests(to: id, for: caller.account, window, in: transaction)
+            json.joinRequests(page)
         }
     }
 }

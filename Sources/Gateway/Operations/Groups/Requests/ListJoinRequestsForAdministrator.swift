@@ -6,11 +6,11 @@ import ServerAPI
 enum ListJoinRequestsForAdministrator {
     static let entry: (Operation, Handler) = (GroupRequests.joinRequestsForAdministrator, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        let (id, window) = (try call(GroupOperations.groupID), try call.requestWindow())
-        call.read(for: session) { transaction in
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let (id, window) = (try request(GroupOperations.groupID), try request.requestWindow())
+        return .read { transaction, json in
             let page = try GroupRequestQueries.joinRequests(to: id, for: nil, window, in: transaction)
-            return { $0.joinRequests(page) }
+            json.joinRequests(page)
         }
     }
 }

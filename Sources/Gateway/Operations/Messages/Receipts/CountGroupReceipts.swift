@@ -6,12 +6,12 @@ import ServerAPI
 enum CountGroupReceipts {
     static let entry: (Operation, Handler) = (GroupReceiptOperations.counts, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(GroupReceiptOperations.groupID)
-        let messages = try call.messageIDs()
-        call.ask { [account = session.account] chat in
-            let receipts = try chat.groupReceipts.receipts(of: messages, inGroup: id, for: account)
-            return { $0.groupReceipts(receipts) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let id = try request(GroupReceiptOperations.groupID)
+        let messages = try request.messageIDs()
+        return .ask { chat, json in
+            let receipts = try chat.groupReceipts.receipts(of: messages, inGroup: id, for: caller.account)
+            json.groupReceipts(receipts)
         }
     }
 }

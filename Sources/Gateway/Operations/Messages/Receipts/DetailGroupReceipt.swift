@@ -6,15 +6,13 @@ import ServerAPI
 enum DetailGroupReceipt {
     static let entry: (Operation, Handler) = (GroupReceiptOperations.detail, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(GroupReceiptOperations.groupID)
-        let message = Int64(try call(GroupReceiptOperations.messageID)) ?? 0
-        call.ask { [account = session.account] chat in
-            let detail = try chat.groupReceipts.receiptDetail(of: message, inGroup: id, for: account)
-            return { json in
-                json.users("readUserIds", detail.read)
-                json.users("unreadUserIds", detail.unread)
-            }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let id = try request(GroupReceiptOperations.groupID)
+        let message = Int64(try request(GroupReceiptOperations.messageID)) ?? 0
+        return .ask { chat, json in
+            let detail = try chat.groupReceipts.receiptDetail(of: message, inGroup: id, for: caller.account)
+            json.users("readUserIds", detail.read)
+            json.users("unreadUserIds", detail.unread)
         }
     }
 }

@@ -6,12 +6,11 @@ import ServerAPI
 enum SendGroupReceipts {
     static let entry: (Operation, Handler) = (GroupReceiptOperations.send, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(GroupReceiptOperations.groupID)
-        let messages = try call.messageIDs()
-        call.change(by: session) { [account = session.account] chat in
-            try chat.groupReceipts.acknowledge(messages, inGroup: id, by: account)
-            return { _ in }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let id = try request(GroupReceiptOperations.groupID)
+        let messages = try request.messageIDs()
+        return .change { chat, _ in
+            try chat.groupReceipts.acknowledge(messages, inGroup: id, by: caller.account)
         }
     }
 }

@@ -6,13 +6,11 @@ import ServerAPI
 enum SendReceipt {
     static let entry: (Operation, Handler) = (MessageOperations.acknowledge, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let id = try call(MessageOperations.conversationID)
-        let time = Int64(try call(MessageOperations.timestamp))
-        let account = session.account
-        call.change(by: session) { chat in
-            try chat.readMarks.acknowledge(id, upTo: time, of: account)
-            return { _ in }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let id = try request(MessageOperations.conversationID)
+        let time = Int64(try request(MessageOperations.timestamp))
+        return .change { chat, _ in
+            try chat.readMarks.acknowledge(id, upTo: time, of: caller.account)
         }
     }
 }

@@ -9,14 +9,14 @@ import ServerAPI
 enum ReadOwnUserProfile {
     static let entry: (Operation, Handler) = (HostedOperations.getMine, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        _ = try call.hosting()
-        let (user, account) = (session.record.user.text, session.account)
-        let standard = call.context.configuration.standardVisibility
-        call.read(for: session) { transaction in
-            let found = try HostedProfileQueries.some(of: [user], for: account, standard: standard, in: transaction)
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        _ = try request.hosting()
+        let standard = request.context.configuration.standardVisibility
+        return .read { transaction, json in
+            let found = try HostedProfileQueries.some(
+                of: [caller.user.text], for: caller.account, standard: standard, in: transaction)
             guard let profile = found.first else { throw Refusal(.forbidden) }
-            return { json in json.object("profile") { $0.hosted(profile) } }
+            json.object("profile") { $0.hosted(profile) }
         }
     }
 }

@@ -7,16 +7,15 @@ import ServerAPI
 enum ReadUserProfiles {
     static let entry: (Operation, Handler) = (HostedOperations.get, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        _ = try call.hosting()
-        let users = try call(HostedOperations.users)
-        let standard = call.context.configuration.standardVisibility
-        call.read(for: session) { [account = session.account] transaction in
-            let profiles = try HostedProfileQueries.some(of: users, for: account, standard: standard, in: transaction)
-            return { json in
-                json.array("profiles") { json in
-                    for profile in profiles { json.object { $0.hosted(profile) } }
-                }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        _ = try request.hosting()
+        let users = try request(HostedOperations.users)
+        let standard = request.context.configuration.standardVisibility
+        return .read { transaction, json in
+            let profiles = try HostedProfileQueries.some(
+                of: users, for: caller.account, standard: standard, in: transaction)
+            json.array("profiles") { json in
+                for profile in profiles { json.object { $0.hosted(profile) } }
             }
         }
     }

@@ -8,11 +8,11 @@ import ServerAPI
 enum ReadVisibility {
     static let entry: (Operation, Handler) = (HostedOperations.getVisibility, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        _ = try call.hosting()
-        call.read(for: session) { [account = session.account] transaction in
-            let visibility = try HostedProfileQueries.visibility(of: account, in: transaction)
-            return { $0.field("visibility", visibility.rawValue) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        _ = try request.hosting()
+        return .read { transaction, json in
+            let visibility = try HostedProfileQueries.visibility(of: caller.account, in: transaction)
+            json.field("visibility", visibility.rawValue)
         }
     }
 }

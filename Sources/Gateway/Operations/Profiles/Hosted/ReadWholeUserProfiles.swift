@@ -7,15 +7,13 @@ import ServerAPI
 enum ReadWholeUserProfiles {
     static let entry: (Operation, Handler) = (HostedOperations.getWhole, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        _ = try call.hosting()
-        let users = try call(HostedOperations.users)
-        call.read(for: session) { transaction in
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        _ = try request.hosting()
+        let users = try request(HostedOperations.users)
+        return .read { transaction, json in
             let profiles = try HostedProfileQueries.whole(of: users, in: transaction)
-            return { json in
-                json.array("profiles") { json in
-                    for profile in profiles { json.object { $0.hosted(profile) } }
-                }
+            json.array("profiles") { json in
+                for profile in profiles { json.object { $0.hosted(profile) } }
             }
         }
     }

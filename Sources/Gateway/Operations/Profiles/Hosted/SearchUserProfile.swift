@@ -7,14 +7,14 @@ import ServerAPI
 enum SearchUserProfile {
     static let entry: (Operation, Handler) = (HostedOperations.search, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        _ = try call.hosting()
-        let uniqueID = try call(HostedOperations.uniqueID)
-        let standard = call.context.configuration.standardVisibility
-        call.read(for: session) { [account = session.account] transaction in
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        _ = try request.hosting()
+        let uniqueID = try request(HostedOperations.uniqueID)
+        let standard = request.context.configuration.standardVisibility
+        return .read { transaction, json in
             let profile = try HostedProfileQueries.find(
-                uniqueID: uniqueID, for: account, standard: standard, in: transaction)
-            return { json in json.object("profile") { $0.hosted(profile) } }
+                uniqueID: uniqueID, for: caller.account, standard: standard, in: transaction)
+            json.object("profile") { $0.hosted(profile) }
         }
     }
 }

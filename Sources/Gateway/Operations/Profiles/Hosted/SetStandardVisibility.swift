@@ -6,12 +6,11 @@ import ServerAPI
 enum SetStandardVisibility {
     static let entry: (Operation, Handler) = (HostedOperations.setStandardVisibility, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        _ = try call.hosting()
-        let visibility = try call(HostedOperations.standardVisibility)
-        call.change(by: session) { chat in
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        _ = try request.hosting()
+        let visibility = try request(HostedOperations.standardVisibility)
+        return .change { chat, _ in
             try chat.profiles.setStandardVisibility(visibility)
-            return { _ in }
         }
     }
 }

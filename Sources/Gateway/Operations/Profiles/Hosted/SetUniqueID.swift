@@ -7,15 +7,14 @@ import ServerAPI
 enum SetUniqueID {
     static let entry: (Operation, Handler) = (HostedOperations.setUniqueID, .admin(handle))
 
-    private static func handle(_ call: Call, _ session: AdminSession) throws(Refusal) {
-        _ = try call.hosting()
-        let uniqueID = try call(HostedOperations.newUniqueID)
-        guard let user = UserID(try call(HostedOperations.userID)) else {
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        _ = try request.hosting()
+        let uniqueID = try request(HostedOperations.newUniqueID)
+        guard let user = UserID(try request(HostedOperations.userID)) else {
             throw Refusal(.noHostedUser, keys: ["userId"])
         }
-        call.change(by: session) { chat in
+        return .change { chat, _ in
             try chat.profiles.setUniqueID(uniqueID, of: user)
-            return { _ in }
         }
     }
 }

@@ -6,12 +6,11 @@ import ServerAPI
 enum SetVisibility {
     static let entry: (Operation, Handler) = (HostedOperations.setVisibility, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        _ = try call.hosting()
-        let visibility = try call(HostedOperations.visibility)
-        call.change(by: session) { [account = session.account] chat in
-            try chat.profiles.setVisibility(visibility, of: account)
-            return { _ in }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        _ = try request.hosting()
+        let visibility = try request(HostedOperations.visibility)
+        return .change { chat, _ in
+            try chat.profiles.setVisibility(visibility, of: caller.account)
         }
     }
 }

@@ -8,17 +8,16 @@ import Settings
 enum UpdateUserProfile {
     static let entry: (Operation, Handler) = (HostedOperations.update, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let hosting = try call.hosting()
-        let change = try HostedOperations.change(call.request.data, extensions: hosting.extensions)
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let hosting = try request.hosting()
+        let change = try HostedOperations.change(request.data, extensions: hosting.extensions)
         let failing = change.texts.filter { name, text in
-            hosting.auditedProperties.contains(name) && call.context.auditedWords.isIn(text)
+            hosting.auditedProperties.contains(name) && request.context.auditedWords.isIn(text)
         }
         // S-Q08.
         if !failing.isEmpty { throw Refusal(.auditFailed, keys: failing.map(\.name)) }
-        call.change(by: session) { [account = session.account] chat in
-            try chat.profiles.modifyHosted(change, of: account)
-            return { _ in }
+        return .change { chat, _ in
+            try chat.profiles.modifyHosted(change, of: caller.account)
         }
     }
 }

@@ -6,13 +6,12 @@ import ServerAPI
 enum BlockUsers {
     static let entry: (Operation, Handler) = (BlacklistOperations.add, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let users = try call(BlacklistOperations.users)
-        let keepsFriends = try call(BlacklistOperations.keepsFriends)
-        let account = session.account
-        call.change(by: session) { chat in
-            let results = try chat.blacklist.block(users, keepsFriends: keepsFriends, of: account)
-            return { $0.results(results) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let users = try request(BlacklistOperations.users)
+        let keepsFriends = try request(BlacklistOperations.keepsFriends)
+        return .change { chat, json in
+            let results = try chat.blacklist.block(users, keepsFriends: keepsFriends, of: caller.account)
+            json.results(results)
         }
     }
 }

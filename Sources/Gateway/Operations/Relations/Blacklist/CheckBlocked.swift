@@ -8,18 +8,15 @@ import ServerAPI
 enum CheckBlocked {
     static let entry: (Operation, Handler) = (BlacklistOperations.check, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let users = try call(BlacklistOperations.users)
-        let (user, account) = (session.record.user, session.account)
-        call.read(for: session) { transaction in
-            let checks = try RelationQueries.blocks(of: users, for: user, account, in: transaction)
-            return { json in
-                json.array("results") { json in
-                    for (result, isBlocked) in checks {
-                        json.object { json in
-                            json.result(result)
-                            json.field("blocked", isBlocked)
-                        }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let users = try request(BlacklistOperations.users)
+        return .read { transaction, json in
+            let checks = try RelationQueries.blocks(of: users, for: caller.user, caller.account, in: transaction)
+            json.array("results") { json in
+                for (result, isBlocked) in checks {
+                    json.object { json in
+                        json.result(result)
+                        json.field("blocked", isBlocked)
                     }
                 }
             }

@@ -7,21 +7,18 @@ import ServerAPI
 enum ListBlocked {
     static let entry: (Operation, Handler) = (BlacklistOperations.list, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let account = session.account
-        call.read(for: session) { transaction in
-            let page = try RelationQueries.blacklist(of: account, in: transaction)
-            return { json in
-                json.array("users") { json in
-                    for user in page.items {
-                        json.object { json in
-                            json.field("userID", user.user)
-                            json.field("addTime", user.addedAt)
-                        }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        return .read { transaction, json in
+            let page = try RelationQueries.blacklist(of: caller.account, in: transaction)
+            json.array("users") { json in
+                for user in page.items {
+                    json.object { json in
+                        json.field("userID", user.user)
+                        json.field("addTime", user.addedAt)
                     }
                 }
-                json.field("version", page.version)
             }
+            json.field("version", page.version)
         }
     }
 }

@@ -6,12 +6,11 @@ import ServerAPI
 enum UnblockUsers {
     static let entry: (Operation, Handler) = (BlacklistOperations.delete, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let users = try call(BlacklistOperations.users)
-        let account = session.account
-        call.change(by: session) { chat in
-            let results = try chat.blacklist.unblock(users, of: account)
-            return { $0.results(results) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let users = try request(BlacklistOperations.users)
+        return .change { chat, json in
+            let results = try chat.blacklist.unblock(users, of: caller.account)
+            json.results(results)
         }
     }
 }

@@ -6,13 +6,12 @@ import ServerAPI
 enum CreateFriendGroups {
     static let entry: (Operation, Handler) = (FriendGroupOperations.create, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let names = try call(FriendGroupOperations.newNames)
-        let users = try call(FriendGroupOperations.firstUsers)
-        let account = session.account
-        call.change(by: session) { chat in
-            let results = try chat.friendGroups.createFriendGroups(names, with: users, of: account)
-            return { $0.results(results) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let names = try request(FriendGroupOperations.newNames)
+        let users = try request(FriendGroupOperations.firstUsers)
+        return .change { chat, json in
+            let results = try chat.friendGroups.createFriendGroups(names, with: users, of: caller.account)
+            json.results(results)
         }
     }
 }

@@ -6,12 +6,10 @@ import ServerAPI
 enum DeleteFriendGroups {
     static let entry: (Operation, Handler) = (FriendGroupOperations.delete, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let names = try call(FriendGroupOperations.names)
-        let account = session.account
-        call.change(by: session) { chat in
-            try chat.friendGroups.deleteFriendGroups(names, of: account)
-            return { _ in }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let names = try request(FriendGroupOperations.names)
+        return .change { chat, _ in
+            try chat.friendGroups.deleteFriendGroups(names, of: caller.account)
         }
     }
 }

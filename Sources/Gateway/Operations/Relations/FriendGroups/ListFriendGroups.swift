@@ -7,18 +7,17 @@ import ServerAPI
 enum ListFriendGroups {
     static let entry: (Operation, Handler) = (FriendGroupOperations.list, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let names = try call(FriendGroupOperations.wanted)
-        let next = try call(FriendGroupOperations.next)
-        let (account, bytes) = (session.account, call.pageBytes)
-        call.read(for: session) { transaction in
-            let page = try RelationQueries.groups(of: account, named: names, after: next, bytes: bytes, in: transaction)
-            return { json in
-                json.friendGroups(page.items)
-                json.field("next", page.isLast ? 0 : next + page.items.count)
-                json.field("isFinished", page.isLast)
-                json.field("version", page.version)
-            }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let names = try request(FriendGroupOperations.wanted)
+        let next = try request(FriendGroupOperations.next)
+        let bytes = request.context.pageBytes
+        return .read { transaction, json in
+            let page = try RelationQueries.groups(
+                of: caller.account, named: names, after: next, bytes: bytes, in: transaction)
+            json.friendGroups(page.items)
+            json.field("next", page.isLast ? 0 : next + page.items.count)
+            json.field("isFinished", page.isLast)
+            json.field("version", page.version)
         }
     }
 }

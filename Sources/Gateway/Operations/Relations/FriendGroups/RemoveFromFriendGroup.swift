@@ -6,13 +6,12 @@ import ServerAPI
 enum RemoveFromFriendGroup {
     static let entry: (Operation, Handler) = (FriendGroupOperations.removeFriends, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let name = try call(FriendGroupOperations.name)
-        let users = try call(FriendGroupOperations.users)
-        let account = session.account
-        call.change(by: session) { chat in
-            let results = try chat.friendGroups.removeFromFriendGroup(name, users, of: account)
-            return { $0.results(results) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let name = try request(FriendGroupOperations.name)
+        let users = try request(FriendGroupOperations.users)
+        return .change { chat, json in
+            let results = try chat.friendGroups.removeFromFriendGroup(name, users, of: caller.account)
+            json.results(results)
         }
     }
 }

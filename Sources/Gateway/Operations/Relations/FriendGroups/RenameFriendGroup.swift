@@ -6,13 +6,11 @@ import ServerAPI
 enum RenameFriendGroup {
     static let entry: (Operation, Handler) = (FriendGroupOperations.rename, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let name = try call(FriendGroupOperations.name)
-        let newName = try call(FriendGroupOperations.newName)
-        let account = session.account
-        call.change(by: session) { chat in
-            try chat.friendGroups.renameFriendGroup(name, to: newName, of: account)
-            return { _ in }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let name = try request(FriendGroupOperations.name)
+        let newName = try request(FriendGroupOperations.newName)
+        return .change { chat, _ in
+            try chat.friendGroups.renameFriendGroup(name, to: newName, of: caller.account)
         }
     }
 }

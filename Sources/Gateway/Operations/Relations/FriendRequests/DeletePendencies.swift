@@ -6,13 +6,11 @@ import ServerAPI
 enum DeletePendencies {
     static let entry: (Operation, Handler) = (PendencyOperations.delete, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let areOutgoing = try call(PendencyOperations.ownType) == 2
-        let users = try call(PendencyOperations.users)
-        let account = session.account
-        call.change(by: session) { chat in
-            try chat.friendRequests.deleteRequests(users, areOutgoing: areOutgoing, of: account)
-            return { _ in }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let areOutgoing = try request(PendencyOperations.ownType) == 2
+        let users = try request(PendencyOperations.users)
+        return .change { chat, _ in
+            try chat.friendRequests.deleteRequests(users, areOutgoing: areOutgoing, of: caller.account)
         }
     }
 }

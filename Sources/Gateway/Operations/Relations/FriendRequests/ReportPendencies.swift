@@ -7,12 +7,11 @@ import ServerAPI
 enum ReportPendencies {
     static let entry: (Operation, Handler) = (PendencyOperations.report, .user(handle))
 
-    private static func handle(_ call: Call, _ session: Session) throws(Refusal) {
-        let time = Int64(try call(PendencyOperations.time))
-        let account = session.account
-        call.change(by: session) { chat in
-            let left = try chat.friendRequests.reportRequests(upTo: time, of: account)
-            return { $0.field("unreadCount", left) }
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+        let time = Int64(try request(PendencyOperations.time))
+        return .change { chat, json in
+            let left = try chat.friendRequests.reportRequests(upTo: time, of: caller.account)
+            json.field("unreadCount", left)
         }
     }
 }

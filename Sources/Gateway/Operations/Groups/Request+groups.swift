@@ -4,7 +4,7 @@ import Domain
 import ServerAPI
 import Settings
 
-extension Call {
+extension Request {
     func groupDraft(_ kind: GroupKind) throws(Refusal) -> GroupDraft {
         var info = GroupInfo(name: try self(GroupOperations.name))
         info.description = try self(GroupOperations.description)

@@ -1,7 +1,7 @@
 import ClientProtocol
 import ServerAPI
 
-extension Call {
+extension Request {
     /// What is no id is no message.
     func messageIDs() throws(Refusal) -> [Int64] {
         try self(GroupReceiptOperations.messageIDs).compactMap { Int64($0) }

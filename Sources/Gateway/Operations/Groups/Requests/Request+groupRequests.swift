@@ -2,10 +2,10 @@ import Chat
 import ClientProtocol
 import ServerAPI
 
-extension Call {
+extension Request {
     func requestWindow() throws(Refusal) -> GroupRequestQueries.Window {
         GroupRequestQueries.Window(
-            after: try cursor(), count: try self(GroupOperations.pageSize), bytes: pageBytes,
+            after: try cursor(), count: try self(GroupOperations.pageSize), bytes: context.pageBytes,
             cutoff: context.configuration.requestCutoff)
     }
 }

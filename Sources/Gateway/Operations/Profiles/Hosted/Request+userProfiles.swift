@@ -1,7 +1,7 @@
 import ClientProtocol
 import Settings
 
-extension Call {
+extension Request {
     /// S-Q14.
     func hosting() throws(Refusal) -> Configuration.Hosting {
         let hosting = context.configuration.hosting

@@ -5,7 +5,7 @@ import ServerAPI
 import Settings
 import Storage
 
-extension Call {
+extension Request {
     /// Of an administrator's request.
     func pushedUser() throws(Refusal) -> UserID {
         guard let user = UserID(try self(PushOperations.user)) else { throw Refusal(.noAccount, keys: ["userID"]) }

@@ -3,7 +3,7 @@ import ClientProtocol
 import Domain
 import Settings
 
-extension Call {
+extension Request {
     /// S-Q14.
     func requireSubscriptions() throws(Refusal) {
         if !context.configuration.subscriptions.enabled { throw Refusal(.subscriptionsOff) }

@@ -2,22 +2,24 @@ import Chat
 import ClientProtocol
 import Domain
 
-extension Call {
+extension Request {
     func knownForm(of text: String) throws(Refusal) -> UserID {
         guard let user = UserID(text) else { throw Refusal(.noAccount, keys: ["userID"]) }
         return user
     }
+}
 
+extension Work {
     /// `change` tells whether there is such an account.
-    func changeEach(
-        of users: [String], by session: AdminSession, _ change: @escaping @Sendable (ChatState, UserID) throws -> Bool
-    ) {
-        self.change(by: session) { chat in
+    static func changeEach(
+        of users: [String], _ change: @escaping @Sendable (ChatState, UserID) throws -> Bool
+    ) -> Work {
+        .change { chat, json in
             let results = try users.map { user -> (user: String, error: ErrorCode?) in
                 guard let id = UserID(user), try change(chat, id) else { return (user, .noAccount) }
                 return (user, nil)
             }
-            return { $0.results(results) }
+            json.results(results)
         }
     }
 }

@@ -3,35 +3,31 @@ import ClientProtocol
 import ServerAPI
 import Storage
 
-extension Call {
+extension Request {
     /// `account`: nil for an administrator.
     func whiteList(
         for account: Int64?
-    ) throws(Refusal) -> @Sendable (any Transaction) throws -> ResultWriter {
+    ) throws(Refusal) -> StoreWork {
         let (id, after) = (try self(GroupOperations.groupID), try cursor())
         let count = try self(GroupOperations.pageSize)
-        return { transaction in
+        return { transaction, json in
             let page = try GroupQueries.whiteList(of: id, for: account, after: after, count: count, in: transaction)
-            return { json in
-                json.users("whiteList", page.items.map(\.user))
-                json.cursor(page.next)
-            }
+            json.users("whiteList", page.items.map(\.user))
+            json.cursor(page.next)
         }
     }
 
     func muteList(
         for account: Int64?
-    ) throws(Refusal) -> @Sendable (any Transaction) throws -> ResultWriter {
+    ) throws(Refusal) -> StoreWork {
         let (id, after) = (try self(GroupOperations.groupID), try cursor())
         let count = try self(GroupOperations.pageSize)
         let now = context.configuration.microseconds / 1_000
-        return { transaction in
+        return { transaction, json in
             let page = try GroupQueries.muteList(
                 of: id, for: account, at: now, after: after, count: count, in: transaction)
-            return { json in
-                json.muteList(page.items.map { ($0.user, $0.muteUntil) })
-                json.cursor(page.next)
-            }
+            json.muteList(page.items.map { ($0.user, $0.muteUntil) })
+            json.cursor(page.next)
         }
     }
 }

@@ -1,0 +1,33 @@
+import Chat
+import Domain
+import Routing
+
+/// A user whose token is good wants a session for a device.
+struct LoginRequest: Sendable {
+    let session: SessionID
+    let user: UserID
+    let device: String
+    let platform: Platform
+    /// Milliseconds since 1970.
+    let openedAt: Int64
+    /// Seconds since 1970.
+    let expiresAt: Int64
+    let positions: StreamPositions?
+
+    init(_ record: SessionRecord, expiresAt: Int64, positions: StreamPositions?) {
+        session = record.id
+        user = record.user
+        device = record.device
+        platform = record.platform
+        openedAt = record.openedAt
+        self.expiresAt = expiresAt
+        self.positions = positions
+    }
+}
+
+/// A login that the state has carried out: its session is to begin.
+struct AdmittedLogin: Sendable {
+    let address: ReplyAddress
+    let request: LoginRequest
+    let login: Login
+}

@@ -1,0 +1,25 @@
+import Domain
+import Routing
+
+/// A user who asks for something, from a session.
+struct UserCaller: Sendable {
+    let user: UserID
+    /// The user's number in the state.
+    let account: Int64
+    let session: SessionID
+    let device: String
+    let platform: Platform
+
+    /// No other user has this name among those who can repeat a request.
+    var name: String { user.text }
+}
+
+/// An administrator who asks for something.
+struct AdminCaller: Sendable {
+    let keyName: String
+    /// The user in whose name it acts.
+    let operatorID: UserID?
+
+    /// No user is called so: an id has no line feed.
+    var name: String { "admin\n" + keyName }
+}

@@ -1,0 +1,29 @@
+import ClientProtocol
+import EventLoop
+import JSON
+import Meters
+import Transport
+
+/// A request about the connection that it came on, with what its handler may touch there.
+struct ConnectionCall {
+    let request: Request
+    let gateway: ShardGateway
+    let connection: Connection
+    /// The request's own number.
+    let id: UInt64
+    /// The operation's place in the metrics.
+    let index: Int
+    /// Monotonic nanoseconds.
+    let began: Int64
+
+    func callAsFunction<Value>(_ parameter: Parameter<Value>) throws(Refusal) -> Value {
+        try request(parameter)
+    }
+
+    /// Every call replies exactly once: by this, by a login's reply, or by throwing a refusal.
+    func reply(_ result: (inout JSONWriter) -> Void) {
+        gateway.link.send(to: connection) { $0.reply(to: id, result) }
+        gateway.link.metrics.requests.record(
+            operation: index, .ok, nanoseconds: Int(Clock.monotonicNanoseconds - began))
+    }
+}

@@ -1,0 +1,57 @@
+import Routing
+import Transport
+
+/// A request that another thread replies to later.
+struct PendingReply {
+    let connection: ConnectionID
+    /// The operation's place in the metrics.
+    let operation: Int
+    /// Monotonic nanoseconds.
+    let began: Int64
+    /// Whether the session counts it among its changes under way.
+    var isChange = false
+    /// The session that is to be opened, if the request is a login.
+    var login: SessionID?
+}
+
+/// The requests of a shard's clients that wait for their replies, by ticket. Each is replied to once.
+struct PendingReplies {
+    private struct Place {
+        var pending: PendingReply?
+        var generation: UInt32 = 0
+    }
+
+    private let shard: UInt16
+    private var places: [Place] = []
+    private var free: [UInt32] = []
+
+    init(shard: Int) {
+        self.shard = UInt16(shard)
+    }
+
+    mutating func add(_ pending: PendingReply) -> ReplyTicket {
+        if free.isEmpty {
+            free.append(UInt32(places.count))
+            places.append(Place())
+        }
+        let place = free.removeLast()
+        places[Int(place)].pending = pending
+        return ReplyTicket(shard: shard, place: place, generation: places[Int(place)].generation)
+    }
+
+    subscript(ticket: ReplyTicket) -> PendingReply {
+        let place = places[Int(ticket.place)]
+        guard place.generation == ticket.generation, let pending = place.pending else {
+            preconditionFailure("a second reply to \(ticket)")
+        }
+        return pending
+    }
+
+    mutating func take(_ ticket: ReplyTicket) -> PendingReply {
+        let pending = self[ticket]
+        places[Int(ticket.place)].pending = nil
+        places[Int(ticket.place)].generation &+= 1
+        free.append(ticket.place)
+        return pending
+    }
+}

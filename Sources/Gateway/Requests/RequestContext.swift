@@ -1,0 +1,27 @@
+import ClientProtocol
+import Domain
+import Routing
+import Security
+import Settings
+
+/// What handlers may know beside the request and its caller. The same on every shard.
+final class RequestContext: Sendable {
+    let configuration: Configuration
+    let directory: Directory
+    let auditedWords: WordList
+    /// Of the store: what digests of requests are made with.
+    let digestKey: DigestKey
+    /// Nil: no browser can be pushed to.
+    let webPushKey: String?
+
+    init(_ configuration: Configuration, _ directory: Directory, digestKey: DigestKey, webPushKey: String?) {
+        self.configuration = configuration
+        self.directory = directory
+        self.digestKey = digestKey
+        self.webPushKey = webPushKey
+        auditedWords = WordList(configuration.profiles.auditedWords)
+    }
+
+    /// What a page of a list may take, so that several of them fit into an outbox.
+    var pageBytes: Int { configuration.outbox.bytesPerConnection / 4 }
+}

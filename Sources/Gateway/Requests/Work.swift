@@ -1,0 +1,22 @@
+import Chat
+import JSON
+import Storage
+
+/// What is done with the state, on the writer's thread; writes the members of the reply's `ok`.
+typealias StateWork = @Sendable (ChatState, inout JSONWriter) throws -> Void
+
+/// What is read from the store, on a reader's thread; writes the members of the reply's `ok`.
+typealias StoreWork = @Sendable (any Transaction, inout JSONWriter) throws -> Void
+
+/// What a request leads to, and where that runs. A handler makes it from the request and its caller alone, so any node can
+/// make it again from the same bytes.
+enum Work: Sendable {
+    /// Changes the state. The reply comes when the change lasts; a request with a key is carried out once.
+    case change(StateWork)
+    /// Asks the state, which knows everything that has been committed.
+    case ask(StateWork)
+    /// Reads from the store without the state, beside all writing; but not before what the caller itself has changed.
+    case read(StoreWork)
+    /// Replies at once, on the shard.
+    case reply(@Sendable (inout JSONWriter) -> Void)
+}

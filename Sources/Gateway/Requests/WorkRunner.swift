@@ -1,0 +1,141 @@
+import Chat
+import ClientProtocol
+import Domain
+import EventLoop
+import JSON
+import Meters
+import Routing
+import Security
+import Storage
+import Transport
+
+/// Has the work of requests done by the threads that it is for. The replies come to `Replies`.
+final class WorkRunner {
+    private let link: ShardLink
+    private let writes: TurnWrites
+    private let replies: Replies
+
+    init(_ link: ShardLink, _ writes: TurnWrites, _ replies: Replies) {
+        self.link = link
+        self.writes = writes
+        self.replies = replies
+    }
+
+    // MARK: - By caller
+
+    /// `key`: names the request, so that it can be repeated.
+    func run(_ work: Work, of call: ConnectionCall, key: String?, by session: Session) {
+        switch work {
+        case .change(let work):
+            session.changesUnderWay += 1
+            let repeatable = key.map { self.repeatable(call.request, key: $0, by: session.caller.name) }
+            hand(work, of: queue(call, isChange: true, session, payer: session.userMeter, repeatable: repeatable))
+        case .ask(let work): hand(work, of: queue(call, session, payer: session.userMeter))
+        case .read(let work):
+            let request = queue(call, session, payer: session.userMeter)
+            read(work, of: request, afterWrites: session.changesUnderWay > 0)
+        case .reply(let write): call.reply(write)
+        }
+    }
+
+    func run(_ work: Work, of call: ConnectionCall, key: String?, by session: AdminSession) {
+        switch work {
+        case .change(let work):
+            let repeatable = key.map { self.repeatable(call.request, key: $0, by: session.caller.name) }
+            hand(work, of: queue(call, repeatable: repeatable))
+        case .ask(let work): hand(work, of: queue(call))
+        // An administrator's changes under way are not counted: what was asked before always goes first.
+        case .read(let work): read(work, of: queue(call), afterWrites: true)
+        case .reply(let write): call.reply(write)
+        }
+    }
+
+    func open(_ login: LoginRequest, of call: ConnectionCall, payer: SharedRateMeter) {
+        let request = queue(call, login: login.session, payer: payer)
+        let mailbox = link.mailbox
+        writes.append { committer, transaction throws(StoreError) in
+            try committer.logIn(login, request, transaction)
+        } failed: { error in
+            mailbox.post { $0.fail(request.address, error) }
+        }
+    }
+
+    private func queue(
+        _ call: ConnectionCall, isChange: Bool = false, _ session: Session? = nil, login: SessionID? = nil,
+        payer: SharedRateMeter? = nil, repeatable: Repeatable? = nil
+    ) -> QueuedRequest {
+        let ticket = replies.expect(
+            PendingReply(
+                connection: call.connection.id, operation: call.index, began: call.began, isChange: isChange,
+                login: login))
+        return QueuedRequest(
+            address: ReplyAddress(ticket: ticket, request: call.id), session: session?.record.id, payer: payer,
+            repeatable: repeatable)
+    }
+
+    private func repeatable(_ request: Request, key: String, by caller: String) -> Repeatable {
+        let digestKey = request.context.digestKey
+        return Repeatable(
+            caller: caller, key: key, operation: request.operation.name, data: request.data?.digest(digestKey),
+            digestKey)
+    }
+
+    // MARK: - By thread
+
+    private func hand(_ work: @escaping StateWork, of request: QueuedRequest) {
+        let mailbox = link.mailbox
+        writes.append { committer, transaction throws(StoreError) in
+            try committer.carryOut(request, work, transaction)
+        } failed: { error in
+            mailbox.post { $0.fail(request.address, error) }
+        }
+    }
+
+    /// `afterWrites`: not before what was handed over until now has been done.
+    private func read(_ work: @escaping StoreWork, of request: QueuedRequest, afterWrites: Bool) {
+        let mailbox = link.mailbox
+        let (store, rate) = (link.context.store, link.context.userRate)
+        guard afterWrites else { return Self.read(work, of: request, store, rate, mailbox) }
+        writes.append { committer, _ throws(StoreError) in
+            committer.afterwards { Self.read(work, of: request, store, rate, mailbox) }
+        } failed: { error in
+            mailbox.post { $0.fail(request.address, error) }
+        }
+    }
+
+    private static func read(
+        _ work: @escaping StoreWork, of request: QueuedRequest, _ store: Store<Committer>, _ rate: RateLimit,
+        _ mailbox: Mailbox<ShardGateway>
+    ) {
+        store.read { transaction throws(StoreError) in
+            let content: Reply.Content
+            do {
+                var json = JSONWriter()
+                content = .ok(
+                    try request.paying(rate, { transaction.steps }) {
+                        try json.result { try work(transaction, &$0) }
+                    })
+            } catch let refusal as Refusal {
+                content = .refusal(refusal)
+            } catch let error as StoreError {
+                throw error
+            } catch {
+                preconditionFailure("a reader threw \(error)")
+            }
+            mailbox.post { $0.give(Reply(request.address, content)) }
+        } failed: { error in
+            mailbox.post { $0.fail(request.address, error) }
+        }
+    }
+}
+
+extension JSONWriter {
+    /// The bytes of a reply's `ok`, whose members `write` writes. What the writer held before is forgotten.
+    mutating func result(_ write: (inout JSONWriter) throws -> Void) rethrows -> [UInt8] {
+        clear()
+        beginObject()
+        try write(&self)
+        endObject()
+        return Array(bytes)
+    }
+}
