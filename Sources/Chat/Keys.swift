@@ -1,28 +1,72 @@
-/// Accounts and conversations are numbered from 1, in 31 bits; a seq has 32. An account's number and one more make a key.
-struct PairKey {
-    static let bits: Int64 = 32
+import Domain
+import Storage
+
+/// Accounts, groups and conversations are numbered from 1, in 31 bits; a seq has 32. Such a number and one more make a key.
+struct PairKey: TypedNumber {
+    let rawValue: Int64
+
+    private static let bits: Int64 = 32
 
     /// The rows that begin with `number`, without the first bound and with the second.
-    static func bounds(_ number: Int64) -> (after: Int64, through: Int64) {
-        (number << bits, number << bits | 0xFFFF_FFFF)
+    static func bounds(_ number: some TypedNumber) -> (after: PairKey, through: PairKey) {
+        (PairKey(number.rawValue << bits), PairKey(number.rawValue << bits | 0xFFFF_FFFF))
     }
 
-    static func key(_ number: Int64, _ second: Int64) -> Int64 {
+    static func key(_ number: some TypedNumber, _ second: some TypedNumber) -> PairKey { key(number, second.rawValue) }
+
+    static func key(_ number: some TypedNumber, _ second: Int64) -> PairKey {
+        let number = number.rawValue
         precondition((1...0x7FFF_FFFF).contains(number) && (0...0xFFFF_FFFF).contains(second), "\(number), \(second)")
-        return number << bits | second
+        return PairKey(number << bits | second)
     }
 
-    static func first(_ key: Int64) -> Int64 { key >> bits }
-    static func second(_ key: Int64) -> Int64 { key & 0xFFFF_FFFF }
+    static func first<Number: TypedNumber>(_ key: PairKey) -> Number { Number(key.rawValue >> bits) }
+    static func second<Number: TypedNumber>(_ key: PairKey) -> Number { Number(second(key)) }
+    static func second(_ key: PairKey) -> Int64 { key.rawValue & 0xFFFF_FFFF }
 }
 
 /// Two account numbers, the lower first.
 struct Pair: Hashable {
-    let low: Int64
-    let high: Int64
+    let low: AccountNumber
+    let high: AccountNumber
 
-    init(_ one: Int64, _ other: Int64) {
+    init(_ one: AccountNumber, _ other: AccountNumber) {
         low = min(one, other)
         high = max(one, other)
+    }
+
+    /// Of one with itself: the same.
+    func other(than account: AccountNumber) -> AccountNumber { account == low ? high : low }
+}
+
+/// Between whom a conversation is: two users, the same one twice in the conversation with oneself, or the members of a group.
+enum Parties: Hashable {
+    case users(Pair)
+    case group(GroupNumber)
+
+    /// The columns low and high, from `column` on. Of a group: 0 and its number.
+    init(_ row: any Row, from column: Int) {
+        let low: AccountNumber = row.integer(column)
+        self = low == 0 ? .group(row.integer(column + 1)) : .users(Pair(low, row.integer(column + 1)))
+    }
+
+    static func users(_ one: AccountNumber, _ other: AccountNumber) -> Parties { .users(Pair(one, other)) }
+
+    var low: SQLValue {
+        switch self {
+        case .users(let pair): .integer(pair.low)
+        case .group: .integer(0)
+        }
+    }
+
+    var high: SQLValue {
+        switch self {
+        case .users(let pair): .integer(pair.high)
+        case .group(let number): .integer(number)
+        }
+    }
+
+    var group: GroupNumber? {
+        if case .group(let number) = self { number } else { nil }
     }
 }

@@ -18,7 +18,7 @@ final class Quotas {
 
     /// A use of a quota that is allowed, and not yet written.
     struct Charge {
-        fileprivate let key: Int64
+        fileprivate let key: PairKey
         fileprivate let due: Int64
     }
 

@@ -25,8 +25,8 @@ package final class ServerEvent: Sendable {
         /// `isOfGroup`: its seq is of the group's stream, and not of the user's.
         case group(GroupEvent, isOfGroup: Bool)
         /// From here on the user's sessions hear what concerns all members of the group; or no longer.
-        case entered(group: Int64)
-        case left(group: Int64)
+        case entered(group: GroupNumber)
+        case left(group: GroupNumber)
         /// The account can no longer be used: its sessions end.
         case accountEnded
     }
@@ -35,7 +35,7 @@ package final class ServerEvent: Sendable {
         /// `sparesOrigin`: not the device that caused it, which has its reply.
         case user(UserID, sparesOrigin: Bool)
         /// All members but these, by account number.
-        case group(Int64, except: Set<Int64>)
+        case group(GroupNumber, except: Set<AccountNumber>)
         case followers([Follower])
     }
 
@@ -52,7 +52,7 @@ package final class ServerEvent: Sendable {
         audience = .followers(followers)
     }
 
-    init(_ content: Content, toGroup group: Int64, except exceptions: Set<Int64>) {
+    init(_ content: Content, toGroup group: GroupNumber, except exceptions: Set<AccountNumber>) {
         self.content = content
         audience = .group(group, except: exceptions)
     }

@@ -44,7 +44,7 @@ package final class UnitOfWork {
     }
 
     /// To all members of the group but these, by account number.
-    func emit(_ content: ServerEvent.Content, toGroup group: Int64, except exceptions: Set<Int64>) {
+    func emit(_ content: ServerEvent.Content, toGroup group: GroupNumber, except exceptions: Set<AccountNumber>) {
         serverEvents.append(ServerEvent(content, toGroup: group, except: exceptions))
     }
 
@@ -115,15 +115,15 @@ extension UnitOfWork {
 /// Sweeps go through a table a bounded piece at a time.
 extension UnitOfWork {
     /// The next rows of a round, and from the beginning again after the last.
-    func next(_ sql: SQL, after last: inout Int64) throws(StoreError) -> [Int64] {
-        var numbers: [Int64] = []
+    func next<Number: TypedNumber>(_ sql: SQL, after last: inout Number) throws(StoreError) -> [Number] {
+        var numbers: [Number] = []
         try store.query(sql, [.integer(last), .integer(rowsPerSweep)]) { row in numbers.append(row.integer(0)) }
         last = numbers.count < rowsPerSweep ? 0 : numbers.last ?? 0
         return numbers
     }
 
-    func first(_ sql: SQL, _ values: [SQLValue]) throws(StoreError) -> Int64? {
-        var found: Int64?
+    func first<Number: TypedNumber>(_ sql: SQL, _ values: [SQLValue]) throws(StoreError) -> Number? {
+        var found: Number?
         try store.query(sql, values) { row in found = row.integer(0) }
         return found
     }

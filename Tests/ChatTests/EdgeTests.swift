@@ -196,7 +196,7 @@ extension EdgeTests {
 /// Ann and Bob.
 private struct Bench {
     let harness: ChatStateHarness
-    let ann: Int64
+    let ann: AccountNumber
 
     init(_ options: ChatOptions = ChatOptions()) throws {
         harness = try ChatStateHarness(options)

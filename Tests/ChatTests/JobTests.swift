@@ -9,7 +9,7 @@ struct JobTests {
     /// Ann is a friend of that many.
     private struct Bench {
         let harness: ChatStateHarness
-        let ann: Int64
+        let ann: AccountNumber
 
         init(friends: Int) throws {
             harness = try ChatStateHarness()

@@ -48,7 +48,7 @@ final class DeliveryHarness {
         return (0..<2).map { shard in shares.filter { $0.shard == shard }.flatMap(\.contents) }
     }
 
-    func sessionsChanged(of account: Int64, _ user: String) {
+    func sessionsChanged(of account: AccountNumber, _ user: String) {
         delivery.sessionsChanged(of: account, to: directory.sessions(of: UserID(user)!))
     }
 
@@ -101,7 +101,7 @@ extension CommitEffect {
         .reply(Reply(ReplyAddress(request, on: shard), .ok(Array("{}".utf8))))
     }
 
-    static func login(_ record: SessionRecord, account: Int64) -> CommitEffect {
+    static func login(_ record: SessionRecord, account: AccountNumber) -> CommitEffect {
         let request = LoginRequest(record, expiresAt: 0, positions: nil)
         let login = Login(
             account: account, told: 0, streamSeq: 0,

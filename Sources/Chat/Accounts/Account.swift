@@ -9,7 +9,7 @@ final class Account {
         case deleted = 2
     }
 
-    let number: Int64
+    let number: AccountNumber
     let id: UserID
     var state: State
     /// Milliseconds since 1970.
@@ -37,7 +37,8 @@ final class Account {
     var additions = RateMeter()
     var deletions = RateMeter()
 
-    init(number: Int64, id: UserID, state: State, createdAt: Int64, nickname: String = "", faceURL: String = "") {
+    init(number: AccountNumber, id: UserID, state: State, createdAt: Int64, nickname: String = "", faceURL: String = "")
+    {
         self.number = number
         self.id = id
         self.state = state
@@ -70,9 +71,9 @@ final class Account {
 
 /// A user's conversations as the cloud keeps them: those in the list.
 struct ConversationList {
-    private(set) var memberships: [Int64: Membership] = [:]
+    private(set) var memberships: [ConversationNumber: Membership] = [:]
     /// Which of them are groups'.
-    private(set) var groups: [Int64] = []
+    private(set) var groups: [ConversationNumber] = []
     /// C-Q17: exact as of the last change; without the groups, whose messages touch no list.
     var total: Int64 = 0
     /// C-29: the one that the user's devices know of.
@@ -93,7 +94,7 @@ struct ConversationList {
         }
     }
 
-    mutating func setRelationship(_ relationship: Relationship, in conversation: Int64) {
+    mutating func setRelationship(_ relationship: Relationship, in conversation: ConversationNumber) {
         memberships[conversation]?.relationship = relationship
     }
 }

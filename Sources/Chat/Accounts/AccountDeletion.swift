@@ -88,7 +88,9 @@ package final class AccountDeletion {
     }
 
     /// The next owner of the account sees nothing of what was written before.
-    private func startAfresh(_ account: Account, in conversation: Conversation, _ receipts: [Int64: Int64]) throws {
+    private func startAfresh(_ account: Account, in conversation: Conversation, _ receipts: [ConversationNumber: Int64])
+        throws
+    {
         var edit = try memberships.edit(of: account, in: conversation)
         edit.membership.visibleAfter = conversation.lastSeq
         edit.membership.receiptSeq = receipts[conversation.number] ?? 0
@@ -115,7 +117,7 @@ package final class AccountDeletion {
 
     private func everybodyRelated(to account: Account) throws -> [Account] {
         let bounds = PairKey.bounds(account.number)
-        var numbers: [Int64] = []
+        var numbers: [AccountNumber] = []
         try work.store.query(
             """
             SELECT other FROM contact WHERE id > $1 AND id <= $2 UNION SELECT id >> 32 FROM contact WHERE other = $3

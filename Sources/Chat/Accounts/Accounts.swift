@@ -5,10 +5,10 @@ import Storage
 /// Users by id and by number, with the cache of those used last. One object stands for one account during a command.
 package final class Accounts {
     private let work: UnitOfWork
-    private var cache: GenerationCache<Int64, Account>
-    private var numbers: GenerationCache<String, Int64>
+    private var cache: GenerationCache<AccountNumber, Account>
+    private var numbers: GenerationCache<String, AccountNumber>
     /// The number that was given last; nil: not read yet.
-    private var last: Int64?
+    private var last: AccountNumber?
 
     init(work: UnitOfWork) {
         self.work = work
@@ -27,10 +27,10 @@ package final class Accounts {
     }
 
     /// Of an account that there is, or has been.
-    package func number(of id: UserID) throws -> Int64? { try account(id)?.number }
+    package func number(of id: UserID) throws -> AccountNumber? { try account(id)?.number }
 
     /// The account of this number, which exists.
-    func account(_ number: Int64) throws -> Account {
+    func account(_ number: AccountNumber) throws -> Account {
         if let account = cache.value(number, weight: \.weight) { return account }
         var found: Account?
         try work.store.query(
@@ -46,7 +46,7 @@ package final class Accounts {
     }
 
     /// The account that asks. Its end may have come while the request was under way.
-    func caller(_ number: Int64) throws -> Account {
+    func caller(_ number: AccountNumber) throws -> Account {
         let account = try account(number)
         guard account.state == .active else {
             throw Refusal(.forbidden, "the account has been disabled or deleted")
@@ -74,7 +74,7 @@ package final class Accounts {
             try save(former)
             return former
         }
-        let number = try lastAccountNumber() + 1
+        let number = try lastAccountNumber().next
         let account = Account(
             number: number, id: id, state: .active, createdAt: work.now, nickname: nickname, faceURL: faceURL)
         account.beginEmpty()
@@ -103,9 +103,9 @@ package final class Accounts {
             ])
     }
 
-    private func lastAccountNumber() throws -> Int64 {
+    private func lastAccountNumber() throws -> AccountNumber {
         if let last { return last }
-        var last: Int64 = 0
+        var last: AccountNumber = 0
         try work.store.query("SELECT coalesce(max(id), 0) FROM account", []) { row in last = row.integer(0) }
         return last
     }
@@ -119,7 +119,7 @@ package final class Accounts {
     var cached: [Account] { cache.values }
 
     /// The account, if it is in the cache. It does not count as used.
-    func peek(_ number: Int64) -> Account? { cache.glance(number) }
+    func peek(_ number: AccountNumber) -> Account? { cache.glance(number) }
 
     /// An account in the cache has grown.
     func add(weight: Int) { cache.add(weight: weight) }
@@ -160,7 +160,7 @@ extension Account {
     }
 
     /// Of an account that there is, or has been.
-    static func name(_ number: Int64, in store: any Transaction) throws -> UserID {
+    static func name(_ number: AccountNumber, in store: any Transaction) throws -> UserID {
         var name: UserID?
         try store.query("SELECT name FROM account WHERE id = $1", [.integer(number)]) { row in
             name = UserID(stored: row.text(0))

@@ -2,19 +2,16 @@ import Domain
 
 /// A conversation as it is for all its members. Lives on the writer's thread.
 final class Conversation {
-    let number: Int64
-    /// The members' account numbers; the same one twice in the conversation with oneself. Of a group: 0 and its number.
-    let low: Int64
-    let high: Int64
+    let number: ConversationNumber
+    let parties: Parties
     /// The head is the last message itself, which retention leaves alone: nothing to keep in step with it.
     var last: StoredMessage?
     /// C-Q12: the last messages that named all members, ascending.
     private(set) var callsToAll: [CallToAll] = []
 
-    init(number: Int64, low: Int64, high: Int64, last: StoredMessage?) {
+    init(number: ConversationNumber, parties: Parties, last: StoredMessage?) {
         self.number = number
-        self.low = low
-        self.high = high
+        self.parties = parties
         self.last = last
     }
 
@@ -23,7 +20,7 @@ final class Conversation {
     var type: ConversationType { group == nil ? .c2c : .group }
 
     /// The group's number, if it is the conversation of one.
-    var group: Int64? { low == 0 ? high : nil }
+    var group: GroupNumber? { parties.group }
 
     func note(_ call: CallToAll) {
         callsToAll.append(call)
@@ -31,16 +28,25 @@ final class Conversation {
     }
 
     /// How many messages of others count for this member so far (C-Q10); `Unread` speaks of these.
-    func counted(for account: Int64) -> Int64 {
+    func counted(for account: AccountNumber) -> Int64 {
         last?.counted(for: account, in: self) ?? 0
     }
 
-    func peer(of account: Int64) -> Int64 { account == low ? high : low }
+    /// Whether the account is the lower of two.
+    func isLow(_ account: AccountNumber) -> Bool {
+        if case .users(let pair) = parties { pair.low == account } else { false }
+    }
+
+    /// The other of two users; nil in a group.
+    func peer(of account: AccountNumber) -> AccountNumber? {
+        guard case .users(let pair) = parties else { return nil }
+        return pair.other(than: account)
+    }
 }
 
 /// A message that named all members of a group.
 struct CallToAll {
     let seq: Int64
     let id: Int64
-    let sender: Int64
+    let sender: AccountNumber
 }

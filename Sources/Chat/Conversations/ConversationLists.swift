@@ -33,7 +33,7 @@ package final class ConversationLists {
     }
 
     /// C-02 to C-08: a page of the list after the one that ended with `next`.
-    package func list(of number: Int64, after next: Int64, count: Int, bytes: Int = .max) throws -> Listing {
+    package func list(of number: AccountNumber, after next: Int64, count: Int, bytes: Int = .max) throws -> Listing {
         let account = try accounts.caller(number)
         var edits = try memberships.listed(of: account)
         if next != 0 {
@@ -54,7 +54,7 @@ package final class ConversationLists {
             conversations: views, next: views.count < edits.count ? edits[views.count - 1].position.cursor : 0)
     }
 
-    package func view(_ id: ConversationID, for number: Int64) throws -> ConversationView {
+    package func view(_ id: ConversationID, for number: AccountNumber) throws -> ConversationView {
         let account = try accounts.caller(number)
         return try views.view(listedEdit(id, of: account))
     }
@@ -66,7 +66,7 @@ package final class ConversationLists {
     }
 
     /// C-Q21: those of the list that have these ids, as many as fit; one in any case.
-    package func views(_ ids: [ConversationID], for number: Int64, bytes: Int) throws -> [Found] {
+    package func views(_ ids: [ConversationID], for number: AccountNumber, bytes: Int) throws -> [Found] {
         let account = try accounts.caller(number)
         var left = bytes
         var found: [Found] = []
@@ -80,7 +80,7 @@ package final class ConversationLists {
         return found
     }
 
-    package func total(of number: Int64) throws -> Int64 {
+    package func total(of number: AccountNumber) throws -> Int64 {
         try memberships.total(of: accounts.caller(number))
     }
 
@@ -96,7 +96,7 @@ package final class ConversationLists {
         .conversationParameters, "there is no such conversation in the list", keys: ["conversationID"])
 
     /// C-30: to the very front, for all devices. Unchanged: nothing happens (C-Q18).
-    package func pin(_ id: ConversationID, _ isPinned: Bool, of number: Int64) throws {
+    package func pin(_ id: ConversationID, _ isPinned: Bool, of number: AccountNumber) throws {
         let account = try accounts.caller(number)
         var edit = try listedEdit(id, of: account)
         guard edit.membership.isPinned != isPinned else { return }
@@ -106,7 +106,7 @@ package final class ConversationLists {
     }
 
     /// C-Q27: a mark for the user's own eyes, which no count knows of. Reading takes it away.
-    package func markUnread(_ id: ConversationID, _ isMarked: Bool, of number: Int64) throws {
+    package func markUnread(_ id: ConversationID, _ isMarked: Bool, of number: AccountNumber) throws {
         var edit = try listedEdit(id, of: accounts.caller(number))
         guard edit.membership.isMarkedUnread != isMarked else { return }
         edit.membership.isMarkedUnread = isMarked
@@ -115,7 +115,7 @@ package final class ConversationLists {
 
     /// C-33, C-35, C-Q20, C-Q22: the records and this user's history go, and the other's stay. Own devices are told of those
     /// of which there was something.
-    package func delete(_ ids: [ConversationID], of number: Int64) throws {
+    package func delete(_ ids: [ConversationID], of number: AccountNumber) throws {
         let account = try accounts.caller(number)
         var deleted: [String] = []
         for id in ids {
@@ -132,7 +132,7 @@ package final class ConversationLists {
         json.array { json in
             for id in deleted { json.value(id) }
         }
-        let seq = try userStreams.append(.conversationsDeleted, subject: 0, detail: json.text, for: account)
+        let seq = try userStreams.append(.conversationsDeleted, detail: json.text, for: account)
         work.emit(.conversationsDeleted(json.text, seq: seq), to: account)
     }
 

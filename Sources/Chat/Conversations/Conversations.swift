@@ -5,10 +5,10 @@ import Storage
 final class Conversations {
     private let work: UnitOfWork
     private let accounts: Accounts
-    private var cache: GenerationCache<Int64, Conversation>
-    private var numbers: GenerationCache<Pair, Int64>
+    private var cache: GenerationCache<ConversationNumber, Conversation>
+    private var numbers: GenerationCache<Parties, ConversationNumber>
     /// The number that was given last; nil: not read yet.
-    private var last: Int64?
+    private var last: ConversationNumber?
 
     init(work: UnitOfWork, accounts: Accounts) {
         self.work = work
@@ -23,48 +23,50 @@ final class Conversations {
         conversation.last = message
     }
 
-    func conversation(_ number: Int64) throws -> Conversation {
+    func conversation(_ number: ConversationNumber) throws -> Conversation {
         if let conversation = cache.value(number, weight: \.weight) { return conversation }
-        var found: (pair: Pair, last: Int64)?
+        var found: (parties: Parties, last: Int64)?
         try work.store.query("SELECT low, high, last FROM conversation WHERE id = $1", [.integer(number)]) { row in
-            found = (Pair(row.integer(0), row.integer(1)), row.integer(2))
+            found = (Parties(row, from: 0), row.integer(2))
         }
         guard let found else { preconditionFailure("there is no conversation \(number)") }
-        return try load(number, found.pair, last: found.last)
+        return try load(number, found.parties, last: found.last)
     }
 
-    /// The conversation of two accounts, if they have one.
-    func conversation(of pair: Pair) throws -> Conversation? {
-        if let number = numbers.value(pair, weight: { _ in keyWeight }) { return try conversation(number) }
-        var found: (number: Int64, last: Int64)?
+    /// The conversation between these, if they have one.
+    func conversation(of parties: Parties) throws -> Conversation? {
+        if let number = numbers.value(parties, weight: { _ in keyWeight }) { return try conversation(number) }
+        var found: (number: ConversationNumber, last: Int64)?
         try work.store.query(
             "SELECT id, last FROM conversation WHERE low = $1 AND high = $2",
-            [.integer(pair.low), .integer(pair.high)]
+            [parties.low, parties.high]
         ) { row in found = (row.integer(0), row.integer(1)) }
         guard let found else { return nil }
         // The two caches forget apart, and there must not be a second object.
         if let conversation = cache.value(found.number, weight: \.weight) { return remember(conversation) }
-        return try load(found.number, pair, last: found.last)
+        return try load(found.number, parties, last: found.last)
     }
 
     /// As that account calls it.
     func id(of conversation: Conversation, for account: Account) throws -> ConversationID {
-        if let group = conversation.group { return .group(String(group)) }
-        return .c2c(try accounts.account(conversation.peer(of: account.number)).id)
+        switch conversation.parties {
+        case .group(let number): return .group(String(number))
+        case .users(let pair): return .c2c(try accounts.account(pair.other(than: account.number)).id)
+        }
     }
 
-    func makeConversation(of pair: Pair) throws -> Conversation {
-        let number = try lastConversationNumber() + 1
+    func makeConversation(of parties: Parties) throws -> Conversation {
+        let number = try lastConversationNumber().next
         try work.store.execute(
             "INSERT INTO conversation (id, low, high, last) VALUES ($1, $2, $3, 0)",
-            [.integer(number), .integer(pair.low), .integer(pair.high)])
+            [.integer(number), parties.low, parties.high])
         last = number
-        return remember(Conversation(number: number, low: pair.low, high: pair.high, last: nil))
+        return remember(Conversation(number: number, parties: parties, last: nil))
     }
 
-    private func load(_ number: Int64, _ pair: Pair, last: Int64) throws -> Conversation {
+    private func load(_ number: ConversationNumber, _ parties: Parties, last: Int64) throws -> Conversation {
         let conversation = Conversation(
-            number: number, low: pair.low, high: pair.high, last: try StoredMessage.find(last, in: work.store))
+            number: number, parties: parties, last: try StoredMessage.find(last, in: work.store))
         if conversation.group != nil {
             for call in try callsToAll(in: number).reversed() { conversation.note(call) }
         }
@@ -72,7 +74,7 @@ final class Conversations {
     }
 
     /// The last ones, newest first.
-    private func callsToAll(in conversation: Int64) throws -> [CallToAll] {
+    private func callsToAll(in conversation: ConversationNumber) throws -> [CallToAll] {
         var calls: [CallToAll] = []
         try work.store.query(
             """
@@ -85,14 +87,13 @@ final class Conversations {
 
     private func remember(_ conversation: Conversation) -> Conversation {
         cache.insert(conversation, for: conversation.number, weight: conversation.weight)
-        numbers.insert(
-            conversation.number, for: Pair(conversation.low, conversation.high), weight: keyWeight)
+        numbers.insert(conversation.number, for: conversation.parties, weight: keyWeight)
         return conversation
     }
 
-    private func lastConversationNumber() throws -> Int64 {
+    private func lastConversationNumber() throws -> ConversationNumber {
         if let last { return last }
-        var last: Int64 = 0
+        var last: ConversationNumber = 0
         try work.store.query("SELECT coalesce(max(id), 0) FROM conversation", []) { row in last = row.integer(0) }
         return last
     }
@@ -110,7 +111,7 @@ final class Conversations {
 
     /// Between the account and others, and with itself.
     func all(with account: Account) throws -> [Conversation] {
-        var numbers: [Int64] = []
+        var numbers: [ConversationNumber] = []
         try work.store.query(
             """
             SELECT id FROM conversation WHERE low = $1 UNION SELECT id FROM conversation WHERE high = $1 AND low > 0

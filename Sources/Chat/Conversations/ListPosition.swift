@@ -1,3 +1,5 @@
+import Domain
+
 /// Where a conversation stands in its user's list (C-Q04): pinned ones first, then the newest.
 struct ListPosition: Comparable {
     let isPinned: Bool

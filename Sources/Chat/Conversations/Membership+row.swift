@@ -3,7 +3,7 @@ import Storage
 
 extension Membership {
     /// Those in the account's list.
-    static func listed(of account: Int64, in store: any Transaction) throws(StoreError) -> [Membership] {
+    static func listed(of account: AccountNumber, in store: any Transaction) throws(StoreError) -> [Membership] {
         let bounds = PairKey.bounds(account)
         var found: [Membership] = []
         try store.query(
@@ -18,7 +18,7 @@ extension Membership {
     }
 
     static func find(
-        _ account: Int64, in conversation: Int64, in store: any Transaction
+        _ account: AccountNumber, in conversation: ConversationNumber, in store: any Transaction
     ) throws(StoreError) -> Membership? {
         var found: Membership?
         try store.query(

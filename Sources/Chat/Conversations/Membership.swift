@@ -2,9 +2,9 @@ import Domain
 
 /// One user's view of one conversation.
 struct Membership {
-    let conversation: Int64
+    let conversation: ConversationNumber
     /// The account number of the other; one's own in the conversation with oneself; 0 in a group.
-    var peer: Int64
+    var peer: AccountNumber
     /// In the user's list (C-39: one of at most a hundred).
     var isListed = false
     /// The stamp at which it came into the list.
@@ -42,7 +42,7 @@ struct Membership {
     /// The memory that one holds, about.
     static let weight = 320
 
-    init(conversation: Int64, peer: Int64) {
+    init(conversation: ConversationNumber, peer: AccountNumber) {
         self.conversation = conversation
         self.peer = peer
     }
@@ -69,7 +69,7 @@ struct Membership {
     }
 
     /// C-28, C-Q17: what it adds to the total of unread messages.
-    func unreadContribution(in conversation: Conversation, to account: Int64) -> Int64 {
+    func unreadContribution(in conversation: Conversation, to account: AccountNumber) -> Int64 {
         guard isListed, option.countsInTotal else { return 0 }
         return unread.count(of: conversation.counted(for: account))
     }

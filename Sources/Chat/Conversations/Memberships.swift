@@ -212,8 +212,8 @@ final class Memberships {
         _ membership: Membership, of account: Account, in conversation: Conversation
     ) throws -> Membership {
         var whole = membership
-        if conversation.group == nil {
-            whole.peer = conversation.peer(of: account.number)
+        if let peer = conversation.peer(of: account.number) {
+            whole.peer = peer
             whole.relationship = try contacts.relationship(of: account.number, towards: whole.peer)
         } else if whole.endSeq != nil {
             whole.formerGroup = try GroupLooks.find(of: account.number, in: conversation.number, in: work.store)
@@ -255,12 +255,12 @@ final class Memberships {
         switch id {
         case .c2c(let user):
             guard let peer = try accounts.account(user),
-                let conversation = try conversations.conversation(of: Pair(account.number, peer.number))
+                let conversation = try conversations.conversation(of: .users(account.number, peer.number))
             else { return nil }
             return try edit(of: account, in: conversation)
         case .group(let group):
             guard let number = groupNumber(group),
-                let conversation = try conversations.conversation(of: Pair(0, number))
+                let conversation = try conversations.conversation(of: .group(number))
             else {
                 return nil
             }
@@ -271,9 +271,9 @@ final class Memberships {
     }
 
     /// By conversation, where the others' streams have the account's receipts: the next owner's take their places.
-    func receiptPlaces(of account: Account) throws -> [Int64: Int64] {
+    func receiptPlaces(of account: Account) throws -> [ConversationNumber: Int64] {
         let bounds = PairKey.bounds(account.number)
-        var places: [Int64: Int64] = [:]
+        var places: [ConversationNumber: Int64] = [:]
         try work.store.query(
             "SELECT id, receipt_seq FROM membership WHERE id > $1 AND id <= $2 AND receipt_seq != 0",
             [.integer(bounds.after), .integer(bounds.through)]

@@ -23,7 +23,7 @@ package final class ReadMarks {
 
     /// C-Q09, X-56: everything up to a seq is read; nil: everything. Tells how many are left unread. Also of a conversation
     /// that has left the list by itself.
-    package func markRead(_ id: ConversationID, upTo seq: Int64?, of number: Int64) throws -> Int64 {
+    package func markRead(_ id: ConversationID, upTo seq: Int64?, of number: AccountNumber) throws -> Int64 {
         guard var edit = try memberships.edit(id, of: accounts.caller(number)), edit.isThere else {
             throw ConversationLists.noConversation
         }
@@ -31,7 +31,7 @@ package final class ReadMarks {
     }
 
     /// C-Q09: everything in the list, or in what of it is of one kind. Tells how many are unread in all.
-    package func markAllRead(_ type: ConversationType?, of number: Int64) throws -> Int64 {
+    package func markAllRead(_ type: ConversationType?, of number: AccountNumber) throws -> Int64 {
         let account = try accounts.caller(number)
         for var edit in try memberships.listed(of: account) where type == nil || edit.conversation.type == type {
             _ = try read(&edit, upTo: nil)
@@ -71,7 +71,7 @@ package final class ReadMarks {
     }
 
     /// T-Q28: what came up to that time has been read, as the other may know. Never goes back.
-    package func acknowledge(_ id: ConversationID, upTo time: Int64, of number: Int64) throws {
+    package func acknowledge(_ id: ConversationID, upTo time: Int64, of number: AccountNumber) throws {
         let account = try accounts.caller(number)
         guard case .c2c = id, var edit = try memberships.edit(id, of: account), edit.conversation.last != nil else {
             throw Refusal(.noTarget, "there is no such conversation with another user", keys: ["conversationID"])
@@ -100,7 +100,9 @@ package final class ReadMarks {
 
     /// How many messages count as read for a user who has read up to a seq: also what lies beyond and is no longer given out,
     /// since nobody will be able to read it.
-    private func countedMessages(in conversation: Conversation, for account: Int64, upTo seq: Int64) throws -> Int64 {
+    private func countedMessages(in conversation: Conversation, for account: AccountNumber, upTo seq: Int64) throws
+        -> Int64
+    {
         guard seq < conversation.lastSeq, let chain = Chain(conversation), let last = conversation.last else {
             return conversation.counted(for: account)
         }
@@ -113,7 +115,7 @@ package final class ReadMarks {
 
     /// The newest message of another user in a range of seqs, if it is still given out.
     private func lastOfOthers(
-        in conversation: Conversation, for account: Int64, after: Int64, upTo seq: Int64
+        in conversation: Conversation, for account: AccountNumber, after: Int64, upTo seq: Int64
     ) throws -> StoredMessage? {
         guard let chain = Chain(conversation), let last = conversation.last, after < seq else { return nil }
         if last.seq == seq, last.sender != account { return last }

@@ -33,14 +33,15 @@ package final class ReceiveOptions {
     }
 
     /// C-Q11, X-51: stored also for conversations that are not in the list.
-    package func setOption(_ option: ReceiveOption, towards users: [String], of number: Int64) throws -> [OptionResult]
+    package func setOption(_ option: ReceiveOption, towards users: [String], of number: AccountNumber) throws
+        -> [OptionResult]
     {
         let account = try accounts.caller(number)
         let results = try users.map { user in
             guard let peer = try UserID(user).flatMap(accounts.reachableAccount) else {
                 return OptionResult(user: user, option: nil)
             }
-            let pair = Pair(account.number, peer.number)
+            let pair = Parties.users(account.number, peer.number)
             let present = try conversations.conversation(of: pair)
             if present == nil, option == .receive { return OptionResult(user: user, option: option) }
             var edit = try memberships.edit(of: account, in: present ?? conversations.makeConversation(of: pair))
@@ -57,7 +58,7 @@ package final class ReceiveOptions {
     }
 
     /// C-Q11: how a group's messages are received; only a member can say.
-    package func setOption(_ option: ReceiveOption, ofGroup id: String, by number: Int64) throws {
+    package func setOption(_ option: ReceiveOption, ofGroup id: String, by number: AccountNumber) throws {
         let (group, account) = try optionMember(in: id, by: number)
         var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
         guard edit.membership.option != option else { return }
@@ -67,12 +68,12 @@ package final class ReceiveOptions {
         try conversationLists.change(&edit)
     }
 
-    package func option(ofGroup id: String, by number: Int64) throws -> ReceiveOption {
+    package func option(ofGroup id: String, by number: AccountNumber) throws -> ReceiveOption {
         let (group, _) = try optionMember(in: id, by: number)
         return group.members[number]!.option
     }
 
-    private func optionMember(in id: String, by number: Int64) throws -> (group: Group, account: Account) {
+    private func optionMember(in id: String, by number: AccountNumber) throws -> (group: Group, account: Account) {
         let account = try accounts.caller(number)
         guard let group = try groups.findGroup(id), group.members[number] != nil else {
             throw Refusal(.conversationParameters, "the caller is in no such group", keys: ["groupID"])
@@ -94,8 +95,10 @@ package final class ReceiveOptions {
     }
 
     /// The conversations with the account of which the other has said how to receive it, and who that is.
-    private func optionsTowards(_ account: Account) throws -> [(conversation: Int64, holder: Int64)] {
-        var found: [(conversation: Int64, holder: Int64)] = []
+    private func optionsTowards(_ account: Account) throws -> [(
+        conversation: ConversationNumber, holder: AccountNumber
+    )] {
+        var found: [(conversation: ConversationNumber, holder: AccountNumber)] = []
         try work.store.query(
             """
             SELECT conversation.id, high FROM conversation
@@ -109,7 +112,7 @@ package final class ReceiveOptions {
         return found
     }
 
-    package func options(towards users: [String], of number: Int64) throws -> [OptionResult] {
+    package func options(towards users: [String], of number: AccountNumber) throws -> [OptionResult] {
         let account = try accounts.caller(number)
         return try users.map { user in
             guard let peer = try UserID(user).flatMap(accounts.reachableAccount) else {

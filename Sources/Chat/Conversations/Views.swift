@@ -19,12 +19,14 @@ final class Views {
 
     /// The same message, seen by a member of the conversation.
     func view(_ message: StoredMessage, in conversation: Conversation, for account: Account) throws -> MessageView {
-        if let number = conversation.group {
+        switch conversation.parties {
+        case .group(let number):
             return try view(message, ofGroup: number, kind: groups.outline(ofGroup: number)?.kind ?? .group)
+        case .users(let pair):
+            let peer = try accounts.account(pair.other(than: account.number))
+            let from = message.sender == account.number ? account : peer
+            return MessageView(message: message, conversation: .c2c(peer.id), from: from.id)
         }
-        let peer = try accounts.account(conversation.peer(of: account.number))
-        let from = message.sender == account.number ? account : peer
-        return MessageView(message: message, conversation: .c2c(peer.id), from: from.id)
     }
 
     /// Likewise; of a group that the member has left it shows what it was then.
@@ -36,7 +38,7 @@ final class Views {
     }
 
     /// In a group everybody sees the same.
-    func view(_ message: StoredMessage, ofGroup number: Int64, kind: GroupKind) throws -> MessageView {
+    func view(_ message: StoredMessage, ofGroup number: GroupNumber, kind: GroupKind) throws -> MessageView {
         MessageView(
             message: message, conversation: .group(String(number)), from: try accounts.account(message.sender).id,
             sessionType: kind == .group ? .group : .superGroup)
@@ -61,7 +63,7 @@ final class Views {
     }
 
     /// C-11, C-13, C-17: a group's conversation in the list of a member or of a former one.
-    private func view(_ edit: MembershipEdit, ofGroup number: Int64) throws -> ConversationView {
+    private func view(_ edit: MembershipEdit, ofGroup number: GroupNumber) throws -> ConversationView {
         let (conversation, membership) = (edit.conversation, edit.membership)
         let former = membership.formerGroup
         let group = former == nil ? try groups.outline(ofGroup: number) : nil

@@ -3,10 +3,10 @@ import Storage
 
 /// an Easemob group, which is the NIM group of the same id. Lives on the writer's thread.
 final class Group {
-    let number: Int64
+    let number: GroupNumber
     let kind: GroupKind
     let createdAt: Int64
-    var owner: Int64
+    var owner: AccountNumber
     var style: GroupStyle
     var info: GroupInfo
     /// Invitees have to agree (G-07).
@@ -20,17 +20,18 @@ final class Group {
     /// The last seq of its stream.
     var streamSeq: Int64 = 0
     /// The number of its conversation.
-    let conversation: Int64
+    let conversation: ConversationNumber
     /// Whether its members have been read.
     var isWhole = false
     /// All of them, by account.
-    private(set) var members: [Int64: Member] = [:]
+    private(set) var members: [AccountNumber: Member] = [:]
     /// Those for whom a message may not do what it does for most: that refuse it, or that have to get the conversation back
     /// into their lists.
-    private(set) var specialMembers: Set<Int64> = []
+    private(set) var specialMembers: Set<AccountNumber> = []
 
     init(
-        number: Int64, conversation: Int64, kind: GroupKind, createdAt: Int64, owner: Int64, style: GroupStyle,
+        number: GroupNumber, conversation: ConversationNumber, kind: GroupKind, createdAt: Int64, owner: AccountNumber,
+        style: GroupStyle,
         info: GroupInfo, needsConfirmation: Bool, maxUsers: Int64
     ) {
         self.number = number
@@ -50,7 +51,7 @@ final class Group {
     /// The memory that it holds, about.
     var weight: Int { 1_024 + members.count * 112 }
 
-    subscript(account: Int64) -> Member? {
+    subscript(account: AccountNumber) -> Member? {
         get { members[account] }
         set {
             members[account] = newValue
@@ -63,7 +64,7 @@ final class Group {
     }
 
     /// Copies what messages need from the member's side of the conversation.
-    func note(_ membership: Membership, of account: Int64) {
+    func note(_ membership: Membership, of account: AccountNumber) {
         guard isWhole, var member = members[account] else { return }
         member.option = membership.option
         member.isListed = membership.isListed
@@ -72,12 +73,12 @@ final class Group {
     }
 
     /// Up to where the member's devices know of the conversation.
-    func note(toldSeq: Int64, of account: Int64) {
+    func note(toldSeq: Int64, of account: AccountNumber) {
         members[account]?.toldSeq = toldSeq
     }
 
     /// Whether the member's devices are behind with a conversation that does for them what it does for most.
-    func isBehind(_ account: Int64, _ conversation: Conversation) -> Bool {
+    func isBehind(_ account: AccountNumber, _ conversation: Conversation) -> Bool {
         guard let member = members[account], member.isListed, !specialMembers.contains(account) else { return false }
         return member.toldSeq < conversation.lastSeq
     }
@@ -150,7 +151,7 @@ struct Member: Equatable {
 
 extension Group {
     /// The columns in the order of the statements of `Groups`.
-    convenience init(_ row: any Row, conversation: Int64) {
+    convenience init(_ row: any Row, conversation: ConversationNumber) {
         guard let kind = GroupKind(rawValue: row.integer(1)), let style = GroupStyle(rawValue: row.integer(4)),
             let mute = GroupMute(rawValue: row.integer(13))
         else { preconditionFailure("team \(row.integer(0)) is not as it was written") }

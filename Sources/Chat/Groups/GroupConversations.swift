@@ -99,7 +99,7 @@ package final class GroupConversations {
 
     /// C-22: tells those of the members who have not been told what has become of the conversation, and their totals. Whoever
     /// wants nothing of it, or is not to have it in the list, is told nothing.
-    package func showGroup(_ number: Int64, to accounts: [Int64]) throws {
+    package func showGroup(_ number: GroupNumber, to accounts: [AccountNumber]) throws {
         guard let group = try groups.group(number) else { return }
         let conversation = try conversations.conversation(of: group)
         for number in accounts where group.isBehind(number, conversation) {
@@ -165,13 +165,17 @@ struct DeferredViews {
         var seq: Int64?
     }
 
+    private struct Key: Hashable {
+        let conversation: ConversationNumber
+        let account: AccountNumber
+    }
+
     private(set) var items: [Item] = []
-    private var indices: [Pair: Int] = [:]
+    private var indices: [Key: Int] = [:]
 
     /// Each conversation once for each account, as it is in the end (C-Q14).
     mutating func add(_ item: Item) {
-        // Numbers of conversations are told from those of accounts by their sign.
-        let key = Pair(-item.conversation.number, item.account.number)
+        let key = Key(conversation: item.conversation.number, account: item.account.number)
         if let index = indices[key] {
             items[index].seq = items[index].seq ?? item.seq
         } else {

@@ -77,7 +77,7 @@ package final class GroupLife {
     }
 
     /// G-04, G-05, G-Q02, G-Q04, G-Q05.
-    package func createGroup(_ draft: GroupDraft, by number: Int64) throws -> NewGroup {
+    package func createGroup(_ draft: GroupDraft, by number: AccountNumber) throws -> NewGroup {
         try createGroup(draft, of: accounts.caller(number))
     }
 
@@ -121,7 +121,7 @@ package final class GroupLife {
     }
 
     /// in whose name an administrator acts.
-    package func operatorNumber(_ user: UserID?, in id: String) throws -> Int64 {
+    package func operatorNumber(_ user: UserID?, in id: String) throws -> AccountNumber {
         let group = try groups.group(id)
         guard let user else { return group.owner }
         guard let account = try accounts.reachableAccount(user) else {
@@ -133,7 +133,7 @@ package final class GroupLife {
     private func makeGroup(_ draft: GroupDraft, of creator: Account) throws -> Group {
         let number = try groups.takeNumber()
         let group = Group(
-            number: number, conversation: try conversations.makeConversation(of: Pair(0, number)).number,
+            number: number, conversation: try conversations.makeConversation(of: .group(number)).number,
             kind: draft.kind,
             createdAt: try work.stamp(), owner: creator.number,
             style: draft.style, info: draft.info, needsConfirmation: draft.needsConfirmation, maxUsers: draft.maxUsers)
@@ -144,7 +144,7 @@ package final class GroupLife {
     }
 
     /// G-29, G-30, G-Q20.
-    package func destroyGroup(_ id: String, by number: Int64) throws {
+    package func destroyGroup(_ id: String, by number: AccountNumber) throws {
         let context = try groupMembers.memberContext(of: number, in: id, changing: false)
         try groupMembers.require(.destroy, by: context)
         let group = context.group
@@ -180,7 +180,7 @@ package final class GroupLife {
     }
 
     /// G-64, G-Q35, X-47, G-Q58. `leaves`: the former owner then goes.
-    package func transferGroup(_ id: String, to user: String, leaves: Bool = false, by number: Int64) throws {
+    package func transferGroup(_ id: String, to user: String, leaves: Bool = false, by number: AccountNumber) throws {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(.transfer, by: context)
         let group = context.group
@@ -212,7 +212,7 @@ package final class GroupLife {
     // MARK: - Leaving
 
     /// G-66, G-Q19.
-    package func leaveGroup(_ id: String, by number: Int64) throws {
+    package func leaveGroup(_ id: String, by number: AccountNumber) throws {
         let context = try groupMembers.memberContext(of: number, in: id, changing: false)
         try groupMembers.require(.leave, by: context)
         try dismiss(context.account, from: context.group)
@@ -224,7 +224,7 @@ package final class GroupLife {
     }
 
     /// G-67, G-Q17, G-Q18.
-    package func removeMembers(_ users: [String], from id: String, by number: Int64) throws {
+    package func removeMembers(_ users: [String], from id: String, by number: AccountNumber) throws {
         let context = try groupMembers.memberContext(of: number, in: id)
         let targets = try groupMembers.targets(users, of: context, for: .remove)
         let removed = targets.map {
@@ -252,7 +252,7 @@ package final class GroupLife {
     /// Of a deleted account. The group of an owner goes to the admin, or else the member, who has been in it longest; one that
     /// nobody is left in is no more.
     func withdrawFromGroups(_ account: Account) throws {
-        var numbers: [Int64] = []
+        var numbers: [GroupNumber] = []
         try work.store.query("SELECT id FROM member WHERE account = $1 ORDER BY joined_at", [.integer(account.number)])
         {
             row in

@@ -20,7 +20,8 @@ final class GroupLooks: Sendable {
     }
 
     /// Nil of a group that was destroyed when the account was in it.
-    static func find(of account: Int64, in conversation: Int64, in store: any Transaction) throws(StoreError)
+    static func find(of account: AccountNumber, in conversation: ConversationNumber, in store: any Transaction)
+        throws(StoreError)
         -> GroupLooks?
     {
         var found: GroupLooks?
@@ -31,7 +32,9 @@ final class GroupLooks: Sendable {
         return found
     }
 
-    func save(for account: Int64, in conversation: Int64, to store: any Transaction) throws(StoreError) {
+    func save(for account: AccountNumber, in conversation: ConversationNumber, to store: any Transaction)
+        throws(StoreError)
+    {
         try store.execute(
             "INSERT INTO former_member (id, kind, name, avatar) VALUES ($1, $2, $3, $4)",
             [
@@ -40,13 +43,13 @@ final class GroupLooks: Sendable {
     }
 
     static func erase(
-        of account: Int64, in conversation: Int64, from store: any Transaction
+        of account: AccountNumber, in conversation: ConversationNumber, from store: any Transaction
     ) throws(StoreError) {
         try store.execute(
             "DELETE FROM former_member WHERE id = $1", [.integer(PairKey.key(account, conversation))])
     }
 
-    static func eraseAll(of account: Int64, from store: any Transaction) throws(StoreError) {
+    static func eraseAll(of account: AccountNumber, from store: any Transaction) throws(StoreError) {
         let bounds = PairKey.bounds(account)
         try store.execute(
             "DELETE FROM former_member WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])

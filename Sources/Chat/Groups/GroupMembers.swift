@@ -58,7 +58,7 @@ final class GroupMembers {
     }
 
     /// The caller's place in the group, to change something there: 605, 602; 603 if the group is disabled (G-Q44).
-    func memberContext(of number: Int64, in id: String, changing: Bool = true) throws -> MemberContext {
+    func memberContext(of number: AccountNumber, in id: String, changing: Bool = true) throws -> MemberContext {
         let group = try groups.group(id)
         let account = try accounts.account(number)
         guard let member = group.members[number] else { throw Refusal(.notInGroup, keys: ["groupID"]) }
@@ -115,7 +115,7 @@ final class GroupMembers {
     }
 
     /// T-Q14: NIM's own codes.
-    func nimMember(in id: String, by number: Int64) throws -> (group: Group, account: Account) {
+    func nimMember(in id: String, by number: AccountNumber) throws -> (group: Group, account: Account) {
         let account = try accounts.caller(number)
         guard let group = try groups.findGroup(id) else {
             throw Refusal(.nimNoGroup, keys: ["groupID"])

@@ -19,7 +19,7 @@ package enum GroupQueries {
 
     /// G-39, G-Q24: ordinary members. `after`: what the page before ended with.
     package static func members(
-        of id: String, for number: Int64, after: Int64, count: Int, in store: any Transaction
+        of id: String, for number: AccountNumber, after: Int64, count: Int, in store: any Transaction
     ) throws -> Page<ListedMember> {
         let group = try find(id, for: number, in: store)
         return try list(
@@ -33,7 +33,7 @@ package enum GroupQueries {
 
     /// G-Q56: for owner and admins, and for administrators without a number.
     package static func whiteList(
-        of id: String, for number: Int64?, after: Int64, count: Int, in store: any Transaction
+        of id: String, for number: AccountNumber?, after: Int64, count: Int, in store: any Transaction
     ) throws -> Page<ListedMember> {
         let group = try find(id, ledBy: number, in: store)
         return try list(
@@ -47,7 +47,7 @@ package enum GroupQueries {
 
     /// The same for those who are muted at this moment, in milliseconds.
     package static func muteList(
-        of id: String, for number: Int64?, at now: Int64, after: Int64, count: Int, in store: any Transaction
+        of id: String, for number: AccountNumber?, at now: Int64, after: Int64, count: Int, in store: any Transaction
     ) throws -> Page<ListedMember> {
         let group = try find(id, ledBy: number, in: store)
         return try list(
@@ -62,7 +62,7 @@ package enum GroupQueries {
 
     /// The newest member first. `value`: the statement's fifth.
     private static func list(
-        _ statement: SQL, _ value: Int64, of group: Int64, after: Int64, count: Int, in store: any Transaction
+        _ statement: SQL, _ value: Int64, of group: GroupNumber, after: Int64, count: Int, in store: any Transaction
     ) throws -> Page<ListedMember> {
         let bounds = PairKey.bounds(group)
         var page = Page<ListedMember>()
@@ -94,7 +94,7 @@ package enum GroupQueries {
 
     /// G-40, G-Q25: the last joined first.
     package static func joined(
-        by number: Int64, page: Int, size: Int, counting: Bool, in store: any Transaction
+        by number: AccountNumber, page: Int, size: Int, counting: Bool, in store: any Transaction
     ) throws -> [JoinedGroup] {
         var groups: [JoinedGroup] = []
         try store.query(
@@ -120,7 +120,7 @@ package enum GroupQueries {
     }
 
     /// G-43.
-    package static func countJoined(by number: Int64, in store: any Transaction) throws -> Int64 {
+    package static func countJoined(by number: AccountNumber, in store: any Transaction) throws -> Int64 {
         var count: Int64 = 0
         try store.query("SELECT count(*) FROM member WHERE account = $1", [.integer(number)]) { row in
             count = row.integer(0)
@@ -153,7 +153,7 @@ package enum GroupQueries {
 
     /// G-Q40: of those who are members.
     package static func attributes(
-        of users: [String], in id: String, for number: Int64, in store: any Transaction
+        of users: [String], in id: String, for number: AccountNumber, in store: any Transaction
     ) throws -> [MemberAttributesView] {
         let group = try find(id, for: number, in: store)
         var views: [MemberAttributesView] = []
@@ -171,7 +171,7 @@ package enum GroupQueries {
     }
 
     /// The number of a group that the account is a member of: 600, 605, 602.
-    static func find(_ id: String, for number: Int64, in store: any Transaction) throws -> Int64 {
+    static func find(_ id: String, for number: AccountNumber, in store: any Transaction) throws -> GroupNumber {
         if id.isEmpty { throw Refusal(.emptyGroupID, keys: ["groupID"]) }
         guard let group = groupNumber(id), try kind(of: group, in: store) != nil else {
             throw Refusal(.noGroup, keys: ["groupID"])
@@ -181,7 +181,7 @@ package enum GroupQueries {
     }
 
     /// The number of a group that the account is owner or admin of: 600, 605, 602, 603. Nil: an administrator asks.
-    static func find(_ id: String, ledBy number: Int64?, in store: any Transaction) throws -> Int64 {
+    static func find(_ id: String, ledBy number: AccountNumber?, in store: any Transaction) throws -> GroupNumber {
         if id.isEmpty { throw Refusal(.emptyGroupID, keys: ["groupID"]) }
         guard let group = groupNumber(id), try kind(of: group, in: store) != nil else {
             throw Refusal(.noGroup, keys: ["groupID"])
@@ -197,7 +197,7 @@ package enum GroupQueries {
     }
 
     /// Nil: there is no such group.
-    static func kind(of group: Int64, in store: any Transaction) throws -> GroupKind? {
+    static func kind(of group: GroupNumber, in store: any Transaction) throws -> GroupKind? {
         var kind: GroupKind?
         try store.query("SELECT kind FROM team WHERE id = $1", [.integer(group)]) { row in
             kind = GroupKind(rawValue: row.integer(0))
@@ -205,7 +205,7 @@ package enum GroupQueries {
         return kind
     }
 
-    static func isMember(_ account: Int64, of group: Int64, in store: any Transaction) throws -> Bool {
+    static func isMember(_ account: AccountNumber, of group: GroupNumber, in store: any Transaction) throws -> Bool {
         var isMember = false
         try store.query("SELECT 1 FROM member WHERE id = $1", [.integer(PairKey.key(group, account))]) { _ in
             isMember = true

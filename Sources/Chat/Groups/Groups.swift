@@ -9,9 +9,9 @@ final class Groups {
     private let settingLog: SettingLog
     private let groupStreams: GroupStreams
     private let conversations: Conversations
-    private var cache: GenerationCache<Int64, Group>
+    private var cache: GenerationCache<GroupNumber, Group>
     /// The number that was given last; nil: not read yet.
-    private var last: Int64?
+    private var last: GroupNumber?
     /// Something was taken back, or a group has left the cache: what users have been told since the start is no longer all
     /// known.
     private var hasForgotten = false
@@ -25,7 +25,7 @@ final class Groups {
     }
 
     /// Copies what messages need from the member's side of the conversation. A group that is not in the cache reads it later.
-    func note(_ membership: Membership, of account: Int64, inGroup number: Int64) {
+    func note(_ membership: Membership, of account: AccountNumber, inGroup number: GroupNumber) {
         cache.value(number, weight: \.weight)?.note(membership, of: account)
     }
 
@@ -40,16 +40,16 @@ final class Groups {
         try groupNumber(id).flatMap(group)
     }
 
-    func group(_ number: Int64) throws -> Group? {
+    func group(_ number: GroupNumber) throws -> Group? {
         guard let group = try outline(ofGroup: number) else { return nil }
         if !group.isWhole { try loadMembers(of: group) }
         return group
     }
 
     /// The group, perhaps without its members: all that its conversation's looks need, of which a list has a hundred.
-    func outline(ofGroup number: Int64) throws -> Group? {
+    func outline(ofGroup number: GroupNumber) throws -> Group? {
         if let group = cache.value(number, weight: \.weight) { return group }
-        guard let conversation = try conversations.conversation(of: Pair(0, number)) else { return nil }
+        guard let conversation = try conversations.conversation(of: .group(number)) else { return nil }
         var found: Group?
         try work.store.query(
             """
@@ -66,7 +66,7 @@ final class Groups {
 
     private func loadMembers(of group: Group) throws {
         let bounds = PairKey.bounds(group.number)
-        var members: [(account: Int64, member: Member)] = []
+        var members: [(account: AccountNumber, member: Member)] = []
         try work.store.query(
             """
             SELECT account, role, joined_at, stream_start, mute_until, is_white_listed, is_blocking, notify,
@@ -81,7 +81,7 @@ final class Groups {
     }
 
     /// Whether the account is in the group, and no more of the group than that.
-    func isMember(_ account: Account, ofGroup number: Int64) throws -> Bool {
+    func isMember(_ account: Account, ofGroup number: GroupNumber) throws -> Bool {
         if let group = cache.value(number, weight: \.weight), group.isWhole { return group[account.number] != nil }
         return try GroupQueries.isMember(account.number, of: number, in: work.store)
     }
@@ -133,12 +133,12 @@ final class Groups {
     }
 
     /// For a new group. A number is never given twice (G-Q45): the row of the last one outlives its group.
-    func takeNumber() throws -> Int64 {
-        var number = last ?? 0
+    func takeNumber() throws -> GroupNumber {
+        var number: GroupNumber = last ?? 0
         if last == nil {
             try work.store.query("SELECT last FROM team_number WHERE id = 1", []) { row in number = row.integer(0) }
         }
-        number += 1
+        number = number.next
         try work.store.execute(
             "INSERT INTO team_number (id, last) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET last = $1",
             [.integer(number)])
@@ -204,8 +204,8 @@ final class Groups {
 }
 
 /// G-Q45: the number in a group's id.
-func groupNumber(_ id: String) -> Int64? {
-    guard let number = Int64(id), String(number) == id else { return nil }
+func groupNumber(_ id: String) -> GroupNumber? {
+    guard let number = GroupNumber(id), String(number) == id else { return nil }
     return number
 }
 

@@ -6,7 +6,7 @@ import Storage
 package enum HostedProfileQueries {
     /// S-21, S-Q12: of those that there are, in the order asked for.
     package static func some(
-        of users: [String], for viewer: Int64, standard: HostedVisibility, in store: any Transaction
+        of users: [String], for viewer: AccountNumber, standard: HostedVisibility, in store: any Transaction
     ) throws -> [HostedView] {
         let standard = try self.standard(standard, in: store)
         return try users.compactMap { user in
@@ -27,7 +27,7 @@ package enum HostedProfileQueries {
 
     /// S-33, S-Q13.
     package static func find(
-        uniqueID: String, for viewer: Int64, standard: HostedVisibility, in store: any Transaction
+        uniqueID: String, for viewer: AccountNumber, standard: HostedVisibility, in store: any Transaction
     ) throws -> HostedView {
         guard let number = try number(ofUniqueID: uniqueID, in: store) else {
             throw Refusal(.noHostedUser, keys: ["uniqueId"])
@@ -38,7 +38,7 @@ package enum HostedProfileQueries {
         return try view(account, for: viewer, self.standard(standard, in: store), in: store)
     }
 
-    package static func visibility(of number: Int64, in store: any Transaction) throws -> HostedVisibility {
+    package static func visibility(of number: AccountNumber, in store: any Transaction) throws -> HostedVisibility {
         try profile(of: number, in: store).visibility
     }
 
@@ -51,8 +51,8 @@ package enum HostedProfileQueries {
         return standard
     }
 
-    static func number(ofUniqueID uniqueID: String, in store: any Transaction) throws -> Int64? {
-        var number: Int64?
+    static func number(ofUniqueID uniqueID: String, in store: any Transaction) throws -> AccountNumber? {
+        var number: AccountNumber?
         try store.query(
             "SELECT account FROM hosted_profile WHERE unique_id = $1 AND unique_id != ''", [.text(uniqueID)]
         ) { row in number = row.integer(0) }
@@ -61,7 +61,7 @@ package enum HostedProfileQueries {
 
     /// S-Q10, X-28: a user sees all of itself, others what they may.
     static func view(
-        _ account: Account, for viewer: Int64, _ standard: HostedVisibility, in store: any Transaction
+        _ account: Account, for viewer: AccountNumber, _ standard: HostedVisibility, in store: any Transaction
     ) throws -> HostedView {
         let profile = try profile(of: account.number, in: store)
         var isShown = viewer == account.number
@@ -77,7 +77,7 @@ package enum HostedProfileQueries {
             user: account.id, name: account.nickname, portrait: account.faceURL, profile: isShown ? profile : nil)
     }
 
-    static func profile(of number: Int64, in store: any Transaction) throws -> HostedProfile {
+    static func profile(of number: AccountNumber, in store: any Transaction) throws -> HostedProfile {
         var profile = HostedProfile()
         try store.query(
             """

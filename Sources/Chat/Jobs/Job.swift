@@ -12,7 +12,7 @@ struct Job {
     let id: Int64
     let kind: Kind
     /// Whose it is, by account number.
-    let subject: Int64
+    let subject: AccountNumber
     /// Of the kind.
     var flags: Int64
     /// Once it is done it begins again: what it tells has changed meanwhile.

@@ -89,7 +89,7 @@ package final class Jobs {
         return job
     }
 
-    private func job(_ kind: Job.Kind, of subject: Int64) throws -> Job? {
+    private func job(_ kind: Job.Kind, of subject: AccountNumber) throws -> Job? {
         guard hasJobs else { return nil }
         var job: Job?
         try work.store.query(
@@ -172,8 +172,8 @@ package final class Jobs {
 
 private struct LooksRow {
     let position: Int64
-    let holder: Int64
-    let conversation: Int64
+    let holder: AccountNumber
+    let conversation: ConversationNumber
     /// Whether the holder is to be told at all.
     let isConcerned: Bool
 }

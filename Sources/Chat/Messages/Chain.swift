@@ -4,7 +4,7 @@ import Storage
 /// A conversation's messages as the store has them: each names the one before it, and every 64th stands in an index. So a
 /// message costs no page of an index of its own, and one is found in at most 64 steps (docs/decisions/009).
 struct Chain {
-    private let conversation: Int64
+    private let conversation: ConversationNumber
     private let last: (id: Int64, seq: Int64)
 
     init?(_ conversation: Conversation) {
@@ -12,7 +12,7 @@ struct Chain {
         self.init(conversation: conversation.number, last: (last.id, last.seq))
     }
 
-    private init(conversation: Int64, last: (id: Int64, seq: Int64)) {
+    private init(conversation: ConversationNumber, last: (id: Int64, seq: Int64)) {
         self.conversation = conversation
         self.last = last
     }
@@ -20,17 +20,17 @@ struct Chain {
     var lastSeq: Int64 { last.seq }
 
     /// The chain of two accounts' conversation, if anything has been said in it. For readers, who know nothing but the store.
-    static func find(_ pair: Pair, in store: any Transaction) throws(StoreError) -> (
-        conversation: Int64, chain: Chain?
+    static func find(_ parties: Parties, in store: any Transaction) throws(StoreError) -> (
+        conversation: ConversationNumber, chain: Chain?
     )? {
-        var found: (conversation: Int64, chain: Chain?)?
+        var found: (conversation: ConversationNumber, chain: Chain?)?
         try store.query(
             """
             SELECT conversation.id, message.id, message.seq FROM conversation
             LEFT JOIN message ON message.id = conversation.last WHERE conversation.low = $1 AND conversation.high = $2
-            """, [.integer(pair.low), .integer(pair.high)]
+            """, [parties.low, parties.high]
         ) { row in
-            let number = row.integer(0)
+            let number: ConversationNumber = row.integer(0)
             let chain = row.optionalInteger(1).map { Chain(conversation: number, last: ($0, row.integer(2))) }
             found = (number, chain)
         }
@@ -42,7 +42,7 @@ struct Chain {
         /// All of these have to be set.
         var settings: MessageSettings = []
         /// Those of this account are not wanted.
-        var exceptBy: Int64 = 0
+        var exceptBy: AccountNumber = 0
         /// The stamp before which none are.
         var cutoff: Int64 = 0
 

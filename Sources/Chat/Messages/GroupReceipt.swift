@@ -12,10 +12,10 @@ package struct GroupReceiptView: Sendable {
 /// The accounts that have read a message that asks for receipts, and those that have not.
 struct GroupReceipt {
     let message: Int64
-    let group: Int64
-    let sender: Int64
-    private(set) var unread: [Int64]
-    private(set) var read: [Int64]
+    let group: GroupNumber
+    let sender: AccountNumber
+    private(set) var unread: [AccountNumber]
+    private(set) var read: [AccountNumber]
 
     /// Of all members at the time of the message, but for the sender.
     init(_ message: StoredMessage, in group: Group) {
@@ -31,8 +31,8 @@ struct GroupReceipt {
         message = row.integer(0)
         group = row.integer(1)
         sender = row.integer(2)
-        unread = row.text(3).split(separator: " ").map { Int64($0)! }
-        read = row.text(4).split(separator: " ").map { Int64($0)! }
+        unread = row.text(3).split(separator: " ").map { AccountNumber($0)! }
+        read = row.text(4).split(separator: " ").map { AccountNumber($0)! }
     }
 
     /// Leavers drop out, also if they come back.
@@ -41,7 +41,7 @@ struct GroupReceipt {
     }
 
     /// False: the account had read it already, or it was not sent to it.
-    mutating func note(readBy account: Int64) -> Bool {
+    mutating func note(readBy account: AccountNumber) -> Bool {
         guard let index = unread.firstIndex(of: account) else { return false }
         unread.remove(at: index)
         read.append(account)

@@ -23,9 +23,9 @@ package final class GroupReceipts {
     }
 
     /// T-Q30: the caller has read these messages. Those that ask for no receipts, or not this caller, are passed over.
-    package func acknowledge(_ messages: [Int64], inGroup id: String, by number: Int64) throws {
+    package func acknowledge(_ messages: [Int64], inGroup id: String, by number: AccountNumber) throws {
         let group = try receiptGroup(id, number)
-        var receiptsBySender: [Int64: [GroupReceiptView]] = [:]
+        var receiptsBySender: [AccountNumber: [GroupReceiptView]] = [:]
         for message in Set(messages).sorted() {
             guard var receipt = try receipt(of: message, in: group), receipt.note(readBy: number) else { continue }
             try save(receipt)
@@ -38,7 +38,9 @@ package final class GroupReceipts {
     }
 
     /// Of the caller's own messages.
-    package func receipts(of messages: [Int64], inGroup id: String, for number: Int64) throws -> [GroupReceiptView] {
+    package func receipts(of messages: [Int64], inGroup id: String, for number: AccountNumber) throws
+        -> [GroupReceiptView]
+    {
         let group = try receiptGroup(id, number)
         return try messages.compactMap { message in
             guard let receipt = try receipt(of: message, in: group), receipt.sender == number else { return nil }
@@ -52,7 +54,8 @@ package final class GroupReceipts {
     }
 
     /// The readers of a message, for its sender alone.
-    package func receiptDetail(of message: Int64, inGroup id: String, for number: Int64) throws -> ReceiptDetail {
+    package func receiptDetail(of message: Int64, inGroup id: String, for number: AccountNumber) throws -> ReceiptDetail
+    {
         let group = try receiptGroup(id, number)
         guard let receipt = try receipt(of: message, in: group), receipt.sender == number else {
             throw Refusal(.noTarget, "the caller has no such message that asks for receipts", keys: ["msgId"])
@@ -62,7 +65,7 @@ package final class GroupReceipts {
             unread: try receipt.unread.map { try accounts.account($0).id })
     }
 
-    private func receiptGroup(_ id: String, _ number: Int64) throws -> Group {
+    private func receiptGroup(_ id: String, _ number: AccountNumber) throws -> Group {
         let (group, _) = try groupMembers.nimMember(in: id, by: number)
         if !work.options.groupReceipts || group.kind == .superGroup { throw Refusal(.receiptsOff) }
         return group

@@ -32,7 +32,7 @@ package struct History: Sendable {
     }
 
     package func page(
-        of id: ConversationID, for user: UserID, account: Int64, in store: any Transaction
+        of id: ConversationID, for user: UserID, account: AccountNumber, in store: any Transaction
     ) throws -> Page {
         switch id {
         case .c2c(let peer): try page(ofPeer: peer, for: user, account: account, in: store)
@@ -41,10 +41,10 @@ package struct History: Sendable {
     }
 
     private func page(
-        ofPeer peer: UserID, for user: UserID, account: Int64, in store: any Transaction
+        ofPeer peer: UserID, for user: UserID, account: AccountNumber, in store: any Transaction
     ) throws -> Page {
         guard let other = try Account.find(peer, in: store) else { throw Refusal(.noTarget, keys: ["conversationID"]) }
-        guard let (conversation, chain) = try Chain.find(Pair(account, other.number), in: store) else {
+        guard let (conversation, chain) = try Chain.find(.users(account, other.number), in: store) else {
             if other.state == .deleted { throw Refusal(.noTarget, keys: ["conversationID"]) }
             return Page()
         }
@@ -54,15 +54,15 @@ package struct History: Sendable {
     }
 
     /// T-Q31: for members, and from their joining on.
-    private func page(ofGroup id: String, for account: Int64, in store: any Transaction) throws -> Page {
+    private func page(ofGroup id: String, for account: AccountNumber, in store: any Transaction) throws -> Page {
         guard let group = groupNumber(id), let kind = try GroupQueries.kind(of: group, in: store) else {
             throw Refusal(.nimNoGroup, keys: ["conversationID"])
         }
         guard try GroupQueries.isMember(account, of: group, in: store) else {
             throw Refusal(.nimNotInGroup, keys: ["conversationID"])
         }
-        guard let (conversation, chain) = try Chain.find(Pair(0, group), in: store) else { return Page() }
-        var names: [Int64: UserID] = [:]
+        guard let (conversation, chain) = try Chain.find(.group(group), in: store) else { return Page() }
+        var names: [AccountNumber: UserID] = [:]
         return try page(chain, conversation, for: account, in: store) { message in
             if names[message.sender] == nil { names[message.sender] = try Account.name(message.sender, in: store) }
             return MessageView(
@@ -72,7 +72,7 @@ package struct History: Sendable {
     }
 
     private func page(
-        _ chain: Chain?, _ conversation: Int64, for account: Int64, in store: any Transaction,
+        _ chain: Chain?, _ conversation: ConversationNumber, for account: AccountNumber, in store: any Transaction,
         _ view: (StoredMessage) throws -> MessageView
     ) throws -> Page {
         guard let chain else { return Page() }
@@ -126,7 +126,9 @@ package struct History: Sendable {
 
     private var filter: Chain.Filter { .init(settings: .history, cutoff: cutoff) }
 
-    private func visibleAfter(_ account: Int64, _ conversation: Int64, in store: any Transaction) throws -> Int64 {
+    private func visibleAfter(_ account: AccountNumber, _ conversation: ConversationNumber, in store: any Transaction)
+        throws -> Int64
+    {
         var seq: Int64 = 0
         try store.query(
             "SELECT visible_after FROM membership WHERE id = $1",

@@ -109,9 +109,9 @@ final class MessageDelivery {
         }
         let isNotification = message.kind == .notification
         let view = try views.view(message, ofGroup: group.number, kind: group.kind)
-        var excepted: Set<Int64> = []
+        var excepted: Set<AccountNumber> = []
         var shown = naming.members
-        var kept: [Int64] = []
+        var kept: [AccountNumber] = []
         for number in group.specialMembers {
             let member = group[number]!
             let effect = Effect.group(

@@ -8,9 +8,9 @@ import Storage
 struct Naming {
     var everybody = false
     /// Members other than the sender.
-    var members: Set<Int64> = []
+    var members: Set<AccountNumber> = []
 
-    func names(_ account: Int64) -> Bool { everybody || members.contains(account) }
+    func names(_ account: AccountNumber) -> Bool { everybody || members.contains(account) }
 }
 
 /// Sending: checks, the row, the id for retries. Then the message is delivered and pushed.
@@ -46,7 +46,7 @@ package final class Messages {
     }
 
     /// T-03, T-Q16: sends the draft, or finds that it has been sent.
-    package func send(_ draft: Draft, from number: Int64) throws -> MessageView {
+    package func send(_ draft: Draft, from number: AccountNumber) throws -> MessageView {
         let sender = try accounts.caller(number)
         let digest = draft.digest ?? draft.digest(ofBody: digest(ofBody: draft.body), work.digestKey)
         if let former = try formerlySent(draft, digest, by: sender) { return former }
@@ -62,11 +62,11 @@ package final class Messages {
         guard let receiver = try accounts.reachableAccount(target) else {
             throw Refusal(.noTarget, keys: ["conversationID"])
         }
-        let pair = Pair(sender.number, receiver.number)
-        let present = try conversations.conversation(of: pair)
+        let parties = Parties.users(sender.number, receiver.number)
+        let present = try conversations.conversation(of: parties)
         try checkCorrespondence(from: sender, to: receiver, in: present)
         try messageQuotas.requireRoom(for: draft, of: sender)
-        let conversation = try present ?? conversations.makeConversation(of: pair)
+        let conversation = try present ?? conversations.makeConversation(of: parties)
         let message = try compose(draft, by: sender, in: conversation)
         try insert(message)
         try remember(message, digest)
@@ -105,7 +105,7 @@ package final class Messages {
             id: try work.stamp(), conversation: conversation.number, seq: conversation.lastSeq + 1,
             sender: sender.number,
             kind: draft.kind, settings: draft.effectiveSettings, counted: (last?.counted ?? 0) + counts,
-            countedLow: (last?.countedLow ?? 0) + (sender.number == conversation.low ? counts : 0),
+            countedLow: (last?.countedLow ?? 0) + (conversation.isLow(sender.number) ? counts : 0),
             clientID: draft.clientID, body: draft.body, pushText: draft.pushText,
             previous: last?.id ?? 0, mentions: draft.mentionsText, memberOption: draft.memberOption?.json,
             pushPayload: draft.pushPayload?.json)

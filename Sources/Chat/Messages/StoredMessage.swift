@@ -4,9 +4,9 @@ import Domain
 package struct StoredMessage: Sendable {
     /// Its stamp: microseconds since 1970, unique and rising over the whole gateway; the time and the order in one.
     package let id: Int64
-    let conversation: Int64
+    let conversation: ConversationNumber
     package let seq: Int64
-    let sender: Int64
+    let sender: AccountNumber
     package let kind: MessageKind
     package let settings: MessageSettings
     /// How many messages of the conversation count so far, this one included, and how many of them the lower account sent;
@@ -33,10 +33,10 @@ package struct StoredMessage: Sendable {
     package var time: Int64 { id / 1_000 }
 
     /// How many messages count for that member so far. In a group everybody's do: there `Unread` passes over one's own.
-    func counted(for account: Int64, in conversation: Conversation) -> Int64 {
-        if conversation.group != nil { return counted }
-        if conversation.low == conversation.high { return 0 }
-        return account == conversation.low ? counted - countedLow : countedLow
+    func counted(for account: AccountNumber, in conversation: Conversation) -> Int64 {
+        guard case .users(let pair) = conversation.parties else { return counted }
+        if pair.low == pair.high { return 0 }
+        return account == pair.low ? counted - countedLow : countedLow
     }
 
     /// The memory that it holds, about.

@@ -38,7 +38,7 @@ package final class Profiles {
     }
 
     /// R-26: by the user.
-    package func modifyProfile(_ change: ProfileChange, of number: Int64) throws {
+    package func modifyProfile(_ change: ProfileChange, of number: AccountNumber) throws {
         try checkCustom(change)
         try take(change, of: accounts.caller(number))
     }
@@ -107,8 +107,8 @@ package final class Profiles {
     }
 
     /// The conversations with the account that stand in others' lists, and whose lists those are.
-    private func listings(of account: Account) throws -> [(conversation: Int64, holder: Int64)] {
-        var found: [(conversation: Int64, holder: Int64)] = []
+    private func listings(of account: Account) throws -> [(conversation: ConversationNumber, holder: AccountNumber)] {
+        var found: [(conversation: ConversationNumber, holder: AccountNumber)] = []
         try work.store.query(
             """
             SELECT conversation.id, high FROM conversation
@@ -141,7 +141,7 @@ package final class Profiles {
     }
 
     /// S-04, S-Q06, X-15, X-16: all or nothing; what changes nothing is told to nobody (S-Q37).
-    package func modifyHosted(_ change: HostedChange, of number: Int64) throws {
+    package func modifyHosted(_ change: HostedChange, of number: AccountNumber) throws {
         let account = try accounts.caller(number)
         let former = try hosted(of: account)
         var profile = former
@@ -157,7 +157,7 @@ package final class Profiles {
     }
 
     /// S-31, S-Q27.
-    package func setVisibility(_ visibility: HostedVisibility, of number: Int64) throws {
+    package func setVisibility(_ visibility: HostedVisibility, of number: AccountNumber) throws {
         let account = try accounts.caller(number)
         var profile = try hosted(of: account)
         guard profile.visibility != visibility else { return }

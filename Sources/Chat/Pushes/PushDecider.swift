@@ -24,7 +24,7 @@ package struct PushDecider: Sendable {
     }
 
     package struct Push: Sendable {
-        let account: Int64
+        let account: AccountNumber
         let address: Int64
         let provider: String
         let badge: Int64
@@ -77,10 +77,11 @@ package struct PushDecider: Sendable {
         of order: PushJob, _ former: SettingHistory, in store: any Transaction
     ) throws(StoreError) -> [(PushReceiver, [Address])] {
         let sender = order.message.sender
-        guard let group = order.group else {
-            return try receiver(sender == order.low ? order.high : order.low, of: order, in: store)
+        var receivers: [(PushReceiver, [Address])]
+        switch order.parties {
+        case .users(let pair): return try receiver(pair.other(than: sender), of: order, in: store)
+        case .group(let group): receivers = try members(of: group, order, in: store)
         }
-        var receivers = try members(of: group, order, in: store)
         let leavers = former.leavers(of: order.message.conversation)
         if leavers.isEmpty { return receivers }
         let present = Set(receivers.map(\.0.account))
@@ -92,7 +93,7 @@ package struct PushDecider: Sendable {
 
     /// But the sender.
     private func members(
-        of group: Int64, _ order: PushJob, in store: any Transaction
+        of group: GroupNumber, _ order: PushJob, in store: any Transaction
     ) throws(StoreError) -> [(PushReceiver, [Address])] {
         let bounds = PairKey.bounds(group)
         let message = order.message
@@ -122,7 +123,7 @@ package struct PushDecider: Sendable {
 
     /// Of a conversation between two, or one who is no member any more.
     private func receiver(
-        _ account: Int64, of order: PushJob, in store: any Transaction
+        _ account: AccountNumber, of order: PushJob, in store: any Transaction
     ) throws(StoreError) -> [(PushReceiver, [Address])] {
         let message = order.message
         var receivers: [(PushReceiver, [Address])] = []
@@ -168,7 +169,7 @@ struct Badges {
     private let conversationPeriod: Int64
     private let store: any Transaction
     /// By their numbers, with the message that was their last one then.
-    private var conversations: [Int64: Conversation] = [:]
+    private var conversations: [ConversationNumber: Conversation] = [:]
 
     init(at message: StoredMessage, _ former: SettingHistory, _ conversationPeriod: Int64, in store: any Transaction) {
         self.message = message
@@ -177,7 +178,7 @@ struct Badges {
         self.store = store
     }
 
-    mutating func badge(of account: Int64) throws(StoreError) -> Int64 {
+    mutating func badge(of account: AccountNumber) throws(StoreError) -> Int64 {
         var badge: Int64 = 0
         for var membership in try Membership.listed(of: account, in: store) {
             if let option = former[.option, account, membership.conversation].flatMap(ReceiveOption.init) {
@@ -194,15 +195,15 @@ struct Badges {
         return badge
     }
 
-    private mutating func conversation(_ number: Int64) throws(StoreError) -> Conversation {
+    private mutating func conversation(_ number: ConversationNumber) throws(StoreError) -> Conversation {
         if let conversation = conversations[number] { return conversation }
-        var found: (low: Int64, high: Int64, last: Int64)?
+        var found: (parties: Parties, last: Int64)?
         try store.query("SELECT low, high, last FROM conversation WHERE id = $1", [.integer(number)]) { row in
-            found = (row.integer(0), row.integer(1), row.integer(2))
+            found = (Parties(row, from: 0), row.integer(2))
         }
         guard let found else { preconditionFailure("there is no conversation \(number)") }
         let last = number == message.conversation ? message : try lastMessage(from: found.last)
-        let conversation = Conversation(number: number, low: found.low, high: found.high, last: last)
+        let conversation = Conversation(number: number, parties: found.parties, last: last)
         // Of two users, no other receiver has it.
         if conversation.group != nil { conversations[number] = conversation }
         return conversation

@@ -67,7 +67,7 @@ package struct PushExplanation: Sendable {
     }
 
     private static func deliveries(
-        of message: Int64, to account: Int64, in store: any Transaction
+        of message: Int64, to account: AccountNumber, in store: any Transaction
     ) throws(StoreError) -> [DeviceResult] {
         var deliveries: [DeviceResult] = []
         try store.query(
@@ -92,7 +92,7 @@ package struct PushExplanation: Sendable {
     }
 
     private static func hadAddress(
-        _ account: Int64, at message: Int64, in store: any Transaction
+        _ account: AccountNumber, at message: Int64, in store: any Transaction
     ) throws(StoreError) -> Bool {
         var hadAddress = false
         try store.query(

@@ -8,8 +8,7 @@ struct PushJob {
     /// Nil: nothing was ordered.
     let isDecided: Bool?
     private let isFromLeader: Bool
-    let low: Int64
-    let high: Int64
+    let parties: Parties
     let sender: UserID
     private let senderName: String
     private let option: MemberPushOption?
@@ -33,8 +32,7 @@ struct PushJob {
 
     private init(_ message: StoredMessage, _ row: any Row) {
         self.message = message
-        low = row.integer(0)
-        high = row.integer(1)
+        parties = Parties(row, from: 0)
         let sender = UserID(stored: row.text(2))
         self.sender = sender
         isDecided = row.optionalInteger(3).map { $0 != 0 }
@@ -47,7 +45,7 @@ struct PushJob {
 
     var payload: PushPayload { message.pushPayload.map(PushPayload.init(json:)) ?? PushPayload() }
 
-    var group: Int64? { low == 0 ? high : nil }
+    var group: GroupNumber? { parties.group }
 
     /// As the receiver calls it.
     func conversation(for user: UserID) -> ConversationID {

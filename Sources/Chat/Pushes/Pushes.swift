@@ -128,7 +128,7 @@ package final class Pushes {
     /// it is another one, though it may look the same: it stays, and only this push is refused.
     private func state(after report: PushReport) throws -> PushState {
         guard report.state == .unregistered else { return report.state }
-        var found: (address: Int64, account: Int64)?
+        var found: (address: Int64, account: AccountNumber)?
         try work.store.query(
             """
             SELECT push_address.id, push_address.account FROM push JOIN push_address ON push_address.id = address

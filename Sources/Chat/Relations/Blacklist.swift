@@ -26,7 +26,7 @@ package final class Blacklist {
     }
 
     /// R-Q40, R-Q41: nobody is a friend of whom one has blocked, unless `keepsFriends` (R-Q60), nor has asked to be.
-    package func block(_ users: [String], keepsFriends: Bool = false, of number: Int64) throws -> [UserResult] {
+    package func block(_ users: [String], keepsFriends: Bool = false, of number: AccountNumber) throws -> [UserResult] {
         let owner = try accounts.caller(number)
         var events = RelationEvents()
         var blocked: [Account] = []
@@ -93,7 +93,7 @@ package final class Blacklist {
     }
 
     /// restores nothing.
-    package func unblock(_ users: [String], of number: Int64) throws -> [UserResult] {
+    package func unblock(_ users: [String], of number: AccountNumber) throws -> [UserResult] {
         let owner = try accounts.caller(number)
         var events = RelationEvents()
         var unblocked: [Account] = []

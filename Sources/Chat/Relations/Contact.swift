@@ -136,7 +136,7 @@ struct FriendGroup: Equatable {
 
 extension FriendGroup {
     /// In the order of their creation.
-    static func all(of number: Int64, in store: any Transaction) throws(StoreError) -> [FriendGroup] {
+    static func all(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> [FriendGroup] {
         let bounds = PairKey.bounds(number)
         var groups: [FriendGroup] = []
         try store.query(

@@ -20,7 +20,7 @@ final class Contacts {
         return contact
     }
 
-    func relationship(of owner: Int64, towards other: Int64) throws -> Relationship {
+    func relationship(of owner: AccountNumber, towards other: AccountNumber) throws -> Relationship {
         var relationship = Relationship.stranger
         try work.store.query("SELECT kind, remark FROM contact WHERE id = $1", [.integer(PairKey.key(owner, other))]) {
             row in relationship = Relationship(row.integer(0), remark: row.text(1))
@@ -87,9 +87,9 @@ final class Contacts {
     }
 
     /// The users who have the account as a friend and are its friends (S-Q18).
-    func mutualFriends(of account: Account) throws -> [Int64] {
+    func mutualFriends(of account: Account) throws -> [AccountNumber] {
         let bounds = PairKey.bounds(account.number)
-        var found: [Int64] = []
+        var found: [AccountNumber] = []
         try work.store.query(
             """
             SELECT own.other FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $3)
@@ -100,10 +100,10 @@ final class Contacts {
     }
 
     /// Whom the account has blocked.
-    func blockedAccounts(of account: Account) throws -> Set<Int64> {
+    func blockedAccounts(of account: Account) throws -> Set<AccountNumber> {
         guard try relationState(of: account).blocked > 0 else { return [] }
         let bounds = PairKey.bounds(account.number)
-        var found: Set<Int64> = []
+        var found: Set<AccountNumber> = []
         try work.store.query(
             "SELECT other FROM contact WHERE id > $1 AND id <= $2 AND kind IN (2, 3)",
             [.integer(bounds.after), .integer(bounds.through)]

@@ -9,7 +9,7 @@ package struct FriendCheck: Sendable {
 
     /// `bothWays`: also whether the others have the user.
     package static func all(
-        of users: [String], bothWays: Bool, for user: UserID, _ number: Int64, in store: any Transaction
+        of users: [String], bothWays: Bool, for user: UserID, _ number: AccountNumber, in store: any Transaction
     ) throws -> [FriendCheck] {
         try users.map { other in
             var check = FriendCheck(result: UserResult(other, .unknownUser), relation: .none)

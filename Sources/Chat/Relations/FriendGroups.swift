@@ -39,7 +39,9 @@ package final class FriendGroups {
     }
 
     /// R-114, R-Q44, R-Q45.
-    package func createFriendGroups(_ names: [String], with users: [String], of number: Int64) throws -> [UserResult] {
+    package func createFriendGroups(_ names: [String], with users: [String], of number: AccountNumber) throws
+        -> [UserResult]
+    {
         let owner = try accounts.caller(number)
         let relationState = try contacts.relationState(of: owner)
         guard relationState.groups.count + names.count <= work.options.friendGroupsPerUser else {
@@ -64,7 +66,7 @@ package final class FriendGroups {
     }
 
     /// R-116, R-Q46: the friends stay.
-    package func deleteFriendGroups(_ names: [String], of number: Int64) throws {
+    package func deleteFriendGroups(_ names: [String], of number: AccountNumber) throws {
         let owner = try accounts.caller(number)
         let groups = try existingGroups(names, of: owner)
         var events = RelationEvents()
@@ -81,21 +83,23 @@ package final class FriendGroups {
     }
 
     /// R-117, R-Q46.
-    package func addToFriendGroup(_ name: String, _ users: [String], of number: Int64) throws -> [UserResult] {
+    package func addToFriendGroup(_ name: String, _ users: [String], of number: AccountNumber) throws -> [UserResult] {
         try changeGroup(name, users, of: number) { contact, group in
             contact.groups.insert(group).inserted ? nil : .alreadyInGroup
         }
     }
 
     /// R-118, R-Q46.
-    package func removeFromFriendGroup(_ name: String, _ users: [String], of number: Int64) throws -> [UserResult] {
+    package func removeFromFriendGroup(_ name: String, _ users: [String], of number: AccountNumber) throws
+        -> [UserResult]
+    {
         try changeGroup(name, users, of: number) { contact, group in
             contact.groups.remove(group) == nil ? .notInFriendGroup : nil
         }
     }
 
     /// R-119, R-Q46.
-    package func renameFriendGroup(_ name: String, to newName: String, of number: Int64) throws {
+    package func renameFriendGroup(_ name: String, to newName: String, of number: AccountNumber) throws {
         let owner = try accounts.caller(number)
         let group = try existingGroup(name, of: owner, key: "name")
         if name.isSpelled(like: newName) { return }
@@ -154,7 +158,7 @@ package final class FriendGroups {
     }
 
     private func changeGroup(
-        _ name: String, _ users: [String], of number: Int64, _ body: (inout Contact, Int64) -> ErrorCode?
+        _ name: String, _ users: [String], of number: AccountNumber, _ body: (inout Contact, Int64) -> ErrorCode?
     ) throws -> [UserResult] {
         let owner = try accounts.caller(number)
         let group = try existingGroup(name, of: owner, key: "name").number

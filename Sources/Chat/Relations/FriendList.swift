@@ -30,7 +30,7 @@ package struct FriendList: Sendable {
 
     /// `since`: the version that the client has; nil: everything. `bytes`: what the page may take in a reply, about.
     package init(
-        of number: Int64, after: String, count: Int, bytes: Int, since: Int64? = nil, in store: any Transaction
+        of number: AccountNumber, after: String, count: Int, bytes: Int, since: Int64? = nil, in store: any Transaction
     ) throws {
         let marks = try RelationState.Marks(of: number, in: store)
         version = marks.version
@@ -57,7 +57,7 @@ package struct FriendList: Sendable {
 
     /// R-Q57: those of the users who are friends, in the order asked for, as many as fit; and how many users were looked for.
     package static func some(
-        _ users: [String], of number: Int64, bytes: Int, in store: any Transaction
+        _ users: [String], of number: AccountNumber, bytes: Int, in store: any Transaction
     ) throws -> (friends: [FriendView], count: Int, version: Int64) {
         let version = try RelationState.Marks(of: number, in: store).version
         let relationState = try groups(of: number, in: store)
@@ -94,7 +94,7 @@ package struct FriendList: Sendable {
     }
 
     private static func friends(
-        of number: Int64, after: String, count: Int, since: Int64, in store: any Transaction
+        of number: AccountNumber, after: String, count: Int, since: Int64, in store: any Transaction
     ) throws -> [Entry] {
         let relationState = try groups(of: number, in: store)
         let bounds = PairKey.bounds(number)
@@ -122,7 +122,7 @@ package struct FriendList: Sendable {
     }
 
     private static func deleted(
-        of number: Int64, after: String, count: Int, since: Int64, in store: any Transaction
+        of number: AccountNumber, after: String, count: Int, since: Int64, in store: any Transaction
     ) throws -> [Entry] {
         var found: [Entry] = []
         try store.query(
@@ -137,7 +137,8 @@ package struct FriendList: Sendable {
     }
 
     /// A circle of which no more is known than its groups.
-    private static func groups(of number: Int64, in store: any Transaction) throws(StoreError) -> RelationState {
+    private static func groups(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> RelationState
+    {
         var relationState = RelationState()
         relationState.groups = try FriendGroup.all(of: number, in: store)
         return relationState
@@ -169,7 +170,7 @@ extension RelationState {
         private(set) var groups: Int64 = 0
         private(set) var blacklist: Int64 = 0
 
-        init(of number: Int64, in store: any Transaction) throws(StoreError) {
+        init(of number: AccountNumber, in store: any Transaction) throws(StoreError) {
             try store.query(
                 "SELECT version, known_since, groups_version, blacklist_version FROM circle WHERE account = $1",
                 [.integer(number)]

@@ -25,7 +25,7 @@ package struct FriendRequestList: Sendable {
     /// `seq`: the list that the client has. `cursor`: 0 for the first page; only then is the seq looked at. `now`:
     /// milliseconds since 1970.
     package init(
-        of number: Int64, incoming: Bool, outgoing: Bool, seq: Int64, cursor: Int64, count: Int, now: Int64,
+        of number: AccountNumber, incoming: Bool, outgoing: Bool, seq: Int64, cursor: Int64, count: Int, now: Int64,
         in store: any Transaction
     ) throws {
         guard cursor == 0 || Stamp.isPossible(cursor, now: now) else {
@@ -54,7 +54,7 @@ package struct FriendRequestList: Sendable {
     }
 
     /// R-Q37.
-    static func unread(of number: Int64, in store: any Transaction) throws -> Int64 {
+    static func unread(of number: AccountNumber, in store: any Transaction) throws -> Int64 {
         var count: Int64 = 0
         try store.query(
             "SELECT count(*) FROM request WHERE owner = $1 AND direction = 1 AND is_read = 0", [.integer(number)]

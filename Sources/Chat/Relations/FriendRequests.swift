@@ -109,7 +109,7 @@ package final class FriendRequests {
     }
 
     /// R-106, R-Q39: the user's own copies; unknown users are passed over.
-    package func deleteRequests(_ users: [String], areOutgoing: Bool, of number: Int64) throws {
+    package func deleteRequests(_ users: [String], areOutgoing: Bool, of number: AccountNumber) throws {
         let owner = try accounts.caller(number)
         var events = RelationEvents()
         var removed: [Account] = []
@@ -124,7 +124,7 @@ package final class FriendRequests {
     }
 
     /// R-107, R-Q37: what came up to that second has been read. Tells how many are left.
-    package func reportRequests(upTo time: Int64, of number: Int64) throws -> Int64 {
+    package func reportRequests(upTo time: Int64, of number: AccountNumber) throws -> Int64 {
         let owner = try accounts.caller(number)
         let count = try work.store.execute(
             "UPDATE request SET is_read = 1 WHERE owner = $1 AND direction = 1 AND is_read = 0 AND added_at <= $2",

@@ -58,7 +58,7 @@ package final class Friends {
     }
 
     /// R-55, R-Q19.
-    package func addFriend(_ user: String, _ wish: FriendWish, of number: Int64) throws -> UserResult {
+    package func addFriend(_ user: String, _ wish: FriendWish, of number: AccountNumber) throws -> UserResult {
         let owner = try accounts.caller(number)
         if owner.id.text.isSpelled(like: user) {
             throw Refusal(.friendParameters, "users cannot be their own friends", keys: ["userID"])
@@ -163,7 +163,7 @@ package final class Friends {
 
     /// R-Q27, R-Q28.
     package func respond(
-        to user: String, _ response: FriendResponse, remark: String, of number: Int64
+        to user: String, _ response: FriendResponse, remark: String, of number: AccountNumber
     ) throws -> UserResult {
         let owner = try accounts.caller(number)
         guard let applicant = try UserID(user).flatMap(accounts.reachableAccount), applicant !== owner,
@@ -193,7 +193,7 @@ package final class Friends {
     }
 
     /// R-Q25, R-Q26.
-    package func deleteFriends(_ users: [String], bothWays: Bool, of number: Int64) throws -> [UserResult] {
+    package func deleteFriends(_ users: [String], bothWays: Bool, of number: AccountNumber) throws -> [UserResult] {
         let owner = try accounts.caller(number)
         if let limit = work.options.friendDeletions, !owner.deletions.allows(limit, now: work.now) {
             throw Refusal(.deletingTooFast)
@@ -211,7 +211,7 @@ package final class Friends {
         return results
     }
 
-    package func modifyFriend(_ user: String, _ change: FriendChange, of number: Int64) throws {
+    package func modifyFriend(_ user: String, _ change: FriendChange, of number: AccountNumber) throws {
         let owner = try accounts.caller(number)
         try CustomFields.check(
             change.custom, against: work.options.friendFields, called: "Tag_SNS_Custom_", else: .friendParameters,

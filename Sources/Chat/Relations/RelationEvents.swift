@@ -62,10 +62,10 @@ struct RelationEvents {
 
     /// An account's number, and a kind's or a conversation's.
     private struct Key: Hashable {
-        let account: Int64
+        let account: AccountNumber
         let second: Int64
 
-        init(_ account: Int64, _ second: Int64) {
+        init(_ account: AccountNumber, _ second: Int64) {
             self.account = account
             self.second = second
         }
@@ -74,7 +74,7 @@ struct RelationEvents {
     var items: [Item] = []
     private var itemIndices: [Key: Int] = [:]
     var own: [(account: Account, change: RelationChange, users: String, unread: Int64?)] = []
-    var groups: [Int64: (account: Account, change: FriendGroupsChange, numbers: [Int64])] = [:]
+    var groups: [AccountNumber: (account: Account, change: FriendGroupsChange, numbers: [Int64])] = [:]
     var shown: [(conversation: Conversation, holder: Account)] = []
     private var shownKeys: Set<Key> = []
     var befriended: [(one: Account, other: Account)] = []
@@ -93,7 +93,9 @@ struct RelationEvents {
 
     /// The conversation looks otherwise in this list.
     mutating func show(_ conversation: Conversation, to holder: Account) {
-        if shownKeys.insert(Key(holder.number, conversation.number)).inserted { shown.append((conversation, holder)) }
+        if shownKeys.insert(Key(holder.number, conversation.number.rawValue)).inserted {
+            shown.append((conversation, holder))
+        }
     }
 
     /// to the other devices of the user who did it.

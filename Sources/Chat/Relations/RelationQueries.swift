@@ -11,7 +11,7 @@ package enum RelationQueries {
         package var version: Int64 = 0
     }
 
-    private static func version(of number: Int64, in store: any Transaction) throws(StoreError) -> Int64 {
+    private static func version(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> Int64 {
         var version: Int64 = 0
         try store.query("SELECT version FROM circle WHERE account = $1", [.integer(number)]) { row in
             version = row.integer(0)
@@ -26,7 +26,7 @@ package enum RelationQueries {
     }
 
     /// R-113, R-Q11, R-Q43: the newest first.
-    package static func blacklist(of number: Int64, in store: any Transaction) throws -> Page<BlockedView> {
+    package static func blacklist(of number: AccountNumber, in store: any Transaction) throws -> Page<BlockedView> {
         let bounds = PairKey.bounds(number)
         var page = Page<BlockedView>(version: try version(of: number, in: store))
         try store.query(
@@ -41,7 +41,7 @@ package enum RelationQueries {
 
     /// R-Q59: whether the user has blocked them.
     package static func blocks(
-        of users: [String], for user: UserID, _ number: Int64, in store: any Transaction
+        of users: [String], for user: UserID, _ number: AccountNumber, in store: any Transaction
     ) throws -> [(result: UserResult, isBlocked: Bool)] {
         try users.map { other in
             var check = (result: UserResult(other, .unknownUser), isBlocked: false)
@@ -57,7 +57,7 @@ package enum RelationQueries {
     }
 
     /// For administrators: the number of a user who is there.
-    package static func number(of user: String, in store: any Transaction) throws -> Int64 {
+    package static func number(of user: String, in store: any Transaction) throws -> AccountNumber {
         guard let account = try UserID(user).flatMap({ try Account.find($0, in: store) }), account.state != .deleted
         else {
             throw Refusal(.unknownUser, "there is no such user", keys: ["userID"])
@@ -68,7 +68,7 @@ package enum RelationQueries {
     /// R-120, R-Q47: in the order of their creation. `names`: nil for all; unknown ones are passed over. `after`: how many of
     /// them the pages before had.
     package static func groups(
-        of number: Int64, named names: [String]?, after: Int, bytes: Int, in store: any Transaction
+        of number: AccountNumber, named names: [String]?, after: Int, bytes: Int, in store: any Transaction
     ) throws -> Page<FriendGroupView> {
         let wanted = try FriendGroup.all(of: number, in: store).filter { group in
             names?.contains { $0.isSpelled(like: group.name) } ?? true

@@ -58,7 +58,7 @@ final class Relations {
         if !wasFriend, new?.kind == .friend, try contacts.contact(of: other, towards: owner)?.kind == .friend {
             events.befriend(owner, other)
         }
-        guard let conversation = try conversations.conversation(of: Pair(owner.number, other.number)) else { return }
+        guard let conversation = try conversations.conversation(of: .users(owner.number, other.number)) else { return }
         memberships.setRelationship(Relationship(new), of: owner, in: conversation)
         // C-Q08: not if the remark is what the nickname is.
         let names = [former, new].map { Relationship($0).remark ?? other.shownName }
@@ -132,7 +132,7 @@ final class Relations {
                 change: item.change, users: RelationSubject.text(item.mentions), isOwn: false, unreadRequests: nil,
                 version: try version(of: item.recipient, after: item.change))
             let seq = try userStreams.append(
-                .relation, subject: 0, value: item.change.rawValue, detail: view.users, for: item.recipient)
+                .relation, value: item.change.rawValue, detail: view.users, for: item.recipient)
             work.emit(.relation(view, seq: seq), to: item.recipient)
         }
         for (account, change, users, unread) in events.own {

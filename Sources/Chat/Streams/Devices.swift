@@ -28,7 +28,7 @@ package final class Devices {
     }
 
     /// Keeps the positions that a device says it has, for when it comes back and cannot tell.
-    package func acknowledge(_ positions: StreamPositions, device: String, of number: Int64) throws {
+    package func acknowledge(_ positions: StreamPositions, device: String, of number: AccountNumber) throws {
         let account = try accounts.caller(number)
         let former = try self.positions(of: device, of: number)
         var known = former ?? StreamPositions()
@@ -61,7 +61,7 @@ package final class Devices {
         return real
     }
 
-    func positions(of device: String, of number: Int64) throws -> StreamPositions? {
+    func positions(of device: String, of number: AccountNumber) throws -> StreamPositions? {
         var found: StreamPositions?
         try work.store.query(
             "SELECT positions FROM device WHERE account = $1 AND name = $2",
@@ -83,7 +83,7 @@ package final class Devices {
     }
 
     /// Device names are the clients' choice: the one that has been silent longest gives way.
-    private func makeRoomForDevice(of number: Int64) throws {
+    private func makeRoomForDevice(of number: AccountNumber) throws {
         var stamps: [Int64] = []
         try work.store.query("SELECT stamp FROM device WHERE account = $1", [.integer(number)]) { row in
             stamps.append(row.integer(0))
@@ -95,7 +95,7 @@ package final class Devices {
     }
 
     /// A device's first session has begun, in which it is told of what happens after `stamp`.
-    package func beginMark(of device: String, _ number: Int64, at stamp: Int64) throws {
+    package func beginMark(of device: String, _ number: AccountNumber, at stamp: Int64) throws {
         var isKnown = false
         try work.store.query(
             "SELECT 1 FROM device WHERE account = $1 AND name = $2", [.integer(number), .text(device)]
@@ -104,7 +104,7 @@ package final class Devices {
     }
 
     /// The device has been told of everything up to `stamp`.
-    package func raiseMark(of device: String, _ number: Int64, to stamp: Int64) throws {
+    package func raiseMark(of device: String, _ number: AccountNumber, to stamp: Int64) throws {
         guard try accounts.account(number).state != .deleted else { return }
         let found = try work.store.execute(
             "UPDATE device SET told = max(told, $3), stamp = $4 WHERE account = $1 AND name = $2",
@@ -112,7 +112,7 @@ package final class Devices {
         if found == 0 { try addDevice(device, of: number, told: stamp) }
     }
 
-    private func addDevice(_ device: String, of number: Int64, told: Int64) throws {
+    private func addDevice(_ device: String, of number: AccountNumber, told: Int64) throws {
         try makeRoomForDevice(of: number)
         try work.store.execute(
             "INSERT INTO device (account, name, stamp, positions, told) VALUES ($1, $2, $3, $4, $5)",

@@ -56,7 +56,7 @@ package final class Logins {
         var budget = Budget(messages: work.options.resumeMessages, bytes: work.options.resumeBytes)
         let (stream, storedEvents) = try resumeUser(account, on: device, from: known.user, within: &budget)
         let (conversations, missed) = try resumeConversations(account, known, storedEvents, within: &budget)
-        let touched = missed.union(storedEvents.filter(\.kind.isOfConversation).map(\.subject))
+        let touched = missed.union(storedEvents.filter(\.kind.isOfConversation).map(\.subject.conversation))
         let changed = try memberships.listed(of: account).filter { touched.contains($0.conversation.number) }.map(
             views.view)
         let fits = budget.take(bytes: changed.reduce(0) { $0 + $1.weight })
@@ -141,13 +141,14 @@ package final class Logins {
     /// Those the device named, and those that came into the list since. Also tells in which of them something was missed.
     private func resumeConversations(
         _ account: Account, _ known: StreamPositions, _ storedEvents: [StoredEvent], within budget: inout Budget
-    ) throws -> ([(id: String, stream: Resumption.Stream<MessageView>)], missed: Set<Int64>) {
+    ) throws -> ([(id: String, stream: Resumption.Stream<MessageView>)], missed: Set<ConversationNumber>) {
         var wanted = known.conversations
         for event in storedEvents where event.kind == .conversationNew {
-            let id = try conversations.id(of: conversations.conversation(event.subject), for: account).description
+            let id = try conversations.id(of: conversations.conversation(event.subject.conversation), for: account)
+                .description
             if wanted[id] == nil { wanted[id] = 0 }
         }
-        var missed: Set<Int64> = []
+        var missed: Set<ConversationNumber> = []
         var answers: [(id: String, stream: Resumption.Stream<MessageView>)] = []
         for (id, position) in wanted.sorted(by: { $0.key < $1.key }) {
             guard let edit = try ConversationID(id).flatMap({ try memberships.edit($0, of: account) }) else {

@@ -31,12 +31,23 @@ package struct StreamEvent: Sendable {
     package let content: Content
 }
 
+/// The number of the conversation, of the account, of the group or of the type of subscription that an event is about: its
+/// kind says which.
+struct StreamSubject: TypedNumber {
+    let rawValue: Int64
+
+    static let none: StreamSubject = 0
+
+    var account: AccountNumber { AccountNumber(rawValue) }
+    var group: GroupNumber { GroupNumber(rawValue) }
+    var conversation: ConversationNumber { ConversationNumber(rawValue) }
+}
+
 /// A row of the stream.
 struct StoredEvent {
     let seq: Int64
     let kind: StreamEventKind
-    /// The number of the conversation, or of the account, that it is about.
-    let subject: Int64
+    let subject: StreamSubject
     let value: Int64
     let detail: String?
     /// The device that caused it, where that is kept.

@@ -29,7 +29,7 @@ package final class StreamReader {
 
     /// The events after a position, fetched by a device where a resume left a gap.
     package func events(
-        of number: Int64, on device: String, after position: Int64, limit: Int, bytes: Int = .max
+        of number: AccountNumber, on device: String, after position: Int64, limit: Int, bytes: Int = .max
     ) throws -> StreamPage {
         let account = try accounts.caller(number)
         let head = try userStreams.streamSeq(of: account)
@@ -50,25 +50,28 @@ package final class StreamReader {
     /// A conversation is told as it is now, not as it was then; one that has left the list is not told, nor is what the device
     /// itself has caused.
     func emit(_ rows: [StoredEvent], of account: Account, on device: String) throws -> [StreamEvent] {
-        var views: [Int64: ConversationView?] = [:]
+        var views: [ConversationNumber: ConversationView?] = [:]
         return try rows.filter { !($0.device?.isSpelled(like: device) ?? false) }.compactMap { row in
             try content(of: row, for: account, &views).map { StreamEvent(seq: row.seq, content: $0) }
         }
     }
 
     private func content(
-        of row: StoredEvent, for account: Account, _ views: inout [Int64: ConversationView?]
+        of row: StoredEvent, for account: Account, _ views: inout [ConversationNumber: ConversationView?]
     ) throws -> StreamEvent.Content? {
         switch row.kind {
         case .receipt:
-            let peer = try accounts.account(conversations.conversation(row.subject).peer(of: account.number))
+            guard
+                let peer = try conversations.conversation(row.subject.conversation).peer(of: account.number).map(
+                    accounts.account)
+            else { preconditionFailure("stream event \(row.seq) of \(account.id) is not as it was written") }
             return .receipt(ReceiptView(conversation: .c2c(peer.id), time: row.value))
         case .conversationChanged, .conversationNew:
-            if views[row.subject] == nil {
-                let edit = try memberships.edit(of: account, in: conversations.conversation(row.subject))
-                views[row.subject] = .some(edit.membership.isListed ? try self.views.view(edit) : nil)
+            if views[row.subject.conversation] == nil {
+                let edit = try memberships.edit(of: account, in: conversations.conversation(row.subject.conversation))
+                views[row.subject.conversation] = .some(edit.membership.isListed ? try self.views.view(edit) : nil)
             }
-            return views[row.subject]!.map { .conversation($0, isNew: row.kind == .conversationNew) }
+            return views[row.subject.conversation]!.map { .conversation($0, isNew: row.kind == .conversationNew) }
         case .conversationsDeleted:
             return .conversationsDeleted(row.detail ?? "[]")
         case .relation:
@@ -78,12 +81,12 @@ package final class StreamReader {
             return .relation(
                 RelationView(change: change, users: users, isOwn: false, unreadRequests: nil, version: nil))
         case .profile:
-            return .profile(try accounts.account(row.subject).id)
+            return .profile(try accounts.account(row.subject.account).id)
         case .group:
             guard let kind = GroupEventKind(rawValue: row.value), let data = row.detail else {
                 preconditionFailure("stream event \(row.seq) of \(account.id) is not as it was written")
             }
-            return .group(GroupEvent(kind: kind, group: row.subject, data: data, seq: row.seq))
+            return .group(GroupEvent(kind: kind, group: row.subject.group, data: data, seq: row.seq))
         case .subscriptions:
             return .subscriptions(SubscriptionChanges(row))
         }

@@ -6,7 +6,7 @@ import Storage
 final class UserStreams {
     private let work: UnitOfWork
     /// Where the sweep stands.
-    private var sweptAccount: Int64 = 0
+    private var sweptAccount: AccountNumber = 0
 
     init(work: UnitOfWork) {
         self.work = work
@@ -27,7 +27,8 @@ final class UserStreams {
 
     /// Writes an event into the user's stream and returns its seq. `device`: the one that caused it and is not told of it.
     func append(
-        _ kind: StreamEventKind, subject: Int64, value: Int64 = 0, detail: String? = nil, by device: String? = nil,
+        _ kind: StreamEventKind, subject: some TypedNumber = StreamSubject.none, value: Int64 = 0,
+        detail: String? = nil, by device: String? = nil,
         for account: Account
     ) throws -> Int64 {
         let seq = try streamSeq(of: account) + 1
@@ -47,7 +48,8 @@ final class UserStreams {
 
     /// The same of a receipt, which takes the place of the former one of its conversation: it says all that the former one
     /// said. So receipts that rise do not push other events out of the stream.
-    func noteReceipt(upTo time: Int64, in conversation: Int64, instead former: Int64, for account: Account) throws
+    func noteReceipt(upTo time: Int64, in conversation: ConversationNumber, instead former: Int64, for account: Account)
+        throws
         -> Int64
     {
         let seq = try streamSeq(of: account) + 1
@@ -91,7 +93,7 @@ final class UserStreams {
     /// The stream up to that event is lost. The event's row stays, as a mark of no time and kind: a position before it
     /// cannot be gone on from. (That a seq is missing says nothing: receipts move.)
     @discardableResult
-    private func beginStream(of account: Int64, after seq: Int64) throws -> Int {
+    private func beginStream(of account: AccountNumber, after seq: Int64) throws -> Int {
         let mark = PairKey.key(account, seq)
         let deleted = try work.store.execute(
             "DELETE FROM stream_event WHERE id > $1 AND id < $2",
@@ -168,19 +170,19 @@ final class UserStreams {
     }
 
     /// Nil if there are none but the first, which is the mark already, or the last.
-    private func lastExpired(of bounds: (after: Int64, through: Int64)) throws -> Int64? {
+    private func lastExpired(of bounds: (after: PairKey, through: PairKey)) throws -> PairKey? {
         var second: Int64 = .max
         try work.store.query(
             "SELECT stamp FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id LIMIT 1 OFFSET 1",
             [.integer(bounds.after), .integer(bounds.through)]
         ) { row in second = row.integer(0) }
         guard second < work.streamCutoff else { return nil }
-        let kept = try work.first(
+        let kept: PairKey? = try work.first(
             "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT 1",
             [.integer(bounds.after), .integer(bounds.through), .integer(work.streamCutoff)])
         return try work.first(
             "SELECT id FROM stream_event WHERE id > $1 AND id < $2 ORDER BY id DESC LIMIT 1",
-            [.integer(bounds.after), .integer(kept ?? bounds.through + 1)])
+            [.integer(bounds.after), .integer(kept ?? bounds.through.next)])
     }
 }
 

@@ -1,12 +1,22 @@
+import Domain
+
 /// The followers of one publisher by one type, in the cache: sixteen bytes for each follower.
 final class FollowerSet {
     struct Follower {
         /// The account's number: it fits (PairKey).
-        let account: UInt32
+        private let packedAccount: UInt32
         /// In seconds.
         var expiry: UInt32
         /// Milliseconds since 1970.
         var since: Int64
+
+        init(account: AccountNumber, expiry: UInt32, since: Int64) {
+            packedAccount = UInt32(account.rawValue)
+            self.expiry = expiry
+            self.since = since
+        }
+
+        var account: AccountNumber { AccountNumber(Int64(packedAccount)) }
 
         /// S-Q23: from that moment on it is none.
         var end: Int64 { since + Int64(expiry) * 1_000 }
@@ -30,7 +40,7 @@ final class FollowerSet {
         }
     }
 
-    func remove(_ account: UInt32) {
+    func remove(_ account: AccountNumber) {
         let index = place(of: account)
         if index < followers.count, followers[index].account == account { followers.remove(at: index) }
     }
@@ -40,7 +50,7 @@ final class FollowerSet {
         if followers.contains(where: { $0.end <= now }) { followers.removeAll { $0.end <= now } }
     }
 
-    private func place(of account: UInt32) -> Int {
+    private func place(of account: AccountNumber) -> Int {
         var (low, high) = (0, followers.count)
         while low < high {
             let middle = (low + high) / 2

@@ -11,9 +11,9 @@ package final class Followers {
     private let contacts: Contacts
     private let presence: Presence
     /// By the publisher's number and the type.
-    private var cache: GenerationCache<Int64, FollowerSet>
+    private var cache: GenerationCache<PairKey, FollowerSet>
     /// Where the sweep stands.
-    private var sweptPublisher: Int64 = 0
+    private var sweptPublisher: AccountNumber = 0
 
     init(work: UnitOfWork, accounts: Accounts, contacts: Contacts, presence: Presence) {
         self.work = work
@@ -90,7 +90,7 @@ package final class Followers {
         if followers.isEmpty { return [] }
         let (present, blocked) = (try presence.presentAccounts(), try contacts.blockedAccounts(of: publisher))
         return followers.compactMap { follower in
-            let account = Int64(follower.account)
+            let account = follower.account
             guard present.contains(account), !blocked.contains(account) else { return nil }
             return Follower(account: account, since: follower.since, expiry: Int64(follower.expiry))
         }
@@ -113,7 +113,8 @@ package final class Followers {
     }
 
     /// X-21: the user has come to the platform at that moment, or left it. A change that is known already is told to nobody.
-    package func reconcilePresence(_ number: Int64, on platform: Platform, isOnline: Bool, since moment: Int64?) throws
+    package func reconcilePresence(_ number: AccountNumber, on platform: Platform, isOnline: Bool, since moment: Int64?)
+        throws
     {
         let account = try accounts.account(number)
         guard account.state != .deleted else { return }
@@ -152,7 +153,7 @@ package final class Followers {
             ])
         guard let followerSet = cachedFollowerSet(of: publisher, type) else { return }
         let former = followerSet.weight
-        followerSet.put(.init(account: UInt32(subscriber.number), expiry: UInt32(expiry), since: since))
+        followerSet.put(.init(account: subscriber.number, expiry: UInt32(expiry), since: since))
         cache.add(weight: followerSet.weight - former)
     }
 
@@ -215,7 +216,7 @@ package final class Followers {
             """, [.integer(publisher.number), .integer(type.rawValue), .integer(work.now)]
         ) { row in
             followers.append(
-                .init(account: UInt32(row.integer(0)), expiry: UInt32(row.integer(1)), since: row.integer(2)))
+                .init(account: row.integer(0), expiry: UInt32(row.integer(1)), since: row.integer(2)))
         }
         let followerSet = FollowerSet(followers)
         cache.insert(followerSet, for: PairKey.key(publisher.number, type.rawValue), weight: followerSet.weight)
@@ -232,21 +233,21 @@ package final class Followers {
         for type in [SubscriptionType.onlineStatus, .userProfile] {
             cache.remove(PairKey.key(account.number, type.rawValue))
         }
-        var followed: [(publisher: Int64, type: Int64)] = []
+        var followed: [(publisher: AccountNumber, type: Int64)] = []
         try work.store.query(
             "SELECT publisher, type FROM subscription WHERE subscriber = $1", [.integer(account.number)]
         ) {
             row in followed.append((row.integer(0), row.integer(1)))
         }
         for (publisher, type) in followed {
-            cache.value(PairKey.key(publisher, type), weight: \.weight)?.remove(UInt32(account.number))
+            cache.value(PairKey.key(publisher, type), weight: \.weight)?.remove(account.number)
         }
         try work.store.execute("DELETE FROM subscription WHERE subscriber = $1", [.integer(account.number)])
     }
 
     /// S-44: silent. Expired ones count nowhere before they go.
     func trim() throws {
-        var last: Int64?
+        var last: AccountNumber?
         try work.store.query(
             """
             SELECT max(publisher) FROM (SELECT publisher FROM subscription WHERE publisher > $1 ORDER BY publisher LIMIT $2)
@@ -269,7 +270,7 @@ package final class Followers {
         try work.store.execute(
             "DELETE FROM subscription WHERE publisher = $1 AND type = $2 AND subscriber = $3",
             [.integer(publisher.number), .integer(type.rawValue), .integer(subscriber.number)])
-        cachedFollowerSet(of: publisher, type)?.remove(UInt32(subscriber.number))
+        cachedFollowerSet(of: publisher, type)?.remove(subscriber.number)
     }
 
     /// Between commands the cache may let go of what was asked for longest ago.

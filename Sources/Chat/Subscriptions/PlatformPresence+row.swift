@@ -14,7 +14,7 @@ extension PlatformPresence {
     }
 
     /// By platform: those that the user has ever been on.
-    static func all(of account: Int64, in store: any Transaction) throws(StoreError) -> [PlatformPresence] {
+    static func all(of account: AccountNumber, in store: any Transaction) throws(StoreError) -> [PlatformPresence] {
         let bounds = PairKey.bounds(account)
         var found: [PlatformPresence] = []
         try store.query(

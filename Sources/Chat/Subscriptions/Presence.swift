@@ -6,20 +6,20 @@ package final class Presence {
     private let work: UnitOfWork
     /// The accounts that may be online, once they have been asked for: all that are, and perhaps some that have logged in
     /// by what was taken back.
-    private var present: Set<Int64>?
+    private var present: Set<AccountNumber>?
 
     init(work: UnitOfWork) {
         self.work = work
     }
 
     /// From its login on a session hears of others, though it is told a moment later that its user is there.
-    package func markPresent(_ number: Int64) throws {
+    package func markPresent(_ number: AccountNumber) throws {
         if present == nil { _ = try presentAccounts() }
         present?.insert(number)
     }
 
     /// The last of the user's sessions has gone.
-    package func bidFarewell(_ number: Int64) {
+    package func bidFarewell(_ number: AccountNumber) {
         present?.remove(number)
     }
 
@@ -32,9 +32,9 @@ package final class Presence {
     }
 
     /// The accounts that are online.
-    func presentAccounts() throws -> Set<Int64> {
+    func presentAccounts() throws -> Set<AccountNumber> {
         if let present { return present }
-        var found: Set<Int64> = []
+        var found: Set<AccountNumber> = []
         try work.store.query("SELECT id FROM presence WHERE is_online = 1", []) { row in
             found.insert(PairKey.first(row.integer(0)))
         }
@@ -46,7 +46,7 @@ package final class Presence {
         try PlatformPresence.all(of: publisher.number, in: work.store).filter { $0.isRecent(at: work.now) }
     }
 
-    func save(_ presence: PlatformPresence, of number: Int64) throws {
+    func save(_ presence: PlatformPresence, of number: AccountNumber) throws {
         try work.store.execute(
             """
             INSERT INTO presence (id, is_online, changed_at, noted_at) VALUES ($1, $2, $3, $4)

@@ -9,7 +9,7 @@ package final class SubscriptionEvent: Sendable {
 
     package let user: UserID
     /// The user's account.
-    package let publisher: Int64
+    package let publisher: AccountNumber
     package let type: SubscriptionType
     package let content: Content
 
@@ -23,7 +23,7 @@ package final class SubscriptionEvent: Sendable {
 
 /// One who is told of it, and since when and for how long that is so; both are 0 for friends.
 package struct Follower: Sendable {
-    package let account: Int64
+    package let account: AccountNumber
     /// Milliseconds since 1970.
     package let since: Int64
     /// Seconds.

@@ -4,14 +4,14 @@ import Storage
 
 /// A user's subscriptions, read from the store alone, on any reader's thread.
 package struct SubscriptionList: Sendable {
-    private let subscriber: Int64
+    private let subscriber: AccountNumber
     private let type: SubscriptionType
     /// Milliseconds since 1970.
     private let now: Int64
     private let standardVisibility: HostedVisibility
 
     package init(
-        of subscriber: Int64, _ type: SubscriptionType, at now: Int64, standardVisibility: HostedVisibility
+        of subscriber: AccountNumber, _ type: SubscriptionType, at now: Int64, standardVisibility: HostedVisibility
     ) {
         self.subscriber = subscriber
         self.type = type
@@ -72,7 +72,7 @@ package struct SubscriptionList: Sendable {
     }
 
     private func subscription(
-        to publisher: Int64, in store: any Transaction
+        to publisher: AccountNumber, in store: any Transaction
     ) throws -> (since: Int64, expiry: Int64)? {
         var found: (since: Int64, expiry: Int64)?
         if type.isOfFriends {

@@ -40,7 +40,7 @@ package final class Subscriptions {
 
     /// S-46, S-Q19 to S-Q22: of the two types that are asked for. Each user is named once.
     package func subscribe(
-        to users: [String], _ type: SubscriptionType, for expiry: Int64, by number: Int64, on device: String
+        to users: [String], _ type: SubscriptionType, for expiry: Int64, by number: AccountNumber, on device: String
     ) throws -> SubscriptionResult {
         let subscriber = try accounts.caller(number)
         var result = SubscriptionResult()
@@ -82,7 +82,7 @@ package final class Subscriptions {
 
     /// S-54, S-Q32.
     package func unsubscribe(
-        from users: [String], _ type: SubscriptionType, by number: Int64, on device: String
+        from users: [String], _ type: SubscriptionType, by number: AccountNumber, on device: String
     ) throws -> SubscriptionResult {
         let subscriber = try accounts.caller(number)
         var result = SubscriptionResult()
@@ -109,7 +109,7 @@ package final class Subscriptions {
         guard let first = changes.first else { return }
         let change = SubscriptionChanges(device: device, changes: changes)
         let seq = try userStreams.append(
-            .subscriptions, subject: first.type.rawValue, detail: change.text, by: device, for: account)
+            .subscriptions, subject: StreamSubject(first.type.rawValue), detail: change.text, by: device, for: account)
         work.emit(.subscriptions(change, seq: seq), to: account, sparingOrigin: true)
     }
 
@@ -155,7 +155,7 @@ package final class Subscriptions {
         }
     }
 
-    private typealias ProfileChangeRow = (publisher: Int64, since: Int64, expiry: Int64, hasOtherLooks: Bool)
+    private typealias ProfileChangeRow = (publisher: AccountNumber, since: Int64, expiry: Int64, hasOtherLooks: Bool)
 
     /// X-27: what has changed before the end of a block is not caught up.
     private func changedFollowed(by account: Account, _ mark: Int64) throws -> [ProfileChangeRow] {
@@ -200,7 +200,7 @@ package final class Subscriptions {
 
     /// Of those whose presence has changed since the mark, or who are followed since then, as it is now.
     private func changedPresence(for account: Account, since mark: Int64) throws -> [SubscriptionView] {
-        typealias Publisher = (number: Int64, since: Int64, expiry: Int64)
+        typealias Publisher = (number: AccountNumber, since: Int64, expiry: Int64)
         var publishers: [Publisher] = []
         try work.store.query(
             """
@@ -226,7 +226,7 @@ package final class Subscriptions {
     private func friendsPresence(of account: Account) throws -> [SubscriptionView] {
         guard try contacts.relationState(of: account).friends > 0 else { return [] }
         let bounds = PairKey.bounds(account.number)
-        var found: [(friend: Int64, presence: PlatformPresence)] = []
+        var found: [(friend: AccountNumber, presence: PlatformPresence)] = []
         try work.store.query(
             """
             SELECT presence.id, presence.is_online, presence.changed_at, own.other

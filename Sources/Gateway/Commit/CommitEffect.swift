@@ -1,4 +1,5 @@
 import Chat
+import Domain
 import Routing
 import Transport
 
@@ -19,7 +20,7 @@ protocol EffectDelivery: AnyObject {
     /// `stamp`: what has been committed up to then is among these effects, or was among earlier ones.
     func deliver(_ effects: [CommitEffect], upTo stamp: Int64)
     /// The account has other sessions than before.
-    func sessionsChanged(of account: Int64, to sessions: [SessionRecord])
+    func sessionsChanged(of account: AccountNumber, to sessions: [SessionRecord])
 }
 
 /// What a shard is given after a commit, in order.
@@ -30,8 +31,8 @@ enum ShardDelivery: Sendable {
     case attachSession(AdmittedLogin, SessionRecord, SharedRateMeter)
     case kick(SessionRecord, Kick)
     /// For all of the group's members on this shard but these, by account number.
-    case toGroup(group: Int64, SharedEvent, except: Set<Int64>)
-    case enter(group: Int64, SessionRecord)
-    case leave(group: Int64, SessionRecord)
+    case toGroup(group: GroupNumber, SharedEvent, except: Set<AccountNumber>)
+    case enter(group: GroupNumber, SessionRecord)
+    case leave(group: GroupNumber, SessionRecord)
     case subscriptionEvent(SubscriptionEvent, for: [Recipient])
 }

@@ -28,7 +28,7 @@ final class Committer: TransactionObserver {
     /// What the gateway itself does once everything before it is durable.
     private var pendingWork: [@Sendable () -> Void] = []
     /// The accounts whose logins are among the pending effects.
-    private var entering: Set<Int64> = []
+    private var entering: Set<AccountNumber> = []
 
     init(
         _ chat: ChatState, delivery: any EffectDelivery, directory: Directory, pushDispatcher: PushDispatcher,
@@ -111,7 +111,7 @@ final class Committer: TransactionObserver {
     }
 
     /// C-22: what has become of a group's conversation, for some of those who are there.
-    func show(group: Int64, to accounts: [Int64], _ store: any Transaction) throws(StoreError) {
+    func show(group: GroupNumber, to accounts: [AccountNumber], _ store: any Transaction) throws(StoreError) {
         try work(store) { try $0.groupConversations.showGroup(group, to: accounts) }
     }
 

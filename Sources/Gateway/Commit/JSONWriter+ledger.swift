@@ -6,18 +6,6 @@ import ServerAPI
 
 /// What the state tell, as it stands on the wire (docs/protocol.md).
 extension JSONWriter {
-    /// An object that has been written before, into the one that is open.
-    mutating func splice(_ object: String) {
-        let document = JSONDocument()
-        guard let members = try? document.parse(object).members else {
-            preconditionFailure("no stored reply: \(object)")
-        }
-        for (key, value) in members {
-            self.key(key.string!)
-            self.value(value)
-        }
-    }
-
     /// The whole event.
     mutating func serverEvent(_ content: ServerEvent.Content) {
         switch content {

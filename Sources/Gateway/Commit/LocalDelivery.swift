@@ -15,8 +15,8 @@ final class LocalDelivery: EffectDelivery {
     /// By shard; filled and emptied with each call.
     private var shares: [[ShardDelivery]]
     /// Where users' sessions are, by account, for events with many followers: of accounts with one session, and with several.
-    private var connectionOf: [Int64: ConnectionID] = [:]
-    private var connectionsOf: [Int64: [ConnectionID]] = [:]
+    private var connectionOf: [AccountNumber: ConnectionID] = [:]
+    private var connectionsOf: [AccountNumber: [ConnectionID]] = [:]
 
     init(shards: Int, _ directory: Directory, _ hand: @escaping Hand) {
         self.directory = directory
@@ -44,7 +44,7 @@ final class LocalDelivery: EffectDelivery {
         }
     }
 
-    func sessionsChanged(of account: Int64, to sessions: [SessionRecord]) {
+    func sessionsChanged(of account: AccountNumber, to sessions: [SessionRecord]) {
         connectionOf[account] = sessions.count == 1 ? sessions[0].connection : nil
         connectionsOf[account] = sessions.count > 1 ? sessions.map(\.connection) : nil
     }

@@ -1,4 +1,5 @@
 import Chat
+import Domain
 import EventLoop
 import Routing
 import Storage
@@ -19,18 +20,18 @@ final class GroupDelivery {
 
     // MARK: - Who is told
 
-    func enter(_ group: Int64, _ connection: Connection, of account: Int64) {
+    func enter(_ group: GroupNumber, _ connection: Connection, of account: AccountNumber) {
         subscribers.enter(group, connection.id, of: account)
     }
 
     /// A member whose session is open has joined; its connection may have gone in the meantime.
-    func enter(_ group: Int64, _ record: SessionRecord) {
+    func enter(_ group: GroupNumber, _ record: SessionRecord) {
         guard let connection = link.shard.connection(record.connection), case .user(let session) = peers[connection]
         else { return }
         enter(group, connection, of: session.caller.account)
     }
 
-    func leave(_ group: Int64, _ record: SessionRecord) {
+    func leave(_ group: GroupNumber, _ record: SessionRecord) {
         subscribers.leave(group, record.connection)
     }
 
@@ -41,7 +42,7 @@ final class GroupDelivery {
     // MARK: - What they are told
 
     /// The event is encoded once; each connection has it at its own place in its own order.
-    func tell(_ sharedEvent: SharedEvent, in group: Int64, except exceptions: Set<Int64>) {
+    func tell(_ sharedEvent: SharedEvent, in group: GroupNumber, except exceptions: Set<AccountNumber>) {
         if subscribers.isEmpty(group) { return }
         let connections = subscribers.connections(in: group, except: exceptions)
         if !connections.isEmpty { link.send(sharedEvent, to: connections) }
@@ -55,12 +56,12 @@ final class GroupDelivery {
 
     // MARK: - A round of unread counts
 
-    private func startBroadcast(_ group: Int64) {
+    private func startBroadcast(_ group: GroupNumber) {
         continueBroadcast(group, subscribers.accounts(in: group), from: 0)
     }
 
     /// Some of the members at a time, so that nobody else waits long for the writer.
-    private func continueBroadcast(_ group: Int64, _ accounts: [Int64], from start: Int) {
+    private func continueBroadcast(_ group: GroupNumber, _ accounts: [AccountNumber], from start: Int) {
         guard start < accounts.count else { return finishBroadcast(group, of: accounts.count) }
         let end = min(start + membersPerStep, accounts.count)
         let mailbox = link.mailbox
@@ -75,7 +76,7 @@ final class GroupDelivery {
     }
 
     /// The more members were told, the longer the rest.
-    private func finishBroadcast(_ group: Int64, of count: Int) {
+    private func finishBroadcast(_ group: GroupNumber, of count: Int) {
         let end = link.now + max(shortestPause, Int64(count) / 10)
         broadcast.rest(group, until: end)
         link.wake(at: end)

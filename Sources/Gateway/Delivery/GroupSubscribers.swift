@@ -1,3 +1,4 @@
+import Domain
 import Routing
 import Transport
 
@@ -6,21 +7,21 @@ struct GroupSubscribers {
     /// Side by side, in no order: a member's connection, and whose it is.
     private struct Subscribers {
         var connections: [ConnectionID] = []
-        var accounts: [Int64] = []
+        var accounts: [AccountNumber] = []
     }
 
     /// By group.
-    private var groupSubscribers: [Int64: Subscribers] = [:]
+    private var groupSubscribers: [GroupNumber: Subscribers] = [:]
     /// By connection.
-    private var groups: [ConnectionID: Set<Int64>] = [:]
+    private var groups: [ConnectionID: Set<GroupNumber>] = [:]
 
-    mutating func enter(_ group: Int64, _ id: ConnectionID, of account: Int64) {
+    mutating func enter(_ group: GroupNumber, _ id: ConnectionID, of account: AccountNumber) {
         guard groups[id, default: []].insert(group).inserted else { return }
         groupSubscribers[group, default: Subscribers()].connections.append(id)
         groupSubscribers[group]!.accounts.append(account)
     }
 
-    mutating func leave(_ group: Int64, _ id: ConnectionID) {
+    mutating func leave(_ group: GroupNumber, _ id: ConnectionID) {
         guard groups[id]?.remove(group) != nil else { return }
         if groups[id]!.isEmpty { groups[id] = nil }
         vacate(group, id)
@@ -30,12 +31,12 @@ struct GroupSubscribers {
         for group in groups.removeValue(forKey: id) ?? [] { vacate(group, id) }
     }
 
-    func isEmpty(_ group: Int64) -> Bool { groupSubscribers[group] == nil }
+    func isEmpty(_ group: GroupNumber) -> Bool { groupSubscribers[group] == nil }
 
     /// Each once.
-    func accounts(in group: Int64) -> [Int64] { Array(Set(groupSubscribers[group]?.accounts ?? [])) }
+    func accounts(in group: GroupNumber) -> [AccountNumber] { Array(Set(groupSubscribers[group]?.accounts ?? [])) }
 
-    func connections(in group: Int64, except exceptions: Set<Int64>) -> [ConnectionID] {
+    func connections(in group: GroupNumber, except exceptions: Set<AccountNumber>) -> [ConnectionID] {
         guard let toGroup = groupSubscribers[group], !exceptions.isEmpty else {
             return groupSubscribers[group]?.connections ?? []
         }
@@ -50,7 +51,7 @@ struct GroupSubscribers {
         return connections
     }
 
-    private mutating func vacate(_ group: Int64, _ id: ConnectionID) {
+    private mutating func vacate(_ group: GroupNumber, _ id: ConnectionID) {
         guard var toGroup = groupSubscribers.removeValue(forKey: group),
             let index = toGroup.connections.firstIndex(of: id)
         else {

@@ -21,7 +21,7 @@ struct PresenceBatch {
     }
 
     private struct Subject: Hashable {
-        let publisher: Int64
+        let publisher: AccountNumber
         let type: Int64
     }
 

@@ -1,3 +1,5 @@
+import Domain
+
 /// When the members of a group are shown what its messages have done to their conversations and totals (C-22): at once the
 /// first time, then at most every so often. The message itself says all that matters at that moment; a conversation's numbers
 /// differ from member to member, and cost more than the message.
@@ -8,10 +10,10 @@ struct UnreadBroadcast {
         case resting(until: Int64, isBehind: Bool)
     }
 
-    private var states: [Int64: State] = [:]
+    private var states: [GroupNumber: State] = [:]
 
     /// Something has come for the group; true if a round is to begin.
-    mutating func note(_ group: Int64) -> Bool {
+    mutating func note(_ group: GroupNumber) -> Bool {
         switch states[group] {
         case nil:
             states[group] = .underWay(isBehind: false)
@@ -25,14 +27,14 @@ struct UnreadBroadcast {
     }
 
     /// A round has ended; the next one of this group begins no earlier than `end`.
-    mutating func rest(_ group: Int64, until end: Int64) {
+    mutating func rest(_ group: GroupNumber, until end: Int64) {
         guard case .underWay(let isBehind) = states[group] else { preconditionFailure("no round of group \(group)") }
         states[group] = .resting(until: end, isBehind: isBehind)
     }
 
     /// The groups that have rested and are behind, whose rounds begin now; the others of them are forgotten.
-    mutating func wake(at now: Int64) -> [Int64] {
-        var behind: [Int64] = []
+    mutating func wake(at now: Int64) -> [GroupNumber] {
+        var behind: [GroupNumber] = []
         for (group, state) in states {
             guard case .resting(let end, let isBehind) = state, end <= now else { continue }
             states[group] = isBehind ? .underWay(isBehind: false) : nil

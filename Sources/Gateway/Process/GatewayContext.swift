@@ -95,7 +95,7 @@ struct GatewayContext: Sendable {
     }
 
     /// It has ended: whether its user has left the platform is asked when there was time to come back.
-    func noteDeparture(of session: SessionRecord, _ account: Int64) {
+    func noteDeparture(of session: SessionRecord, _ account: AccountNumber) {
         presenceDebouncer.note(
             Departure(account, session.user, session.platform, at: configuration.microseconds / 1_000))
     }

@@ -5,7 +5,7 @@ import Routing
 struct UserCaller: Sendable {
     let user: UserID
     /// The user's number in the state.
-    let account: Int64
+    let account: AccountNumber
     let session: SessionID
     let device: String
     let platform: Platform

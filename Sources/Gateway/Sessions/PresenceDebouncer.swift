@@ -4,13 +4,13 @@ import Locking
 
 /// A session that has ended, and with it perhaps its user's being there on that platform.
 struct Departure: Sendable {
-    let account: Int64
+    let account: AccountNumber
     let user: UserID
     let platform: Platform
     /// Milliseconds since 1970.
     let moment: Int64
 
-    init(_ account: Int64, _ user: UserID, _ platform: Platform, at moment: Int64) {
+    init(_ account: AccountNumber, _ user: UserID, _ platform: Platform, at moment: Int64) {
         self.account = account
         self.user = user
         self.platform = platform
@@ -25,7 +25,7 @@ struct Departure: Sendable {
 /// Users whose sessions have ended a moment ago: they are told to be away later, unless they are back by then.
 final class PresenceDebouncer: Sendable {
     fileprivate struct PlatformKey: Hashable {
-        let account: Int64
+        let account: AccountNumber
         let platform: Platform
     }
 

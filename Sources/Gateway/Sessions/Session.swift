@@ -52,7 +52,7 @@ final class Session {
     let answeredAt: Int64
 
     init(
-        _ record: SessionRecord, account: Int64, begunAt: Int64, userMeter: SharedRateMeter, expiresAt: Int64,
+        _ record: SessionRecord, account: AccountNumber, begunAt: Int64, userMeter: SharedRateMeter, expiresAt: Int64,
         answeredAt: Int64
     ) {
         self.answeredAt = answeredAt

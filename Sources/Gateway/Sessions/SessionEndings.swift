@@ -13,7 +13,7 @@ import Transport
 /// What is known of a session when its client is gone.
 struct SessionEnd: Sendable {
     let record: SessionRecord
-    let account: Int64
+    let account: AccountNumber
     /// A stamp: the client has had what it was told up to then. What was committed later may not have reached it.
     let heard: Int64
 }

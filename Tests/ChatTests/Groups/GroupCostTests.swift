@@ -54,7 +54,7 @@ struct GroupCostTests {
         return Cost(queries: counting.queries, rows: counting.rows, serverEvents: serverEvents.count)
     }
 
-    private func send(_ id: String, to group: String, by owner: Int64, _ chat: ChatState) throws {
+    private func send(_ id: String, to group: String, by owner: AccountNumber, _ chat: ChatState) throws {
         let draft = Draft(
             target: .group(group), clientID: id, kind: .text, settings: .standard, body: #"{"text":"x"}"#,
             pushText: nil)

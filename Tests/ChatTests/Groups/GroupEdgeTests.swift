@@ -193,8 +193,8 @@ struct GroupEdgeTests {
 /// A group of bob's that ann is in; cid is about.
 private final class GroupBench {
     let harness: ChatStateHarness
-    let ann: Int64
-    let bob: Int64
+    let ann: AccountNumber
+    let bob: AccountNumber
     let group: String
     /// Whether ann's devices hear what all members hear.
     private var isInRoom = true
@@ -229,7 +229,7 @@ private final class GroupBench {
         try chat.receiveOptions.setOption(option, ofGroup: group, by: ann)
     }
 
-    func goRound() throws { try chat.groupConversations.showGroup(Int64(group)!, to: [ann, bob]) }
+    func goRound() throws { try chat.groupConversations.showGroup(GroupNumber(group)!, to: [ann, bob]) }
 
     /// As ann has it in the list.
     func view() throws -> ConversationView {

@@ -96,7 +96,7 @@ final class ChatStateHarness {
         return ids
     }
 
-    func number(of user: String) throws -> Int64 { try chat.accounts.account(UserID(user)!)!.number }
+    func number(of user: String) throws -> AccountNumber { try chat.accounts.account(UserID(user)!)!.number }
 
     func page(_ history: History, of peer: String, for user: String) throws -> History.Page {
         try history.page(of: .c2c(UserID(peer)!), for: UserID(user)!, account: number(of: user), in: connection)

@@ -79,7 +79,7 @@ private final class Crowd {
     }
 
     /// As many as bob, with the numbers after his.
-    private func multiply(_ bob: Int64, by count: Int) throws {
+    private func multiply(_ bob: AccountNumber, by count: Int) throws {
         let store = chat.work.store
         let values: [SQLValue] = [.integer(bob), .integer(Int64(count))]
         try store.execute("CREATE TEMP TABLE number (value INTEGER PRIMARY KEY)", [])

@@ -28,7 +28,7 @@ struct PushDeciderTests {
             }
         }
 
-        func number(_ user: String) throws -> Int64 { try harness.number(of: user) }
+        func number(_ user: String) throws -> AccountNumber { try harness.number(of: user) }
 
         @discardableResult
         func send(

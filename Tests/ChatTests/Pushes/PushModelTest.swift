@@ -183,7 +183,7 @@ struct PushModelTest {
         try chat.finish()
     }
 
-    private mutating func changeClub(_ user: String, _ number: Int64, _ errand: PushStep) throws {
+    private mutating func changeClub(_ user: String, _ number: AccountNumber, _ errand: PushStep) throws {
         let chat = harness.chat
         switch errand {
         case .found(let kind):

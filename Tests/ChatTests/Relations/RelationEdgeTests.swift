@@ -7,8 +7,8 @@ import Testing
 /// What the random trials found, or find too seldom.
 struct RelationEdgeTests {
     private let harness: ChatStateHarness
-    private let ann: Int64
-    private let bob: Int64
+    private let ann: AccountNumber
+    private let bob: AccountNumber
 
     init() throws {
         harness = try ChatStateHarness()
@@ -16,12 +16,12 @@ struct RelationEdgeTests {
         (ann, bob) = try (harness.number(of: "ann"), harness.number(of: "bob"))
     }
 
-    private func add(_ user: String, of number: Int64, isMutual: Bool = true) throws -> ErrorCode? {
+    private func add(_ user: String, of number: AccountNumber, isMutual: Bool = true) throws -> ErrorCode? {
         let wish = FriendWish(remark: "", wording: "", source: "", group: "", isMutual: isMutual)
         return try harness.chat.friends.addFriend(user, wish, of: number).error
     }
 
-    private func set(_ allowType: AllowType, of number: Int64) throws {
+    private func set(_ allowType: AllowType, of number: AccountNumber) throws {
         var change = ProfileChange()
         change.allowType = allowType
         try harness.chat.profiles.modifyProfile(change, of: number)

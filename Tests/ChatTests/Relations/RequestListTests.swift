@@ -7,7 +7,7 @@ import Testing
 /// pages of a list that changes meanwhile.
 struct RequestListTests {
     private let harness: ChatStateHarness
-    private let target: Int64
+    private let target: AccountNumber
     private static let applicants = ["ann", "bob", "cid", "dan"]
 
     /// All of them have asked in the same second.

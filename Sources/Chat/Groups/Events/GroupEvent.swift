@@ -29,7 +29,7 @@ package enum GroupEventKind: Int64, CaseIterable, Sendable {
 package struct GroupEvent: Sendable {
     package let kind: GroupEventKind
     /// The group's number.
-    package let group: Int64
+    package let group: GroupNumber
     /// A JSON object.
     package let data: String
     /// Its place: in the group's stream or in the user's.

@@ -5,7 +5,7 @@ import Storage
 
 /// where the stream of a group stands that the user is in.
 package struct GroupPosition: Sendable {
-    package let group: Int64
+    package let group: GroupNumber
     package let seq: Int64
     /// The member has nothing from before this.
     let start: Int64
@@ -22,7 +22,7 @@ final class GroupStreams {
     private let accounts: Accounts
     private let userStreams: UserStreams
     /// Where the sweep stands.
-    private var sweptGroup: Int64 = 0
+    private var sweptGroup: GroupNumber = 0
 
     init(work: UnitOfWork, accounts: Accounts, userStreams: UserStreams) {
         self.work = work
@@ -32,7 +32,7 @@ final class GroupStreams {
 
     /// Of all groups that the account is in, in the order of joining.
     func groupPositions(of account: Account) throws -> [GroupPosition] {
-        var contexts: [(group: Int64, start: Int64, hasReturned: Bool)] = []
+        var contexts: [(group: GroupNumber, start: Int64, hasReturned: Bool)] = []
         try work.store.query(
             "SELECT id, stream_start, has_returned FROM member WHERE account = $1 ORDER BY joined_at",
             [.integer(account.number)]
@@ -45,7 +45,7 @@ final class GroupStreams {
     }
 
     /// Retention leaves the last row alone.
-    func streamSeq(ofGroup number: Int64) throws -> Int64 {
+    func streamSeq(ofGroup number: GroupNumber) throws -> Int64 {
         let bounds = PairKey.bounds(number)
         var seq: Int64 = 0
         try work.store.query(
@@ -94,7 +94,7 @@ final class GroupStreams {
         _ data: GroupEventData
     ) throws {
         let text = Self.text(of: group, isOwn: false, data)
-        var told: Set<Int64> = []
+        var told: Set<AccountNumber> = []
         for recipient in recipients where recipient !== `operator` && told.insert(recipient.number).inserted {
             guard recipient.state != .deleted else { continue }
             let seq = try userStreams.append(
@@ -162,11 +162,11 @@ final class GroupStreams {
         var deleted = 0
         for number in numbers {
             let bounds = PairKey.bounds(number)
-            let last = try work.first(
+            let last: PairKey? = try work.first(
                 "SELECT id FROM team_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
                 [.integer(bounds.after), .integer(bounds.through)])
             guard let last else { continue }
-            let kept = try work.first(
+            let kept: PairKey? = try work.first(
                 "SELECT id FROM team_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
                 [.integer(bounds.after), .integer(last), .integer(work.streamCutoff)])
             deleted += try work.store.execute(

@@ -17,7 +17,7 @@ package final class GroupFiles {
 
     /// Begins a file; one by reference is there at once. Its bytes follow in pieces, in their order.
     package func addFile(
-        named name: String, size: Int64, url: String?, to id: String, by number: Int64
+        named name: String, size: Int64, url: String?, to id: String, by number: AccountNumber
     ) throws -> String {
         let context = try groupMembers.memberContext(of: number, in: id)
         if size == 0 { throw Refusal(.emptyFile, keys: ["size"]) }
@@ -46,7 +46,8 @@ package final class GroupFiles {
     }
 
     /// The next piece of a file; tells how many bytes are there. A piece that is there already changes nothing.
-    package func putFile(_ file: String, _ bytes: [UInt8], at offset: Int64, in id: String, by number: Int64) throws
+    package func putFile(_ file: String, _ bytes: [UInt8], at offset: Int64, in id: String, by number: AccountNumber)
+        throws
         -> Int64
     {
         let context = try groupMembers.memberContext(of: number, in: id)
@@ -68,7 +69,7 @@ package final class GroupFiles {
     }
 
     /// G-70: by the user who put it there, or by owner and admins.
-    package func removeFile(_ file: String, from id: String, by number: Int64) throws {
+    package func removeFile(_ file: String, from id: String, by number: AccountNumber) throws {
         let context = try groupMembers.memberContext(of: number, in: id)
         let row = try self.file(file, of: context.group)
         try groupMembers.require(row.owner == number ? .deleteOwnFile : .deleteOthersFile, by: context)
@@ -126,8 +127,8 @@ package final class GroupFiles {
 /// A row of `shared_file`.
 private struct FileRow {
     let id: Int64
-    let group: Int64
-    let owner: Int64
+    let group: GroupNumber
+    let owner: AccountNumber
     let size: Int64
     /// How many bytes have come; all of them: it is there for everybody.
     let received: Int64

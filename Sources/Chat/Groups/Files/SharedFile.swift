@@ -30,7 +30,7 @@ extension JSONWriter {
 package enum SharedFiles {
     /// The last put there first; `after`: the last id of the page before.
     package static func list(
-        of id: String, for number: Int64, after: Int64, count: Int, in store: any Transaction
+        of id: String, for number: AccountNumber, after: Int64, count: Int, in store: any Transaction
     ) throws -> GroupQueries.Page<SharedFile> {
         let group = try GroupQueries.find(id, for: number, in: store)
         var page = GroupQueries.Page<SharedFile>()
@@ -49,7 +49,7 @@ package enum SharedFiles {
 
     /// The piece of a file that begins at an offset.
     package static func read(
-        _ file: String, at offset: Int64, of id: String, for number: Int64, in store: any Transaction
+        _ file: String, at offset: Int64, of id: String, for number: AccountNumber, in store: any Transaction
     ) throws -> (bytes: [UInt8], size: Int64) {
         let group = try GroupQueries.find(id, for: number, in: store)
         var found: (size: Int64, isHere: Bool)?

@@ -33,7 +33,9 @@ package final class GroupInvitations {
     }
 
     /// G-Q06, G-Q07, G-15 to G-26.
-    package func invite(_ users: [String], _ message: String, to id: String, by number: Int64) throws -> [UserResult] {
+    package func invite(_ users: [String], _ message: String, to id: String, by number: AccountNumber) throws
+        -> [UserResult]
+    {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(.invite, by: context)
         let group = context.group
@@ -130,7 +132,7 @@ package final class GroupInvitations {
     }
 
     /// G-24, G-25, G-Q09, G-Q11.
-    package func acceptInvitation(to id: String, by number: Int64) throws {
+    package func acceptInvitation(to id: String, by number: AccountNumber) throws {
         let (group, invitee) = (try groups.group(id), try accounts.caller(number))
         if group.members[number] != nil { throw Refusal(.alreadyGroupMember) }
         guard let (inviter, message) = try invitation(of: invitee, to: group) else {
@@ -145,7 +147,7 @@ package final class GroupInvitations {
     }
 
     /// G-26, G-55.
-    package func declineInvitation(to id: String, reason: String, by number: Int64) throws {
+    package func declineInvitation(to id: String, reason: String, by number: AccountNumber) throws {
         let (group, invitee) = (try groups.group(id), try accounts.caller(number))
         guard let (inviter, _) = try invitation(of: invitee, to: group) else {
             throw Refusal(.noGroupRight, "there is no such invitation", keys: ["groupID"])

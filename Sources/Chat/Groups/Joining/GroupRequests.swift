@@ -55,7 +55,7 @@ package enum GroupRequestQueries {
 
     /// Of the user, the last one first.
     package static func invitations(
-        of number: Int64, _ window: Window, in store: any Transaction
+        of number: AccountNumber, _ window: Window, in store: any Transaction
     ) throws -> GroupQueries.Page<Invitation> {
         var rows: [(stamp: Int64, weight: Int, item: Invitation)] = []
         try store.query(
@@ -87,7 +87,7 @@ package enum GroupRequestQueries {
 
     /// To one group, or to all that the user leads; the last one first. `number`: nil for an administrator, who names a group.
     package static func joinRequests(
-        to id: String?, for number: Int64?, _ window: Window, in store: any Transaction
+        to id: String?, for number: AccountNumber?, _ window: Window, in store: any Transaction
     ) throws -> GroupQueries.Page<JoinRequest> {
         var rows: [(stamp: Int64, weight: Int, item: JoinRequest)] = []
         for group in try groups(id, ledBy: number, in: store) {
@@ -108,9 +108,11 @@ package enum GroupRequestQueries {
         return window.page(rows.sorted { $0.stamp > $1.stamp })
     }
 
-    private static func groups(_ id: String?, ledBy number: Int64?, in store: any Transaction) throws -> [Int64] {
+    private static func groups(_ id: String?, ledBy number: AccountNumber?, in store: any Transaction) throws
+        -> [GroupNumber]
+    {
         if let id { return [try GroupQueries.find(id, ledBy: number, in: store)] }
-        var groups: [Int64] = []
+        var groups: [GroupNumber] = []
         try store.query(
             "SELECT id FROM member WHERE account = $1 AND role > 0", [.integer(number ?? 0)]
         ) { row in groups.append(PairKey.first(row.integer(0))) }

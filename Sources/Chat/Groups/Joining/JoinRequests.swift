@@ -26,7 +26,7 @@ package final class JoinRequests {
     }
 
     /// G-73, G-Q12, G-Q14: true if the caller is a member now, false if it has asked.
-    package func join(_ id: String, reason: String, by number: Int64) throws -> Bool {
+    package func join(_ id: String, reason: String, by number: AccountNumber) throws -> Bool {
         let (group, applicant) = (try groups.group(id), try accounts.caller(number))
         if group.members[number] != nil { throw Refusal(.alreadyGroupMember) }
         if !group.style.isPublic || group.isDisabled { throw Refusal(.noGroupRight) }
@@ -48,7 +48,7 @@ package final class JoinRequests {
     }
 
     /// G-52, G-Q13, G-Q15.
-    package func approve(_ user: String, in id: String, by number: Int64) throws {
+    package func approve(_ user: String, in id: String, by number: AccountNumber) throws {
         let (context, applicant) = try application(of: user, to: id, by: number)
         let group = context.group
         try groupAdmission.requireRoom(for: applicant, in: group)
@@ -67,7 +67,7 @@ package final class JoinRequests {
     }
 
     /// G-53, G-Q16.
-    package func decline(_ user: String, in id: String, reason: String, by number: Int64) throws {
+    package func decline(_ user: String, in id: String, reason: String, by number: AccountNumber) throws {
         let (context, applicant) = try application(of: user, to: id, by: number)
         try pendingJoins.removeApplication(of: applicant, to: context.group)
         let recipients = try [applicant] + groupStreams.leaders(of: context.group)
@@ -79,7 +79,9 @@ package final class JoinRequests {
         }
     }
 
-    private func application(of user: String, to id: String, by number: Int64) throws -> (MemberContext, Account) {
+    private func application(of user: String, to id: String, by number: AccountNumber) throws -> (
+        MemberContext, Account
+    ) {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(.answerApplication, by: context)
         guard let applicant = try UserID(user).flatMap(accounts.reachableAccount) else {

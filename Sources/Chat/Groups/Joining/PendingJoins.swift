@@ -10,8 +10,8 @@ final class PendingJoins {
     }
 
     /// The invitation of the account to the group; nil if there is none, or it is too old.
-    func invitation(of invitee: Account, to group: Group) throws -> (inviter: Int64, message: String)? {
-        var found: (inviter: Int64, message: String)?
+    func invitation(of invitee: Account, to group: Group) throws -> (inviter: AccountNumber, message: String)? {
+        var found: (inviter: AccountNumber, message: String)?
         try work.store.query(
             "SELECT inviter, message FROM invitation WHERE id = $1 AND stamp >= $2",
             [.integer(PairKey.key(group.number, invitee.number)), .integer(work.requestCutoff)]

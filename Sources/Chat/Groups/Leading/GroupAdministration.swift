@@ -24,7 +24,9 @@ package final class GroupAdministration {
     // MARK: - Muting
 
     /// G-57, G-Q30: nil: for ever.
-    package func mute(_ users: [String], forMilliseconds duration: Int64?, in id: String, by number: Int64) throws {
+    package func mute(_ users: [String], forMilliseconds duration: Int64?, in id: String, by number: AccountNumber)
+        throws
+    {
         let context = try groupMembers.memberContext(of: number, in: id)
         let targets = try groupMembers.targets(users, of: context, for: .mute)
         let until = duration.map { work.now + $0 } ?? -1
@@ -39,7 +41,7 @@ package final class GroupAdministration {
     }
 
     /// G-58.
-    package func unmute(_ users: [String], in id: String, by number: Int64) throws {
+    package func unmute(_ users: [String], in id: String, by number: AccountNumber) throws {
         let context = try groupMembers.memberContext(of: number, in: id)
         let muted = try groupMembers.targets(users, of: context, for: .unmute).filter {
             context.group.members[$0.number]!.isMuted(at: work.now)
@@ -54,7 +56,7 @@ package final class GroupAdministration {
 
     /// G-61, G-Q33, X-40: by a member. What an administrator has muted for owner and admins too is muted, and is not theirs to
     /// lower.
-    package func muteAll(_ isMuted: Bool, in id: String, by number: Int64) throws {
+    package func muteAll(_ isMuted: Bool, in id: String, by number: AccountNumber) throws {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(.muteAll, by: context)
         if context.group.mute == .all {
@@ -65,7 +67,7 @@ package final class GroupAdministration {
     }
 
     /// The same by an administrator, in a member's name.
-    package func muteAll(_ mute: GroupMute, in id: String, by number: Int64) throws {
+    package func muteAll(_ mute: GroupMute, in id: String, by number: AccountNumber) throws {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(.muteAll, by: context)
         try setMute(mute, by: context)
@@ -88,17 +90,18 @@ package final class GroupAdministration {
     // MARK: - The white list
 
     /// G-59, G-Q32.
-    package func addToWhiteList(_ users: [String], in id: String, by number: Int64) throws {
+    package func addToWhiteList(_ users: [String], in id: String, by number: AccountNumber) throws {
         try setWhiteListed(true, users, .addToWhiteList, "added", in: id, by: number)
     }
 
     /// G-60.
-    package func removeFromWhiteList(_ users: [String], in id: String, by number: Int64) throws {
+    package func removeFromWhiteList(_ users: [String], in id: String, by number: AccountNumber) throws {
         try setWhiteListed(false, users, .removeFromWhiteList, "removed", in: id, by: number)
     }
 
     private func setWhiteListed(
-        _ isListed: Bool, _ users: [String], _ act: GroupAct, _ word: StaticString, in id: String, by number: Int64
+        _ isListed: Bool, _ users: [String], _ act: GroupAct, _ word: StaticString, in id: String,
+        by number: AccountNumber
     ) throws {
         let context = try groupMembers.memberContext(of: number, in: id)
         let changed = try groupMembers.targets(users, of: context, for: act).filter {
@@ -112,7 +115,7 @@ package final class GroupAdministration {
     // MARK: - Admins
 
     /// G-62, G-Q34, G-Q57: an event for each, to the owner, the new ones and the other admins, the operator among them.
-    package func addAdmins(_ candidates: AdminCandidates, in id: String, by number: Int64) throws {
+    package func addAdmins(_ candidates: AdminCandidates, in id: String, by number: AccountNumber) throws {
         let (context, targets) = try self.candidates(candidates, in: id, for: .addAdmin, from: .member, by: number)
         let admins = context.group.members.values.count { $0.role == .admin }
         if admins + targets.count > mostAdmins {
@@ -136,7 +139,7 @@ package final class GroupAdministration {
     }
 
     /// G-63, G-Q57: an event for each, to those removed and the other admins.
-    package func removeAdmins(_ candidates: AdminCandidates, in id: String, by number: Int64) throws {
+    package func removeAdmins(_ candidates: AdminCandidates, in id: String, by number: AccountNumber) throws {
         let (context, targets) = try self.candidates(candidates, in: id, for: .removeAdmin, from: .admin, by: number)
         for target in targets { try groupMembers.change(target, in: context.group) { $0.role = .member } }
         for target in targets {
@@ -148,7 +151,7 @@ package final class GroupAdministration {
 
     /// All of them, or a refusal that names who is at fault.
     private func candidates(
-        _ candidates: AdminCandidates, in id: String, for act: GroupAct, from role: GroupRole, by number: Int64
+        _ candidates: AdminCandidates, in id: String, for act: GroupAct, from role: GroupRole, by number: AccountNumber
     ) throws -> (MemberContext, [Account]) {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(act, by: context)
@@ -175,7 +178,7 @@ package final class GroupAdministration {
     // MARK: - Blocking
 
     /// G-45 to G-47, G-Q28, X-51: the group's messages, not its events.
-    package func block(_ isBlocking: Bool, group id: String, by number: Int64) throws {
+    package func block(_ isBlocking: Bool, group id: String, by number: AccountNumber) throws {
         let context = try groupMembers.memberContext(of: number, in: id, changing: false)
         if isBlocking { try groupMembers.require(.block, by: context) }
         if context.member.isBlocking == isBlocking { return }

@@ -51,7 +51,7 @@ package final class GroupSettings {
     }
 
     /// G-71, G-Q39, X-35.
-    package func modifyGroup(_ id: String, _ change: GroupChange, by number: Int64) throws {
+    package func modifyGroup(_ id: String, _ change: GroupChange, by number: AccountNumber) throws {
         let context = try groupMembers.memberContext(of: number, in: id)
         let group = context.group
         for act in change.acts { try groupMembers.require(act, by: context) }
@@ -104,7 +104,7 @@ package final class GroupSettings {
     }
 
     /// G-68, G-Q37.
-    package func announce(_ text: String, in id: String, by number: Int64) throws {
+    package func announce(_ text: String, in id: String, by number: AccountNumber) throws {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(.announce, by: context)
         guard !context.group.info.announcement.isSpelled(like: text) else { return }
@@ -114,7 +114,7 @@ package final class GroupSettings {
         try groupNotifications.postUpdate([(.announcement, text)], of: context.group, by: context.account)
     }
 
-    package func announcement(of id: String, for number: Int64) throws -> String {
+    package func announcement(of id: String, for number: AccountNumber) throws -> String {
         try groupMembers.memberContext(of: number, in: id, changing: false).group.info.announcement
     }
 
@@ -122,7 +122,7 @@ package final class GroupSettings {
 
     /// G-72, G-81, G-Q40: an empty value deletes its key.
     package func setAttributes(
-        _ changes: [ExactText: String], of user: String?, in id: String, by number: Int64
+        _ changes: [ExactText: String], of user: String?, in id: String, by number: AccountNumber
     ) throws {
         let context = try groupMembers.memberContext(of: number, in: id)
         let user = user ?? context.account.id.text
@@ -147,7 +147,7 @@ package final class GroupSettings {
     }
 
     /// G-Q03.
-    package func acceptInvitations(_ accepts: Bool, of number: Int64) throws {
+    package func acceptInvitations(_ accepts: Bool, of number: AccountNumber) throws {
         let account = try accounts.caller(number)
         guard account.acceptsInvitations != accepts else { return }
         account.acceptsInvitations = accepts
@@ -155,7 +155,7 @@ package final class GroupSettings {
     }
 
     /// T-52, T-Q18: for oneself alone; forgotten when the membership ends.
-    package func setNotifyState(_ state: GroupNotify, in id: String, by number: Int64) throws {
+    package func setNotifyState(_ state: GroupNotify, in id: String, by number: AccountNumber) throws {
         let (group, account) = try groupMembers.nimMember(in: id, by: number)
         // T-Q17.
         if state == .onlyManagers, group.kind == .superGroup {
@@ -167,12 +167,12 @@ package final class GroupSettings {
     }
 
     /// T-53.
-    package func notifyState(in id: String, by number: Int64) throws -> GroupNotify {
+    package func notifyState(in id: String, by number: AccountNumber) throws -> GroupNotify {
         try groupMembers.nimMember(in: id, by: number).group.members[number]!.notify
     }
 
     /// G-31 to G-38, G-Q21.
-    package func groupDetails(_ id: String, withMembers: Bool, for number: Int64) throws -> GroupDetails {
+    package func groupDetails(_ id: String, withMembers: Bool, for number: AccountNumber) throws -> GroupDetails {
         let group = try groups.group(id)
         work.visits += group.members.count
         let view = GroupView(group, owner: try accounts.account(group.owner).id)
@@ -206,7 +206,7 @@ package final class GroupSettings {
     }
 
     /// The newest member first.
-    private func users(_ members: [Int64: Member], limit: Int = .max) throws -> [UserID] {
+    private func users(_ members: [AccountNumber: Member], limit: Int = .max) throws -> [UserID] {
         let sorted = members.sorted { $0.value.joinedAt > $1.value.joinedAt }.prefix(limit)
         return try sorted.map { try accounts.account($0.key).id }
     }

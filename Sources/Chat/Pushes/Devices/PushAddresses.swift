@@ -18,7 +18,7 @@ package final class PushAddresses {
     /// `key`: what all spellings of the token have in common; nil: it has one alone.
     package func register(
         _ token: String, key: String? = nil, at provider: PushProvider, device: String, _ platform: Platform,
-        of number: Int64
+        of number: AccountNumber
     ) throws {
         let account = try accounts.caller(number)
         var isKnown = false
@@ -65,7 +65,7 @@ package final class PushAddresses {
 
     /// `device`: nil is all of them. False: there was nothing to forget.
     @discardableResult
-    package func unregister(device: String?, of number: Int64) throws -> Bool {
+    package func unregister(device: String?, of number: AccountNumber) throws -> Bool {
         accounts.peek(number)?.reach = nil
         let forgotten = try work.store.execute(
             "UPDATE push_address SET gone = $3 WHERE account = $1 AND gone = 0 AND device = coalesce($2, device)",
@@ -74,7 +74,7 @@ package final class PushAddresses {
     }
 
     /// In the order of registration.
-    package static func pushAddresses(of number: Int64, in store: any Transaction) throws -> [PushAddress] {
+    package static func pushAddresses(of number: AccountNumber, in store: any Transaction) throws -> [PushAddress] {
         var addresses: [PushAddress] = []
         try store.query(
             """
@@ -100,7 +100,7 @@ package final class PushAddresses {
     }
 
     /// T-Q20: of the user, on all devices; the others are told. What changes nothing is told to nobody.
-    package func setQuietHours(_ hours: QuietHours, of number: Int64) throws {
+    package func setQuietHours(_ hours: QuietHours, of number: AccountNumber) throws {
         let account = try accounts.caller(number)
         let former = try Self.quietHours(of: number, in: work.store)
         guard hours != former else { return }
@@ -112,7 +112,7 @@ package final class PushAddresses {
         work.emit(.quietHours(hours), to: account, sparingOrigin: true)
     }
 
-    package static func quietHours(of number: Int64, in store: any Transaction) throws -> QuietHours {
+    package static func quietHours(of number: AccountNumber, in store: any Transaction) throws -> QuietHours {
         var hours = QuietHours.off
         try store.query("SELECT value FROM quiet_hours WHERE account = $1", [.integer(number)]) { row in
             hours = QuietHours(packed: row.integer(0))
@@ -138,7 +138,7 @@ package final class PushAddresses {
     }
 
     /// The provider does not know the device any more.
-    func forget(_ address: Int64, of number: Int64) throws {
+    func forget(_ address: Int64, of number: AccountNumber) throws {
         accounts.peek(number)?.reach = nil
         try work.store.execute(
             "UPDATE push_address SET gone = $2 WHERE id = $1", [.integer(address), .integer(try work.stamp())])

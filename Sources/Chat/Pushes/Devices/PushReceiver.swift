@@ -3,7 +3,7 @@ import Storage
 
 /// One for whom a message is, with what the store says now.
 struct PushReceiver {
-    let account: Int64
+    let account: AccountNumber
     let user: UserID
     /// A stamp; of a user who is no member of the group now, later than any.
     let joinedAt: Int64
@@ -28,14 +28,15 @@ extension PushReceiver {
         var notify: Int64 = 0
         var isBlocking: Int64 = 0
         var joinedAt = Int64.max
-        if let group = order.group {
+        switch order.parties {
+        case .group(let group):
             try store.query(
                 "SELECT notify, is_blocking, joined_at FROM member WHERE id = $1",
                 [.integer(PairKey.key(group, account.number))]
             ) { row in (notify, isBlocking, joinedAt) = (row.integer(0), row.integer(1), row.integer(2)) }
             guard isKnown || joinedAt != .max || order.message.sender == account.number else { return nil }
-        } else if account.number != order.low, account.number != order.high {
-            return nil
+        case .users(let pair):
+            guard [pair.low, pair.high].contains(account.number) else { return nil }
         }
         var quietHours = QuietHours.off.packed
         try store.query("SELECT value FROM quiet_hours WHERE account = $1", [.integer(account.number)]) { row in

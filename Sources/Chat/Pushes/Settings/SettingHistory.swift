@@ -15,14 +15,14 @@ enum RecordedSetting: Int64 {
 struct SettingHistory {
     private struct Place: Hashable {
         let fact: RecordedSetting
-        let account: Int64
-        let conversation: Int64
+        let account: AccountNumber
+        let conversation: ConversationNumber
     }
 
     private var values: [Place: Int64] = [:]
 
     /// `account`: of one alone.
-    init(at message: Int64, of account: Int64? = nil, in store: any Transaction) throws(StoreError) {
+    init(at message: Int64, of account: AccountNumber? = nil, in store: any Transaction) throws(StoreError) {
         let some: SQL =
             "SELECT kind, account, conversation, value FROM push_fact WHERE account = $2 AND id > $1 ORDER BY id DESC"
         let all: SQL = "SELECT kind, account, conversation, value FROM push_fact WHERE id > $1 ORDER BY id DESC"
@@ -37,11 +37,11 @@ struct SettingHistory {
     }
 
     /// Those who have left the conversation's group since.
-    func leavers(of conversation: Int64) -> [Int64] {
+    func leavers(of conversation: ConversationNumber) -> [AccountNumber] {
         values.keys.filter { $0.fact == .joinedAt && $0.conversation == conversation }.map(\.account).sorted()
     }
 
-    subscript(fact: RecordedSetting, account: Int64, conversation: Int64) -> Int64? {
+    subscript(fact: RecordedSetting, account: AccountNumber, conversation: ConversationNumber) -> Int64? {
         if values.isEmpty { return nil }
         return values[Place(fact: fact, account: account, conversation: conversation)]
     }

@@ -11,7 +11,9 @@ final class SettingLog {
 
     /// Notes what a setting has been up to now. So what held for a message is known as long as it may be asked why the message
     /// was pushed, or was not, at the cost of the changes alone, which are rare.
-    func record(_ fact: RecordedSetting, was value: Int64, of account: Account, in conversation: Int64) throws {
+    func record(_ fact: RecordedSetting, was value: Int64, of account: Account, in conversation: ConversationNumber)
+        throws
+    {
         guard work.options.hasPushes else { return }
         try work.store.execute(
             "INSERT INTO push_fact (id, account, conversation, kind, value) VALUES ($1, $2, $3, $4, $5)",

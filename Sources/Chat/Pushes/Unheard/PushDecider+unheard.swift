@@ -46,7 +46,9 @@ extension PushDecider {
         return decisions
     }
 
-    private func isPushed(_ message: Int64, to account: Int64, in store: any Transaction) throws(StoreError) -> Bool {
+    private func isPushed(_ message: Int64, to account: AccountNumber, in store: any Transaction) throws(StoreError)
+        -> Bool
+    {
         var isPushed = false
         try store.query(
             "SELECT 1 FROM push WHERE message = $1 AND account = $2", [.integer(message), .integer(account)]
@@ -59,8 +61,8 @@ extension PushDecider {
     /// All that the user is in, or has left since, with the last message.
     private func conversations(
         of unheard: Unheard, in store: any Transaction
-    ) throws(StoreError) -> [(conversation: Int64, last: Int64)] {
-        var found: [(conversation: Int64, last: Int64)] = []
+    ) throws(StoreError) -> [(conversation: ConversationNumber, last: Int64)] {
+        var found: [(conversation: ConversationNumber, last: Int64)] = []
         try store.query(
             """
             SELECT id, last FROM conversation WHERE low = $1 AND last > $2

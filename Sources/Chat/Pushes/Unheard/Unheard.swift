@@ -4,7 +4,7 @@ import Storage
 /// A user whose session has ended without a sign that it got what it was sent after `since`. Messages from then on up to
 /// `until` counted as delivered; they are decided again once no session is there that can have them (T-Q35).
 package struct Unheard: Sendable {
-    package let account: Int64
+    package let account: AccountNumber
     package let user: UserID
     /// Stamps.
     package let since: Int64
@@ -49,14 +49,14 @@ package enum CrashedSessions {
     /// which message that is, nil for the end.
     package static func receivers(
         of lost: ClosedRange<Int64>, after position: Int64, in store: any Transaction
-    ) throws(StoreError) -> (accounts: [Int64], through: Int64?) {
+    ) throws(StoreError) -> (accounts: [AccountNumber], through: Int64?) {
         var through: Int64?
         try store.query(
             "SELECT max(id) FROM (SELECT id FROM message WHERE id > $1 AND id <= $2 ORDER BY id LIMIT 2000)",
             [.integer(position), .integer(lost.upperBound)]
         ) { row in through = row.optionalInteger(0) }
         guard let through else { return ([], nil) }
-        var accounts: [Int64] = []
+        var accounts: [AccountNumber] = []
         try store.query(
             """
             WITH recent AS (

@@ -19,7 +19,7 @@ package final class UnheardSessions {
     ///
     /// A message is missed only if no session that was sent it was heard afterwards. So a session that was heard later than an
     /// earlier one narrows what that has left open, and one that was heard with its end closes it.
-    package func sessionEnded(_ sign: LastSign, of number: Int64) throws {
+    package func sessionEnded(_ sign: LastSign, of number: AccountNumber) throws {
         guard work.options.hasPushes else { return }
         let account = try accounts.account(number)
         var former: Int64?
@@ -97,7 +97,7 @@ package final class UnheardSessions {
     }
 
     /// Some of those who may have lost something by the crash.
-    package func open(_ accounts: ArraySlice<Int64>, lost: ClosedRange<Int64>, due: Int64) throws {
+    package func open(_ accounts: ArraySlice<AccountNumber>, lost: ClosedRange<Int64>, due: Int64) throws {
         for account in accounts {
             try work.store.execute(
                 """

@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import JSON
 import ServerAPI
 
@@ -7,7 +8,7 @@ import ServerAPI
 typealias GroupCommand = @Sendable (Request, String) throws(Refusal) -> GroupWork
 
 /// What is done with the state in an account's name; writes the members of the reply's `ok`.
-typealias GroupWork = @Sendable (ChatState, Int64, inout JSONWriter) throws -> Void
+typealias GroupWork = @Sendable (ChatState, AccountNumber, inout JSONWriter) throws -> Void
 
 extension OperationTable {
     static let groupHandlers: [(Operation, Handler)] =
@@ -174,12 +175,14 @@ extension OperationTable {
 
     // MARK: - Of one shape
 
-    private static func change(_ work: @escaping @Sendable (ChatState, String, Int64) throws -> Void) -> GroupCommand {
+    private static func change(_ work: @escaping @Sendable (ChatState, String, AccountNumber) throws -> Void)
+        -> GroupCommand
+    {
         { _, id in done { chat, me in try work(chat, id, me) } }
     }
 
     private static func changeUser(
-        _ work: @escaping @Sendable (ChatState, String, String, Int64) throws -> Void
+        _ work: @escaping @Sendable (ChatState, String, String, AccountNumber) throws -> Void
     ) -> GroupCommand {
         { request, id throws(Refusal) in
             let user = try request(GroupOperations.user)
@@ -188,7 +191,7 @@ extension OperationTable {
     }
 
     private static func changeUsers(
-        _ work: @escaping @Sendable (ChatState, [String], String, Int64) throws -> Void
+        _ work: @escaping @Sendable (ChatState, [String], String, AccountNumber) throws -> Void
     ) -> GroupCommand {
         { request, id throws(Refusal) in
             let users = try request(GroupOperations.users)
@@ -197,7 +200,7 @@ extension OperationTable {
     }
 
     private static func changeAdmins(
-        _ work: @escaping @Sendable (ChatState, AdminCandidates, String, Int64) throws -> Void
+        _ work: @escaping @Sendable (ChatState, AdminCandidates, String, AccountNumber) throws -> Void
     ) -> GroupCommand {
         { request, id throws(Refusal) in
             let candidates = try request.adminCandidates()
@@ -206,7 +209,7 @@ extension OperationTable {
     }
 
     /// There is nothing to tell but that it is done.
-    private static func done(_ work: @escaping @Sendable (ChatState, Int64) throws -> Void) -> GroupWork {
+    private static func done(_ work: @escaping @Sendable (ChatState, AccountNumber) throws -> Void) -> GroupWork {
         { chat, me, _ in try work(chat, me) }
     }
 }

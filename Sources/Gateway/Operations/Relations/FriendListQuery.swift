@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import JSON
 import ServerAPI
 import Storage
@@ -11,7 +12,7 @@ struct FriendListQuery: Sendable {
     let sinceVersion: Int64?
     let bytes: Int
 
-    func write(friendsOf account: Int64, to json: inout JSONWriter, from transaction: any Transaction) throws {
+    func write(friendsOf account: AccountNumber, to json: inout JSONWriter, from transaction: any Transaction) throws {
         let list = try FriendList(
             of: account, after: next, count: count, bytes: bytes, since: sinceVersion, in: transaction)
         let isOfChanges = sinceVersion != nil

@@ -9,7 +9,7 @@ extension Request {
         if !context.configuration.subscriptions.enabled { throw Refusal(.subscriptionsOff) }
     }
 
-    func subscriptionList(of account: Int64, _ type: SubscriptionType) -> SubscriptionList {
+    func subscriptionList(of account: AccountNumber, _ type: SubscriptionType) -> SubscriptionList {
         let configuration = context.configuration
         return SubscriptionList(
             of: account, type, at: configuration.microseconds / 1_000,

@@ -17,7 +17,7 @@ extension GroupModelTest {
         }
     }
 
-    private func carryOut(_ step: GroupStep, _ user: String, _ number: Int64) throws -> Reply {
+    private func carryOut(_ step: GroupStep, _ user: String, _ number: AccountNumber) throws -> Reply {
         let chat = harness.chat
         func conversation(_ id: String) -> ConversationID { ConversationID(id)! }
         func results(_ results: [UserResult]) -> [String: ErrorCode?] {

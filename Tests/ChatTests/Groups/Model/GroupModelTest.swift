@@ -145,7 +145,7 @@ struct GroupModelTest {
         model.expire()
         for modelGroup in model.modelGroups.values.sorted(by: { $0.id < $1.id }) where !modelGroup.isGone {
             let numbers = try modelGroup.seats.keys.map { try harness.number(of: $0) }.sorted()
-            try harness.chat.groupConversations.showGroup(Int64(modelGroup.id)!, to: numbers)
+            try harness.chat.groupConversations.showGroup(GroupNumber(modelGroup.id)!, to: numbers)
             let heard = try listen()
             model.goRound(modelGroup)
             let news = model.takeNews()

@@ -12,7 +12,9 @@ struct ListeningDevice {
     private var blocked: [RelationModel.BlockedSnapshot] = []
 
     /// Asks, page by page, and then must have all that there is. `mayForget`: the gateway does not have to know.
-    mutating func ask(_ user: String, _ number: Int64, _ model: RelationModel, count: Int, in store: any Transaction)
+    mutating func ask(
+        _ user: String, _ number: AccountNumber, _ model: RelationModel, count: Int, in store: any Transaction
+    )
         throws
     {
         do {
@@ -49,7 +51,7 @@ struct ListeningDevice {
     private var hasReadGroups = false
     private var hasReadBlacklist = false
 
-    private mutating func read(_ number: Int64, _ count: Int, in store: any Transaction) throws {
+    private mutating func read(_ number: AccountNumber, _ count: Int, in store: any Transaction) throws {
         (hasReadGroups, hasReadBlacklist) = (version == nil, version == nil)
         var next = ""
         var newVersion: Int64?

@@ -41,7 +41,7 @@ extension RelationModelTest {
         try same(Spelling(account.nickname), nickname, "the nickname of \(user) in memory")
     }
 
-    private mutating func friends(of user: String, _ number: Int64) throws -> [RelationModel.FriendSnapshot] {
+    private mutating func friends(of user: String, _ number: AccountNumber) throws -> [RelationModel.FriendSnapshot] {
         var friends: [RelationModel.FriendSnapshot] = []
         var page: FriendList
         repeat {
@@ -59,7 +59,7 @@ extension RelationModelTest {
         return friends
     }
 
-    private mutating func compareGroups(of user: String, _ number: Int64) throws {
+    private mutating func compareGroups(of user: String, _ number: AccountNumber) throws {
         let expected = model.groups(of: user)
         var groups: [RelationModel.FriendGroupSnapshot] = []
         var page: RelationQueries.Page<FriendGroupView>
@@ -78,7 +78,7 @@ extension RelationModelTest {
             "some friend groups of \(user)")
     }
 
-    private mutating func compareAskings(of user: String, _ number: Int64) throws {
+    private mutating func compareAskings(of user: String, _ number: AccountNumber) throws {
         let type = dice.number(1...3)
         let seq = model.members[user]!.askingSeq
         var cursor: Int64 = 0
@@ -96,7 +96,7 @@ extension RelationModelTest {
         try same(faces, expected, "the requests of \(user)")
     }
 
-    private func compareChats(of user: String, _ number: Int64) throws {
+    private func compareChats(of user: String, _ number: AccountNumber) throws {
         let found = try harness.chat.conversationLists.list(of: number, after: 0, count: 100).conversations.map(
             ConversationSnapshot.init)
         try same(found, model.list(of: user).map { model.face(of: user, with: $0) }, "the conversations of \(user)")

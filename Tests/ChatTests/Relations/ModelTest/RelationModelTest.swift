@@ -123,7 +123,7 @@ extension RelationModelTest {
         }
     }
 
-    private func carryOut(_ step: RelationStep, for number: Int64) throws -> RelationModel.Answer {
+    private func carryOut(_ step: RelationStep, for number: AccountNumber) throws -> RelationModel.Answer {
         let chat = harness.chat
         func results(_ results: [UserResult]) -> RelationModel.Answer {
             .results(results.map(RelationModel.Result.init))

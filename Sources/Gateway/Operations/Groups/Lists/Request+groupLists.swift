@@ -1,12 +1,13 @@
 import Chat
 import ClientProtocol
+import Domain
 import ServerAPI
 import Storage
 
 extension Request {
     /// `account`: nil for an administrator.
     func whiteList(
-        for account: Int64?
+        for account: AccountNumber?
     ) throws(Refusal) -> StoreWork {
         let (id, after) = (try self(GroupOperations.groupID), try cursor())
         let count = try self(GroupOperations.pageSize)
@@ -18,7 +19,7 @@ extension Request {
     }
 
     func muteList(
-        for account: Int64?
+        for account: AccountNumber?
     ) throws(Refusal) -> StoreWork {
         let (id, after) = (try self(GroupOperations.groupID), try cursor())
         let count = try self(GroupOperations.pageSize)

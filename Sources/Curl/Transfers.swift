@@ -1,0 +1,50 @@
+import CCurl
+
+/// Requests under way together, several on one connection where the server speaks HTTP/2. Each comes back with its load.
+package final class Transfers<Load> {
+    private let multi: Multi
+    private let options: TransferOptions
+    private var underWay: [UnsafeMutableRawPointer: (transfer: Transfer, load: Load)] = [:]
+
+    package init(_ multi: Multi, _ options: TransferOptions) {
+        self.multi = multi
+        self.options = options
+    }
+
+    deinit {
+        for (transfer, _) in underWay.values { remove(transfer) }
+    }
+
+    package var count: Int { underWay.count }
+
+    package func begin(_ request: TransferRequest, with load: Load) {
+        let transfer = Transfer(request, options)
+        underWay[transfer.pointer] = (transfer, load)
+        requireDone(curl_multi_add_handle(multi.pointer, transfer.pointer))
+    }
+
+    /// Does what can be done at once; returns those that have ended.
+    package func advance() -> [(load: Load, reply: TransferReply)] {
+        var running: Int32 = 0
+        requireDone(curl_multi_perform(multi.pointer, &running))
+        var ended: [(load: Load, reply: TransferReply)] = []
+        var rest: Int32 = 0
+        while let message = curl_multi_info_read(multi.pointer, &rest) {
+            guard message.pointee.msg == CURLMSG_DONE, let pointer = message.pointee.easy_handle,
+                let (transfer, load) = underWay.removeValue(forKey: pointer)
+            else { preconditionFailure("libcurl ends a transfer that nobody began") }
+            ended.append((load, transfer.reply(martlet_curl_result(message))))
+            remove(transfer)
+        }
+        return ended
+    }
+
+    /// Sleeps until there is something to do, or somebody wakes it.
+    package func wait(milliseconds: Int) {
+        requireDone(curl_multi_poll(multi.pointer, nil, 0, Int32(milliseconds), nil))
+    }
+
+    private func remove(_ transfer: Transfer) {
+        requireDone(curl_multi_remove_handle(multi.pointer, transfer.pointer))
+    }
+}

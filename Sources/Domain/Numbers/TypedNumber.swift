@@ -1,0 +1,38 @@
+/// A number of one meaning: of an account is not of a group, seconds are not milliseconds. `rawValue` is what is stored and sent.
+///
+/// The types are usable from inline and what they do is inlinable: for other modules that makes them cost what an integer
+/// costs (docs/decisions/022).
+@usableFromInline
+package protocol TypedNumber: RawRepresentable<Int64>, Comparable, Hashable, Sendable,
+    LosslessStringConvertible, ExpressibleByIntegerLiteral
+{
+    init(rawValue: Int64)
+}
+
+extension TypedNumber {
+    @inlinable package init(integerLiteral number: Int64) { self.init(rawValue: number) }
+
+    @inlinable package init(_ number: Int64) { self.init(rawValue: number) }
+
+    @inlinable package init(_ number: Int) { self.init(rawValue: Int64(number)) }
+
+    /// Nil: the text is no number.
+    @inlinable package init?(_ text: String) {
+        guard let number = Int64(text) else { return nil }
+        self.init(rawValue: number)
+    }
+
+    @inlinable package init?(_ text: Substring) {
+        guard let number = Int64(text) else { return nil }
+        self.init(rawValue: number)
+    }
+
+    @inlinable package var description: String { String(rawValue) }
+
+    @inlinable package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+
+    /// The number after this one.
+    @inlinable package var next: Self { Self(rawValue: rawValue + 1) }
+
+    @inlinable package static var max: Self { Self(rawValue: .max) }
+}
