@@ -1,3 +1,5 @@
+import Curl
+
 /// How one provider wants its pushes, and what its answers mean. Lives on the provider client's thread.
 ///
 /// `now` is in milliseconds since 1970.

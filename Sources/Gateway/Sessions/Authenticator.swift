@@ -5,6 +5,12 @@ import Security
 
 /// Says who a token or a key stands for. One in each shard: checking a token uses memory of its own.
 final class Authenticator {
+    enum Answer {
+        case known(Identity)
+        /// The token is of that issuer, whose keys are being fetched. When they have come, it can be asked again.
+        case awaitsKeys(of: String)
+    }
+
     /// What a good token says.
     struct Identity {
         let user: UserID
@@ -16,18 +22,28 @@ final class Authenticator {
     private static let testSessionSeconds: Int64 = 86_400
 
     private let credentials: Credentials
+    private let issuerKeys: IssuerKeys
     private let verifier: TokenVerifier?
 
-    init(_ credentials: Credentials) {
+    /// With the keys that have been fetched until now.
+    init(_ credentials: Credentials, _ issuerKeys: IssuerKeys) {
         self.credentials = credentials
-        verifier = credentials.tokenKeys.map { TokenVerifier(keys: $0, policy: credentials.policy) }
+        self.issuerKeys = issuerKeys
+        verifier = credentials.verifier(issuerKeys.keys)
     }
 
+    /// The same with the keys that have been fetched until now.
+    var renewed: Authenticator { Authenticator(credentials, issuerKeys) }
+
     /// R-Q09. `user` and `application` are what the client believes to be.
-    func identify(token: String?, user: String?, application: Int?) throws(Refusal) -> Identity {
-        if credentials.isTestMode, (token ?? "").isEmpty, let user { return try testIdentity(user) }
-        let claims = try verify(token ?? "")
-        let owner = try id(claims.subject, "the token's `sub`", key: "token")
+    func identify(token: String?, user: String?, application: Int?) throws(Refusal) -> Answer {
+        if credentials.isTestMode, (token ?? "").isEmpty, let user { return .known(try testIdentity(user)) }
+        let claims: Claims
+        switch try verify(token ?? "") {
+        case .success(let good): claims = good
+        case .failure(let wanted): return .awaitsKeys(of: wanted.issuer)
+        }
+        let owner = try id(claims.subject, "the token's `\(credentials.userClaim)`", key: "token")
         if let user, !user.isSpelled(like: owner.text) { throw Refusal(.identifierMismatch, keys: ["user"]) }
         if let wanted = credentials.application, claims.sdkAppID != wanted {
             throw Refusal(.applicationMismatch, keys: ["token"])
@@ -35,7 +51,7 @@ final class Authenticator {
         if let application, claims.sdkAppID != UInt64(application) {
             throw Refusal(.applicationMismatch, keys: ["sdkAppId"])
         }
-        return Identity(user: owner, expiresAt: claims.expiresAt)
+        return .known(Identity(user: owner, expiresAt: claims.expiresAt))
     }
 
     /// The name of an administrator's key; nil if it is nobody's.
@@ -58,11 +74,24 @@ final class Authenticator {
         }
     }
 
-    private func verify(_ token: String) throws(Refusal) -> Claims {
+    private struct KeysWanted: Error {
+        let issuer: String
+    }
+
+    private func verify(_ token: String) throws(Refusal) -> Result<Claims, KeysWanted> {
         guard let verifier else { throw Refusal(token.isEmpty ? .signatureEmpty : .signatureBad, keys: ["token"]) }
         do {
-            return try verifier.verify(token, now: Clock.wall / 1_000)
+            return .success(try verifier.verify(token, now: Clock.wall / 1_000))
         } catch {
+            if case .unpublishedKey(let issuer) = error {
+                switch issuerKeys.want(issuer) {
+                case .coming: return .failure(KeysWanted(issuer: issuer))
+                case .failing:
+                    throw Refusal(
+                        .unavailable, "the keys of the token's issuer cannot be fetched now", keys: ["token"])
+                case .known: break
+                }
+            }
             throw Refusal(code(of: error), "\(error)", keys: ["token"])
         }
     }
@@ -72,9 +101,9 @@ private func code(of refusal: TokenRefusal) -> ErrorCode {
     switch refusal {
     case .empty: .signatureEmpty
     case .expired: .signatureExpired
-    case .malformedClaim(.subject), .missingClaim(.subject): .badIdentifier
-    case .tooLong, .malformed, .unsupportedAlgorithm, .unsupportedExtension, .unknownKey, .badSignature, .missingClaim,
-        .malformedClaim, .notYetValid, .wrongIssuer, .wrongAudience:
+    case .malformedUser, .missingUser: .badIdentifier
+    case .tooLong, .malformed, .unsupportedAlgorithm, .unsupportedExtension, .unknownKey, .unpublishedKey,
+        .badSignature, .missingClaim, .malformedClaim, .notYetValid, .wrongIssuer, .wrongAudience:
         .signatureBad
     }
 }

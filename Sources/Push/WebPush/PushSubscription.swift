@@ -1,4 +1,5 @@
 import Bytes
+import Curl
 import JSON
 
 /// What a browser gives to a page that subscribes: W3C Push API, `PushSubscription.toJSON()`.

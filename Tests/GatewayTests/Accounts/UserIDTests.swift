@@ -44,7 +44,7 @@ import Testing
             // Its positions are kept and come back.
             let (back, opened) = try gateway.back(
                 "alice", device: "d2", resume: #"{"user": 0, "conversations": {"c2c_\#(id)": 0}}"#)
-            #expect(opened["resume"]?["conversations"]?.members?.map { $0.key.string } == ["c2c_\(id)"])
+            #expect(opened["resume"]?["conversations"]?.member("c2c_\(id)") != nil)
             _ = back
         }
     }

@@ -1,4 +1,5 @@
 import Client
+import Framing
 import Glibc
 import JSON
 import Security
@@ -31,19 +32,21 @@ import Testing
                 \#(named.jwk), \#(nameless.jwk)], "more": true}
                 """#)
         try withGateway(source.settings()) { gateway in
-            #expect(try opened(gateway, named.token("anna")) == "ok")
-            #expect(try opened(gateway, nameless.token("bert")) == "ok")
-            #expect(try opened(gateway, gateway.keys.token("carl")) == "ok")
             let secret = TokenSigner(secret: Array("secret secret secret secret secret!".utf8))
-            #expect(try opened(gateway, secret.token("dora", #""iss": "idp", "aud": "chat""#)) == "tim 70003 signatureBad")
+            let tokens = [
+                named.token("anna"), nameless.token("bert"), gateway.keys.token("carl"),
+                secret.token("dora", #""iss": "idp", "aud": "chat""#),
+            ]
+            let codes = try tokens.map { try opened(gateway, $0) }
+            #expect(codes == ["ok", "ok", "ok", "tim 70003 signatureBad"])
         }
     }
 
     @Test func `R-Q09: a token is refused that its issuer has not signed, or that is for others`() throws {
         let other = try IssuerKey("other", in: source.workspace)
         try withGateway(source.settings()) { gateway in
-            #expect(try opened(gateway, first.token("anna")) == "ok")
-            #expect(try opened(gateway, first.token("anna", #""aud": ["mail", "chat"]"#)) == "ok")
+            let good = [first.token("anna"), first.token("anna", #""aud": ["mail", "chat"]"#)]
+            for token in good { #expect(try opened(gateway, token) == "ok") }
             let bad = [
                 first.token("anna", issuer: "idp2"), first.token("anna", issuer: "IDP"),
                 first.token("anna", #""aud": "mail""#), first.token("anna", #""jti": "1""#), other.token("anna"),
@@ -51,7 +54,8 @@ import Testing
                 first.signer.token("anna"), first.signer.token("anna", #""aud": "chat""#),
             ]
             for token in bad { #expect(try opened(gateway, token) == "tim 70003 signatureBad") }
-            #expect(try opened(gateway, first.token("anna", expiresIn: -5)) == "tim 6206 signatureExpired")
+            let expired = try opened(gateway, first.token("anna", expiresIn: -5))
+            #expect(expired == "tim 6206 signatureExpired")
         }
     }
 
@@ -76,7 +80,9 @@ import Testing
         }
     }
 
-    @Test func `a session goes on with a token of a new key, and a key that is no longer published is good no longer`() throws {
+    @Test func `a session goes on with a token of a new key, and a key that is no longer published is good no longer`()
+        throws
+    {
         let second = try IssuerKey("second", in: source.workspace)
         try withGateway(source.settings(["auth.jwksAgeSeconds": "1"])) { gateway in
             let session = try gateway.guest()

@@ -2,6 +2,7 @@ import Curl
 import Dispatch
 import EventLoop
 import Locking
+import Meters
 import Security
 import Settings
 import Telemetry
@@ -84,7 +85,7 @@ final class IssuerSource: Sendable {
     private func fetch() {
         let outcome = Result { () throws(IssuerFetchFailure) in try options.fetch(url, multi) { isStopped } }
         let now = Clock.monotonic
-        let (ended, isStopped) = state.withLock { state in
+        let (ended, isOver) = state.withLock { state in
             state.isFetching = false
             state.endedAt = now
             switch outcome {
@@ -93,7 +94,7 @@ final class IssuerSource: Sendable {
             }
             return (state.ended, state.isStopped)
         }
-        if isStopped { return }
+        if isOver { return }
         switch outcome {
         case .success(let keys):
             log.info("issuer's keys fetched", ["issuer": issuer, "keys": keys.count])

@@ -66,7 +66,9 @@ final class KeySource {
     }
 
     /// Settings of a gateway that takes this source's keys for those of that issuer.
-    func settings(issuer: String = "idp", audience: String? = "chat", _ more: [String: String] = [:]) -> [String: String] {
+    func settings(issuer: String = "idp", audience: String? = "chat", _ more: [String: String] = [:]) -> [String:
+        String]
+    {
         let audience = audience.map { #", audience: "\#($0)""# } ?? ""
         return [
             "auth.jwks": #"[{url: "\#(url)", issuer: "\#(issuer)"\#(audience)}]"#,
@@ -82,7 +84,8 @@ struct IssuerKey {
 
     /// `more` are further members of the JWK.
     init(
-        _ name: String?, _ algorithm: TokenAlgorithm = .es256, _ more: String = #""use": "sig""#, in workspace: Workspace
+        _ name: String?, _ algorithm: TokenAlgorithm = .es256, _ more: String = #""use": "sig""#,
+        in workspace: Workspace
     ) throws {
         let kind =
             switch algorithm {
