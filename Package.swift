@@ -77,7 +77,8 @@ let package = Package(
         module(
             "Gateway",
             [
-                "ServerAPI", "Settings", "Telemetry", "Chat", "Storage", "Push", "Curl", "Routing", "Transport", "EventLoop",
+                "ServerAPI", "Settings", "Telemetry", "Chat", "Storage", "Push", "Curl", "Routing", "Transport",
+                "EventLoop",
                 "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Meters", "Locking", "Bytes",
             ]),
 
