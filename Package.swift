@@ -73,7 +73,7 @@ let package = Package(
         // 4 server: the control plane, and what ties everything together.
         module("Telemetry", ["Domain", "JSON", "Meters", "Locking", "Bytes"]),
         module("Settings", ["Telemetry", "Framing", "Domain"]),
-        module("ServerAPI", ["ClientProtocol", "Framing", "Domain", "JSON"]),
+        module("ServerAPI", ["Chat", "ClientProtocol", "Framing", "Domain", "JSON"]),
         module(
             "Gateway",
             [
@@ -125,7 +125,12 @@ let package = Package(
                 "Client", "ClientProtocol", "EventLoop", "Framing", "Security", "ServerAPI", "JSON", "Locking", "Bytes",
                 "CLinux", "Storage", "TestSupport",
             ]),
-        tests("DeliveryTests", ["Gateway", "Chat", "Routing", "Transport", "Domain"]),
+        tests(
+            "DeliveryTests",
+            [
+                "Gateway", "ServerAPI", "Chat", "Routing", "Transport", "ClientProtocol", "Domain", "JSON",
+                "TestSupport",
+            ]),
         tests("CommandLineTests", ["martlet", "Commands", "Security", "TestSupport"]),
         tests(
             "LoadTests",

@@ -39,7 +39,7 @@ package enum Base64: Sendable {
         Array(text).withUnsafeBytes { decode($0) }
     }
 
-    /// What clients write: either alphabet, but not both, with or without padding.
+    /// Takes either alphabet, but not both in one text, with or without padding.
     package static func decodeAny(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
         var digits = text[...]
         if text.count % 4 == 0 {

@@ -22,7 +22,7 @@ package struct ByteBuffer: ~Copyable {
 
     @inlinable package var count: Int { end - start }
 
-    /// What the buffer holds of memory, used or not.
+    /// The memory that the buffer holds, used or not.
     package var allocated: Int { capacity }
 
     package var bytes: UnsafeRawBufferPointer {

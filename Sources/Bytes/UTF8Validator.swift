@@ -4,7 +4,7 @@
 package struct UTF8Validator {
     /// Continuation bytes that the unfinished character lacks.
     private var lacking: UInt8 = 0
-    /// What the next of them may be: after E0, ED, F0 and F4 not every continuation byte.
+    /// The lowest value that the next byte may have: after E0, ED, F0 and F4 not every continuation byte is allowed.
     private var lowest: UInt8 = 0x80
     private var highest: UInt8 = 0xBF
 

@@ -189,9 +189,19 @@ package final class ChatState {
             devices: devices)
     }
 
+    /// The gateway has started: nobody is there. See `UnheardSessions.beginRun`.
+    package func beginRun(patience: Int, grace: Int) throws(StoreError) {
+        do throws(CommandError) {
+            try presence.markAllAway()
+            try unheardSessions.beginRun(patience: patience, grace: grace)
+        } catch {
+            throw error.storeError
+        }
+    }
+
     /// Ends a command. Totals that moved are told, once and after everything else (C-29, X-09): time alone moves them too, as
     /// whatever looks at a list finds out. Then the caches may let go; during a command one object stands for one account.
-    package func finish() throws {
+    package func finish() throws(CommandError) {
         work.endCommand()
         try groupConversations.emitDeferredViews()
         try memberships.emitTotals()
@@ -216,7 +226,7 @@ package final class ChatState {
 
     /// One step of what goes on in the background: expired conversations leave the totals of the accounts in
     /// the cache, and what has been kept long enough is deleted, a bounded piece at a time.
-    package func sweep() throws {
+    package func sweep() throws(CommandError) {
         try memberships.expireLists()
         try messages.trim()
         try userStreams.trim()

@@ -29,9 +29,9 @@ package final class RepeatedRequests {
     }
 
     /// The stored reply, if the request has been carried out within the period.
-    package func formerReply(to request: Repeatable) throws -> String? {
+    package func formerReply(to request: Repeatable) throws(CommandError) -> String? {
         var former: (digest: RequestDigest, reply: String)?
-        try work.store.query(
+        try work.query(
             "SELECT digest, request, reply FROM handled WHERE caller = $1 AND key = $2 AND stamp > $3",
             [
                 .text(request.caller), .text(request.key),
@@ -44,7 +44,7 @@ package final class RepeatedRequests {
         }
         guard let former else { return nil }
         guard former.digest == request.digest else {
-            throw Refusal(.conflict, "the key was used for another request", keys: ["key"])
+            throw .refused(.conflict, "the key was used for another request", keys: ["key"])
         }
         return former.reply
     }
@@ -59,8 +59,8 @@ package final class RepeatedRequests {
             [operation.digest(work.digestKey), request["data"]?.digest(work.digestKey)], work.digestKey)
     }
 
-    package func remember(_ reply: String, to request: Repeatable) throws {
-        try work.store.execute(
+    package func remember(_ reply: String, to request: Repeatable) throws(CommandError) {
+        try work.execute(
             """
             INSERT INTO handled (caller, key, stamp, request, reply, digest) VALUES ($1, $2, $3, '', $4, $5)
             ON CONFLICT (caller, key) DO UPDATE SET stamp = $3, request = '', reply = $4, digest = $5
@@ -71,8 +71,8 @@ package final class RepeatedRequests {
             ])
     }
 
-    func trim() throws {
-        try work.store.execute(
+    func trim() throws(CommandError) {
+        try work.execute(
             """
             DELETE FROM handled WHERE (caller, key) IN
                 (SELECT caller, key FROM handled WHERE stamp < $1 ORDER BY stamp LIMIT 2000)
@@ -80,8 +80,8 @@ package final class RepeatedRequests {
     }
 
     /// Of a deleted account: one that is made again has asked for nothing.
-    func erase(of account: Account) throws {
-        try work.store.execute("DELETE FROM handled WHERE caller = $1", [.text(account.id.text)])
+    func erase(of account: Account) throws(CommandError) {
+        try work.execute("DELETE FROM handled WHERE caller = $1", [.text(account.id.text)])
     }
 }
 

@@ -1,3 +1,4 @@
+import ClientProtocol
 import Domain
 import Security
 import Storage
@@ -14,8 +15,8 @@ package final class UnitOfWork {
     /// command and holds it longer than that; counting references to it would cost every statement.
     package unowned(unsafe) var store: any Transaction
 
-    /// The events of the command, in the order in which they are to be told.
-    package private(set) var serverEvents: [ServerEvent] = []
+    /// What the command leads to, in the order in which they are to be told.
+    package private(set) var effects: [ChatEffect] = []
     /// T-31: what the administrator at work adds to notifications; nil in a member's commands.
     package var notifyExt: String?
     /// An administrator is at work: its backend knows what it does.
@@ -39,21 +40,32 @@ package final class UnitOfWork {
         try store.query("SELECT reserved FROM clock WHERE id = 1", []) { row in lastStamp = row.integer(0) }
     }
 
-    func emit(_ content: ServerEvent.Content, to account: Account, sparingOrigin: Bool = false) {
-        serverEvents.append(ServerEvent(content, to: account.id, sparesOrigin: sparingOrigin))
+    func emit(_ content: some DomainEvent, at place: StreamPlace? = nil, to account: Account) {
+        effects.append(.event(TypedEvent(content, at: place, to: .user(account.id))))
     }
 
     /// To all members of the group but these, by account number.
-    func emit(_ content: ServerEvent.Content, toGroup group: GroupNumber, except exceptions: Set<AccountNumber>) {
-        serverEvents.append(ServerEvent(content, toGroup: group, except: exceptions))
+    func emit(
+        _ content: some DomainEvent, at place: StreamPlace? = nil, toGroup group: GroupNumber,
+        except exceptions: Set<AccountNumber>
+    ) {
+        effects.append(.event(TypedEvent(content, at: place, to: .group(group, except: exceptions))))
     }
 
-    func emit(_ content: ServerEvent.Content, toFollowers followers: [Follower]) {
-        serverEvents.append(ServerEvent(content, toFollowers: followers))
+    /// `seq`: its place in the account's stream; nil if it is not in it.
+    func emit(_ view: ConversationView, isNew: Bool, seq: Int64?, to account: Account) {
+        let place = seq.map(StreamPlace.user)
+        if isNew {
+            emit(ConversationNew(conversations: [view]), at: place, to: account)
+        } else {
+            emit(ConversationChanged(conversations: [view]), at: place, to: account)
+        }
     }
 
-    /// The events of the command have been taken: they are told once they last.
-    package func clearEvents() { serverEvents.removeAll(keepingCapacity: true) }
+    func lead(to effect: ChatEffect) { effects.append(effect) }
+
+    /// The effects of the command have been taken: they are told once they last.
+    package func clearEffects() { effects.removeAll(keepingCapacity: true) }
 
     /// The command ends: the next one is a member's until it says otherwise.
     func endCommand() {
@@ -64,7 +76,7 @@ package final class UnitOfWork {
     /// Nothing of the transaction has happened.
     func forget() {
         endCommand()
-        serverEvents = []
+        effects = []
         // Stamps that were given to what did not happen are not given again, and the reservation is made anew.
         reservedStamp = 0
     }
@@ -75,11 +87,11 @@ package final class UnitOfWork {
     var now: Int64 { clock() / 1_000 }
 
     /// The next stamp: the time, but always later than the one before, also after a restart with the clock set back.
-    func stamp() throws(StoreError) -> Int64 {
+    func stamp() throws(CommandError) -> Int64 {
         lastStamp = max(clock(), lastStamp + 1)
         if lastStamp > reservedStamp {
             reservedStamp = lastStamp + reservation
-            try store.execute("UPDATE clock SET reserved = $1 WHERE id = 1", [.integer(reservedStamp)])
+            try execute("UPDATE clock SET reserved = $1 WHERE id = 1", [.integer(reservedStamp)])
         }
         return lastStamp
     }
@@ -115,16 +127,16 @@ extension UnitOfWork {
 /// Sweeps go through a table a bounded piece at a time.
 extension UnitOfWork {
     /// The next rows of a round, and from the beginning again after the last.
-    func next<Number: TypedNumber>(_ sql: SQL, after last: inout Number) throws(StoreError) -> [Number] {
+    func next<Number: TypedNumber>(_ sql: SQL, after last: inout Number) throws(CommandError) -> [Number] {
         var numbers: [Number] = []
-        try store.query(sql, [.integer(last), .integer(rowsPerSweep)]) { row in numbers.append(row.integer(0)) }
+        try query(sql, [.integer(last), .integer(rowsPerSweep)]) { row in numbers.append(row.integer(0)) }
         last = numbers.count < rowsPerSweep ? 0 : numbers.last ?? 0
         return numbers
     }
 
-    func first<Number: TypedNumber>(_ sql: SQL, _ values: [SQLValue]) throws(StoreError) -> Number? {
+    func first<Number: TypedNumber>(_ sql: SQL, _ values: [SQLValue]) throws(CommandError) -> Number? {
         var found: Number?
-        try store.query(sql, values) { row in found = row.integer(0) }
+        try query(sql, values) { row in found = row.integer(0) }
         return found
     }
 }

@@ -20,7 +20,7 @@ package final class Channel {
 
     package let endpoint: Endpoint
     package let patience: Duration
-    /// What has come and nobody has taken yet.
+    /// Bytes that have come and that nobody has taken yet.
     package var input = ByteBuffer()
     /// Whether the server has ended its side.
     package private(set) var hasEnded = false
@@ -79,7 +79,7 @@ package final class Channel {
         case .some: feed(tls)
         }
         if try tls.read(into: &input) == .ended { (hasEnded, wasEndedInTLS) = (true, true) }
-        // What TLS itself has to say to what it read.
+        // TLS may have an answer of its own to the bytes that it read.
         if !hasEnded { try sendOutput(of: tls, by: .after(patience)) }
         return input.count > before
     }
@@ -93,7 +93,7 @@ package final class Channel {
         return true
     }
 
-    /// What has come and nobody has taken, or what comes next; nothing: the server has ended its side.
+    /// Bytes that nobody has taken yet, or the next that come; empty: the server has ended its side.
     package func read(within patience: Duration? = nil) throws(ClientError) -> [UInt8] {
         if input.isEmpty { _ = try fill(by: .after(patience ?? self.patience), waitingFor: "bytes") }
         defer { input.clear() }

@@ -1,6 +1,6 @@
 import Framing
 
-/// What comes over a WebSocket.
+/// A message or the end of a WebSocket connection, as it comes.
 package enum ClientEvent: Equatable, Sendable {
     case text(String)
     case binary([UInt8])

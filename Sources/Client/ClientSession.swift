@@ -7,8 +7,10 @@ package final class ClientSession {
     package static let subprotocol = "martlet.v1.json"
 
     package let connection: ClientConnection
+    /// If there is one, requests go there, and events come here.
+    package var api: HTTPAPI?
     private var lastID: UInt64 = 0
-    /// What came while something else was awaited.
+    /// Replies that came while the client waited for something else.
     private var replies: [(id: UInt64?, reply: Reply)] = []
     private var events: [ServerEvent] = []
     private var end: (code: CloseCode?, reason: String)?
@@ -34,7 +36,8 @@ package final class ClientSession {
     package func request(
         _ operation: String, _ data: String? = nil, within patience: Duration? = nil
     ) throws(ClientError) -> Reply {
-        try reply(to: try send(operation, data), within: patience)
+        if let api, HTTPAPI.serves(operation) { return try api.request(operation, data) }
+        return try reply(to: try send(operation, data), within: patience)
     }
 
     /// The reply to a request; nil: one whose id the gateway could not read.

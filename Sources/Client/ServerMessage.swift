@@ -26,7 +26,7 @@ package enum ServerMessage {
     }
 }
 
-/// What the gateway tells unasked.
+/// An event of the gateway.
 package struct ServerEvent {
     package let name: String
     package let data: JSONValue
@@ -43,7 +43,7 @@ package struct ServerEvent {
     }
 }
 
-/// What a request has come to.
+/// The result of a request.
 package enum Reply {
     case ok(JSONValue)
     case error(ServerError)

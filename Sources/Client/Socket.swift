@@ -24,7 +24,7 @@ final class Socket {
         _ = close(descriptor)
     }
 
-    /// What the socket takes without waiting.
+    /// Sends as many bytes as the socket takes without waiting, and returns their number.
     func send(_ bytes: UnsafeRawBufferPointer) throws(ClientError) -> Int {
         let count = Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
         if count >= 0 { return count }
@@ -41,7 +41,7 @@ final class Socket {
         case end
     }
 
-    /// What has come, without waiting.
+    /// Receives the bytes that have come, without waiting.
     func receive(into buffer: inout ByteBuffer) throws(ClientError) -> Received {
         var count = 0
         var code: Int32 = 0

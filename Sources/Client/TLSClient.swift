@@ -1,7 +1,7 @@
 import Bytes
 import COpenSSL
 
-/// What any number of a client's TLS sessions have in common: versions, and whom they trust.
+/// The settings that a client's TLS sessions share: the versions, and the certificates that they trust.
 package final class TLSClientContext {
     fileprivate let context: OpaquePointer
 

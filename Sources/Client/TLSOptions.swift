@@ -17,7 +17,7 @@ package struct TLSOptions {
     }
 
     package var trust: Trust
-    /// What the certificate must be for; nil: the host of the URL.
+    /// The name that the certificate must have; nil: the host of the URL.
     package var serverName: String?
     package var versions: ClosedRange<Version> = .tls12 ... .tls13
     /// From an earlier connection to the same server.
@@ -33,7 +33,7 @@ extension TLSOptions.Version: Comparable {
     package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// What a server gave its client to make the next handshake shorter.
+/// A server's ticket, which makes the client's next handshake shorter.
 package final class TLSTicket {
     let session: OpaquePointer
 
@@ -47,7 +47,7 @@ package final class TLSTicket {
     }
 }
 
-/// What a handshake has come to.
+/// The result of a handshake.
 package struct TLSAgreement {
     /// `TLSv1.3`
     package let version: String

@@ -31,7 +31,7 @@ extension CloseCode {
     /// Every code that a connection to the gateway can end with.
     package static var published: [CloseCode] { (standardReasons + reasons).map(\.code) }
 
-    /// What a range of codes asks of a client. Every published code is in one of them.
+    /// A client's reaction to each range of codes. Every published code is in one of them.
     package static let ranges: [(codes: ClosedRange<Int>, advice: String)] = [
         (1000...1000, "Nothing: the session was ended on purpose."),
         (1001...1001, "Reconnect when there is a reason: one side has left."),

@@ -1,3 +1,5 @@
+import Framing
+
 /// A numbered reason for a failure, told apart by the system whose number it is.
 package struct ErrorCode: Hashable, Sendable {
     /// The vendor whose numbers an operation speaks; `gw` is the gateway itself.
@@ -7,6 +9,8 @@ package struct ErrorCode: Hashable, Sendable {
 
     package let system: System
     package let code: Int
+    /// What a response over HTTP says. A code alone inside a list has no say in it.
+    package let status: HTTPStatus
     /// A stable word for programs that would rather not compare numbers.
     package let name: String
     /// One sentence for the reference.
@@ -27,94 +31,104 @@ extension ErrorCode {
 
     // The gateway's own, from 1000.
     package static let unknownOperation = ErrorCode(
-        system: .gw, code: 1000, name: "unknownOperation", meaning: "There is no operation of this name.")
+        system: .gw, code: 1000, status: .notFound, name: "unknownOperation",
+        meaning: "There is no operation of this name.")
     package static let badRequest = ErrorCode(
-        system: .gw, code: 1001, name: "badRequest",
+        system: .gw, code: 1001, status: .badRequest, name: "badRequest",
         meaning: "The message is not a request, or a parameter is missing or has the wrong type; `keys` names it.")
     package static let forbidden = ErrorCode(
-        system: .gw, code: 1002, name: "forbidden", meaning: "The operation is not for this role.")
+        system: .gw, code: 1002, status: .forbidden, name: "forbidden", meaning: "The operation is not for this role.")
     package static let rateLimited = ErrorCode(
-        system: .gw, code: 1003, name: "rateLimited",
+        system: .gw, code: 1003, status: .tooManyRequests, name: "rateLimited",
         meaning: "Too many requests in too short a time; nothing was done. Try again later.")
     package static let resyncRequired = ErrorCode(
-        system: .gw, code: 1005, name: "resyncRequired",
+        system: .gw, code: 1005, status: .gone, name: "resyncRequired",
         meaning: "The position in the stream is older than what is kept, or is not valid; begin with the current "
             + "state.")
     package static let conflict = ErrorCode(
-        system: .gw, code: 1006, name: "conflict",
+        system: .gw, code: 1006, status: .conflict, name: "conflict",
         meaning: "The request contradicts an earlier one; nothing was changed.")
     package static let tooLarge = ErrorCode(
-        system: .gw, code: 1007, name: "tooLarge", meaning: "A value is larger than its limit, which the message names."
+        system: .gw, code: 1007, status: .contentTooLarge, name: "tooLarge",
+        meaning: "A value is larger than its limit, which the message names."
     )
 
     package static let unavailable = ErrorCode(
-        system: .gw, code: 1008, name: "unavailable",
+        system: .gw, code: 1008, status: .serviceUnavailable, name: "unavailable",
         meaning: "The gateway cannot write or is overloaded; nothing was done. Try again later.")
     package static let `internal` = ErrorCode(
-        system: .gw, code: 1009, name: "internal",
+        system: .gw, code: 1009, status: .internalServerError, name: "internal",
         meaning: "The gateway has a fault, which its log describes; nothing was done.")
     package static let noMessage = ErrorCode(
-        system: .gw, code: 1010, name: "noMessage",
+        system: .gw, code: 1010, status: .notFound, name: "noMessage",
         meaning: "There is no such message for this user, or it is no longer known.")
     package static let noProvider = ErrorCode(
-        system: .gw, code: 1011, name: "noProvider", meaning: "This push provider is not configured.")
+        system: .gw, code: 1011, status: .notFound, name: "noProvider", meaning: "This push provider is not configured."
+    )
     package static let quotaExceeded = ErrorCode(
-        system: .gw, code: 1012, name: "quotaExceeded",
+        system: .gw, code: 1012, status: .conflict, name: "quotaExceeded",
         meaning:
             "The user has stored as much as allowed in a day; nothing was done. The next day begins at midnight (UTC).")
 
     // TIM: accounts and logins (R-Q08, R-Q09).
     package static let notLoggedIn = ErrorCode(
-        system: .tim, code: 6014, name: "notLoggedIn", meaning: "The connection has no session; open one first.")
+        system: .tim, code: 6014, status: .unauthorized, name: "notLoggedIn",
+        meaning: "The connection has no session; open one first.")
     package static let signatureExpired = ErrorCode(
-        system: .tim, code: 6206, name: "signatureExpired", meaning: "The token has expired; get a new one.")
+        system: .tim, code: 6206, status: .unauthorized, name: "signatureExpired",
+        meaning: "The token has expired; get a new one.")
     package static let badIdentifier = ErrorCode(
-        system: .tim, code: 7003, name: "badIdentifier",
+        system: .tim, code: 7003, status: .badRequest, name: "badIdentifier",
         meaning: "A user id is empty, too long, not in the normal form NFC, or has a character that ids may not have.")
     package static let signatureEmpty = ErrorCode(
-        system: .tim, code: 70002, name: "signatureEmpty", meaning: "The token is missing or empty.")
+        system: .tim, code: 70002, status: .unauthorized, name: "signatureEmpty",
+        meaning: "The token is missing or empty.")
     package static let signatureBad = ErrorCode(
-        system: .tim, code: 70003, name: "signatureBad",
+        system: .tim, code: 70003, status: .unauthorized, name: "signatureBad",
         meaning: "The token is malformed, not signed with a known key, or not valid for this gateway.")
     package static let identifierMismatch = ErrorCode(
-        system: .tim, code: 70013, name: "identifierMismatch", meaning: "The token is another user's.")
+        system: .tim, code: 70013, status: .unauthorized, name: "identifierMismatch",
+        meaning: "The token is another user's.")
     package static let applicationMismatch = ErrorCode(
-        system: .tim, code: 70014, name: "applicationMismatch", meaning: "The token is another application's.")
+        system: .tim, code: 70014, status: .unauthorized, name: "applicationMismatch",
+        meaning: "The token is another application's.")
 
     // TIM: conversations, messages, profiles.
     package static let conversationParameters = ErrorCode(
-        system: .tim, code: 6017, name: "conversationParameters",
+        system: .tim, code: 6017, status: .badRequest, name: "conversationParameters",
         meaning: "A parameter is missing or not valid, or the user has no such conversation; `keys` names it.")
     package static let notFriends = ErrorCode(
-        system: .tim, code: 20009, name: "notFriends",
+        system: .tim, code: 20009, status: .forbidden, name: "notFriends",
         meaning: "Only friends may write to each other here, and neither has the other as a friend.")
     package static let receiverNotFriend = ErrorCode(
-        system: .tim, code: 20010, name: "receiverNotFriend",
+        system: .tim, code: 20010, status: .forbidden, name: "receiverNotFriend",
         meaning: "Only friends may write to each other here, and the receiver is not in the sender's list.")
     package static let senderNotFriend = ErrorCode(
-        system: .tim, code: 20011, name: "senderNotFriend",
+        system: .tim, code: 20011, status: .forbidden, name: "senderNotFriend",
         meaning: "Only friends may write to each other here, and the sender is not in the receiver's list.")
     package static let noAccount = ErrorCode(
-        system: .tim, code: 40003, name: "noAccount", meaning: "There is no such user.")
+        system: .tim, code: 40003, status: .notFound, name: "noAccount", meaning: "There is no such user.")
     package static let tooManyBytes = ErrorCode(
-        system: .tim, code: 40601, name: "tooManyBytes", meaning: "A field of the profile is longer than 500 bytes.")
+        system: .tim, code: 40601, status: .badRequest, name: "tooManyBytes",
+        meaning: "A field of the profile is longer than 500 bytes.")
     package static let badValue = ErrorCode(
-        system: .tim, code: 40605, name: "badValue", meaning: "A field of the profile cannot have this value.")
+        system: .tim, code: 40605, status: .badRequest, name: "badValue",
+        meaning: "A field of the profile cannot have this value.")
 
     // Easemob: groups.
     package static let noGroup = ErrorCode(
-        system: .em, code: 605, name: "noGroup", meaning: "There is no such group.")
+        system: .em, code: 605, status: .notFound, name: "noGroup", meaning: "There is no such group.")
 
     // NIM: messages and receipts.
     package static let noTarget = ErrorCode(
-        system: .nim, code: 404, name: "noTarget", meaning: "There is no such user to write to.")
+        system: .nim, code: 404, status: .notFound, name: "noTarget", meaning: "There is no such user to write to.")
     package static let messageParameters = ErrorCode(
-        system: .nim, code: 414, name: "messageParameters",
+        system: .nim, code: 414, status: .badRequest, name: "messageParameters",
         meaning: "A parameter is missing or not valid; `keys` names it.")
     package static let receiptsOff = ErrorCode(
-        system: .nim, code: 18, name: "receiptsOff", meaning: "This group has no receipts.")
+        system: .nim, code: 18, status: .forbidden, name: "receiptsOff", meaning: "This group has no receipts.")
     package static let nimNotInGroup = ErrorCode(
-        system: .nim, code: 804, name: "notInTeam", meaning: "The caller is not in the group.")
+        system: .nim, code: 804, status: .forbidden, name: "notInTeam", meaning: "The caller is not in the group.")
     package static let nimNoGroup = ErrorCode(
-        system: .nim, code: 803, name: "noTeam", meaning: "There is no such group.")
+        system: .nim, code: 803, status: .notFound, name: "noTeam", meaning: "There is no such group.")
 }

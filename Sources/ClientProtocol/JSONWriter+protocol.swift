@@ -22,29 +22,44 @@ extension JSONWriter {
     package mutating func reply(to id: UInt64?, refusing refusal: Refusal) {
         object { json in
             if let id { json.field("id", id) } else { json.null("id") }
-            json.object("error") { json in
-                json.field("system", refusal.code.system.rawValue)
-                json.field("code", refusal.code.code)
-                json.field("name", refusal.code.name)
-                json.field("message", refusal.message)
-                if !refusal.keys.isEmpty {
-                    json.array("keys") { json in
-                        for key in refusal.keys { json.value(key) }
-                    }
+            json.error(refusal)
+        }
+    }
+
+    /// `"error":{…}`
+    package mutating func error(_ refusal: Refusal) {
+        object("error") { json in
+            json.field("system", refusal.code.system.rawValue)
+            json.field("code", refusal.code.code)
+            json.field("name", refusal.code.name)
+            json.field("message", refusal.message)
+            if !refusal.keys.isEmpty {
+                json.array("keys") { json in
+                    for key in refusal.keys { json.value(key) }
                 }
             }
         }
     }
 
     /// `{"event":"session.kicked","data":{…}}`; one of the user's stream goes on `,"stream":"user","seq":42`.
-    package mutating func event(_ event: Event, seq: Int64? = nil, _ data: (inout JSONWriter) -> Void) {
+    package mutating func event(_ event: Event, at place: StreamPlace? = nil, _ data: (inout JSONWriter) -> Void) {
         object { json in
             json.field("event", event.name)
             json.object("data", data)
-            if let seq {
+            switch place {
+            case nil: break
+            case .user(let seq):
                 json.field("stream", "user" as StaticString)
+                json.field("seq", seq)
+            case .group(let group, let seq):
+                json.field("stream", "group_\(group)")
                 json.field("seq", seq)
             }
         }
+    }
+
+    /// One that is in no stream.
+    package mutating func event(_ content: any EventContent) {
+        event(content.declaration) { content.write(to: &$0) }
     }
 }

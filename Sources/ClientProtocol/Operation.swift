@@ -1,4 +1,4 @@
-/// Who may call an operation.
+/// The kinds of users that may call an operation.
 package struct Roles: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -8,6 +8,15 @@ package struct Roles: OptionSet, Sendable {
     package static let user = Roles(rawValue: 2)
     /// A connection opened with an admin key.
     package static let admin = Roles(rawValue: 4)
+}
+
+/// What an operation needs of its caller beside the role.
+package enum Needs: Sendable {
+    case nothing
+    /// Over HTTP, which has no session to take it from, the caller names a device.
+    case device
+    /// It is about the session itself: there is none over HTTP.
+    case session
 }
 
 /// A member of a result or of an event, for the reference.
@@ -28,36 +37,26 @@ package struct Operation: Sendable {
     package let name: String
     package let summary: String
     package let roles: Roles
+    package let needs: Needs
     package let parameters: [ParameterDescription]
     package let result: [Field]
-    /// What it may answer beside the codes that any operation may.
+    /// The operation's own error codes, beside those that any operation may answer.
     package let errors: [ErrorCode]
     /// The code of its home system for a missing or mistyped parameter.
     package let badParameter: ErrorCode
 
     package init(
-        _ name: String, _ summary: String, roles: Roles, parameters: [ParameterDescription] = [],
+        _ name: String, _ summary: String, roles: Roles, needs: Needs = .nothing,
+        parameters: [ParameterDescription] = [],
         result: [Field] = [], errors: [ErrorCode] = [], badParameter: ErrorCode = .badRequest
     ) {
         self.name = name
         self.summary = summary
         self.roles = roles
+        self.needs = needs
         self.parameters = parameters
         self.result = result
         self.errors = errors
         self.badParameter = badParameter
-    }
-}
-
-/// Something the gateway tells a client unasked.
-package struct Event: Sendable {
-    package let name: String
-    package let summary: String
-    package let data: [Field]
-
-    package init(_ name: String, _ summary: String, data: [Field]) {
-        self.name = name
-        self.summary = summary
-        self.data = data
     }
 }

@@ -37,7 +37,7 @@ package struct Mismatch: Error {
 package final class Parameter<Value: Sendable>: Sendable {
     package let description: ParameterDescription
     private let key: StaticString
-    /// What an absent parameter or a null means; nil: it is required.
+    /// The value of an absent parameter or a null; nil: the parameter is required.
     @usableFromInline let absent: Value?
     @usableFromInline let parse: @Sendable (JSONValue) throws(Mismatch) -> Value
 

@@ -3,10 +3,10 @@ package struct Command: Sendable {
     /// `["config", "check"]`
     package let words: [String]
     package let summary: String
-    /// What stands after the flags, for the help; empty if nothing may.
+    /// The operands after the flags, for the help; empty if the command takes none.
     package let operands: String
     package let flags: [Flag]
-    /// What the help says beside, line by line as it stands.
+    /// Further lines of the help, printed as they are.
     package let notes: String
     /// Returns the exit code.
     package let run: @Sendable (Invocation) throws -> Int32
@@ -29,7 +29,7 @@ package struct Command: Sendable {
 /// `--name`, or `--name VALUE`.
 package struct Flag: Sendable {
     package let name: String
-    /// What the help calls its value; nil for a flag without one.
+    /// The name of the flag's value in the help; nil for a flag without one.
     package let value: String?
     package let doc: String
 

@@ -1,4 +1,4 @@
-/// What a shell and a service manager learn of the end (sysexits.h).
+/// Exit codes for a shell or a service manager (sysexits.h).
 package enum ExitCode {
     package static let success: Int32 = 0
     package static let failure: Int32 = 1

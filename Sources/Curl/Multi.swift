@@ -26,7 +26,7 @@ package final class Multi: @unchecked Sendable {
 
 private let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-/// What fails only when libcurl is used wrongly, or memory ends.
+/// For calls that fail only when libcurl is used wrongly, or memory ends.
 func requireDone(_ code: CURLMcode) {
     precondition(code == CURLM_OK, "libcurl: \(String(cString: curl_multi_strerror(code)))")
 }

@@ -1,7 +1,7 @@
 import CLinux
 import Meters
 
-/// What lives in a shard's thread and is told of everything that happens there.
+/// The owner of a shard's descriptors, which lives in the shard's thread and is told of everything that happens there.
 package protocol LoopDelegate: AnyObject {
     /// The descriptor that was added under `token` is ready.
     func ready(token: UInt64, _ readiness: Poller.Readiness)

@@ -3,7 +3,7 @@ import Glibc
 
 /// One epoll descriptor, level-triggered. Every watched descriptor carries a token that comes back with its events.
 package struct Poller: ~Copyable {
-    /// What a descriptor is ready for, or is watched for.
+    /// The directions in which a descriptor is ready, or is watched.
     package struct Readiness: OptionSet, Sendable {
         package let rawValue: UInt32
         package init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Sendable: the frame is written before `init` returns and never after; its compressed forms stand behind atomics.
 package final class Payload: @unchecked Sendable {
-    /// What a server sends; like `body` good as long as the payload lives.
+    /// The unmasked frame that a server sends; like `body` good as long as the payload lives.
     package let frame: UnsafeRawBufferPointer
     package let opcode: Opcode
     private let headerSize: UInt8

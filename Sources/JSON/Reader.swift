@@ -146,7 +146,7 @@ struct Reader: ~Copyable {
         }
     }
 
-    /// What is wrong at `position`: that the text is over, or else `reason`.
+    /// The error at `position`: the text has ended, or else `reason`.
     func failure(_ reason: JSONError.Reason) -> JSONError {
         JSONError(position >= count ? .unexpectedEnd : reason, at: position)
     }

@@ -1,4 +1,4 @@
-/// What one shard counts. Only that shard writes them.
+/// The counters of one shard. Only that shard writes them.
 package final class ShardMetrics: Sendable {
     package let connectionsOpen: Gauge
     package let websocketsOpen: Gauge

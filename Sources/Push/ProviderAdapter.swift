@@ -7,7 +7,7 @@ protocol ProviderAdapter {
     /// Where all pushes go; nil if each token names its own place.
     var origin: String? { get }
 
-    /// What must be asked for before the next push; nil if nothing.
+    /// The request for a new token that must be sent before the next push; nil if none is needed.
     mutating func tokenRefresh(at now: Int64) -> ProviderRequest?
     /// `accepted`: pushes can go now.
     mutating func assessment(onRefresh reply: ProviderReply, at now: Int64) -> Assessment
@@ -36,7 +36,7 @@ struct Undeliverable: Error {
     }
 }
 
-/// What an answer says of the push, and of the provider.
+/// The meaning of an answer for the push, and for the provider.
 struct Assessment: Equatable {
     enum Judgement: Equatable {
         case accepted
@@ -46,7 +46,7 @@ struct Assessment: Equatable {
         case busy
         /// The provider is ill, or does not take us for whom we are: no push fares better before that changes.
         case ailing
-        /// What we proved ourselves with had run out; there is a new one.
+        /// Our token had run out; there is a new one.
         case renewed
     }
 

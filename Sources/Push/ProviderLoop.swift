@@ -2,7 +2,7 @@ import Curl
 import Domain
 import EventLoop
 
-/// What a provider client's thread does: takes pushes, makes requests of them, and gives their answers back.
+/// The work of a provider client's thread: it takes pushes, makes requests of them, and gives their answers back.
 final class ProviderLoop {
     private enum Load {
         case pushRequest(PushRequest, ProviderRequest)

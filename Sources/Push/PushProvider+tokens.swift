@@ -18,7 +18,7 @@ extension PushProvider {
         }
     }
 
-    /// What two spellings of one token have in common. A device is known by it: else a phone that changes hands would be
+    /// A form that all spellings of one token share. A device is known by it: else a phone that changes hands would be
     /// pushed to for both users.
     package func key(of token: String) -> String {
         switch self {

@@ -3,7 +3,7 @@ import Domain
 import JSON
 import Security
 
-/// What is the same each time a push is tried, and so keeps a device from showing it twice.
+/// The identity of a push, the same at each attempt, which keeps a device from showing it twice.
 extension PushRequest {
     /// In the shape of RFC 9562, version 8.
     var uuid: String {
@@ -20,7 +20,7 @@ extension PushRequest {
         return text
     }
 
-    /// What a later push must have to take this one's place: what the sender named, or else the message's id. One that is longer
+    /// A later push with the same id takes this one's place: the sender's id, or else the message's. One that is longer
     /// than so many characters, or has some that a header may not have, is replaced by its digest.
     func collapseID(upTo limit: Int) -> String {
         let id = payload.collapseID ?? message
@@ -31,7 +31,7 @@ extension PushRequest {
     /// 32 characters of base64url, which is what RFC 8030 §5.4 allows.
     var topic: String { Base64.url.encode(Digest.sha256(payload.collapseID ?? message)[..<24]) }
 
-    /// What the sender has for the app.
+    /// Writes the sender's own members for the app.
     func writeCustomMembers(_ write: (_ name: String, _ value: JSONValue) -> Void) {
         guard let custom = payload.custom else { return }
         let document = JSONDocument()

@@ -4,7 +4,7 @@ import Domain
 package struct PushRequest: Sendable, Equatable {
     /// Comes back in the answer.
     package let id: Int64
-    /// What the provider knows the device by: APNs has hexadecimal digits, FCM a registration token, Web Push the JSON
+    /// The device's name at the provider: APNs has hexadecimal digits, FCM a registration token, Web Push the JSON
     /// of a PushSubscription, the webhook whatever the app registered.
     package let token: String
     package let text: String

@@ -1,4 +1,4 @@
-/// What became of a push.
+/// The result of an attempt to push.
 package struct PushResult: Sendable, Equatable {
     /// The push's.
     package let id: Int64

@@ -21,7 +21,7 @@ package struct SessionID: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What every shard may know of a session.
+/// The facts about a session that every shard may read.
 package struct SessionRecord: Sendable {
     package let id: SessionID
     package let user: UserID

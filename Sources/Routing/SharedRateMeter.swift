@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// What all sessions of a user, on whatever shards, have used of theirs. It outlives them until it is full again, so that a new
+/// The rate meter of all sessions of a user, on all shards. It outlives them until it is full again, so that a new
 /// connection is no new allowance.
 package final class SharedRateMeter: Sendable {
     private let due = Atomic<Int64>(0)
@@ -12,7 +12,7 @@ package final class SharedRateMeter: Sendable {
         update { limit.next(after: $0, now: now, cost: cost) }
     }
 
-    /// What was allowed has turned out to cost so much more.
+    /// Charges the rest of the cost of a request that has been allowed already.
     package func charge(_ limit: RateLimit, now: Int64, cost: Int) {
         guard cost > 0 else { return }
         _ = update { limit.next(after: $0, now: now, charging: cost) }

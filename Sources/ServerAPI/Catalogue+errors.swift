@@ -14,13 +14,15 @@ extension Catalogue {
             An error answers one request; the connection stays open. System and code together identify the error, since
             systems use the same number for different errors; the name is as stable as the number. `gw` is the gateway itself;
             `tim` errors have numbers that apps written for TIM know already. The message is for people and may change.
+            Over HTTP the response has the status in the column `HTTP`. A code inside a list does not change the status.
 
-            | System | Code | Name | Meaning |
-            |---|---|---|---|
+            | System | Code | Name | HTTP | Meaning |
+            |---|---|---|---|---|
 
             """
         for error in ErrorCode.all {
-            page += "| \(error.system.rawValue) | \(error.code) | `\(error.name)` | \(error.meaning) |\n"
+            page += "| \(error.system.rawValue) | \(error.code) | `\(error.name)` | \(error.status.rawValue) "
+            page += "| \(error.meaning) |\n"
         }
         page += """
 
@@ -33,7 +35,7 @@ extension Catalogue {
         return page + closeTables
     }
 
-    /// What a connection ends with, and what a client does then: a part of docs/errors.md and of docs/protocol.md.
+    /// The close codes, and a client's reaction to each: a part of docs/errors.md and of docs/protocol.md.
     package static var closeTables: String {
         var text = "| Codes | What a client does |\n|---|---|\n"
         for (codes, advice) in CloseCode.ranges {

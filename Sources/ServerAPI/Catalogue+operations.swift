@@ -25,13 +25,14 @@ extension Catalogue {
         return page + operations.map(section).joined() + events.map(section).joined()
     }
 
-    /// What the dispatcher and the parameters refuse before an operation has begun.
+    /// The errors of the dispatcher and the parameters, before an operation has begun.
     private static let commonErrors: [ErrorCode] = [
         .badRequest, .tooLarge, .rateLimited, .notLoggedIn, .forbidden,
     ]
 
     private static func section(_ operation: Operation) -> String {
         var text = "\n## \(operation.name)\n\n\(operation.summary) Role: \(operation.roles.names).\n"
+        if let remark = operation.needs.remark { text += "\n\(remark)\n" }
         if !operation.parameters.isEmpty {
             text += "\n| Parameter | Type | Required | Meaning |\n|---|---|---|---|\n"
             for parameter in operation.parameters {
@@ -47,7 +48,9 @@ extension Catalogue {
     }
 
     private static func section(_ event: Event) -> String {
-        "\n## \(event.name)\n\nAn event. \(event.summary)\n" + table("Data", event.data)
+        var text = "\n## \(event.name)\n\nAn event. \(event.summary) Told to \(event.audience.names)."
+        if !event.streams.isEmpty { text += " In the stream of \(event.streams.names)." }
+        return text + "\n" + (event.data.isEmpty ? "" : table("Data", event.data))
     }
 
     private static func table(_ title: String, _ fields: [Field]) -> String {
@@ -62,6 +65,34 @@ extension Catalogue {
     /// To the name's own heading, with the anchor that most renderers make of it.
     private static func link(_ name: String) -> String {
         "[`\(name)`](#\(name.lowercased().filter { $0 != "." }))"
+    }
+}
+
+extension Needs {
+    fileprivate var remark: String? {
+        switch self {
+        case .nothing: nil
+        case .device: "Over HTTP it takes `device` and `platform` too, as `session.open` does."
+        case .session: "Not over HTTP."
+        }
+    }
+}
+
+extension Event.Audience {
+    fileprivate var names: String {
+        let all: [(audience: Event.Audience, name: String)] = [
+            (.session, "this session"), (.user, "all sessions of a user"),
+            (.otherSessions, "the user's other sessions"),
+            (.members, "members of a group"), (.followers, "followers"),
+        ]
+        return all.filter { contains($0.audience) }.map(\.name).joined(separator: "; ")
+    }
+}
+
+extension Event.Streams {
+    fileprivate var names: String {
+        let all: [(streams: Event.Streams, name: String)] = [(.user, "the user"), (.group, "the group")]
+        return all.filter { contains($0.streams) }.map(\.name).joined(separator: ", ")
     }
 }
 

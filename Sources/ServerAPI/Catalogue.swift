@@ -1,3 +1,4 @@
+import Chat
 import ClientProtocol
 
 /// Everything the gateway can be asked, and everything it tells unasked.
@@ -11,9 +12,5 @@ package enum Catalogue {
         + AdminOperations.all + AccountOperations.all + AdminGroupOperations.all
         + AdminRelationOperations.all
         + HostedOperations.ofAdministrators + PushOperations.ofAdministrators + SubscriptionOperations.ofAdministrators
-    package static let events: [Event] =
-        SessionOperations.events + MessageOperations.events + GroupReceiptOperations.events
-        + ConversationOperations.events
-        + ProfileOperations.events + FriendOperations.events + FriendGroupOperations.events + GroupEvents.all
-        + SubscriptionOperations.allEvents + PushOperations.events
+    package static let events: [Event] = GatewayEvents.all + DomainEvents.all
 }

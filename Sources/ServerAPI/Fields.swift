@@ -1,3 +1,4 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
@@ -15,9 +16,7 @@ enum Shared {
 
     static let message = "{msgId, clientMsgId, conversationID, sessionType, seq, from, type, body, time, …}"
 
-    static let conversation =
-        "{conversationID, type, userID or groupID, groupType, showName, faceUrl, unreadCount, recvOpt, isPinned, isMarkedUnread, "
-        + "groupAtInfolist, lastMessage, seq, readSeq, peerReadTime}"
+    static let conversation = ConversationView.type
 
     static let results = Field(
         "results", "list of {userID, code, …}",

@@ -22,7 +22,7 @@ extension String {
         if let problem = nameProblem { throw Mismatch(problem, code, key: key) }
     }
 
-    /// What is wrong with it as a name, in words that follow what it is the name of.
+    /// The fault of this text as a name, as the end of a sentence; nil if it has none.
     var nameProblem: String? {
         switch ReadableName.fault(of: self) {
         case nil: nil

@@ -7,6 +7,7 @@ package struct Configuration: Equatable, Sendable {
     package var tls: TLS
     package var http: HTTP
     package var origins: Origins
+    package var api: API
     package var websocket: WebSocket
     package var deflate: Deflate
     package var connections: Connections
@@ -33,7 +34,7 @@ package struct Configuration: Equatable, Sendable {
     package var metrics: Metrics
     package var log: Log
 
-    /// What holds where nothing is set.
+    /// The values of settings that are not set.
     package static let defaults = reading(.nothing).configuration
 
     /// All settings, section by section, in the order of the reference page.
@@ -53,6 +54,7 @@ package struct Configuration: Equatable, Sendable {
         tls = TLS(&setting)
         http = HTTP(&setting)
         origins = Origins(&setting)
+        api = API(&setting)
         websocket = WebSocket(&setting)
         deflate = Deflate(&setting)
         connections = Connections(&setting)

@@ -1,4 +1,4 @@
-// What each setting allows by itself and their combination does not.
+// Combinations of settings that are refused, though each value is allowed by itself.
 extension Configuration {
     func reportContradictions(to reader: inout SettingReader) {
         reportWrongOrders(to: &reader)

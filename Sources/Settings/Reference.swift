@@ -1,4 +1,4 @@
-/// What is generated from the table of settings.
+/// The pages that are generated from the table of settings.
 extension Configuration {
     /// docs/configuration.md.
     package static var reference: String {

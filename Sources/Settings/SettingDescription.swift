@@ -1,4 +1,4 @@
-/// What an operator needs to know of one setting.
+/// The description of one setting for operators.
 package struct SettingDescription: Sendable {
     package let section: String
     package let name: String

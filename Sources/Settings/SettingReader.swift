@@ -109,7 +109,7 @@ extension SettingReader {
         return Written(value: value, place: "\(source.file):\(value.line)", directory: source.directory)
     }
 
-    /// What cannot be read as the form wants it stays a text, which the setting's type then refuses by name.
+    /// A text that does not fit the form stays a text; the setting's type then refuses it by name.
     private func value(of text: String, _ form: EnvironmentForm) -> JSON5 {
         let parsed = try? JSON5Reader.read(text)
         switch form {

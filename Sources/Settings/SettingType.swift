@@ -1,4 +1,4 @@
-/// What values a setting takes: how they are told, read and shown.
+/// The type of a setting's values: how they are described, read and shown.
 struct SettingType<Value: Sendable>: Sendable {
     /// Ends the sentence "the value must be …".
     let name: String

@@ -46,7 +46,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
         return (taken, rejection)
     }
 
-    /// What is there now.
+    /// Takes the elements that are there now.
     func take(upTo limit: Int) -> [Element] {
         state.withLock { $0.take(upTo: limit) }
     }

@@ -11,7 +11,7 @@ package struct Migration: Sendable {
         self.statements = statements
     }
 
-    /// What the store remembers it by: the text itself, so that it can be compared with what a program would run.
+    /// The migration as the store remembers it: the text itself, so that it can be compared with a program's own.
     fileprivate var text: String { statements.map(\.description).joined(separator: ";\n") }
 }
 
@@ -71,7 +71,7 @@ func check(_ applied: [AppliedMigration], against migrations: [Migration]) throw
     }
 }
 
-/// What every store has beside the tables of its migrations.
+/// The tables of every store beside those of its migrations.
 private let ownTables: [SQL] = [
     """
     CREATE TABLE IF NOT EXISTS martlet_migration (

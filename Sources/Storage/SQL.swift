@@ -20,7 +20,7 @@ package struct SQL: ExpressibleByStringLiteral, Hashable, Sendable, CustomString
     }
 }
 
-/// What takes the place of a `$n`.
+/// A value for a `$n`.
 package enum SQLValue: Sendable, Equatable {
     case null
     case integer(Int64)

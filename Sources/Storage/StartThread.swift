@@ -1,6 +1,6 @@
 import EventLoop
 
-/// What a thread of the store does is made in it; returns when that went well.
+/// Starts a thread of the store, which makes its work inside the thread; returns when that went well.
 func startThread(
     _ name: String, _ make: @escaping @Sendable () throws(StoreError) -> () -> Void
 ) throws(StoreError) -> Thread {

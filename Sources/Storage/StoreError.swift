@@ -6,7 +6,7 @@ package struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
         case readOnly
         /// Another process holds the store.
         case busy
-        /// What the store holds contradicts itself.
+        /// The rows of the store contradict each other.
         case corrupt
         case inputOutput
         /// The data breaks a constraint of the schema.

@@ -1,4 +1,4 @@
-/// What is read in one transaction.
+/// A job that reads in one transaction.
 struct ReadJob: Sendable {
     let work: @Sendable (any Transaction) throws(StoreError) -> Void
     let failed: @Sendable (StoreError) -> Void

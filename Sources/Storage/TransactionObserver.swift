@@ -1,4 +1,4 @@
-/// What lives on the writer's thread beside the store: caches of what is stored, and what to tell once it lasts.
+/// The state on the writer's thread beside the store: caches of rows, and effects that wait for the commit.
 ///
 /// Rule: a job leaves its effects in the transaction and in the observer, and nowhere else until `committed()`.
 /// Why: the jobs of a batch share one transaction. When one of them fails, all are rolled back, and the others run again.

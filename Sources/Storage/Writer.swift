@@ -1,6 +1,6 @@
 import EventLoop
 
-/// What is written together with whatever else waits.
+/// A job that writes. All jobs that wait are written together.
 package struct WriteJob<Observer>: Sendable {
     let work: @Sendable (Observer, any Transaction) throws(StoreError) -> Void
     let failed: @Sendable (StoreError) -> Void

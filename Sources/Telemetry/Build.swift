@@ -1,4 +1,4 @@
-/// What this program calls itself.
+/// The program's own name and version.
 package enum Build {
     package static let version = "0.2.0"
 

@@ -1,6 +1,6 @@
 import Locking
 
-/// What a connection counts as, against the limits of its address.
+/// The state in which a connection counts against the limits of its address.
 enum Standing {
     /// It has not proved who it is.
     case pending

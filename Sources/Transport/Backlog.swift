@@ -2,7 +2,7 @@ import Bytes
 import Framing
 import Synchronization
 
-/// What a connection could not take at once, in order. Exists only while the socket's buffer is full.
+/// The bytes that wait to be sent on a connection, in order. Exists only while the socket's buffer is full.
 ///
 /// Shared frames stay shared: only bytes made for this connection are copied. Counted against the connection's limit
 /// and the node's.

@@ -24,7 +24,7 @@ package struct ConnectionID: Hashable, Sendable {
 struct AwaitedResponse {
     var keepAlive: Bool
     let omitsBody: Bool
-    /// What came behind the request.
+    /// The bytes that came behind the request.
     var input: [UInt8] = []
 }
 
@@ -46,7 +46,7 @@ package final class Connection {
         case ended
     }
 
-    /// What the service knows of the connection.
+    /// The service's view of the connection.
     enum ServiceState {
         /// Nothing yet, or nothing any more.
         case unaware
@@ -67,11 +67,11 @@ package final class Connection {
     var inflater: Inflater?
     var deflater: Deflater?
 
-    /// What the socket has not taken; nil while it takes all.
+    /// The bytes that the socket has not taken; nil while it takes all.
     var backlog: Backlog?
     /// Since when something waited that was thrown away.
     var unsentSince: Int64?
-    /// What the poller watches the socket for.
+    /// The events for which the poller watches the socket.
     var watched: Poller.Readiness = .input
     /// It has been a WebSocket.
     var wasOpened = false
@@ -87,14 +87,14 @@ package final class Connection {
     package internal(set) var lastHeard: Int64
     /// Any byte taken by the socket, or acknowledged by the peer, while there was a backlog.
     var lastProgress: Int64
-    /// What the peer had not acknowledged when that was last looked at.
+    /// The bytes that the peer had not acknowledged at the last look.
     var unacknowledged: Int32 = 0
     /// When the stage must be over.
     var stageDeadline: Int64
     /// A deadline of the service's own, told by `Service.deadlinePassed`.
     var serviceDeadline = Int64.max
     var isPinged = false
-    /// What the response that is being made elsewhere is for.
+    /// The request whose response is being made elsewhere.
     var awaited: AwaitedResponse?
     /// A request is on its way, for the first one from the accept on.
     var isRequestAwaited = true

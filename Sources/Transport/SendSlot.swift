@@ -1,9 +1,9 @@
 import EventLoop
 
-/// What sending to a connection needs to know of it, by slot and close together.
+/// The facts about connections that sending needs, by slot and close together.
 ///
-/// Why: a message to ten thousand passes ten thousand connections, and their objects lie all over memory. What stands here is
-/// all that is touched as long as the sockets take everything.
+/// Why: a message to ten thousand passes ten thousand connections, and their objects lie all over memory. Nothing else is
+/// touched as long as the sockets take everything.
 struct SendSlot {
     /// Nobody's.
     static let empty = SendSlot(generation: 0, descriptor: -1)

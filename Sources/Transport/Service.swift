@@ -1,6 +1,6 @@
 import Framing
 
-/// What a shard does with its connections: the gateway, or a bare echo.
+/// The use that a shard makes of its connections: the gateway, or a bare echo.
 package protocol Service: AnyObject {
     /// Told once, first of all. The shard owns the service.
     func attach(to shard: Shard)

@@ -77,7 +77,7 @@ extension Shard {
         return pendingWrite
     }
 
-    /// What the socket did not take.
+    /// Keeps the bytes that the socket did not take.
     private func keepRest(of pendingWrite: PendingWrite) {
         guard let connection = connections[pendingWrite.slot] else { return }
         if pendingWrite.isSealed {
@@ -113,7 +113,7 @@ extension Shard {
         watch(connection)
     }
 
-    /// What the socket takes, 0 if it is full; -1: the connection has ended.
+    /// Writes as many bytes as the socket takes, and returns their number; 0 if it is full; -1: the connection has ended.
     private func write(_ connection: Connection, _ bytes: UnsafeRawBufferPointer) -> Int {
         let result = Glibc.send(connection.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
         let sent = bytesTaken(result, martlet_errno())
@@ -223,7 +223,7 @@ extension Shard {
         connection.watched = wanted
         loop.poller.change(connection.descriptor, wanted, token: connection.id.token)
         if isHeardAgain {
-            // Who was not read from could not be heard: its silence counts from here.
+            // Nothing was read from the connection, so nothing could be heard: its silence counts from here.
             connection.lastHeard = loop.now
             arm(connection)
         }

@@ -132,7 +132,7 @@ extension Shard {
     }
 
     private func answer(_ connection: Connection, _ response: HTTPResponse, _ awaited: AwaitedResponse) {
-        // Who sends requests ahead and does not take the responses gets this one as the last.
+        // A client that sends requests ahead and does not take the responses gets this one as the last.
         let owed = turn.total(of: turn.sendSlots[connection.slot].chain) + connection.backlogBytes
         let keepAlive = awaited.keepAlive && owed <= options.pauseReadingBytes
         send(response, to: connection, keepAlive: keepAlive, omitsBody: awaited.omitsBody)

@@ -13,7 +13,7 @@ package final class Shard: LoopDelegate {
     package let loop: Loop
     package let options: TransportOptions
     package let metrics: ShardMetrics
-    /// What the connections are for.
+    /// The gateway, or a bare echo.
     let service: any Service
 
     let admission: Admission

@@ -11,7 +11,7 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         fileprivate var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
     }
 
-    /// What limits per peer are counted by: an IPv4 address, or the first 64 bits of an IPv6 address, which are the least
+    /// The unit by which limits per peer count: an IPv4 address, or the first 64 bits of an IPv6 address, which are the least
     /// that a subscriber is given (RFC 6177 §2).
     package struct Network: Hashable, Sendable {
         private let prefix: Host

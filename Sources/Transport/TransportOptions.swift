@@ -33,7 +33,7 @@ package struct TransportOptions: Sendable {
     package var heartbeatTimeout: Int64 = 60_000
 
     package var outboxBytes = 1 << 20
-    /// What the kernel may hold of it besides; 0: as it sees fit.
+    /// The bytes that the kernel may hold beside it; 0: as it sees fit.
     package var sendBufferBytes = 0
     /// Backlog above which a connection's requests are not read.
     package var pauseReadingBytes = 256 << 10

@@ -4,7 +4,7 @@ import Framing
 /// Storage that the arena keeps from one turn to the next.
 private let keptArena = 2 << 20
 
-/// What the connections of a shard are to be sent at the end of the turn. Reused from turn to turn: a send allocates nothing.
+/// The bytes that leave on a shard's connections at the end of the turn. Reused from turn to turn: a send allocates nothing.
 ///
 /// Bytes made for one connection lie in `arena`; bytes shared by many lie in their payload, which is retained once a turn.
 /// A connection's pieces are a chain from the last one back. Chains that begin with the same payloads share those

@@ -10,7 +10,7 @@ struct PendingWrite {
     let start: UnsafeRawPointer?
     let offset: Int
     let count: Int
-    /// What the socket has taken; below 0: the connection is broken.
+    /// The number of bytes that the socket has taken; below 0: the connection is broken.
     var sent = 0
 
     init(_ slot: Int, _ sendSlot: SendSlot, _ bytes: UnsafeRawBufferPointer) {
@@ -40,7 +40,7 @@ func bytesTaken(_ result: Int, _ code: @autoclosure () -> Int32) -> Int {
     return code == EAGAIN || code == EINTR ? 0 : -1
 }
 
-/// What of a turn leaves together: by one system call for all, where the kernel has io_uring and lets us.
+/// The writes of a turn that leave together: by one system call for all, where the kernel has io_uring and lets us.
 ///
 /// Chains of several pieces are copied together, those of many connections once.
 final class WriteBatch {

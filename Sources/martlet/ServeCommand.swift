@@ -36,7 +36,7 @@ private let besideConnections = 200
 
 private func startGateway(_ configuration: Configuration, log: Log) throws -> RunningGateway {
     let listen = configuration.listen
-    do {
+    do throws(StartError) {
         let gateway = try RunningGateway(configuration, log: log)
         let (scheme, address) = try gateway.start { failure in
             log.error("a shard has failed", ["reason": "\(failure)"])
@@ -45,19 +45,21 @@ private func startGateway(_ configuration: Configuration, log: Log) throws -> Ru
         }
         say("Martlet listens on \(scheme)://\(address)\(RunningGateway.path)\n")
         return gateway
-    } catch let failure as TLSContext.Failure {
+    } catch .configuration(let failure) {
+        throw failure
+    } catch .certificates(let failure) {
         throw ConfigurationError(problems: [Problem(place: "tls.certificates", message: failure.description)])
-    } catch let failure as StoreError where failure.kind == .full {
+    } catch .store(let failure) where failure.kind == .full {
         // No fault of the configuration: who starts it again may find room.
         throw CommandFailure(reason: "data.directory: \(failure)")
-    } catch let failure as StoreError {
+    } catch .store(let failure) {
         let advice = failure.kind == .corrupt ? "; put a backup in its place" : ""
         throw ConfigurationError(problems: [
             Problem(
                 place: "data.directory",
                 message: "the store in \(configuration.data.directory) cannot be opened: \(failure)\(advice)")
         ])
-    } catch let failure as SystemError {
+    } catch .system(let failure) {
         throw ConfigurationError(problems: [
             Problem(
                 place: "listen.port",

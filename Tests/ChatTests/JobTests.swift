@@ -20,7 +20,7 @@ struct JobTests {
                 _ = try harness.chat.accountAdministration.create(UserID("f\(number)")!)
                 _ = try harness.chat.friends.addFriend("f\(number)", wish, of: ann)
             }
-            _ = try harness.takeEvents()
+            _ = try harness.takeEffects()
             while try harness.chat.jobs.carryOn() != nil {}
         }
 
@@ -33,8 +33,8 @@ struct JobTests {
         /// How often who was told of the profile since it was last asked.
         func told() throws -> [String: Int] {
             var told: [String: Int] = [:]
-            for serverEvent in try harness.takeEvents() {
-                if case .profile = serverEvent.content { told[serverEvent.recipient.text, default: 0] += 1 }
+            for effect in try harness.takeEffects() where effect.content is ProfileChanged {
+                told[effect.recipient.text, default: 0] += 1
             }
             return told
         }

@@ -62,7 +62,7 @@ struct SubscriptionTests {
         let (alice, bob) = (try harness.number(of: "alice"), try harness.number(of: "bob"))
         try chat.presence.markPresent(alice)
         #expect(try chat.subscriptions.subscribe(to: ["bob"], type, for: 60, by: alice, on: "d").status == nil)
-        _ = try harness.takeEvents()
+        _ = try harness.takeEffects()
         var email = 0
         /// How many hear of a change.
         func told() throws -> Int {
@@ -75,8 +75,8 @@ struct SubscriptionTests {
                 change.email = "\(email)"
                 try chat.profiles.modifyHosted(change, of: bob)
             }
-            return try harness.takeEvents().count { serverEvent in
-                if case .followers = serverEvent.audience { true } else { false }
+            return try harness.takeEffects().count { effect in
+                if case .subscriptionEvent = effect { true } else { false }
             }
         }
         func listed() throws -> [Int] {
@@ -89,14 +89,14 @@ struct SubscriptionTests {
         harness.now += 59_999
         #expect(try told() == 1)
         #expect(try listed() == [1, 1])
-        #expect(throws: Refusal.self) {
+        expectRefused {
             try chat.subscriptions.subscribe(to: ["carol"], type, for: 60, by: alice, on: "d")
         }
         harness.now += 1
         #expect(try told() == 0)
         #expect(try listed() == [0, 0])
         #expect(try chat.subscriptions.unsubscribe(from: ["bob"], type, by: alice, on: "d").status == nil)
-        #expect(try harness.takeEvents().isEmpty)
+        #expect(try harness.takeEffects().isEmpty)
         #expect(try chat.subscriptions.subscribe(to: ["carol"], type, for: 60, by: alice, on: "d").status == nil)
     }
 
@@ -112,8 +112,8 @@ struct SubscriptionTests {
         let views = try list.page(from: 0, count: 200, in: chat.work.store)
         #expect(views.map(\.event.user.text) == ["a", "m", "z"])
         #expect(Set(views.map(\.since)).count == 1)
-        let told = try harness.takeEvents().compactMap { serverEvent in
-            if case .subscriptions(let change, _) = serverEvent.content { change.changes } else { nil }
+        let told = try harness.takeEffects().compactMap { effect in
+            (effect.content as? SubscriptionChangedOnOtherDevices)?.changes
         }
         #expect(told.flatMap { $0 }.map(\.since) == Array(repeating: views[0].since, count: 3))
     }

@@ -12,7 +12,7 @@ struct DeliveryContractTests {
     func `a reply reaches the shard that asked, before the events of the same request`(_ kind: Implementation) {
         let harness = DeliveryHarness(kind)
         let phone = harness.present("alice", "phone", on: 1)
-        let contents = harness.contents(of: .reply(7, on: 1), .event(.total(3), to: "alice"), .reply(8, on: 1))
+        let contents = harness.contents(of: .reply(7, on: 1), .total(3, to: "alice"), .reply(8, on: 1))
         #expect(contents == [[], ["reply 7", "total 3 to \(phone.connection.slot)", "reply 8"]])
     }
 
@@ -32,7 +32,7 @@ struct DeliveryContractTests {
         let phone = harness.present("alice", "phone", on: 0)
         let tablet = harness.present("alice", "tablet", on: 1)
         _ = harness.present("bob", "phone", on: 1)
-        let contents = harness.contents(of: .event(.total(3), to: "alice"))
+        let contents = harness.contents(of: .total(3, to: "alice"))
         #expect(
             contents == [
                 ["shared event to \(phone.connection.slot)"], ["shared event to \(tablet.connection.slot)"],
@@ -45,18 +45,18 @@ struct DeliveryContractTests {
         let harness = DeliveryHarness(kind)
         let phone = harness.present("alice", "phone", on: 0)
         #expect(
-            harness.contents(of: .event(.total(3), to: "alice", sparesOrigin: true, from: phone)) == [[], []])
+            harness.contents(of: .total(3, to: "alice", sparesOrigin: true, from: phone)) == [[], []])
         let tablet = harness.present("alice", "tablet", on: 1)
         #expect(
-            harness.contents(of: .event(.total(3), to: "alice", sparesOrigin: true, from: phone))
+            harness.contents(of: .total(3, to: "alice", sparesOrigin: true, from: phone))
                 == [[], ["shared event to \(tablet.connection.slot)"]])
     }
 
     @Test(arguments: Implementation.allCases)
     func `an event for a group reaches all shards with its exceptions, and is encoded once`(_ kind: Implementation) {
         let harness = DeliveryHarness(kind)
-        let event = ServerEvent(.total(1), toGroup: 5, except: [9])
-        let contents = harness.contents(of: .serverEvent(event, from: nil))
+        let event = TypedEvent(TestEvent(total: 1), to: .group(5, except: [9]))
+        let contents = harness.contents(of: .chat(.event(event), from: nil))
         #expect(contents == [["group 5 except [9]"], ["group 5 except [9]"]])
         #expect(harness.sharedEvents.count == 2 && harness.sharedEvents[0] === harness.sharedEvents[1])
     }
@@ -68,7 +68,7 @@ struct DeliveryContractTests {
         let harness = DeliveryHarness(kind)
         _ = harness.present("alice", "phone", on: 0)
         let record = harness.expected("alice", "phone", on: 1)
-        let contents = harness.contents(of: .login(record, account: 1), .event(.total(3), to: "alice"))
+        let contents = harness.contents(of: .login(record, account: 1), .total(3, to: "alice"))
         #expect(
             contents == [
                 ["kick phone: sameDevice"],
@@ -82,10 +82,12 @@ struct DeliveryContractTests {
         _ = harness.present("alice", "phone", on: 0)
         _ = harness.present("alice", "tablet", on: 1)
         #expect(
-            harness.contents(of: .event(.entered(group: 5), to: "alice"), .event(.left(group: 6), to: "alice"))
+            harness.contents(
+                of: .chat(.entered(group: 5, UserID("alice")!), from: nil),
+                .chat(.left(group: 6, UserID("alice")!), from: nil))
                 == [["enter 5: phone", "leave 6: phone"], ["enter 5: tablet", "leave 6: tablet"]])
         #expect(
-            harness.contents(of: .event(.accountEnded, to: "alice"))
+            harness.contents(of: .chat(.accountEnded(UserID("alice")!), from: nil))
                 == [["kick phone: accountEnded"], ["kick tablet: accountEnded"]])
     }
 
@@ -95,7 +97,7 @@ struct DeliveryContractTests {
         let publisher = Account(number: 1, id: UserID("bob")!, state: .active, createdAt: 0)
         let event = SubscriptionEvent(publisher, .onlineStatus, .presence([]))
         let followers = [2, 3].map { Follower(account: $0, since: 0, expiry: 0) }
-        let effect = CommitEffect.serverEvent(ServerEvent(.subscriptionEvent(event), toFollowers: followers), from: nil)
+        let effect = CommitEffect.chat(.subscriptionEvent(event, for: followers), from: nil)
         func told() -> [[String]] { harness.contents(of: effect) }
         #expect(told() == [[], []])
         let phone = harness.expected("alice", "phone", on: 0)

@@ -1,4 +1,6 @@
+import ClientProtocol
 import Domain
+import JSON
 
 @testable import Chat
 @testable import Gateway
@@ -76,7 +78,7 @@ final class DeliveryHarness {
     private func describe(_ delivery: ShardDelivery) -> String {
         switch delivery {
         case .reply(let reply): return "reply \(reply.address.request)"
-        case .serverEvent(let event, let id): return "\(name(of: event.content)) to \(id.slot)"
+        case .serverEvent(let event, let id): return "\(name(of: event)) to \(id.slot)"
         case .sharedEvent(let event, let id):
             sharedEvents.append(event)
             return "shared event to \(id.slot)"
@@ -91,8 +93,8 @@ final class DeliveryHarness {
         }
     }
 
-    private func name(of content: ServerEvent.Content) -> String {
-        if case .total(let total) = content { "total \(total)" } else { "event" }
+    private func name(of event: any ServerEvent) -> String {
+        (event.content as? TestEvent).map { "total \($0.total)" } ?? "event"
     }
 }
 
@@ -111,11 +113,22 @@ extension CommitEffect {
             AdmittedLogin(address: ReplyAddress(1, on: record.connection.shard), request: request, login: login))
     }
 
-    static func event(
-        _ content: ServerEvent.Content, to user: String, sparesOrigin: Bool = false, from session: SessionRecord? = nil
+    static func total(
+        _ total: Int64, to user: String, sparesOrigin: Bool = false, from session: SessionRecord? = nil
     ) -> CommitEffect {
-        .serverEvent(ServerEvent(content, to: UserID(user)!, sparesOrigin: sparesOrigin), from: session?.id)
+        let content = TestEvent(total: total, sparesOrigin: sparesOrigin)
+        return .chat(.event(TypedEvent(content, to: .user(UserID(user)!))), from: session?.id)
     }
+}
+
+/// An event of the test.
+struct TestEvent: DomainEvent, EventDefinition {
+    static let declaration = Event("test.told", "For the test.", to: .user, data: [])
+
+    let total: Int64
+    var sparesOrigin = false
+
+    func write(to json: inout JSONWriter) { json.field("total", total) }
 }
 
 extension ReplyAddress {

@@ -1,4 +1,4 @@
-// What the kernel offers and Glibc's Swift module leaves out. Defines no feature macro and includes nothing that
+// The parts of the kernel's interface that Glibc's Swift module leaves out. Defines no feature macro and includes nothing that
 // Glibc's module also has in another shape.
 #pragma once
 #include <errno.h>

@@ -28,7 +28,7 @@ package final class AccountAdministration {
     }
 
     /// False if the account is there already; it stays as it is.
-    package func create(_ id: UserID, nickname: String = "", faceURL: String = "") throws -> Bool {
+    package func create(_ id: UserID, nickname: String = "", faceURL: String = "") throws(CommandError) -> Bool {
         guard try accounts.reachableAccount(id) == nil else { return false }
         let isAnew = try accounts.account(id) != nil
         let account = try accounts.makeAccount(id, nickname: nickname, faceURL: faceURL)
@@ -39,7 +39,7 @@ package final class AccountAdministration {
         return true
     }
 
-    package func accountView(_ id: UserID) throws -> AccountView? {
+    package func accountView(_ id: UserID) throws(CommandError) -> AccountView? {
         guard let account = try accounts.reachableAccount(id) else { return nil }
         return AccountView(
             id: id, nickname: account.nickname, faceURL: account.faceURL, isDisabled: account.state == .disabled,
@@ -48,19 +48,19 @@ package final class AccountAdministration {
 
     /// False if there is no such account. A disabled one opens no sessions, and its devices are pushed to no longer; it can
     /// still be written to.
-    package func disable(_ id: UserID, _ isDisabled: Bool) throws -> Bool {
+    package func disable(_ id: UserID, _ isDisabled: Bool) throws(CommandError) -> Bool {
         guard let account = try accounts.reachableAccount(id) else { return false }
         account.state = isDisabled ? .disabled : .active
         try accounts.save(account)
         if isDisabled {
             try pushAddresses.unregister(device: nil, of: account.number)
-            work.emit(.accountEnded, to: account)
+            work.lead(to: .accountEnded(account.id))
         }
         return true
     }
 
     /// R-Q19: false if there is no such account.
-    package func barAdding(_ id: UserID, _ isBarred: Bool) throws -> Bool {
+    package func barAdding(_ id: UserID, _ isBarred: Bool) throws(CommandError) -> Bool {
         guard let account = try accounts.reachableAccount(id) else { return false }
         account.isBarred = isBarred
         try accounts.save(account)

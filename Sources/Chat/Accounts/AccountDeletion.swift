@@ -56,7 +56,7 @@ package final class AccountDeletion {
     }
 
     /// False if there is no such account. What it had goes; what others have from it stays with them.
-    package func delete(_ id: UserID) throws -> Bool {
+    package func delete(_ id: UserID) throws(CommandError) -> Bool {
         guard let account = try accounts.reachableAccount(id) else { return false }
         let affected = try conversations.all(with: account)
         let receipts = try memberships.receiptPlaces(of: account)
@@ -83,13 +83,13 @@ package final class AccountDeletion {
         try repeatedRequests.erase(of: account)
         for conversation in affected { try startAfresh(account, in: conversation, receipts) }
         try relations.emit(events)
-        work.emit(.accountEnded, to: account)
+        work.lead(to: .accountEnded(account.id))
         return true
     }
 
     /// The next owner of the account sees nothing of what was written before.
     private func startAfresh(_ account: Account, in conversation: Conversation, _ receipts: [ConversationNumber: Int64])
-        throws
+        throws(CommandError)
     {
         var edit = try memberships.edit(of: account, in: conversation)
         edit.membership.visibleAfter = conversation.lastSeq
@@ -99,7 +99,7 @@ package final class AccountDeletion {
     }
 
     /// Of a deleted account nothing is left: no entry, no request, on either side.
-    private func dissolveRelations(of account: Account, _ events: inout RelationEvents) throws {
+    private func dissolveRelations(of account: Account, _ events: inout RelationEvents) throws(CommandError) {
         for other in try everybodyRelated(to: account) {
             if let contact = try contacts.contact(of: account, towards: other) {
                 try relations.replace(contact, by: nil, of: account, towards: other, &events)
@@ -115,10 +115,10 @@ package final class AccountDeletion {
         try relations.forgetLists(of: account, &events)
     }
 
-    private func everybodyRelated(to account: Account) throws -> [Account] {
+    private func everybodyRelated(to account: Account) throws(CommandError) -> [Account] {
         let bounds = PairKey.bounds(account.number)
         var numbers: [AccountNumber] = []
-        try work.store.query(
+        try work.query(
             """
             SELECT other FROM contact WHERE id > $1 AND id <= $2 UNION SELECT id >> 32 FROM contact WHERE other = $3
             UNION SELECT other FROM request WHERE owner = $3

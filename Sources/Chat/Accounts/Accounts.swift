@@ -17,9 +17,9 @@ package final class Accounts {
     }
 
     /// The account of this id, deleted ones too.
-    func account(_ id: UserID) throws -> Account? {
+    func account(_ id: UserID) throws(CommandError) -> Account? {
         if let number = numbers.value(id.text, weight: { _ in id.weight }) { return try account(number) }
-        guard let found = try Account.find(id, in: work.store) else { return nil }
+        guard let found = try stored(Account.find(id, in: work.store)) else { return nil }
         // The two caches forget apart, and there must not be a second object.
         let account = cache.value(found.number, weight: \.weight) ?? found
         remember(account)
@@ -27,13 +27,13 @@ package final class Accounts {
     }
 
     /// Of an account that there is, or has been.
-    package func number(of id: UserID) throws -> AccountNumber? { try account(id)?.number }
+    package func number(of id: UserID) throws(CommandError) -> AccountNumber? { try account(id)?.number }
 
     /// The account of this number, which exists.
-    func account(_ number: AccountNumber) throws -> Account {
+    func account(_ number: AccountNumber) throws(CommandError) -> Account {
         if let account = cache.value(number, weight: \.weight) { return account }
         var found: Account?
-        try work.store.query(
+        try work.query(
             """
             SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations
             FROM account WHERE id = $1
@@ -46,22 +46,43 @@ package final class Accounts {
     }
 
     /// The account that asks. Its end may have come while the request was under way.
-    func caller(_ number: AccountNumber) throws -> Account {
+    func caller(_ number: AccountNumber) throws(CommandError) -> Account {
         let account = try account(number)
         guard account.state == .active else {
-            throw Refusal(.forbidden, "the account has been disabled or deleted")
+            throw .refused(.forbidden, "the account has been disabled or deleted")
         }
         return account
     }
 
+    /// The same for what is asked without a session: no kick has ended that.
+    package func requireActive(_ number: AccountNumber) throws(CommandError) { _ = try caller(number) }
+
+    package static func requireActive(
+        _ number: AccountNumber, in transaction: any Transaction
+    ) throws(CommandError) {
+        guard try stored(state(of: number, in: transaction)) == .active else {
+            throw .refused(.forbidden, "the account has been disabled or deleted")
+        }
+    }
+
+    private static func state(
+        of number: AccountNumber, in transaction: any Transaction
+    ) throws(StoreError) -> Account.State? {
+        var state: Account.State?
+        try transaction.query("SELECT state FROM account WHERE id = $1", [.integer(number)]) { row in
+            state = Account.State(rawValue: row.integer(0))
+        }
+        return state
+    }
+
     /// One that can be written to: there, and not deleted.
-    func reachableAccount(_ id: UserID) throws -> Account? {
+    func reachableAccount(_ id: UserID) throws(CommandError) -> Account? {
         guard let account = try account(id), account.state != .deleted else { return nil }
         return account
     }
 
     /// Makes the account, or makes a deleted one anew.
-    func makeAccount(_ id: UserID, nickname: String = "", faceURL: String = "") throws -> Account {
+    func makeAccount(_ id: UserID, nickname: String = "", faceURL: String = "") throws(CommandError) -> Account {
         if let former = try account(id) {
             precondition(former.state == .deleted, "the account \(id) exists")
             former.state = .active
@@ -78,7 +99,7 @@ package final class Accounts {
         let account = Account(
             number: number, id: id, state: .active, createdAt: work.now, nickname: nickname, faceURL: faceURL)
         account.beginEmpty()
-        try work.store.execute(
+        try work.execute(
             "INSERT INTO account (id, name, state, created_at, nickname, face_url) VALUES ($1, $2, $3, $4, $5, $6)",
             [
                 .integer(number), .text(id.text), .integer(account.state.rawValue), .integer(account.createdAt),
@@ -89,8 +110,8 @@ package final class Accounts {
         return account
     }
 
-    func save(_ account: Account) throws {
-        try work.store.execute(
+    func save(_ account: Account) throws(CommandError) {
+        try work.execute(
             """
             UPDATE account SET state = $2, created_at = $3, nickname = $4, face_url = $5, is_barred = $6,
                 accepts_invitations = $7
@@ -103,10 +124,10 @@ package final class Accounts {
             ])
     }
 
-    private func lastAccountNumber() throws -> AccountNumber {
+    private func lastAccountNumber() throws(CommandError) -> AccountNumber {
         if let last { return last }
         var last: AccountNumber = 0
-        try work.store.query("SELECT coalesce(max(id), 0) FROM account", []) { row in last = row.integer(0) }
+        try work.query("SELECT coalesce(max(id), 0) FROM account", []) { row in last = row.integer(0) }
         return last
     }
 
@@ -159,8 +180,25 @@ extension Account {
         return found
     }
 
+    /// The account of a name, unless it is deleted.
+    static func reachable(_ name: String, in store: any Transaction) throws(StoreError) -> Account? {
+        guard let id = UserID(name), let account = try find(id, in: store), account.state != .deleted else {
+            return nil
+        }
+        return account
+    }
+
+    /// Those of the names that there are, in this order.
+    static func reachable(_ names: [String], in store: any Transaction) throws(StoreError) -> [Account] {
+        var found: [Account] = []
+        for name in names {
+            if let account = try reachable(name, in: store) { found.append(account) }
+        }
+        return found
+    }
+
     /// Of an account that there is, or has been.
-    static func name(_ number: AccountNumber, in store: any Transaction) throws -> UserID {
+    static func name(_ number: AccountNumber, in store: any Transaction) throws(StoreError) -> UserID {
         var name: UserID?
         try store.query("SELECT name FROM account WHERE id = $1", [.integer(number)]) { row in
             name = UserID(stored: row.text(0))

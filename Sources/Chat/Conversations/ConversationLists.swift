@@ -33,12 +33,14 @@ package final class ConversationLists {
     }
 
     /// C-02 to C-08: a page of the list after the one that ended with `next`.
-    package func list(of number: AccountNumber, after next: Int64, count: Int, bytes: Int = .max) throws -> Listing {
+    package func list(of number: AccountNumber, after next: Int64, count: Int, bytes: Int = .max) throws(CommandError)
+        -> Listing
+    {
         let account = try accounts.caller(number)
         var edits = try memberships.listed(of: account)
         if next != 0 {
             guard let position = ListPosition(cursor: next, now: work.now) else {
-                throw Refusal(.conversationParameters, "nextSeq does not come from a list", keys: ["nextSeq"])
+                throw .refused(.conversationParameters, "nextSeq does not come from a list", keys: ["nextSeq"])
             }
             edits.removeAll { $0.position <= position }
         }
@@ -54,7 +56,7 @@ package final class ConversationLists {
             conversations: views, next: views.count < edits.count ? edits[views.count - 1].position.cursor : 0)
     }
 
-    package func view(_ id: ConversationID, for number: AccountNumber) throws -> ConversationView {
+    package func view(_ id: ConversationID, for number: AccountNumber) throws(CommandError) -> ConversationView {
         let account = try accounts.caller(number)
         return try views.view(listedEdit(id, of: account))
     }
@@ -66,13 +68,13 @@ package final class ConversationLists {
     }
 
     /// C-Q21: those of the list that have these ids, as many as fit; one in any case.
-    package func views(_ ids: [ConversationID], for number: AccountNumber, bytes: Int) throws -> [Found] {
+    package func views(_ ids: [ConversationID], for number: AccountNumber, bytes: Int) throws(CommandError) -> [Found] {
         let account = try accounts.caller(number)
         var left = bytes
         var found: [Found] = []
         for id in ids {
             let edit = try memberships.edit(id, of: account)
-            let view = try edit.flatMap { try $0.membership.isListed ? views.view($0) : nil }
+            let view: ConversationView? = if let edit, edit.membership.isListed { try views.view(edit) } else { nil }
             left -= view?.weight ?? 64
             if left < 0, !found.isEmpty { break }
             found.append(Found(id: id, view: view))
@@ -80,14 +82,14 @@ package final class ConversationLists {
         return found
     }
 
-    package func total(of number: AccountNumber) throws -> Int64 {
+    package func total(of number: AccountNumber) throws(CommandError) -> Int64 {
         try memberships.total(of: accounts.caller(number))
     }
 
     /// The conversation, if it is in the user's list; C-Q18, C-Q21 otherwise.
-    private func listedEdit(_ id: ConversationID, of account: Account) throws -> MembershipEdit {
+    private func listedEdit(_ id: ConversationID, of account: Account) throws(CommandError) -> MembershipEdit {
         guard let edit = try memberships.edit(id, of: account), edit.membership.isListed else {
-            throw Self.noConversation
+            throw .refused(Self.noConversation)
         }
         return edit
     }
@@ -96,7 +98,7 @@ package final class ConversationLists {
         .conversationParameters, "there is no such conversation in the list", keys: ["conversationID"])
 
     /// C-30: to the very front, for all devices. Unchanged: nothing happens (C-Q18).
-    package func pin(_ id: ConversationID, _ isPinned: Bool, of number: AccountNumber) throws {
+    package func pin(_ id: ConversationID, _ isPinned: Bool, of number: AccountNumber) throws(CommandError) {
         let account = try accounts.caller(number)
         var edit = try listedEdit(id, of: account)
         guard edit.membership.isPinned != isPinned else { return }
@@ -106,7 +108,7 @@ package final class ConversationLists {
     }
 
     /// C-Q27: a mark for the user's own eyes, which no count knows of. Reading takes it away.
-    package func markUnread(_ id: ConversationID, _ isMarked: Bool, of number: AccountNumber) throws {
+    package func markUnread(_ id: ConversationID, _ isMarked: Bool, of number: AccountNumber) throws(CommandError) {
         var edit = try listedEdit(id, of: accounts.caller(number))
         guard edit.membership.isMarkedUnread != isMarked else { return }
         edit.membership.isMarkedUnread = isMarked
@@ -115,7 +117,7 @@ package final class ConversationLists {
 
     /// C-33, C-35, C-Q20, C-Q22: the records and this user's history go, and the other's stay. Own devices are told of those
     /// of which there was something.
-    package func delete(_ ids: [ConversationID], of number: AccountNumber) throws {
+    package func delete(_ ids: [ConversationID], of number: AccountNumber) throws(CommandError) {
         let account = try accounts.caller(number)
         var deleted: [String] = []
         for id in ids {
@@ -133,24 +135,24 @@ package final class ConversationLists {
             for id in deleted { json.value(id) }
         }
         let seq = try userStreams.append(.conversationsDeleted, detail: json.text, for: account)
-        work.emit(.conversationsDeleted(json.text, seq: seq), to: account)
+        work.emit(ConversationDeleted(ids: json.text), at: .user(seq: seq), to: account)
     }
 
     /// The user has changed something about the conversation: stored, and told to all own devices if it is in the list.
-    func change(_ edit: inout MembershipEdit) throws {
+    func change(_ edit: inout MembershipEdit) throws(CommandError) {
         edit.membership.changedAt = work.now
         try memberships.commitEdit(edit, stored: true)
         guard edit.membership.isListed else { return }
         let seq = try userStreams.append(.conversationChanged, subject: edit.conversation.number, for: edit.account)
-        work.emit(.conversations([try views.view(edit)], isNew: false, seq: seq), to: edit.account)
+        work.emit(try views.view(edit), isNew: false, seq: seq, to: edit.account)
         groups.markTold(edit.conversation, to: edit.account)
     }
 
     /// C-Q08: without a change of order.
-    func showChange(of conversation: Conversation, to holder: Account) throws {
+    func showChange(of conversation: Conversation, to holder: Account) throws(CommandError) {
         let edit = try memberships.peek(holder, in: conversation)
         guard edit.membership.isListed else { return }
         let seq = try userStreams.append(.conversationChanged, subject: conversation.number, for: holder)
-        work.emit(.conversations([try views.view(edit)], isNew: false, seq: seq), to: holder)
+        work.emit(try views.view(edit), isNew: false, seq: seq, to: holder)
     }
 }

@@ -28,14 +28,13 @@ package struct ConversationView: Sendable {
     /// C-Q12.
     package var mentions: [AtInfo] = []
 
+    /// Its members, for the reference.
+    package static let type =
+        "{conversationID, type, userID or groupID, groupType, showName, faceUrl, unreadCount, recvOpt, isPinned, isMarkedUnread, "
+        + "groupAtInfolist, lastMessage, seq, readSeq, peerReadTime}"
+
     /// The bytes that it takes in a message, about.
     var weight: Int {
         384 + showName.utf8.count + faceURL.utf8.count + (last?.message.weight ?? 0) + mentions.count * 32
     }
-}
-
-/// T-Q28: the other member has read up to a time, in milliseconds.
-package struct ReceiptView: Sendable {
-    package let conversation: ConversationID
-    package let time: Int64
 }

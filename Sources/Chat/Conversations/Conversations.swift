@@ -23,10 +23,10 @@ final class Conversations {
         conversation.last = message
     }
 
-    func conversation(_ number: ConversationNumber) throws -> Conversation {
+    func conversation(_ number: ConversationNumber) throws(CommandError) -> Conversation {
         if let conversation = cache.value(number, weight: \.weight) { return conversation }
         var found: (parties: Parties, last: Int64)?
-        try work.store.query("SELECT low, high, last FROM conversation WHERE id = $1", [.integer(number)]) { row in
+        try work.query("SELECT low, high, last FROM conversation WHERE id = $1", [.integer(number)]) { row in
             found = (Parties(row, from: 0), row.integer(2))
         }
         guard let found else { preconditionFailure("there is no conversation \(number)") }
@@ -34,10 +34,10 @@ final class Conversations {
     }
 
     /// The conversation between these, if they have one.
-    func conversation(of parties: Parties) throws -> Conversation? {
+    func conversation(of parties: Parties) throws(CommandError) -> Conversation? {
         if let number = numbers.value(parties, weight: { _ in keyWeight }) { return try conversation(number) }
         var found: (number: ConversationNumber, last: Int64)?
-        try work.store.query(
+        try work.query(
             "SELECT id, last FROM conversation WHERE low = $1 AND high = $2",
             [parties.low, parties.high]
         ) { row in found = (row.integer(0), row.integer(1)) }
@@ -48,25 +48,27 @@ final class Conversations {
     }
 
     /// As that account calls it.
-    func id(of conversation: Conversation, for account: Account) throws -> ConversationID {
+    func id(of conversation: Conversation, for account: Account) throws(CommandError) -> ConversationID {
         switch conversation.parties {
         case .group(let number): return .group(String(number))
         case .users(let pair): return .c2c(try accounts.account(pair.other(than: account.number)).id)
         }
     }
 
-    func makeConversation(of parties: Parties) throws -> Conversation {
+    func makeConversation(of parties: Parties) throws(CommandError) -> Conversation {
         let number = try lastConversationNumber().next
-        try work.store.execute(
+        try work.execute(
             "INSERT INTO conversation (id, low, high, last) VALUES ($1, $2, $3, 0)",
             [.integer(number), parties.low, parties.high])
         last = number
         return remember(Conversation(number: number, parties: parties, last: nil))
     }
 
-    private func load(_ number: ConversationNumber, _ parties: Parties, last: Int64) throws -> Conversation {
+    private func load(_ number: ConversationNumber, _ parties: Parties, last: Int64) throws(CommandError)
+        -> Conversation
+    {
         let conversation = Conversation(
-            number: number, parties: parties, last: try StoredMessage.find(last, in: work.store))
+            number: number, parties: parties, last: try stored(StoredMessage.find(last, in: work.store)))
         if conversation.group != nil {
             for call in try callsToAll(in: number).reversed() { conversation.note(call) }
         }
@@ -74,9 +76,9 @@ final class Conversations {
     }
 
     /// The last ones, newest first.
-    private func callsToAll(in conversation: ConversationNumber) throws -> [CallToAll] {
+    private func callsToAll(in conversation: ConversationNumber) throws(CommandError) -> [CallToAll] {
         var calls: [CallToAll] = []
-        try work.store.query(
+        try work.query(
             """
             SELECT seq, id, sender FROM message WHERE conversation = $1 AND settings & 512 != 0
             ORDER BY seq DESC LIMIT $2
@@ -91,28 +93,28 @@ final class Conversations {
         return conversation
     }
 
-    private func lastConversationNumber() throws -> ConversationNumber {
+    private func lastConversationNumber() throws(CommandError) -> ConversationNumber {
         if let last { return last }
         var last: ConversationNumber = 0
-        try work.store.query("SELECT coalesce(max(id), 0) FROM conversation", []) { row in last = row.integer(0) }
+        try work.query("SELECT coalesce(max(id), 0) FROM conversation", []) { row in last = row.integer(0) }
         return last
     }
 
-    func conversation(of group: Group) throws -> Conversation {
+    func conversation(of group: Group) throws(CommandError) -> Conversation {
         try conversation(group.conversation)
     }
 
     /// The row of the message's conversation names it as the last one.
-    func saveLast(_ message: StoredMessage) throws(StoreError) {
-        try work.store.execute(
+    func saveLast(_ message: StoredMessage) throws(CommandError) {
+        try work.execute(
             "UPDATE conversation SET last = $2 WHERE id = $1",
             [.integer(message.conversation), .integer(message.id)])
     }
 
     /// Between the account and others, and with itself.
-    func all(with account: Account) throws -> [Conversation] {
+    func all(with account: Account) throws(CommandError) -> [Conversation] {
         var numbers: [ConversationNumber] = []
-        try work.store.query(
+        try work.query(
             """
             SELECT id FROM conversation WHERE low = $1 UNION SELECT id FROM conversation WHERE high = $1 AND low > 0
             """,

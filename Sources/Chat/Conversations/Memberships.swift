@@ -41,36 +41,35 @@ final class Memberships {
     func noteMoved(_ account: Account) { moved.append(account) }
 
     /// Tells the totals that moved in the current command.
-    func emitTotals() throws {
+    func emitTotals() throws(CommandError) {
         for account in moved { try emitTotal(of: account) }
         moved.removeAll(keepingCapacity: true)
     }
 
     /// C-Q25, X-58: silent, but for the total.
-    func expireLists() throws {
+    func expireLists() throws(CommandError) {
         for account in accounts.cached where account.conversationList != nil { _ = try conversationList(of: account) }
     }
 
     /// The account's list with nothing expired in it.
-    func conversationList(of account: Account) throws -> ConversationList {
+    func conversationList(of account: Account) throws(CommandError) -> ConversationList {
         if account.conversationList == nil { account.conversationList = try loadConversationList(of: account) }
         if work.now >= account.conversationList!.nextExpiry { try expire(account) }
         return account.conversationList!
     }
 
     /// Begins to work on one membership. One that does not exist is made, and stored when `commitEdit` is told that it changed.
-    func edit(of account: Account, in conversation: Conversation) throws -> MembershipEdit {
+    func edit(of account: Account, in conversation: Conversation) throws(CommandError) -> MembershipEdit {
         _ = try conversationList(of: account)
-        let membership =
-            try account.conversationList!.memberships[conversation.number]
-            ?? loadMembership(of: account, in: conversation)
+        let known = account.conversationList!.memberships[conversation.number]
+        let membership = if let known { known } else { try loadMembership(of: account, in: conversation) }
         return MembershipEdit(
             account: account, conversation: conversation, membership: membership,
             unreadContribution: membership.unreadContribution(in: conversation, to: account.number))
     }
 
     /// One membership as it is now, whatever else the account has: for telling, not for settling.
-    func peek(_ account: Account, in conversation: Conversation) throws -> MembershipEdit {
+    func peek(_ account: Account, in conversation: Conversation) throws(CommandError) -> MembershipEdit {
         if account.conversationList != nil { return try edit(of: account, in: conversation) }
         var membership = try loadMembership(of: account, in: conversation)
         // Expired, and nobody has looked since.
@@ -80,7 +79,7 @@ final class Memberships {
     }
 
     /// Ends the work on a membership: into the list, into the store if it is told so, and into the total.
-    func commitEdit(_ edit: MembershipEdit, stored isChanged: Bool) throws {
+    func commitEdit(_ edit: MembershipEdit, stored isChanged: Bool) throws(CommandError) {
         let account = edit.account
         // One that is in no list is found in the store when it is asked for.
         account.conversationList!.put(edit.membership.isListed ? edit.membership : nil, in: edit.conversation)
@@ -103,27 +102,28 @@ final class Memberships {
     }
 
     /// C-28, C-Q17: how many messages are unread in all.
-    func total(of account: Account) throws -> Int64 {
+    func total(of account: Account) throws(CommandError) -> Int64 {
         let conversationList = try conversationList(of: account)
-        return try conversationList.groups.reduce(conversationList.total) { sum, number in
-            try sum
-                + conversationList.memberships[number]!.unreadContribution(
-                    in: conversations.conversation(number), to: account.number)
+        var total = conversationList.total
+        for number in conversationList.groups {
+            total += conversationList.memberships[number]!.unreadContribution(
+                in: try conversations.conversation(number), to: account.number)
         }
+        return total
     }
 
     /// Tells the total if it is not what the user knows of.
-    func emitTotal(of account: Account) throws {
+    func emitTotal(of account: Account) throws(CommandError) {
         guard account.conversationList != nil else { return }
         let total = try total(of: account)
         guard total != account.conversationList!.toldTotal else { return }
         account.conversationList!.toldTotal = total
-        work.emit(.total(total), to: account)
+        work.emit(ConversationTotalUnreadChanged(total: total), to: account)
     }
 
     /// Puts the conversation into the user's list, with room made for it (C-Q24); a group that others have put the user into
     /// takes only a place that is free, so that it may stay out (G-Q48). A change that `commitEdit` stores.
-    func enlist(_ edit: inout MembershipEdit, at stamp: Int64) throws {
+    func enlist(_ edit: inout MembershipEdit, at stamp: Int64) throws(CommandError) {
         precondition(!edit.membership.isListed, "it is in the list already")
         let others = try listed(of: edit.account).filter { $0.conversation.number != edit.conversation.number }
         let excess = others.count + 1 - work.options.conversationsPerUser
@@ -157,8 +157,9 @@ final class Memberships {
     }
 
     /// The user's list in its order (C-Q04).
-    func listed(of account: Account) throws -> [MembershipEdit] {
-        let edits = try conversationList(of: account).memberships.values.filter(\.isListed).map { membership in
+    func listed(of account: Account) throws(CommandError) -> [MembershipEdit] {
+        let edits = try conversationList(of: account).memberships.values.filter(\.isListed).map {
+            membership throws(CommandError) in
             let conversation = try conversations.conversation(membership.conversation)
             return MembershipEdit(
                 account: account, conversation: conversation, membership: membership,
@@ -168,7 +169,7 @@ final class Memberships {
     }
 
     /// C-Q25: at this moment it is gone.
-    private func expire(_ account: Account) throws {
+    private func expire(_ account: Account) throws(CommandError) {
         account.conversationList!.nextExpiry = .max
         for (number, membership) in account.conversationList!.memberships where membership.isListed {
             let conversation = try conversations.conversation(number)
@@ -181,11 +182,11 @@ final class Memberships {
         }
     }
 
-    private func loadConversationList(of account: Account) throws -> ConversationList {
+    private func loadConversationList(of account: Account) throws(CommandError) -> ConversationList {
         var conversationList = ConversationList()
         var isBehind = false
         var total: Int64 = 0
-        let found = try Membership.listed(of: account.number, in: work.store)
+        let found = try stored(Membership.listed(of: account.number, in: work.store))
         for membership in found {
             let conversation = try conversations.conversation(membership.conversation)
             let whole = try complete(membership, of: account, in: conversation)
@@ -202,30 +203,30 @@ final class Memberships {
         return conversationList
     }
 
-    private func loadMembership(of account: Account, in conversation: Conversation) throws -> Membership {
-        let found = try Membership.find(account.number, in: conversation.number, in: work.store)
+    private func loadMembership(of account: Account, in conversation: Conversation) throws(CommandError) -> Membership {
+        let found = try stored(Membership.find(account.number, in: conversation.number, in: work.store))
         return try complete(
             found ?? Membership(conversation: conversation.number, peer: 0), of: account, in: conversation)
     }
 
     private func complete(
         _ membership: Membership, of account: Account, in conversation: Conversation
-    ) throws -> Membership {
+    ) throws(CommandError) -> Membership {
         var whole = membership
         if let peer = conversation.peer(of: account.number) {
             whole.peer = peer
             whole.relationship = try contacts.relationship(of: account.number, towards: whole.peer)
         } else if whole.endSeq != nil {
-            whole.formerGroup = try GroupLooks.find(of: account.number, in: conversation.number, in: work.store)
+            whole.formerGroup = try stored(GroupLooks.find(of: account.number, in: conversation.number, in: work.store))
         }
         if conversation.lastSeq <= whole.held.end, whole.heldLast != 0 {
-            whole.heldMessage = try StoredMessage.find(whole.heldLast, in: work.store)
+            whole.heldMessage = try stored(StoredMessage.find(whole.heldLast, in: work.store))
         }
         return whole
     }
 
-    private func save(_ membership: Membership, of account: Account) throws {
-        try work.store.execute(
+    private func save(_ membership: Membership, of account: Account) throws(CommandError) {
+        try work.execute(
             """
             INSERT INTO membership (id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base,
                 unread_holds, visible_after, held_last, held, receipt_time, end_seq, mentions, claim, receipt_seq,
@@ -250,8 +251,14 @@ final class Memberships {
             ])
     }
 
+    /// As a device writes the id; nil also if it is no id.
+    func edit(_ id: String, of account: Account) throws(CommandError) -> MembershipEdit? {
+        guard let id = ConversationID(id) else { return nil }
+        return try edit(id, of: account)
+    }
+
     /// The user's view of a conversation that has begun; of a group's if the user is or has been in it.
-    func edit(_ id: ConversationID, of account: Account) throws -> MembershipEdit? {
+    func edit(_ id: ConversationID, of account: Account) throws(CommandError) -> MembershipEdit? {
         switch id {
         case .c2c(let user):
             guard let peer = try accounts.account(user),
@@ -271,10 +278,10 @@ final class Memberships {
     }
 
     /// By conversation, where the others' streams have the account's receipts: the next owner's take their places.
-    func receiptPlaces(of account: Account) throws -> [ConversationNumber: Int64] {
+    func receiptPlaces(of account: Account) throws(CommandError) -> [ConversationNumber: Int64] {
         let bounds = PairKey.bounds(account.number)
         var places: [ConversationNumber: Int64] = [:]
-        try work.store.query(
+        try work.query(
             "SELECT id, receipt_seq FROM membership WHERE id > $1 AND id <= $2 AND receipt_seq != 0",
             [.integer(bounds.after), .integer(bounds.through)]
         ) { row in places[PairKey.second(row.integer(0))] = row.integer(1) }
@@ -282,15 +289,16 @@ final class Memberships {
     }
 
     /// Of a deleted account. Each conversation begins again for the next owner.
-    func erase(of account: Account) throws {
+    func erase(of account: Account) throws(CommandError) {
         let bounds = PairKey.bounds(account.number)
-        try work.store.execute(
+        try work.execute(
             "DELETE FROM membership WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
         account.conversationList = ConversationList()
     }
 
     /// For every message, so that what is in memory is not asked of the store.
-    func relationship(of owner: Account, towards other: Account, in conversation: Conversation?) throws -> Relationship
+    func relationship(of owner: Account, towards other: Account, in conversation: Conversation?) throws(CommandError)
+        -> Relationship
     {
         if let conversation, let membership = owner.conversationList?.memberships[conversation.number] {
             return membership.relationship
@@ -304,10 +312,10 @@ final class Memberships {
     }
 
     /// T-Q28: up to when the account has read, for the other to see; milliseconds.
-    func receiptTime(of account: Account, in conversation: Conversation) throws -> Int64 {
+    func receiptTime(of account: Account, in conversation: Conversation) throws(CommandError) -> Int64 {
         if let known = account.conversationList?.memberships[conversation.number] { return known.receiptTime }
         var time: Int64 = 0
-        try work.store.query(
+        try work.query(
             "SELECT receipt_time FROM membership WHERE id = $1",
             [.integer(PairKey.key(account.number, conversation.number))]
         ) { row in time = row.integer(0) }

@@ -23,15 +23,17 @@ package final class ReadMarks {
 
     /// C-Q09, X-56: everything up to a seq is read; nil: everything. Tells how many are left unread. Also of a conversation
     /// that has left the list by itself.
-    package func markRead(_ id: ConversationID, upTo seq: Int64?, of number: AccountNumber) throws -> Int64 {
+    package func markRead(_ id: ConversationID, upTo seq: Int64?, of number: AccountNumber) throws(CommandError)
+        -> Int64
+    {
         guard var edit = try memberships.edit(id, of: accounts.caller(number)), edit.isThere else {
-            throw ConversationLists.noConversation
+            throw .refused(ConversationLists.noConversation)
         }
         return try read(&edit, upTo: seq)
     }
 
     /// C-Q09: everything in the list, or in what of it is of one kind. Tells how many are unread in all.
-    package func markAllRead(_ type: ConversationType?, of number: AccountNumber) throws -> Int64 {
+    package func markAllRead(_ type: ConversationType?, of number: AccountNumber) throws(CommandError) -> Int64 {
         let account = try accounts.caller(number)
         for var edit in try memberships.listed(of: account) where type == nil || edit.conversation.type == type {
             _ = try read(&edit, upTo: nil)
@@ -39,7 +41,7 @@ package final class ReadMarks {
         return try memberships.total(of: account)
     }
 
-    private func read(_ edit: inout MembershipEdit, upTo seq: Int64?) throws -> Int64 {
+    private func read(_ edit: inout MembershipEdit, upTo seq: Int64?) throws(CommandError) -> Int64 {
         let (conversation, number) = (edit.conversation, edit.account.number)
         if edit.membership.claim != .place {
             edit.membership.claim = .place
@@ -71,17 +73,17 @@ package final class ReadMarks {
     }
 
     /// T-Q28: what came up to that time has been read, as the other may know. Never goes back.
-    package func acknowledge(_ id: ConversationID, upTo time: Int64, of number: AccountNumber) throws {
+    package func acknowledge(_ id: ConversationID, upTo time: Int64, of number: AccountNumber) throws(CommandError) {
         let account = try accounts.caller(number)
         guard case .c2c = id, var edit = try memberships.edit(id, of: account), edit.conversation.last != nil else {
-            throw Refusal(.noTarget, "there is no such conversation with another user", keys: ["conversationID"])
+            throw .refused(.noTarget, "there is no such conversation with another user", keys: ["conversationID"])
         }
         guard try moveReceipt(to: min(time, work.now), in: &edit) else { return }
         try memberships.commitEdit(edit, stored: true)
     }
 
     @discardableResult
-    private func moveReceipt(to time: Int64, in edit: inout MembershipEdit) throws -> Bool {
+    private func moveReceipt(to time: Int64, in edit: inout MembershipEdit) throws(CommandError) -> Bool {
         let (account, conversation) = (edit.account, edit.conversation)
         let peer = try accounts.account(edit.membership.peer)
         guard time > edit.membership.receiptTime, peer !== account else { return false }
@@ -94,20 +96,21 @@ package final class ReadMarks {
         let seq = try userStreams.noteReceipt(
             upTo: time, in: conversation.number, instead: edit.membership.receiptSeq, for: peer)
         edit.membership.receiptSeq = seq
-        work.emit(.receipt(ReceiptView(conversation: .c2c(account.id), time: time), seq: seq), to: peer)
+        work.emit(ReceiptNew(conversation: .c2c(account.id), time: time), at: .user(seq: seq), to: peer)
         return true
     }
 
     /// How many messages count as read for a user who has read up to a seq: also what lies beyond and is no longer given out,
     /// since nobody will be able to read it.
-    private func countedMessages(in conversation: Conversation, for account: AccountNumber, upTo seq: Int64) throws
+    private func countedMessages(in conversation: Conversation, for account: AccountNumber, upTo seq: Int64)
+        throws(CommandError)
         -> Int64
     {
         guard seq < conversation.lastSeq, let chain = Chain(conversation), let last = conversation.last else {
             return conversation.counted(for: account)
         }
-        let first = try chain.firstSeq(after: seq, since: work.messageCutoff, in: work.store)
-        let next = try chain.messages(first...first, in: work.store).messages.first ?? last
+        let first = try stored(chain.firstSeq(after: seq, since: work.messageCutoff, in: work.store))
+        let next = try stored(chain.messages(first...first, in: work.store)).messages.first ?? last
         let isNumbered = next.sender != account || conversation.group != nil
         let counts = isNumbered && next.settings.contains(.shouldBeCounted)
         return next.counted(for: account, in: conversation) - (counts ? 1 : 0)
@@ -116,12 +119,13 @@ package final class ReadMarks {
     /// The newest message of another user in a range of seqs, if it is still given out.
     private func lastOfOthers(
         in conversation: Conversation, for account: AccountNumber, after: Int64, upTo seq: Int64
-    ) throws -> StoredMessage? {
+    ) throws(CommandError) -> StoredMessage? {
         guard let chain = Chain(conversation), let last = conversation.last, after < seq else { return nil }
         if last.seq == seq, last.sender != account { return last }
         let filter = Chain.Filter(exceptBy: account, cutoff: work.messageCutoff)
-        let walk = try chain.messages(after + 1...seq, filter, limit: 1, steps: 64, in: work.store)
+        let walk = try stored(chain.messages(after + 1...seq, filter, limit: 1, steps: 64, in: work.store))
         // Behind so many of one's own: the receipt is a time, and that of the last one says as much.
-        return try walk.cut == nil ? walk.messages.first : chain.messages(seq...seq, in: work.store).messages.first
+        return try walk.cut == nil
+            ? walk.messages.first : stored(chain.messages(seq...seq, in: work.store)).messages.first
     }
 }

@@ -33,18 +33,22 @@ package final class ReceiveOptions {
     }
 
     /// C-Q11, X-51: stored also for conversations that are not in the list.
-    package func setOption(_ option: ReceiveOption, towards users: [String], of number: AccountNumber) throws
+    package func setOption(_ option: ReceiveOption, towards users: [String], of number: AccountNumber)
+        throws(CommandError)
         -> [OptionResult]
     {
         let account = try accounts.caller(number)
-        let results = try users.map { user in
+        let results = try users.map { user throws(CommandError) in
             guard let peer = try UserID(user).flatMap(accounts.reachableAccount) else {
                 return OptionResult(user: user, option: nil)
             }
             let pair = Parties.users(account.number, peer.number)
-            let present = try conversations.conversation(of: pair)
-            if present == nil, option == .receive { return OptionResult(user: user, option: option) }
-            var edit = try memberships.edit(of: account, in: present ?? conversations.makeConversation(of: pair))
+            var conversation = try conversations.conversation(of: pair)
+            if conversation == nil {
+                if option == .receive { return OptionResult(user: user, option: option) }
+                conversation = try conversations.makeConversation(of: pair)
+            }
+            var edit = try memberships.edit(of: account, in: conversation!)
             if edit.membership.option != option {
                 try settingLog.record(
                     .option, was: edit.membership.option.rawValue, of: account, in: edit.conversation.number)
@@ -58,7 +62,7 @@ package final class ReceiveOptions {
     }
 
     /// C-Q11: how a group's messages are received; only a member can say.
-    package func setOption(_ option: ReceiveOption, ofGroup id: String, by number: AccountNumber) throws {
+    package func setOption(_ option: ReceiveOption, ofGroup id: String, by number: AccountNumber) throws(CommandError) {
         let (group, account) = try optionMember(in: id, by: number)
         var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
         guard edit.membership.option != option else { return }
@@ -68,22 +72,24 @@ package final class ReceiveOptions {
         try conversationLists.change(&edit)
     }
 
-    package func option(ofGroup id: String, by number: AccountNumber) throws -> ReceiveOption {
+    package func option(ofGroup id: String, by number: AccountNumber) throws(CommandError) -> ReceiveOption {
         let (group, _) = try optionMember(in: id, by: number)
         return group.members[number]!.option
     }
 
-    private func optionMember(in id: String, by number: AccountNumber) throws -> (group: Group, account: Account) {
+    private func optionMember(in id: String, by number: AccountNumber) throws(CommandError) -> (
+        group: Group, account: Account
+    ) {
         let account = try accounts.caller(number)
         guard let group = try groups.findGroup(id), group.members[number] != nil else {
-            throw Refusal(.conversationParameters, "the caller is in no such group", keys: ["groupID"])
+            throw .refused(.conversationParameters, "the caller is in no such group", keys: ["groupID"])
         }
         return (group, account)
     }
 
     /// A deleted account takes along how others received its messages: the next owner of its id is another user. Told with what
     /// else of it is seen in their lists.
-    func forgetOptions(towards account: Account, _ events: inout RelationEvents) throws {
+    func forgetOptions(towards account: Account, _ events: inout RelationEvents) throws(CommandError) {
         for (number, holder) in try optionsTowards(account) {
             var edit = try memberships.edit(of: accounts.account(holder), in: conversations.conversation(number))
             try settingLog.record(.option, was: edit.membership.option.rawValue, of: edit.account, in: number)
@@ -95,11 +101,11 @@ package final class ReceiveOptions {
     }
 
     /// The conversations with the account of which the other has said how to receive it, and who that is.
-    private func optionsTowards(_ account: Account) throws -> [(
+    private func optionsTowards(_ account: Account) throws(CommandError) -> [(
         conversation: ConversationNumber, holder: AccountNumber
     )] {
         var found: [(conversation: ConversationNumber, holder: AccountNumber)] = []
-        try work.store.query(
+        try work.query(
             """
             SELECT conversation.id, high FROM conversation
             JOIN membership ON membership.id = (high << 32 | conversation.id)
@@ -112,9 +118,9 @@ package final class ReceiveOptions {
         return found
     }
 
-    package func options(towards users: [String], of number: AccountNumber) throws -> [OptionResult] {
+    package func options(towards users: [String], of number: AccountNumber) throws(CommandError) -> [OptionResult] {
         let account = try accounts.caller(number)
-        return try users.map { user in
+        return try users.map { user throws(CommandError) in
             guard let peer = try UserID(user).flatMap(accounts.reachableAccount) else {
                 return OptionResult(user: user, option: nil)
             }

@@ -18,7 +18,9 @@ final class Views {
     }
 
     /// The same message, seen by a member of the conversation.
-    func view(_ message: StoredMessage, in conversation: Conversation, for account: Account) throws -> MessageView {
+    func view(_ message: StoredMessage, in conversation: Conversation, for account: Account) throws(CommandError)
+        -> MessageView
+    {
         switch conversation.parties {
         case .group(let number):
             return try view(message, ofGroup: number, kind: groups.outline(ofGroup: number)?.kind ?? .group)
@@ -30,7 +32,7 @@ final class Views {
     }
 
     /// Likewise; of a group that the member has left it shows what it was then.
-    func view(_ message: StoredMessage, in edit: MembershipEdit) throws -> MessageView {
+    func view(_ message: StoredMessage, in edit: MembershipEdit) throws(CommandError) -> MessageView {
         if let number = edit.conversation.group, let former = edit.membership.formerGroup {
             return try view(message, ofGroup: number, kind: former.kind)
         }
@@ -38,13 +40,15 @@ final class Views {
     }
 
     /// In a group everybody sees the same.
-    func view(_ message: StoredMessage, ofGroup number: GroupNumber, kind: GroupKind) throws -> MessageView {
+    func view(_ message: StoredMessage, ofGroup number: GroupNumber, kind: GroupKind) throws(CommandError)
+        -> MessageView
+    {
         MessageView(
             message: message, conversation: .group(String(number)), from: try accounts.account(message.sender).id,
             sessionType: kind == .group ? .group : .superGroup)
     }
 
-    func view(_ edit: MembershipEdit) throws -> ConversationView {
+    func view(_ edit: MembershipEdit) throws(CommandError) -> ConversationView {
         if let group = edit.conversation.group { return try view(edit, ofGroup: group) }
         let (account, conversation, membership) = (edit.account, edit.conversation, edit.membership)
         let peer = try accounts.account(membership.peer)
@@ -63,7 +67,7 @@ final class Views {
     }
 
     /// C-11, C-13, C-17: a group's conversation in the list of a member or of a former one.
-    private func view(_ edit: MembershipEdit, ofGroup number: GroupNumber) throws -> ConversationView {
+    private func view(_ edit: MembershipEdit, ofGroup number: GroupNumber) throws(CommandError) -> ConversationView {
         let (conversation, membership) = (edit.conversation, edit.membership)
         let former = membership.formerGroup
         let group = former == nil ? try groups.outline(ofGroup: number) : nil
@@ -73,8 +77,8 @@ final class Views {
             faceURL: former?.avatar ?? group?.info.avatar ?? "",
             unreadCount: membership.unread.count(of: conversation.counted(for: edit.account.number)),
             option: membership.option, isPinned: membership.isPinned, isMarkedUnread: membership.isMarkedUnread,
-            last: try membership.lastMessage(of: conversation).map {
-                try view($0, ofGroup: number, kind: kind ?? .group)
+            last: try membership.lastMessage(of: conversation).map { message throws(CommandError) in
+                try view(message, ofGroup: number, kind: kind ?? .group)
             },
             seq: membership.lastSeq(of: conversation), readSeq: membership.readSeq, groupKind: kind,
             mentions: edit.mentions(since: work.messageCutoff))

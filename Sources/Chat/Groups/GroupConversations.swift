@@ -36,7 +36,7 @@ package final class GroupConversations {
 
     /// A new member's place in the conversation: nothing of what was said before (T-Q31), also for one who comes back.
     /// `isForced`: others have put it into the group.
-    func openConversation(_ edit: inout MembershipEdit, of group: Group, isForced: Bool) throws {
+    func openConversation(_ edit: inout MembershipEdit, of group: Group, isForced: Bool) throws(CommandError) {
         let account = edit.account
         let seq = edit.conversation.lastSeq
         let isReturning = edit.membership.endSeq != nil
@@ -54,7 +54,7 @@ package final class GroupConversations {
     }
 
     /// Of what the member had of it before only the place in the list and the pin stay.
-    private func reopen(_ edit: inout MembershipEdit) throws {
+    private func reopen(_ edit: inout MembershipEdit) throws(CommandError) {
         edit.hold(false)
         if edit.membership.option != .receive {
             let option = edit.membership.option.rawValue
@@ -66,23 +66,23 @@ package final class GroupConversations {
         edit.membership.heldMessage = nil
         edit.membership.endSeq = nil
         edit.membership.formerGroup = nil
-        try GroupLooks.erase(of: edit.account.number, in: edit.conversation.number, from: work.store)
+        try stored(GroupLooks.erase(of: edit.account.number, in: edit.conversation.number, from: work.store))
     }
 
     /// a former member keeps the conversation, and the group's looks, as they are now.
-    func closeConversation(of group: Group, to account: Account) throws {
+    func closeConversation(of group: Group, to account: Account) throws(CommandError) {
         var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
         edit.hold(true)
         edit.membership.endSeq = edit.conversation.lastSeq
         let looks = GroupLooks(group)
         edit.membership.formerGroup = looks
-        try looks.save(for: account.number, in: edit.conversation.number, to: work.store)
+        try stored(looks.save(for: account.number, in: edit.conversation.number, to: work.store))
         try memberships.commitEdit(edit, stored: true)
     }
 
     /// of a destroyed group nothing stays in anybody's list. What has not been given out yet still can be, and so can the
     /// dismissal. `sees`: whether it is for this member.
-    func removeConversation(of group: Group, from account: Account, sees: Bool) throws {
+    func removeConversation(of group: Group, from account: Account, sees: Bool) throws(CommandError) {
         var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
         memberships.unlist(&edit)
         if sees, let dismissal = edit.conversation.last { edit.letThrough(dismissal, counts: false) }
@@ -99,33 +99,33 @@ package final class GroupConversations {
 
     /// C-22: tells those of the members who have not been told what has become of the conversation, and their totals. Whoever
     /// wants nothing of it, or is not to have it in the list, is told nothing.
-    package func showGroup(_ number: GroupNumber, to accounts: [AccountNumber]) throws {
+    package func showGroup(_ number: GroupNumber, to accounts: [AccountNumber]) throws(CommandError) {
         guard let group = try groups.group(number) else { return }
         let conversation = try conversations.conversation(of: group)
         for number in accounts where group.isBehind(number, conversation) {
             let account = try self.accounts.account(number)
             let edit = try memberships.edit(of: account, in: conversation)
             guard edit.membership.isListed else { continue }
-            work.emit(.conversations([try views.view(edit)], isNew: false, seq: nil), to: account)
+            work.emit(ConversationChanged(conversations: [try views.view(edit)]), to: account)
             groups.markTold(conversation, to: account)
             memberships.noteMoved(account)
         }
     }
 
-    func emitDeferredViews() throws {
+    func emitDeferredViews() throws(CommandError) {
         guard !deferredViews.items.isEmpty else { return }
         let items = deferredViews.items
         deferredViews = DeferredViews()
         for item in items {
             let edit = try memberships.edit(of: item.account, in: item.conversation)
             guard edit.membership.isListed else { continue }
-            work.emit(.conversations([try views.view(edit)], isNew: item.isNew, seq: item.seq), to: item.account)
+            work.emit(try views.view(edit), isNew: item.isNew, seq: item.seq, to: item.account)
             groups.markTold(item.conversation, to: item.account)
         }
     }
 
     /// for those whom no message tells it.
-    func showLooks(of group: Group) throws {
+    func showLooks(of group: Group) throws(CommandError) {
         let conversation = try conversations.conversation(of: group)
         for number in group.specialMembers.sorted() where group[number]!.isListed {
             let account = try accounts.account(number)
@@ -135,7 +135,7 @@ package final class GroupConversations {
     }
 
     /// of a maker whom no message has put the conversation into the list.
-    func enlistMaker(_ account: Account, in group: Group) throws {
+    func enlistMaker(_ account: Account, in group: Group) throws(CommandError) {
         var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
         guard !edit.membership.isListed else { return }
         try memberships.enlist(&edit, at: work.stamp())
@@ -145,8 +145,8 @@ package final class GroupConversations {
     }
 
     /// Of a deleted account: how the groups looked that it had left.
-    func eraseLooks(for account: Account) throws {
-        try GroupLooks.eraseAll(of: account.number, from: work.store)
+    func eraseLooks(for account: Account) throws(CommandError) {
+        try stored(GroupLooks.eraseAll(of: account.number, from: work.store))
     }
 
     /// After a rollback nothing in memory is sure.

@@ -77,11 +77,11 @@ package final class GroupLife {
     }
 
     /// G-04, G-05, G-Q02, G-Q04, G-Q05.
-    package func createGroup(_ draft: GroupDraft, by number: AccountNumber) throws -> NewGroup {
+    package func createGroup(_ draft: GroupDraft, by number: AccountNumber) throws(CommandError) -> NewGroup {
         try createGroup(draft, of: accounts.caller(number))
     }
 
-    private func createGroup(_ draft: GroupDraft, of creator: Account) throws -> NewGroup {
+    private func createGroup(_ draft: GroupDraft, of creator: Account) throws(CommandError) -> NewGroup {
         var invitees: [Account] = []
         var unknown: [String] = []
         for user in draft.invitees {
@@ -91,15 +91,15 @@ package final class GroupLife {
                 unknown.append(user)
             }
         }
-        if !unknown.isEmpty { throw Refusal(.noGroupUser, keys: unknown) }
-        if Int64(invitees.count) >= draft.maxUsers { throw Refusal(.groupFull, keys: ["invitees"]) }
-        if try groupAdmission.hasTooManyGroups(creator) { throw Refusal(.groupLimit) }
+        if !unknown.isEmpty { throw .refused(.noGroupUser, keys: unknown) }
+        if Int64(invitees.count) >= draft.maxUsers { throw .refused(.groupFull, keys: ["invitees"]) }
+        if try groupAdmission.hasTooManyGroups(creator) { throw .refused(.groupLimit) }
         try quotas.pay(
             groupInvitations.chargeMaking(by: creator),
             groupInvitations.chargeInviting(invitees.count, by: creator, key: "invitees"))
         let group = try makeGroup(draft, of: creator)
         try groupAdmission.emitOwnJoining(of: creator, to: group)
-        let results = try invitees.map { invitee in
+        let results = try invitees.map { invitee throws(CommandError) in
             if let error = try groupInvitations.obstacle(to: invitee, by: creator, group) {
                 return UserResult(invitee.id.text, error)
             }
@@ -112,25 +112,25 @@ package final class GroupLife {
     }
 
     /// by an administrator.
-    package func createGroup(_ draft: GroupDraft, for user: String) throws -> NewGroup {
+    package func createGroup(_ draft: GroupDraft, for user: String) throws(CommandError) -> NewGroup {
         guard let owner = try UserID(user).flatMap(accounts.reachableAccount) else {
-            throw Refusal(.noGroupUser, keys: ["owner"])
+            throw .refused(.noGroupUser, keys: ["owner"])
         }
         work.isForAdministrator = true
         return try createGroup(draft, of: owner)
     }
 
     /// in whose name an administrator acts.
-    package func operatorNumber(_ user: UserID?, in id: String) throws -> AccountNumber {
+    package func operatorNumber(_ user: UserID?, in id: String) throws(CommandError) -> AccountNumber {
         let group = try groups.group(id)
         guard let user else { return group.owner }
         guard let account = try accounts.reachableAccount(user) else {
-            throw Refusal(.notInGroup, keys: ["operatorId"])
+            throw .refused(.notInGroup, keys: ["operatorId"])
         }
         return account.number
     }
 
-    private func makeGroup(_ draft: GroupDraft, of creator: Account) throws -> Group {
+    private func makeGroup(_ draft: GroupDraft, of creator: Account) throws(CommandError) -> Group {
         let number = try groups.takeNumber()
         let group = Group(
             number: number, conversation: try conversations.makeConversation(of: .group(number)).number,
@@ -144,35 +144,36 @@ package final class GroupLife {
     }
 
     /// G-29, G-30, G-Q20.
-    package func destroyGroup(_ id: String, by number: AccountNumber) throws {
+    package func destroyGroup(_ id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id, changing: false)
         try groupMembers.require(.destroy, by: context)
         let group = context.group
         let contexts = try groupMembers.memberContexts(in: group)
         let members = contexts.map(\.account)
-        try groupStreams.emit(.didLeave, of: group, to: members, sparing: context.account) { $0.field("reason", 2) }
+        try groupStreams.emit(
+            GroupDidLeave(reason: .destroyed), of: group, to: members, sparing: context.account)
         try postDismissal(of: group, by: context.account)
         for context in contexts {
             try settingLog.record(context.member, becomes: nil, of: context.account, in: group)
             try groupConversations.removeConversation(
                 of: group, from: context.account, sees: context.member.seesNotifications)
-            work.emit(.left(group: group.number), to: context.account)
+            work.lead(to: .left(group: group.number, context.account.id))
         }
         try erase(group)
         group.empty()
     }
 
     /// the last message of all. It changes nobody's list, since the conversation goes.
-    private func postDismissal(of group: Group, by owner: Account) throws {
+    private func postDismissal(of group: Group, by owner: Account) throws(CommandError) {
         let message = try groupNotifications.compose(GroupNotification(operation: .dismiss, source: owner), in: group)
         try conversations.setLast(message, of: conversations.conversation(of: group))
         let refusing = group.members.filter { !$0.value.seesNotifications }.keys
         let view = try views.view(message, ofGroup: group.number, kind: group.kind)
-        work.emit(.message(view), toGroup: group.number, except: Set(refusing))
+        work.emit(MessageNew(view: view), toGroup: group.number, except: Set(refusing))
     }
 
     /// Everything but the number, which is not given again.
-    private func erase(_ group: Group) throws {
+    private func erase(_ group: Group) throws(CommandError) {
         try groupFiles.eraseFiles(of: group)
         try pendingJoins.erase(to: group)
         try groupStreams.eraseStream(of: group)
@@ -180,25 +181,26 @@ package final class GroupLife {
     }
 
     /// G-64, G-Q35, X-47, G-Q58. `leaves`: the former owner then goes.
-    package func transferGroup(_ id: String, to user: String, leaves: Bool = false, by number: AccountNumber) throws {
+    package func transferGroup(_ id: String, to user: String, leaves: Bool = false, by number: AccountNumber)
+        throws(CommandError)
+    {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(.transfer, by: context)
         let group = context.group
         let successor = try groupMembers.member(user, of: group, key: "newOwner").account
-        if successor === context.account { throw Refusal(.noGroupRight, keys: ["newOwner"]) }
+        if successor === context.account { throw .refused(.noGroupRight, keys: ["newOwner"]) }
         try groupMembers.change(context.account, in: group) { $0.role = .member }
         try makeOwner(successor, of: group)
-        try groupStreams.emit(.ownerDidUpdate, of: group, to: [successor, context.account]) { json in
-            json.field("newOwner", successor.id.text)
-            json.field("oldOwner", context.account.id.text)
-        }
+        try groupStreams.emit(
+            GroupOwnerDidUpdate(newOwner: successor.id, oldOwner: context.account.id), of: group,
+            to: [successor, context.account])
         try groupNotifications.post(
             GroupNotification(operation: .transferOwner, source: context.account, targets: [successor]), to: group)
         if leaves { try leaveGroup(id, by: number) }
     }
 
     /// off all lists, and blocking no longer.
-    private func makeOwner(_ successor: Account, of group: Group) throws {
+    private func makeOwner(_ successor: Account, of group: Group) throws(CommandError) {
         group.owner = successor.number
         try groups.save(group)
         try groupMembers.change(successor, in: group) { member in
@@ -212,19 +214,19 @@ package final class GroupLife {
     // MARK: - Leaving
 
     /// G-66, G-Q19.
-    package func leaveGroup(_ id: String, by number: AccountNumber) throws {
+    package func leaveGroup(_ id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id, changing: false)
         try groupMembers.require(.leave, by: context)
         try dismiss(context.account, from: context.group)
-        try groupStreams.emitOwn(.didLeave, of: context.group, to: context.account) { $0.field("reason", 1) }
-        try groupStreams.emitMembers(.userDidLeave, of: context.group) { $0.field("user", context.account.id.text) }
+        try groupStreams.emitOwn(GroupDidLeave(reason: .left), of: context.group, to: context.account)
+        try groupStreams.emitMembers(GroupUserDidLeave(user: context.account.id), of: context.group)
         try groupNotifications.post(
             GroupNotification(operation: .leave, source: context.account), to: context.group, removed: [context])
         try groupConversations.closeConversation(of: context.group, to: context.account)
     }
 
     /// G-67, G-Q17, G-Q18.
-    package func removeMembers(_ users: [String], from id: String, by number: AccountNumber) throws {
+    package func removeMembers(_ users: [String], from id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         let targets = try groupMembers.targets(users, of: context, for: .remove)
         let removed = targets.map {
@@ -232,10 +234,10 @@ package final class GroupLife {
         }
         for target in targets {
             try dismiss(target, from: context.group)
-            try groupStreams.emit(.didLeave, of: context.group, to: [target]) { $0.field("reason", 0) }
+            try groupStreams.emit(GroupDidLeave(reason: .removed), of: context.group, to: [target])
         }
         for target in targets {
-            try groupStreams.emitMembers(.userDidLeave, of: context.group) { $0.field("user", target.id.text) }
+            try groupStreams.emitMembers(GroupUserDidLeave(user: target.id), of: context.group)
         }
         try groupNotifications.post(
             GroupNotification(operation: .kick, source: context.account, targets: targets), to: context.group,
@@ -244,17 +246,16 @@ package final class GroupLife {
     }
 
     /// G-Q36.
-    private func dismiss(_ account: Account, from group: Group) throws {
+    private func dismiss(_ account: Account, from group: Group) throws(CommandError) {
         try groups.erase(account, from: group)
-        work.emit(.left(group: group.number), to: account)
+        work.lead(to: .left(group: group.number, account.id))
     }
 
     /// Of a deleted account. The group of an owner goes to the admin, or else the member, who has been in it longest; one that
     /// nobody is left in is no more.
-    func withdrawFromGroups(_ account: Account) throws {
+    func withdrawFromGroups(_ account: Account) throws(CommandError) {
         var numbers: [GroupNumber] = []
-        try work.store.query("SELECT id FROM member WHERE account = $1 ORDER BY joined_at", [.integer(account.number)])
-        {
+        try work.query("SELECT id FROM member WHERE account = $1 ORDER BY joined_at", [.integer(account.number)]) {
             row in
             numbers.append(PairKey.first(row.integer(0)))
         }
@@ -271,12 +272,10 @@ package final class GroupLife {
             let owner = group.owner == account.number ? try accounts.account(successor.key) : nil
             if let owner {
                 try makeOwner(owner, of: group)
-                try groupStreams.emit(.ownerDidUpdate, of: group, to: [owner]) { json in
-                    json.field("newOwner", owner.id.text)
-                    json.field("oldOwner", account.id.text)
-                }
+                try groupStreams.emit(
+                    GroupOwnerDidUpdate(newOwner: owner.id, oldOwner: account.id), of: group, to: [owner])
             }
-            try groupStreams.emitMembers(.userDidLeave, of: group) { $0.field("user", account.id.text) }
+            try groupStreams.emitMembers(GroupUserDidLeave(user: account.id), of: group)
             if let owner {
                 try groupNotifications.post(
                     GroupNotification(operation: .transferOwner, source: account, targets: [owner]), to: group)

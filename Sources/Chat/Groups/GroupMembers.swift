@@ -35,7 +35,7 @@ final class GroupMembers {
         self.groupConversations = groupConversations
     }
 
-    func change(_ account: Account, in group: Group, _ body: (inout Member) -> Void) throws {
+    func change(_ account: Account, in group: Group, _ body: (inout Member) -> Void) throws(CommandError) {
         guard let former = group[account.number] else { preconditionFailure("\(account.id) is no member") }
         var member = former
         body(&member)
@@ -58,41 +58,44 @@ final class GroupMembers {
     }
 
     /// The caller's place in the group, to change something there: 605, 602; 603 if the group is disabled (G-Q44).
-    func memberContext(of number: AccountNumber, in id: String, changing: Bool = true) throws -> MemberContext {
+    func memberContext(of number: AccountNumber, in id: String, changing: Bool = true) throws(CommandError)
+        -> MemberContext
+    {
         let group = try groups.group(id)
         let account = try accounts.account(number)
-        guard let member = group.members[number] else { throw Refusal(.notInGroup, keys: ["groupID"]) }
-        if changing, group.isDisabled { throw Refusal(.noGroupRight, "the group is disabled", keys: ["groupID"]) }
+        guard let member = group.members[number] else { throw .refused(.notInGroup, keys: ["groupID"]) }
+        if changing, group.isDisabled { throw .refused(.noGroupRight, "the group is disabled", keys: ["groupID"]) }
         return MemberContext(group: group, account: account, member: member)
     }
 
     /// All of them.
-    func memberContexts(in group: Group) throws -> [MemberContext] {
-        try group.members.sorted { $0.key < $1.key }.map {
-            MemberContext(group: group, account: try accounts.account($0.key), member: $0.value)
+    func memberContexts(in group: Group) throws(CommandError) -> [MemberContext] {
+        try group.members.sorted { $0.key < $1.key }.map { number, member throws(CommandError) in
+            MemberContext(group: group, account: try accounts.account(number), member: member)
         }
     }
 
-    func require(_ act: GroupAct, by context: MemberContext) throws {
+    func require(_ act: GroupAct, by context: MemberContext) throws(CommandError) {
         let isAllowed = GroupRights.allows(
             act, by: context.role, style: context.group.style, infoForAll: context.group.infoForAll)
-        if !isAllowed { throw Refusal(.noGroupRight) }
+        if !isAllowed { throw .refused(.noGroupRight) }
     }
 
     /// The member of this name: 602, with the key that names it.
-    func member(_ user: String, of group: Group, key: String) throws -> (account: Account, member: Member) {
+    func member(_ user: String, of group: Group, key: String) throws(CommandError) -> (account: Account, member: Member)
+    {
         guard let account = try UserID(user).flatMap(accounts.account), let member = group.members[account.number]
         else {
-            throw Refusal(.notInGroup, keys: [key])
+            throw .refused(.notInGroup, keys: [key])
         }
         return (account, member)
     }
 
     /// The members named, if all are there and may be treated so (G-Q17: all or nothing). Rights come before those named: who
     /// may do it to nobody is told so, whomever it names.
-    func targets(_ users: [String], of context: MemberContext, for act: GroupAct) throws -> [Account] {
+    func targets(_ users: [String], of context: MemberContext, for act: GroupAct) throws(CommandError) -> [Account] {
         if !GroupRights.allows(act, by: context.role, on: (.member, isSelf: false), style: context.group.style) {
-            throw Refusal(.noGroupRight)
+            throw .refused(.noGroupRight)
         }
         var targets: [Account] = []
         var strangers: [String] = []
@@ -109,18 +112,18 @@ final class GroupMembers {
             if !isAllowed { protected.append(user) }
             targets.append(target)
         }
-        if !strangers.isEmpty { throw Refusal(.notInGroup, keys: strangers) }
-        if !protected.isEmpty { throw Refusal(.noGroupRight, keys: protected) }
+        if !strangers.isEmpty { throw .refused(.notInGroup, keys: strangers) }
+        if !protected.isEmpty { throw .refused(.noGroupRight, keys: protected) }
         return targets
     }
 
     /// T-Q14: NIM's own codes.
-    func nimMember(in id: String, by number: AccountNumber) throws -> (group: Group, account: Account) {
+    func nimMember(in id: String, by number: AccountNumber) throws(CommandError) -> (group: Group, account: Account) {
         let account = try accounts.caller(number)
         guard let group = try groups.findGroup(id) else {
-            throw Refusal(.nimNoGroup, keys: ["groupID"])
+            throw .refused(.nimNoGroup, keys: ["groupID"])
         }
-        guard group.members[number] != nil else { throw Refusal(.nimNotInGroup, keys: ["groupID"]) }
+        guard group.members[number] != nil else { throw .refused(.nimNotInGroup, keys: ["groupID"]) }
         return (group, account)
     }
 }

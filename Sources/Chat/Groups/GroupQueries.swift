@@ -20,50 +20,53 @@ package enum GroupQueries {
     /// G-39, G-Q24: ordinary members. `after`: what the page before ended with.
     package static func members(
         of id: String, for number: AccountNumber, after: Int64, count: Int, in store: any Transaction
-    ) throws -> Page<ListedMember> {
+    ) throws(CommandError) -> Page<ListedMember> {
         let group = try find(id, for: number, in: store)
-        return try list(
-            """
-            SELECT account.name, member.joined_at, member.nickname, member.mute_until
-            FROM member JOIN account ON account.id = member.account
-            WHERE member.id > $1 AND member.id <= $2 AND member.role = $5 AND member.joined_at < $3
-            ORDER BY member.joined_at DESC LIMIT $4
-            """, GroupRole.member.rawValue, of: group, after: after, count: count, in: store)
+        return try stored(
+            list(
+                """
+                SELECT account.name, member.joined_at, member.nickname, member.mute_until
+                FROM member JOIN account ON account.id = member.account
+                WHERE member.id > $1 AND member.id <= $2 AND member.role = $5 AND member.joined_at < $3
+                ORDER BY member.joined_at DESC LIMIT $4
+                """, GroupRole.member.rawValue, of: group, after: after, count: count, in: store))
     }
 
     /// G-Q56: for owner and admins, and for administrators without a number.
     package static func whiteList(
         of id: String, for number: AccountNumber?, after: Int64, count: Int, in store: any Transaction
-    ) throws -> Page<ListedMember> {
+    ) throws(CommandError) -> Page<ListedMember> {
         let group = try find(id, ledBy: number, in: store)
-        return try list(
-            """
-            SELECT account.name, member.joined_at, member.nickname, member.mute_until
-            FROM member JOIN account ON account.id = member.account
-            WHERE member.id > $1 AND member.id <= $2 AND member.is_white_listed = $5 AND member.joined_at < $3
-            ORDER BY member.joined_at DESC LIMIT $4
-            """, 1, of: group, after: after, count: count, in: store)
+        return try stored(
+            list(
+                """
+                SELECT account.name, member.joined_at, member.nickname, member.mute_until
+                FROM member JOIN account ON account.id = member.account
+                WHERE member.id > $1 AND member.id <= $2 AND member.is_white_listed = $5 AND member.joined_at < $3
+                ORDER BY member.joined_at DESC LIMIT $4
+                """, 1, of: group, after: after, count: count, in: store))
     }
 
     /// The same for those who are muted at this moment, in milliseconds.
     package static func muteList(
         of id: String, for number: AccountNumber?, at now: Int64, after: Int64, count: Int, in store: any Transaction
-    ) throws -> Page<ListedMember> {
+    ) throws(CommandError) -> Page<ListedMember> {
         let group = try find(id, ledBy: number, in: store)
-        return try list(
-            """
-            SELECT account.name, member.joined_at, member.nickname, member.mute_until
-            FROM member JOIN account ON account.id = member.account
-            WHERE member.id > $1 AND member.id <= $2 AND (member.mute_until < 0 OR member.mute_until > $5)
-                AND member.joined_at < $3
-            ORDER BY member.joined_at DESC LIMIT $4
-            """, now, of: group, after: after, count: count, in: store)
+        return try stored(
+            list(
+                """
+                SELECT account.name, member.joined_at, member.nickname, member.mute_until
+                FROM member JOIN account ON account.id = member.account
+                WHERE member.id > $1 AND member.id <= $2 AND (member.mute_until < 0 OR member.mute_until > $5)
+                    AND member.joined_at < $3
+                ORDER BY member.joined_at DESC LIMIT $4
+                """, now, of: group, after: after, count: count, in: store))
     }
 
     /// The newest member first. `value`: the statement's fifth.
     private static func list(
         _ statement: SQL, _ value: Int64, of group: GroupNumber, after: Int64, count: Int, in store: any Transaction
-    ) throws -> Page<ListedMember> {
+    ) throws(StoreError) -> Page<ListedMember> {
         let bounds = PairKey.bounds(group)
         var page = Page<ListedMember>()
         var last: Int64 = 0
@@ -95,7 +98,7 @@ package enum GroupQueries {
     /// G-40, G-Q25: the last joined first.
     package static func joined(
         by number: AccountNumber, page: Int, size: Int, counting: Bool, in store: any Transaction
-    ) throws -> [JoinedGroup] {
+    ) throws(StoreError) -> [JoinedGroup] {
         var groups: [JoinedGroup] = []
         try store.query(
             """
@@ -120,7 +123,7 @@ package enum GroupQueries {
     }
 
     /// G-43.
-    package static func countJoined(by number: AccountNumber, in store: any Transaction) throws -> Int64 {
+    package static func countJoined(by number: AccountNumber, in store: any Transaction) throws(StoreError) -> Int64 {
         var count: Int64 = 0
         try store.query("SELECT count(*) FROM member WHERE account = $1", [.integer(number)]) { row in
             count = row.integer(0)
@@ -131,7 +134,7 @@ package enum GroupQueries {
     /// G-42, G-Q26: the last made first.
     package static func publicGroups(
         after: Int64, count: Int, in store: any Transaction
-    ) throws -> Page<(id: String, name: String)> {
+    ) throws(StoreError) -> Page<(id: String, name: String)> {
         var page = Page<(id: String, name: String)>()
         try store.query(
             "SELECT id, name FROM team WHERE style >= 2 AND id < $1 ORDER BY id DESC LIMIT $2",
@@ -154,8 +157,14 @@ package enum GroupQueries {
     /// G-Q40: of those who are members.
     package static func attributes(
         of users: [String], in id: String, for number: AccountNumber, in store: any Transaction
-    ) throws -> [MemberAttributesView] {
+    ) throws(CommandError) -> [MemberAttributesView] {
         let group = try find(id, for: number, in: store)
+        return try stored(attributes(of: users, in: group, store))
+    }
+
+    private static func attributes(
+        of users: [String], in group: GroupNumber, _ store: any Transaction
+    ) throws(StoreError) -> [MemberAttributesView] {
         var views: [MemberAttributesView] = []
         for user in users {
             try store.query(
@@ -171,33 +180,44 @@ package enum GroupQueries {
     }
 
     /// The number of a group that the account is a member of: 600, 605, 602.
-    static func find(_ id: String, for number: AccountNumber, in store: any Transaction) throws -> GroupNumber {
-        if id.isEmpty { throw Refusal(.emptyGroupID, keys: ["groupID"]) }
-        guard let group = groupNumber(id), try kind(of: group, in: store) != nil else {
-            throw Refusal(.noGroup, keys: ["groupID"])
+    static func find(_ id: String, for number: AccountNumber, in store: any Transaction) throws(CommandError)
+        -> GroupNumber
+    {
+        if id.isEmpty { throw .refused(.emptyGroupID, keys: ["groupID"]) }
+        guard let group = groupNumber(id), try stored(kind(of: group, in: store)) != nil else {
+            throw .refused(.noGroup, keys: ["groupID"])
         }
-        guard try isMember(number, of: group, in: store) else { throw Refusal(.notInGroup, keys: ["groupID"]) }
+        guard try stored(isMember(number, of: group, in: store)) else { throw .refused(.notInGroup, keys: ["groupID"]) }
         return group
     }
 
     /// The number of a group that the account is owner or admin of: 600, 605, 602, 603. Nil: an administrator asks.
-    static func find(_ id: String, ledBy number: AccountNumber?, in store: any Transaction) throws -> GroupNumber {
-        if id.isEmpty { throw Refusal(.emptyGroupID, keys: ["groupID"]) }
-        guard let group = groupNumber(id), try kind(of: group, in: store) != nil else {
-            throw Refusal(.noGroup, keys: ["groupID"])
+    static func find(_ id: String, ledBy number: AccountNumber?, in store: any Transaction) throws(CommandError)
+        -> GroupNumber
+    {
+        if id.isEmpty { throw .refused(.emptyGroupID, keys: ["groupID"]) }
+        guard let group = groupNumber(id), try stored(kind(of: group, in: store)) != nil else {
+            throw .refused(.noGroup, keys: ["groupID"])
         }
         guard let number else { return group }
+        let role = try stored(role(of: number, in: group, store))
+        guard let role else { throw .refused(.notInGroup, keys: ["groupID"]) }
+        if role == GroupRole.member.rawValue { throw .refused(.noGroupRight) }
+        return group
+    }
+
+    private static func role(of number: AccountNumber, in group: GroupNumber, _ store: any Transaction)
+        throws(StoreError) -> Int64?
+    {
         var role: Int64?
         try store.query("SELECT role FROM member WHERE id = $1", [.integer(PairKey.key(group, number))]) { row in
             role = row.integer(0)
         }
-        guard let role else { throw Refusal(.notInGroup, keys: ["groupID"]) }
-        if role == GroupRole.member.rawValue { throw Refusal(.noGroupRight) }
-        return group
+        return role
     }
 
     /// Nil: there is no such group.
-    static func kind(of group: GroupNumber, in store: any Transaction) throws -> GroupKind? {
+    static func kind(of group: GroupNumber, in store: any Transaction) throws(StoreError) -> GroupKind? {
         var kind: GroupKind?
         try store.query("SELECT kind FROM team WHERE id = $1", [.integer(group)]) { row in
             kind = GroupKind(rawValue: row.integer(0))
@@ -205,7 +225,9 @@ package enum GroupQueries {
         return kind
     }
 
-    static func isMember(_ account: AccountNumber, of group: GroupNumber, in store: any Transaction) throws -> Bool {
+    static func isMember(_ account: AccountNumber, of group: GroupNumber, in store: any Transaction) throws(StoreError)
+        -> Bool
+    {
         var isMember = false
         try store.query("SELECT 1 FROM member WHERE id = $1", [.integer(PairKey.key(group, account))]) { _ in
             isMember = true

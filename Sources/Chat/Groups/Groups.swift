@@ -30,28 +30,28 @@ final class Groups {
     }
 
     /// The group of this id, with all its members. If there is none, the refusal names `key`.
-    func group(_ id: String, key: String = "groupID") throws -> Group {
-        if id.isEmpty { throw Refusal(.emptyGroupID, keys: [key]) }
-        guard let group = try findGroup(id) else { throw Refusal(.noGroup, keys: [key]) }
+    func group(_ id: String, key: String = "groupID") throws(CommandError) -> Group {
+        if id.isEmpty { throw .refused(.emptyGroupID, keys: [key]) }
+        guard let group = try findGroup(id) else { throw .refused(.noGroup, keys: [key]) }
         return group
     }
 
-    func findGroup(_ id: String) throws -> Group? {
+    func findGroup(_ id: String) throws(CommandError) -> Group? {
         try groupNumber(id).flatMap(group)
     }
 
-    func group(_ number: GroupNumber) throws -> Group? {
+    func group(_ number: GroupNumber) throws(CommandError) -> Group? {
         guard let group = try outline(ofGroup: number) else { return nil }
         if !group.isWhole { try loadMembers(of: group) }
         return group
     }
 
     /// The group, perhaps without its members: all that its conversation's looks need, of which a list has a hundred.
-    func outline(ofGroup number: GroupNumber) throws -> Group? {
+    func outline(ofGroup number: GroupNumber) throws(CommandError) -> Group? {
         if let group = cache.value(number, weight: \.weight) { return group }
         guard let conversation = try conversations.conversation(of: .group(number)) else { return nil }
         var found: Group?
-        try work.store.query(
+        try work.query(
             """
             SELECT id, kind, created_at, owner, style, name, description, avatar, ext, announcement,
                 needs_confirmation, max_users, info_for_all, mute, is_disabled
@@ -64,10 +64,10 @@ final class Groups {
         return found
     }
 
-    private func loadMembers(of group: Group) throws {
+    private func loadMembers(of group: Group) throws(CommandError) {
         let bounds = PairKey.bounds(group.number)
         var members: [(account: AccountNumber, member: Member)] = []
-        try work.store.query(
+        try work.query(
             """
             SELECT account, role, joined_at, stream_start, mute_until, is_white_listed, is_blocking, notify,
                 coalesce(receive_option, 0), coalesce(is_listed, 0), coalesce(claim, 0), nickname, has_returned
@@ -81,13 +81,13 @@ final class Groups {
     }
 
     /// Whether the account is in the group, and no more of the group than that.
-    func isMember(_ account: Account, ofGroup number: GroupNumber) throws -> Bool {
+    func isMember(_ account: Account, ofGroup number: GroupNumber) throws(CommandError) -> Bool {
         if let group = cache.value(number, weight: \.weight), group.isWhole { return group[account.number] != nil }
-        return try GroupQueries.isMember(account.number, of: number, in: work.store)
+        return try stored(GroupQueries.isMember(account.number, of: number, in: work.store))
     }
 
-    func insert(_ group: Group) throws {
-        try work.store.execute(
+    func insert(_ group: Group) throws(CommandError) {
+        try work.execute(
             """
             INSERT INTO team (id, kind, created_at, owner, style, name, description, avatar, ext,
                 announcement, needs_confirmation, max_users, info_for_all, mute, is_disabled)
@@ -96,8 +96,8 @@ final class Groups {
         cache.insert(group, for: group.number, weight: group.weight)
     }
 
-    func save(_ group: Group) throws {
-        try work.store.execute(
+    func save(_ group: Group) throws(CommandError) {
+        try work.execute(
             """
             UPDATE team SET kind = $2, created_at = $3, owner = $4, style = $5, name = $6, description = $7, avatar = $8,
                 ext = $9, announcement = $10, needs_confirmation = $11, max_users = $12, info_for_all = $13, mute = $14,
@@ -106,8 +106,8 @@ final class Groups {
             """, group.values)
     }
 
-    func put(_ member: Member, of account: Account, in group: Group) throws {
-        try work.store.execute(
+    func put(_ member: Member, of account: Account, in group: Group) throws(CommandError) {
+        try work.execute(
             """
             INSERT INTO member (id, account, role, joined_at, stream_start, mute_until, is_white_listed, is_blocking,
                 notify, attributes, has_returned)
@@ -125,21 +125,21 @@ final class Groups {
         group[account.number] = member
     }
 
-    func erase(_ account: Account, from group: Group) throws {
+    func erase(_ account: Account, from group: Group) throws(CommandError) {
         if let former = group[account.number] { try settingLog.record(former, becomes: nil, of: account, in: group) }
-        try work.store.execute(
+        try work.execute(
             "DELETE FROM member WHERE id = $1", [.integer(PairKey.key(group.number, account.number))])
         group[account.number] = nil
     }
 
     /// For a new group. A number is never given twice (G-Q45): the row of the last one outlives its group.
-    func takeNumber() throws -> GroupNumber {
+    func takeNumber() throws(CommandError) -> GroupNumber {
         var number: GroupNumber = last ?? 0
         if last == nil {
-            try work.store.query("SELECT last FROM team_number WHERE id = 1", []) { row in number = row.integer(0) }
+            try work.query("SELECT last FROM team_number WHERE id = 1", []) { row in number = row.integer(0) }
         }
         number = number.next
-        try work.store.execute(
+        try work.execute(
             "INSERT INTO team_number (id, last) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET last = $1",
             [.integer(number)])
         last = number
@@ -147,18 +147,18 @@ final class Groups {
     }
 
     /// The group and its members. Its number is not given again.
-    func erase(_ group: Group) throws {
+    func erase(_ group: Group) throws(CommandError) {
         let bounds = PairKey.bounds(group.number)
-        try work.store.execute(
+        try work.execute(
             "DELETE FROM member WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
-        try work.store.execute("DELETE FROM team WHERE id = $1", [.integer(group.number)])
+        try work.execute("DELETE FROM team WHERE id = $1", [.integer(group.number)])
         cache.remove(group.number)
     }
 
     /// The attributes that a member has given itself (X-48).
-    func setAttributes(_ attributes: [ExactText: String], of account: Account, in group: Group) throws {
+    func setAttributes(_ attributes: [ExactText: String], of account: Account, in group: Group) throws(CommandError) {
         let nickname = attributes[MemberAttributes.nickname] ?? ""
-        try work.store.execute(
+        try work.execute(
             "UPDATE member SET attributes = $2, nickname = $3 WHERE id = $1",
             [
                 .integer(PairKey.key(group.number, account.number)), .text(MemberAttributes.write(attributes)),
@@ -182,9 +182,9 @@ final class Groups {
         }
         group.note(toldSeq: conversation.lastSeq, of: account.number)
     }
-    func attributes(of account: Account, in group: Group) throws -> [ExactText: String] {
+    func attributes(of account: Account, in group: Group) throws(CommandError) -> [ExactText: String] {
         var attributes: [ExactText: String] = [:]
-        try work.store.query(
+        try work.query(
             "SELECT attributes FROM member WHERE id = $1", [.integer(PairKey.key(group.number, account.number))]
         ) { row in attributes = MemberAttributes.read(row.text(0)) }
         return attributes

@@ -7,43 +7,50 @@ package enum HostedProfileQueries {
     /// S-21, S-Q12: of those that there are, in the order asked for.
     package static func some(
         of users: [String], for viewer: AccountNumber, standard: HostedVisibility, in store: any Transaction
-    ) throws -> [HostedView] {
+    ) throws(StoreError) -> [HostedView] {
         let standard = try self.standard(standard, in: store)
-        return try users.compactMap { user in
-            guard let account = try UserID(user).flatMap({ try Account.find($0, in: store) }), account.state != .deleted
-            else { return nil }
-            return try view(account, for: viewer, standard, in: store)
+        return try Account.reachable(users, in: store).map { account throws(StoreError) in
+            try view(account, for: viewer, standard, in: store)
         }
     }
 
     /// As the users themselves see them.
-    package static func whole(of users: [String], in store: any Transaction) throws -> [HostedView] {
-        try users.compactMap { user in
-            guard let account = try UserID(user).flatMap({ try Account.find($0, in: store) }), account.state != .deleted
-            else { return nil }
-            return try view(account, for: account.number, .friends, in: store)
+    package static func whole(of users: [String], in store: any Transaction) throws(StoreError) -> [HostedView] {
+        try Account.reachable(users, in: store).map { account throws(StoreError) in
+            try view(account, for: account.number, .friends, in: store)
         }
     }
 
     /// S-33, S-Q13.
     package static func find(
         uniqueID: String, for viewer: AccountNumber, standard: HostedVisibility, in store: any Transaction
-    ) throws -> HostedView {
-        guard let number = try number(ofUniqueID: uniqueID, in: store) else {
-            throw Refusal(.noHostedUser, keys: ["uniqueId"])
+    ) throws(CommandError) -> HostedView {
+        guard let view = try stored(view(ofUniqueID: uniqueID, for: viewer, standard: standard, in: store)) else {
+            throw .refused(.noHostedUser, keys: ["uniqueId"])
         }
+        return view
+    }
+
+    private static func view(
+        ofUniqueID uniqueID: String, for viewer: AccountNumber, standard: HostedVisibility, in store: any Transaction
+    ) throws(StoreError) -> HostedView? {
+        guard let number = try number(ofUniqueID: uniqueID, in: store) else { return nil }
         guard let account = try Account.find(Account.name(number, in: store), in: store) else {
             preconditionFailure("there is no account \(number)")
         }
         return try view(account, for: viewer, self.standard(standard, in: store), in: store)
     }
 
-    package static func visibility(of number: AccountNumber, in store: any Transaction) throws -> HostedVisibility {
+    package static func visibility(of number: AccountNumber, in store: any Transaction) throws(StoreError)
+        -> HostedVisibility
+    {
         try profile(of: number, in: store).visibility
     }
 
     /// An administrator's setting counts more than the configuration.
-    static func standard(_ configured: HostedVisibility, in store: any Transaction) throws -> HostedVisibility {
+    static func standard(_ configured: HostedVisibility, in store: any Transaction) throws(StoreError)
+        -> HostedVisibility
+    {
         var standard = configured
         try store.query("SELECT value FROM setting WHERE name = 'visibility'", []) { row in
             standard = HostedVisibility(rawValue: row.integer(0)) ?? configured
@@ -51,7 +58,7 @@ package enum HostedProfileQueries {
         return standard
     }
 
-    static func number(ofUniqueID uniqueID: String, in store: any Transaction) throws -> AccountNumber? {
+    static func number(ofUniqueID uniqueID: String, in store: any Transaction) throws(StoreError) -> AccountNumber? {
         var number: AccountNumber?
         try store.query(
             "SELECT account FROM hosted_profile WHERE unique_id = $1 AND unique_id != ''", [.text(uniqueID)]
@@ -62,7 +69,7 @@ package enum HostedProfileQueries {
     /// S-Q10, X-28: a user sees all of itself, others what they may.
     static func view(
         _ account: Account, for viewer: AccountNumber, _ standard: HostedVisibility, in store: any Transaction
-    ) throws -> HostedView {
+    ) throws(StoreError) -> HostedView {
         let profile = try profile(of: account.number, in: store)
         var isShown = viewer == account.number
         if !isShown {
@@ -77,7 +84,7 @@ package enum HostedProfileQueries {
             user: account.id, name: account.nickname, portrait: account.faceURL, profile: isShown ? profile : nil)
     }
 
-    static func profile(of number: AccountNumber, in store: any Transaction) throws -> HostedProfile {
+    static func profile(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> HostedProfile {
         var profile = HostedProfile()
         try store.query(
             """

@@ -1,3 +1,4 @@
+import ClientProtocol
 import Domain
 import Storage
 
@@ -37,22 +38,24 @@ package final class Jobs {
     }
 
     /// Begins a job. Its first piece is done at once, and mostly there is no other.
-    func begin(_ kind: Job.Kind, of account: Account, flags: Int64) throws {
+    func begin(_ kind: Job.Kind, of account: Account, flags: Int64) throws(CommandError) {
         if var job = try job(kind, of: account.number) {
             job.again |= flags
             return try save(job)
         }
         guard let cursor = try doPiece(of: kind, account, flags, from: JobCursor()) else { return }
         var last: Int64 = 0
-        try work.store.query("SELECT coalesce(max(id), 0) FROM job") { row in last = row.integer(0) }
+        try work.query("SELECT coalesce(max(id), 0) FROM job") { row in last = row.integer(0) }
         try save(Job(id: last + 1, kind: kind, subject: account.number, flags: flags, cursor: cursor))
         hasJobs = true
     }
 
     /// Does the next piece of the job whose turn it is. Tells whose it was; nil: there is nothing to do.
-    package func carryOn() throws -> UserID? {
+    package func carryOn() throws(CommandError) -> UserID? {
         guard hasJobs else { return nil }
-        guard var job = try nextJob(after: lastJob) ?? nextJob(after: 0) else {
+        var next = try nextJob(after: lastJob)
+        if next == nil { next = try nextJob(after: 0) }
+        guard var job = next else {
             hasJobs = false
             return nil
         }
@@ -64,7 +67,7 @@ package final class Jobs {
         } else if job.again != 0 {
             try save(Job(id: job.id, kind: job.kind, subject: job.subject, flags: job.again))
         } else {
-            try work.store.execute("DELETE FROM job WHERE id = $1", [.integer(job.id)])
+            try work.execute("DELETE FROM job WHERE id = $1", [.integer(job.id)])
         }
         return account.id
     }
@@ -72,7 +75,7 @@ package final class Jobs {
     /// Where the next piece begins; nil: this was the last one.
     private func doPiece(
         of kind: Job.Kind, _ account: Account, _ flags: Int64, from cursor: JobCursor
-    ) throws -> JobCursor? {
+    ) throws(CommandError) -> JobCursor? {
         switch kind {
         case .looks: try tellLooks(of: account, LooksChange(rawValue: flags), from: cursor)
         }
@@ -80,27 +83,27 @@ package final class Jobs {
 
     // MARK: - Rows
 
-    private func nextJob(after id: Int64) throws -> Job? {
+    private func nextJob(after id: Int64) throws(CommandError) -> Job? {
         var job: Job?
-        try work.store.query(
+        try work.query(
             "SELECT id, kind, subject, flags, again, phase, position FROM job WHERE id > $1 ORDER BY id LIMIT 1",
             [.integer(id)]
         ) { row in job = Job(row) }
         return job
     }
 
-    private func job(_ kind: Job.Kind, of subject: AccountNumber) throws -> Job? {
+    private func job(_ kind: Job.Kind, of subject: AccountNumber) throws(CommandError) -> Job? {
         guard hasJobs else { return nil }
         var job: Job?
-        try work.store.query(
+        try work.query(
             "SELECT id, kind, subject, flags, again, phase, position FROM job WHERE subject = $1 AND kind = $2",
             [.integer(subject), .integer(kind.rawValue)]
         ) { row in job = Job(row) }
         return job
     }
 
-    private func save(_ job: Job) throws {
-        try work.store.execute(
+    private func save(_ job: Job) throws(CommandError) {
+        try work.execute(
             """
             INSERT INTO job (id, kind, subject, flags, again, phase, position) VALUES ($1, $2, $3, $4, $5, $6, $7)
             ON CONFLICT (id) DO UPDATE SET flags = $4, again = $5, phase = $6, position = $7
@@ -113,7 +116,9 @@ package final class Jobs {
 
     /// R-141, then C-Q08: those who have the account as a friend, then those in whose lists a conversation with it looks
     /// otherwise. Looks at so many of them, and returns where to go on.
-    private func tellLooks(of account: Account, _ change: LooksChange, from cursor: JobCursor) throws -> JobCursor? {
+    private func tellLooks(of account: Account, _ change: LooksChange, from cursor: JobCursor) throws(CommandError)
+        -> JobCursor?
+    {
         var cursor = cursor
         var left = rowsPerPiece
         while let phase = LooksPhase(rawValue: cursor.phase) {
@@ -133,7 +138,7 @@ package final class Jobs {
 
     private func tellLooks(
         of account: Account, _ change: LooksChange, _ phase: LooksPhase, _ row: LooksRow
-    ) throws {
+    ) throws(CommandError) {
         guard row.isConcerned else { return }
         let holder = try accounts.account(row.holder)
         // X-27: who is blocked hears nothing of it.
@@ -144,7 +149,7 @@ package final class Jobs {
         }
         if phase == .friends {
             let seq = try userStreams.append(.profile, subject: account.number, for: holder)
-            return work.emit(.profile(account.id, seq: seq), to: holder)
+            return work.emit(ProfileChanged(user: account.id), at: .user(seq: seq), to: holder)
         }
         // Nor does a user who has blocked the account; and with a remark of one's own the name looks the same (C-Q08).
         let view = try contacts.relationship(of: holder.number, towards: account.number)
@@ -155,9 +160,9 @@ package final class Jobs {
 
     private func looksRows(
         of account: Account, _ phase: LooksPhase, after position: Int64, _ limit: Int64
-    ) throws -> [LooksRow] {
+    ) throws(CommandError) -> [LooksRow] {
         var rows: [LooksRow] = []
-        try work.store.query(phase.rows, [.integer(account.number), .integer(position), .integer(limit)]) { row in
+        try work.query(phase.rows, [.integer(account.number), .integer(position), .integer(limit)]) { row in
             rows.append(
                 LooksRow(
                     position: row.integer(0), holder: row.integer(1), conversation: row.integer(2),

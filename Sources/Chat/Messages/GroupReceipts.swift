@@ -15,7 +15,7 @@ package final class GroupReceipts {
     }
 
     /// T-Q29: in groups of up to a hundred, if receipts are switched on.
-    func awaitReceipts(for message: StoredMessage, in group: Group) throws {
+    func awaitReceipts(for message: StoredMessage, in group: Group) throws(CommandError) {
         guard work.options.groupReceipts, group.kind == .group, group.members.count <= mostMembersForReceipts else {
             return
         }
@@ -23,7 +23,7 @@ package final class GroupReceipts {
     }
 
     /// T-Q30: the caller has read these messages. Those that ask for no receipts, or not this caller, are passed over.
-    package func acknowledge(_ messages: [Int64], inGroup id: String, by number: AccountNumber) throws {
+    package func acknowledge(_ messages: [Int64], inGroup id: String, by number: AccountNumber) throws(CommandError) {
         let group = try receiptGroup(id, number)
         var receiptsBySender: [AccountNumber: [GroupReceiptView]] = [:]
         for message in Set(messages).sorted() {
@@ -33,19 +33,23 @@ package final class GroupReceipts {
         }
         for (sender, receipts) in receiptsBySender.sorted(by: { $0.key < $1.key }) {
             let sender = try accounts.account(sender)
-            if sender.state != .deleted { work.emit(.groupReceipts(receipts, group: group.id), to: sender) }
+            if sender.state != .deleted {
+                work.emit(GroupReceiptChanged(group: group.id, receipts: receipts), to: sender)
+            }
         }
     }
 
     /// Of the caller's own messages.
-    package func receipts(of messages: [Int64], inGroup id: String, for number: AccountNumber) throws
+    package func receipts(of messages: [Int64], inGroup id: String, for number: AccountNumber) throws(CommandError)
         -> [GroupReceiptView]
     {
         let group = try receiptGroup(id, number)
-        return try messages.compactMap { message in
-            guard let receipt = try receipt(of: message, in: group), receipt.sender == number else { return nil }
-            return receipt.view
+        var views: [GroupReceiptView] = []
+        for message in messages {
+            guard let receipt = try receipt(of: message, in: group), receipt.sender == number else { continue }
+            views.append(receipt.view)
         }
+        return views
     }
 
     package struct ReceiptDetail: Sendable {
@@ -54,26 +58,27 @@ package final class GroupReceipts {
     }
 
     /// The readers of a message, for its sender alone.
-    package func receiptDetail(of message: Int64, inGroup id: String, for number: AccountNumber) throws -> ReceiptDetail
+    package func receiptDetail(of message: Int64, inGroup id: String, for number: AccountNumber) throws(CommandError)
+        -> ReceiptDetail
     {
         let group = try receiptGroup(id, number)
         guard let receipt = try receipt(of: message, in: group), receipt.sender == number else {
-            throw Refusal(.noTarget, "the caller has no such message that asks for receipts", keys: ["msgId"])
+            throw .refused(.noTarget, "the caller has no such message that asks for receipts", keys: ["msgId"])
         }
         return ReceiptDetail(
-            read: try receipt.read.map { try accounts.account($0).id },
-            unread: try receipt.unread.map { try accounts.account($0).id })
+            read: try receipt.read.map { number throws(CommandError) in try accounts.account(number).id },
+            unread: try receipt.unread.map { number throws(CommandError) in try accounts.account(number).id })
     }
 
-    private func receiptGroup(_ id: String, _ number: AccountNumber) throws -> Group {
+    private func receiptGroup(_ id: String, _ number: AccountNumber) throws(CommandError) -> Group {
         let (group, _) = try groupMembers.nimMember(in: id, by: number)
-        if !work.options.groupReceipts || group.kind == .superGroup { throw Refusal(.receiptsOff) }
+        if !work.options.groupReceipts || group.kind == .superGroup { throw .refused(.receiptsOff) }
         return group
     }
 
-    private func receipt(of message: Int64, in group: Group) throws -> GroupReceipt? {
+    private func receipt(of message: Int64, in group: Group) throws(CommandError) -> GroupReceipt? {
         var found: GroupReceipt?
-        try work.store.query(
+        try work.query(
             "SELECT message, team, sender, unread, read FROM team_receipt WHERE message = $1 AND team = $2",
             [.integer(message), .integer(group.number)]
         ) { row in found = GroupReceipt(row) }
@@ -81,8 +86,8 @@ package final class GroupReceipts {
         return found
     }
 
-    private func save(_ receipt: GroupReceipt) throws {
-        try work.store.execute(
+    private func save(_ receipt: GroupReceipt) throws(CommandError) {
+        try work.execute(
             """
             INSERT INTO team_receipt (message, team, sender, unread, read) VALUES ($1, $2, $3, $4, $5)
             ON CONFLICT (message) DO UPDATE SET unread = $4, read = $5
@@ -95,8 +100,8 @@ package final class GroupReceipts {
     }
 
     /// Of messages that are kept no longer.
-    func erase(after first: Int64, through last: Int64) throws {
-        try work.store.execute(
+    func erase(after first: Int64, through last: Int64) throws(CommandError) {
+        try work.execute(
             "DELETE FROM team_receipt WHERE message > $1 AND message <= $2", [.integer(first), .integer(last)])
     }
 }

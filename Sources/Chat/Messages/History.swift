@@ -33,7 +33,7 @@ package struct History: Sendable {
 
     package func page(
         of id: ConversationID, for user: UserID, account: AccountNumber, in store: any Transaction
-    ) throws -> Page {
+    ) throws(CommandError) -> Page {
         switch id {
         case .c2c(let peer): try page(ofPeer: peer, for: user, account: account, in: store)
         case .group(let group): try page(ofGroup: group, for: account, in: store)
@@ -42,39 +42,45 @@ package struct History: Sendable {
 
     private func page(
         ofPeer peer: UserID, for user: UserID, account: AccountNumber, in store: any Transaction
-    ) throws -> Page {
-        guard let other = try Account.find(peer, in: store) else { throw Refusal(.noTarget, keys: ["conversationID"]) }
-        guard let (conversation, chain) = try Chain.find(.users(account, other.number), in: store) else {
-            if other.state == .deleted { throw Refusal(.noTarget, keys: ["conversationID"]) }
+    ) throws(CommandError) -> Page {
+        guard let other = try stored(Account.find(peer, in: store)) else {
+            throw .refused(.noTarget, keys: ["conversationID"])
+        }
+        guard let (conversation, chain) = try stored(Chain.find(.users(account, other.number), in: store)) else {
+            if other.state == .deleted { throw .refused(.noTarget, keys: ["conversationID"]) }
             return Page()
         }
-        return try page(chain, conversation, for: account, in: store) { message in
-            MessageView(message: message, conversation: .c2c(peer), from: message.sender == account ? user : peer)
-        }
+        return try stored(
+            page(chain, conversation, for: account, in: store) { message in
+                MessageView(message: message, conversation: .c2c(peer), from: message.sender == account ? user : peer)
+            })
     }
 
     /// T-Q31: for members, and from their joining on.
-    private func page(ofGroup id: String, for account: AccountNumber, in store: any Transaction) throws -> Page {
-        guard let group = groupNumber(id), let kind = try GroupQueries.kind(of: group, in: store) else {
-            throw Refusal(.nimNoGroup, keys: ["conversationID"])
+    private func page(ofGroup id: String, for account: AccountNumber, in store: any Transaction) throws(CommandError)
+        -> Page
+    {
+        guard let group = groupNumber(id), let kind = try stored(GroupQueries.kind(of: group, in: store)) else {
+            throw .refused(.nimNoGroup, keys: ["conversationID"])
         }
-        guard try GroupQueries.isMember(account, of: group, in: store) else {
-            throw Refusal(.nimNotInGroup, keys: ["conversationID"])
+        guard try stored(GroupQueries.isMember(account, of: group, in: store)) else {
+            throw .refused(.nimNotInGroup, keys: ["conversationID"])
         }
-        guard let (conversation, chain) = try Chain.find(.group(group), in: store) else { return Page() }
+        guard let (conversation, chain) = try stored(Chain.find(.group(group), in: store)) else { return Page() }
         var names: [AccountNumber: UserID] = [:]
-        return try page(chain, conversation, for: account, in: store) { message in
-            if names[message.sender] == nil { names[message.sender] = try Account.name(message.sender, in: store) }
-            return MessageView(
-                message: message, conversation: .group(id), from: names[message.sender]!,
-                sessionType: kind == .group ? .group : .superGroup)
-        }
+        return try stored(
+            page(chain, conversation, for: account, in: store) { message throws(StoreError) in
+                if names[message.sender] == nil { names[message.sender] = try Account.name(message.sender, in: store) }
+                return MessageView(
+                    message: message, conversation: .group(id), from: names[message.sender]!,
+                    sessionType: kind == .group ? .group : .superGroup)
+            })
     }
 
     private func page(
         _ chain: Chain?, _ conversation: ConversationNumber, for account: AccountNumber, in store: any Transaction,
-        _ view: (StoredMessage) throws -> MessageView
-    ) throws -> Page {
+        _ view: (StoredMessage) throws(StoreError) -> MessageView
+    ) throws(StoreError) -> Page {
         guard let chain else { return Page() }
         let first = try visibleAfter(account, conversation, in: store) + 1
         let found =
@@ -102,7 +108,7 @@ package struct History: Sendable {
 
     private func older(
         _ chain: Chain, from first: Int64, in store: any Transaction
-    ) throws -> (messages: [StoredMessage], next: Int64) {
+    ) throws(StoreError) -> (messages: [StoredMessage], next: Int64) {
         let last = cursor > 0 ? min(cursor - 1, chain.lastSeq) : chain.lastSeq
         guard first <= last else { return ([], 0) }
         let walk = try chain.messages(first...last, filter, limit: limit + 1, steps: mostSteps, in: store)
@@ -112,7 +118,7 @@ package struct History: Sendable {
     /// Chains are read from their end, so this goes on by pieces.
     private func newer(
         _ chain: Chain, from first: Int64, in store: any Transaction
-    ) throws -> (messages: [StoredMessage], next: Int64) {
+    ) throws(StoreError) -> (messages: [StoredMessage], next: Int64) {
         var found: [StoredMessage] = []
         let start = try chain.firstSeq(after: max(cursor, first - 1), since: cutoff, in: store)
         var next = start
@@ -127,7 +133,8 @@ package struct History: Sendable {
     private var filter: Chain.Filter { .init(settings: .history, cutoff: cutoff) }
 
     private func visibleAfter(_ account: AccountNumber, _ conversation: ConversationNumber, in store: any Transaction)
-        throws -> Int64
+        throws(StoreError)
+        -> Int64
     {
         var seq: Int64 = 0
         try store.query(

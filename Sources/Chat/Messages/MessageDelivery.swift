@@ -30,20 +30,20 @@ final class MessageDelivery {
     /// The message becomes the head; then what it does for either side, in the order of X-09.
     func deliver(
         _ message: StoredMessage, from sender: Account, to receiver: Account, in conversation: Conversation
-    ) throws {
+    ) throws(CommandError) {
         var own = try memberships.edit(of: sender, in: conversation)
         var theirs = sender === receiver ? nil : try memberships.edit(of: receiver, in: conversation)
         conversations.setLast(message, of: conversation)
         if message.settings.contains(.sync) {
             let copy = MessageView(message: message, conversation: .c2c(receiver.id), from: sender.id)
-            work.emit(.message(copy), to: sender, sparingOrigin: true)
+            work.emit(MessageNew(view: copy, isOwn: true), to: sender)
         }
         let effect = theirs.map {
             Effect.c2c($0.membership.option, shouldBeCounted: message.settings.contains(.shouldBeCounted))
         }
         if let effect, effect.isSeen {
             let copy = MessageView(message: message, conversation: .c2c(sender.id), from: sender.id)
-            work.emit(.message(copy), to: receiver)
+            work.emit(MessageNew(view: copy), to: receiver)
         }
         try show(message, in: &own)
         if theirs != nil, effect!.isSeen {
@@ -54,7 +54,9 @@ final class MessageDelivery {
     }
 
     /// The message is the last one that this user sees: the conversation is new in the list, or changed (C-Q14).
-    private func show(_ message: StoredMessage, in edit: inout MembershipEdit, isChanged: Bool = false) throws {
+    private func show(_ message: StoredMessage, in edit: inout MembershipEdit, isChanged: Bool = false)
+        throws(CommandError)
+    {
         var isStored = isChanged
         let isNew = !edit.membership.isListed
         if isNew {
@@ -78,7 +80,7 @@ final class MessageDelivery {
         let seq =
             isNew ? try userStreams.append(.conversationNew, subject: edit.conversation.number, for: edit.account) : nil
         if edit.conversation.group == nil {
-            work.emit(.conversations([try views.view(edit)], isNew: isNew, seq: seq), to: edit.account)
+            work.emit(try views.view(edit), isNew: isNew, seq: seq, to: edit.account)
         } else {
             groupConversations.postpone(
                 DeferredViews.Item(account: edit.account, conversation: edit.conversation, isNew: isNew, seq: seq))
@@ -86,7 +88,7 @@ final class MessageDelivery {
     }
 
     /// whatever was before, the message that brings a conversation back is the only one unread.
-    private func relist(_ edit: inout MembershipEdit, at message: StoredMessage) throws {
+    private func relist(_ edit: inout MembershipEdit, at message: StoredMessage) throws(CommandError) {
         let mine = message.sender == edit.account.number || !message.settings.contains(.shouldBeCounted)
         let counted = edit.conversation.counted(for: edit.account.number)
         edit.membership.unread.read(upTo: mine ? counted : counted - 1)
@@ -99,7 +101,7 @@ final class MessageDelivery {
     func deliver(
         _ message: StoredMessage, naming: Naming = Naming(), by sender: Account, to group: Group,
         removed: [MemberContext] = []
-    ) throws {
+    ) throws(CommandError) {
         let conversation = try self.conversations.conversation(of: group)
         work.visits += group.members.count
         try expireLists(of: group, conversation, removed)
@@ -129,18 +131,20 @@ final class MessageDelivery {
         if !isNotification {
             excepted.insert(sender.number)
             shown.insert(sender.number)
-            if message.settings.contains(.sync) { work.emit(.message(view), to: sender, sparingOrigin: true) }
+            if message.settings.contains(.sync) { work.emit(MessageNew(view: view, isOwn: true), to: sender) }
         }
-        work.emit(.message(view), toGroup: group.number, except: excepted)
+        work.emit(MessageNew(view: view), toGroup: group.number, except: excepted)
         let departed = removed.filter { $0.member.seesNotifications }.map(\.account)
-        for account in departed { work.emit(.message(view), to: account) }
+        for account in departed { work.emit(MessageNew(view: view), to: account) }
         for number in kept { try keep(message, for: accounts.account(number), in: conversation) }
         for number in shown.sorted() { try show(message, naming, to: accounts.account(number), in: conversation) }
         for account in departed { try show(message, naming, to: account, in: conversation) }
     }
 
     /// The member sees it, but has no place for the conversation in its list: its devices are given it when they come back.
-    private func keep(_ message: StoredMessage, for account: Account, in conversation: Conversation) throws {
+    private func keep(_ message: StoredMessage, for account: Account, in conversation: Conversation)
+        throws(CommandError)
+    {
         var edit = try memberships.edit(of: account, in: conversation)
         edit.letThrough(message, counts: message.settings.contains(.shouldBeCounted))
         try memberships.commitEdit(edit, stored: true)
@@ -148,7 +152,7 @@ final class MessageDelivery {
 
     private func show(
         _ message: StoredMessage, _ naming: Naming, to account: Account, in conversation: Conversation
-    ) throws {
+    ) throws(CommandError) {
         var edit = try memberships.edit(of: account, in: conversation)
         let counts = message.settings.contains(.shouldBeCounted)
         var isChanged = false
@@ -170,7 +174,9 @@ final class MessageDelivery {
     }
 
     /// C-Q25: before a message comes after so long a silence, the lists that the conversation has fallen out of lose it.
-    private func expireLists(of group: Group, _ conversation: Conversation, _ removed: [MemberContext]) throws {
+    private func expireLists(of group: Group, _ conversation: Conversation, _ removed: [MemberContext])
+        throws(CommandError)
+    {
         let quietSince = max(conversation.last?.time ?? 0, group.createdAt / 1_000)
         guard quietSince + work.conversationPeriod <= work.now else { return }
         for number in group.members.keys.sorted() { _ = try memberships.conversationList(of: accounts.account(number)) }

@@ -23,22 +23,22 @@ final class MessageQuotas {
     }
 
     /// Refuses a message that is more than its sender may store in a day. Called when nothing else is left to check.
-    func requireRoom(for draft: Draft, of sender: Account) throws {
+    func requireRoom(for draft: Draft, of sender: Account) throws(CommandError) {
         guard work.options.bytesPerUserPerDay > 0 else { return }
         guard try usage(of: sender).bytes + draft.bytes <= work.options.bytesPerUserPerDay else {
-            throw Refusal(
+            throw .refused(
                 .quotaExceeded, "more than \(work.options.bytesPerUserPerDay) bytes in a day", keys: ["body"])
         }
     }
 
     /// The message is stored.
-    func count(_ draft: Draft, of sender: Account) throws {
+    func count(_ draft: Draft, of sender: Account) throws(CommandError) {
         guard work.options.bytesPerUserPerDay > 0 else { return }
         var usage = try usage(of: sender)
         usage.bytes += draft.bytes
         if usage.bytes - usage.storedBytes >= Usage.piece {
             usage.storedBytes = usage.bytes
-            try work.store.execute(
+            try work.execute(
                 """
                 INSERT INTO usage (account, day, bytes) VALUES ($1, $2, $3)
                 ON CONFLICT (account) DO UPDATE SET day = $2, bytes = $3
@@ -47,11 +47,11 @@ final class MessageQuotas {
         sender.usage = usage
     }
 
-    private func usage(of sender: Account) throws -> Usage {
+    private func usage(of sender: Account) throws(CommandError) -> Usage {
         let today = work.now / millisecondsPerDay
         if let usage = sender.usage, usage.day == today { return usage }
         var usage = Usage(day: today)
-        try work.store.query("SELECT day, bytes FROM usage WHERE account = $1", [.integer(sender.number)]) { row in
+        try work.query("SELECT day, bytes FROM usage WHERE account = $1", [.integer(sender.number)]) { row in
             guard row.integer(0) == today else { return }
             usage.bytes = row.integer(1)
             usage.storedBytes = row.integer(1)
@@ -61,15 +61,15 @@ final class MessageQuotas {
     }
 
     /// Of former days.
-    func trim() throws {
-        try work.store.execute(
+    func trim() throws(CommandError) {
+        try work.execute(
             "DELETE FROM usage WHERE account IN (SELECT account FROM usage WHERE day < $1 LIMIT 2000)",
             [.integer(work.now / millisecondsPerDay)])
     }
 
     /// Of a deleted account.
-    func erase(of account: Account) throws {
-        try work.store.execute("DELETE FROM usage WHERE account = $1", [.integer(account.number)])
+    func erase(of account: Account) throws(CommandError) {
+        try work.execute("DELETE FROM usage WHERE account = $1", [.integer(account.number)])
         account.usage = nil
     }
 }

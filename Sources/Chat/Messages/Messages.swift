@@ -46,7 +46,7 @@ package final class Messages {
     }
 
     /// T-03, T-Q16: sends the draft, or finds that it has been sent.
-    package func send(_ draft: Draft, from number: AccountNumber) throws -> MessageView {
+    package func send(_ draft: Draft, from number: AccountNumber) throws(CommandError) -> MessageView {
         let sender = try accounts.caller(number)
         let digest = draft.digest ?? draft.digest(ofBody: digest(ofBody: draft.body), work.digestKey)
         if let former = try formerlySent(draft, digest, by: sender) { return former }
@@ -58,15 +58,15 @@ package final class Messages {
 
     private func send(
         _ draft: Draft, _ digest: RequestDigest, from sender: Account, to target: UserID
-    ) throws -> MessageView {
+    ) throws(CommandError) -> MessageView {
         guard let receiver = try accounts.reachableAccount(target) else {
-            throw Refusal(.noTarget, keys: ["conversationID"])
+            throw .refused(.noTarget, keys: ["conversationID"])
         }
         let parties = Parties.users(sender.number, receiver.number)
         let present = try conversations.conversation(of: parties)
         try checkCorrespondence(from: sender, to: receiver, in: present)
         try messageQuotas.requireRoom(for: draft, of: sender)
-        let conversation = try present ?? conversations.makeConversation(of: parties)
+        let conversation = if let present { present } else { try conversations.makeConversation(of: parties) }
         let message = try compose(draft, by: sender, in: conversation)
         try insert(message)
         try remember(message, digest)
@@ -81,7 +81,7 @@ package final class Messages {
 
     private func send(
         _ draft: Draft, _ digest: RequestDigest, from sender: Account, toGroup id: String
-    ) throws -> MessageView {
+    ) throws(CommandError) -> MessageView {
         let group = try sendingGroup(id, sender)
         let naming = try naming(of: draft, by: sender, in: group)
         try messageQuotas.requireRoom(for: draft, of: sender)
@@ -98,7 +98,9 @@ package final class Messages {
         return try views.view(message, ofGroup: group.number, kind: group.kind)
     }
 
-    func compose(_ draft: Draft, by sender: Account, in conversation: Conversation) throws -> StoredMessage {
+    func compose(_ draft: Draft, by sender: Account, in conversation: Conversation) throws(CommandError)
+        -> StoredMessage
+    {
         let counts: Int64 = draft.settings.contains(.shouldBeCounted) ? 1 : 0
         let last = conversation.last
         return StoredMessage(
@@ -112,26 +114,27 @@ package final class Messages {
     }
 
     /// X-25, X-33.
-    private func checkCorrespondence(from sender: Account, to receiver: Account, in conversation: Conversation?) throws
+    private func checkCorrespondence(from sender: Account, to receiver: Account, in conversation: Conversation?)
+        throws(CommandError)
     {
         if sender === receiver { return }
         let backward = try memberships.relationship(of: receiver, towards: sender, in: conversation)
-        if backward.isBlocked { throw Refusal(.blacklisted) }
+        if backward.isBlocked { throw .refused(.blacklisted) }
         guard work.options.requiresFriend else { return }
         let forward = try memberships.relationship(of: sender, towards: receiver, in: conversation)
         switch Correspondence.obstacle(forward: forward.isFriend, backward: backward.isFriend) {
         case nil: return
-        case .neitherHasTheOther: throw Refusal(.notFriends)
-        case .receiverIsNotFriend: throw Refusal(.receiverNotFriend)
-        case .senderIsNotFriend: throw Refusal(.senderNotFriend)
+        case .neitherHasTheOther: throw .refused(.notFriends)
+        case .receiverIsNotFriend: throw .refused(.receiverNotFriend)
+        case .senderIsNotFriend: throw .refused(.senderNotFriend)
         }
     }
 
     /// Messages of one period lie together, so that what nobody can repeat any more goes in one piece.
     private var dedupPeriod: Int64 { work.now / work.retryPeriod }
 
-    private func remember(_ message: StoredMessage, _ digest: RequestDigest) throws {
-        try work.store.execute(
+    private func remember(_ message: StoredMessage, _ digest: RequestDigest) throws(CommandError) {
+        try work.execute(
             """
             INSERT INTO sent (period, client_id, account, message, digest) VALUES ($1, $2, $3, $4, $5)
             ON CONFLICT (period, client_id, account) DO UPDATE SET message = $4, digest = $5
@@ -142,16 +145,21 @@ package final class Messages {
             ])
     }
 
-    private func formerlySent(_ draft: Draft, _ digest: RequestDigest, by sender: Account) throws -> MessageView? {
+    private func formerlySent(_ draft: Draft, _ digest: RequestDigest, by sender: Account) throws(CommandError)
+        -> MessageView?
+    {
         let period = dedupPeriod
         // Nothing that a former owner of the account sent is a repeat.
-        guard let sent = try sent(draft, by: sender, in: period) ?? sent(draft, by: sender, in: period - 1),
-            sent.message / 1_000 >= sender.createdAt, let message = try StoredMessage.find(sent.message, in: work.store)
+        var found = try sent(draft, by: sender, in: period)
+        if found == nil { found = try sent(draft, by: sender, in: period - 1) }
+        guard let sent = found,
+            sent.message / 1_000 >= sender.createdAt,
+            let message = try stored(StoredMessage.find(sent.message, in: work.store))
         else { return nil }
         let former = try views.view(
             message, in: memberships.edit(of: sender, in: conversations.conversation(message.conversation)))
         guard sent.digest ?? self.digest(of: former) == digest else {
-            throw Refusal(
+            throw .refused(
                 .conflict, "the clientMsgId was used for another message", keys: ["clientMsgId"])
         }
         return former
@@ -160,9 +168,9 @@ package final class Messages {
     /// Two queries of this kind cost a third of one with `IN`, for which SQLite builds a table each time.
     private func sent(
         _ draft: Draft, by sender: Account, in period: Int64
-    ) throws -> (message: Int64, digest: RequestDigest?)? {
+    ) throws(CommandError) -> (message: Int64, digest: RequestDigest?)? {
         var found: (message: Int64, digest: RequestDigest?)?
-        try work.store.query(
+        try work.query(
             "SELECT message, digest FROM sent WHERE period = $1 AND client_id = $2 AND account = $3",
             [.integer(period), .text(draft.clientID), .integer(sender.number)]
         ) { row in found = (row.integer(0), row.optionalBytes(1).map(RequestDigest.init(bytes:))) }
@@ -187,8 +195,8 @@ package final class Messages {
     }
 
     /// Makes the message the last one of its conversation.
-    func insert(_ message: StoredMessage) throws {
-        try work.store.execute(
+    func insert(_ message: StoredMessage) throws(CommandError) {
+        try work.execute(
             """
             INSERT INTO message (id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body,
                 push_text, previous, mentions, member_option, nickname, push_payload)
@@ -206,26 +214,26 @@ package final class Messages {
     }
 
     /// G-Q31, X-41: in this order.
-    private func sendingGroup(_ id: String, _ sender: Account) throws -> Group {
+    private func sendingGroup(_ id: String, _ sender: Account) throws(CommandError) -> Group {
         let group = try groups.group(id, key: "conversationID")
-        guard let member = group[sender.number] else { throw Refusal(.notInGroup, keys: ["conversationID"]) }
+        guard let member = group[sender.number] else { throw .refused(.notInGroup, keys: ["conversationID"]) }
         if group.isDisabled {
-            throw Refusal(.noGroupRight, "the group is disabled", keys: ["conversationID"])
+            throw .refused(.noGroupRight, "the group is disabled", keys: ["conversationID"])
         }
-        if member.isMuted(at: work.now) { throw Refusal(.mutedInGroup) }
+        if member.isMuted(at: work.now) { throw .refused(.mutedInGroup) }
         if GroupRights.isSilenced(member.role, isWhiteListed: member.isWhiteListed, by: group.mute) {
-            throw Refusal(.allMutedInGroup)
+            throw .refused(.allMutedInGroup)
         }
         return group
     }
 
     /// C-Q12, X-55: members alone can be named, and nobody names himself.
-    private func naming(of draft: Draft, by sender: Account, in group: Group) throws -> Naming {
+    private func naming(of draft: Draft, by sender: Account, in group: Group) throws(CommandError) -> Naming {
         var naming = Naming()
         for name in draft.mentions ?? [] {
             if name.isSpelled(like: AtInfo.everybody) {
                 if work.options.leadersNameAll, group[sender.number]!.role == .member {
-                    throw Refusal(.noGroupRight, "only owner and admins may mention all members", keys: ["atUserList"])
+                    throw .refused(.noGroupRight, "only owner and admins may mention all members", keys: ["atUserList"])
                 }
                 naming.everybody = true
             } else if let account = try UserID(name).flatMap(accounts.account), account !== sender,
@@ -239,9 +247,9 @@ package final class Messages {
 
     /// X-59: in the order they were sent. The last message of a conversation stays: it is the conversation's head. So does
     /// the one that is still the last for a member who has wanted none since (X-M04).
-    func trim() throws {
+    func trim() throws(CommandError) {
         var last: Int64?
-        try work.store.query(
+        try work.query(
             """
             SELECT max(id) FROM (SELECT id FROM message WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3)
             """, [.integer(sweptMessage), .integer(work.messageCutoff), .integer(rowsPerSweep)]
@@ -251,7 +259,7 @@ package final class Messages {
             sweptMessage = 0
             return
         }
-        try work.store.execute(
+        try work.execute(
             """
             DELETE FROM message WHERE id > $1 AND id <= $2
                 AND id != (SELECT last FROM conversation WHERE conversation.id = message.conversation)
@@ -262,8 +270,8 @@ package final class Messages {
     }
 
     /// Ids that no retry is found by any more.
-    private func trimSent() throws {
-        try work.store.execute(
+    private func trimSent() throws(CommandError) {
+        try work.execute(
             """
             DELETE FROM sent WHERE (period, client_id, account) IN
                 (SELECT period, client_id, account FROM sent WHERE period < $1 LIMIT 2000)

@@ -28,13 +28,13 @@ enum CustomFields {
     static func check(
         _ fields: [String: CustomValue], against kinds: [String: CustomFieldKind], called prefix: String,
         else unknown: ErrorCode, _ mistyped: ErrorCode
-    ) throws {
+    ) throws(CommandError) {
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
             guard let kind = kinds.first(where: { $0.key.isSpelled(like: name) })?.value else {
-                throw Refusal(unknown, "no custom field \(name) is configured", keys: [prefix + name])
+                throw .refused(unknown, "no custom field \(name) is configured", keys: [prefix + name])
             }
             if !kind.takes(value) {
-                throw Refusal(mistyped, "\(name) was configured as \(kind.rawValue)", keys: [prefix + name])
+                throw .refused(mistyped, "\(name) was configured as \(kind.rawValue)", keys: [prefix + name])
             }
         }
     }

@@ -15,7 +15,7 @@ extension ProfileView {
     /// from the store alone, on any reader's thread.
     package static func some(
         of users: [String], bytes: Int, in store: any Transaction
-    ) throws -> (views: [ProfileView], count: Int) {
+    ) throws(StoreError) -> (views: [ProfileView], count: Int) {
         var views: [ProfileView] = []
         var left = bytes
         for (index, user) in users.enumerated() {
@@ -27,7 +27,7 @@ extension ProfileView {
         return (views, users.count)
     }
 
-    package static func find(_ user: String, in store: any Transaction) throws -> ProfileView? {
+    package static func find(_ user: String, in store: any Transaction) throws(StoreError) -> ProfileView? {
         var view: ProfileView?
         try store.query(
             """

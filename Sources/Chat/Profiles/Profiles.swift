@@ -26,9 +26,9 @@ package final class Profiles {
     }
 
     /// The account's profile beside name and avatar.
-    func profile(of account: Account) throws -> Profile {
+    func profile(of account: Account) throws(CommandError) -> Profile {
         var profile = Profile()
-        try work.store.query(
+        try work.query(
             """
             SELECT allow_type, gender, birthday, location, language, level, role, signature, custom
             FROM profile WHERE account = $1
@@ -38,27 +38,27 @@ package final class Profiles {
     }
 
     /// R-26: by the user.
-    package func modifyProfile(_ change: ProfileChange, of number: AccountNumber) throws {
+    package func modifyProfile(_ change: ProfileChange, of number: AccountNumber) throws(CommandError) {
         try checkCustom(change)
         try take(change, of: accounts.caller(number))
     }
 
-    private func checkCustom(_ change: ProfileChange) throws {
+    private func checkCustom(_ change: ProfileChange) throws(CommandError) {
         try CustomFields.check(
             change.custom, against: work.options.profileFields, called: "Tag_Profile_Custom_", else: .unknownProfileKey,
             .badProfileType)
     }
 
     /// By an administrator.
-    package func modifyProfile(_ change: ProfileChange, of user: UserID) throws {
-        guard let account = try accounts.reachableAccount(user) else { throw Refusal(.noAccount, keys: ["userID"]) }
+    package func modifyProfile(_ change: ProfileChange, of user: UserID) throws(CommandError) {
+        guard let account = try accounts.reachableAccount(user) else { throw .refused(.noAccount, keys: ["userID"]) }
         try checkCustom(change)
         try take(change, of: account)
     }
 
     /// R-141, R-Q53, X-16: once, if anything is another than before, to the user and to everybody who has it as a friend; then
     /// to those who see another name or avatar in their lists.
-    private func take(_ change: ProfileChange, of account: Account) throws {
+    private func take(_ change: ProfileChange, of account: Account) throws(CommandError) {
         let formerProfile = try profile(of: account)
         var profile = formerProfile
         profile.take(change)
@@ -68,7 +68,8 @@ package final class Profiles {
     }
 
     /// X-15, X-16: what the two profiles share. `saying`: the rest of TIM's has changed, which is told in any case.
-    private func takeLooks(_ change: ProfileChange, of account: Account, saying isRestOther: Bool = false) throws
+    private func takeLooks(_ change: ProfileChange, of account: Account, saying isRestOther: Bool = false)
+        throws(CommandError)
         -> Bool
     {
         let former = (name: account.shownName, nickname: account.nickname, face: account.faceURL)
@@ -78,9 +79,8 @@ package final class Profiles {
             !account.nickname.isSpelled(like: former.nickname) || !account.faceURL.isSpelled(like: former.face)
         if hasOtherLooks { try accounts.save(account) }
         guard hasOtherLooks || isRestOther else { return false }
-        work.emit(
-            .profile(account.id, seq: try userStreams.append(.profile, subject: account.number, for: account)),
-            to: account)
+        let seq = try userStreams.append(.profile, subject: account.number, for: account)
+        work.emit(ProfileChanged(user: account.id), at: .user(seq: seq), to: account)
         var looks: LooksChange = .profile
         if !account.shownName.isSpelled(like: former.name) { looks.insert(.name) }
         if !account.faceURL.isSpelled(like: former.face) { looks.insert(.face) }
@@ -90,7 +90,7 @@ package final class Profiles {
 
     /// C-Q08: to those who see another name or avatar in their lists.
     func showLooks(of account: Account, formerly former: (name: String, face: String), _ events: inout RelationEvents)
-        throws
+        throws(CommandError)
     {
         let hasOtherFace = !account.faceURL.isSpelled(like: former.face)
         guard hasOtherFace || !account.shownName.isSpelled(like: former.name) else { return }
@@ -107,9 +107,11 @@ package final class Profiles {
     }
 
     /// The conversations with the account that stand in others' lists, and whose lists those are.
-    private func listings(of account: Account) throws -> [(conversation: ConversationNumber, holder: AccountNumber)] {
+    private func listings(of account: Account) throws(CommandError) -> [(
+        conversation: ConversationNumber, holder: AccountNumber
+    )] {
         var found: [(conversation: ConversationNumber, holder: AccountNumber)] = []
-        try work.store.query(
+        try work.query(
             """
             SELECT conversation.id, high FROM conversation
             JOIN membership ON membership.id = (high << 32 | conversation.id) WHERE low = $1 AND is_listed = 1
@@ -120,8 +122,8 @@ package final class Profiles {
         return found
     }
 
-    private func save(_ profile: Profile, of account: Account) throws {
-        try work.store.execute(
+    private func save(_ profile: Profile, of account: Account) throws(CommandError) {
+        try work.execute(
             """
             INSERT INTO profile (account, allow_type, gender, birthday, location, language, level, role, signature, custom)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -136,18 +138,18 @@ package final class Profiles {
             ])
     }
 
-    private func hosted(of account: Account) throws -> HostedProfile {
-        try HostedProfileQueries.profile(of: account.number, in: work.store)
+    private func hosted(of account: Account) throws(CommandError) -> HostedProfile {
+        try stored(HostedProfileQueries.profile(of: account.number, in: work.store))
     }
 
     /// S-04, S-Q06, X-15, X-16: all or nothing; what changes nothing is told to nobody (S-Q37).
-    package func modifyHosted(_ change: HostedChange, of number: AccountNumber) throws {
+    package func modifyHosted(_ change: HostedChange, of number: AccountNumber) throws(CommandError) {
         let account = try accounts.caller(number)
         let former = try hosted(of: account)
         var profile = former
         profile.take(change)
         if profile.ext.count > HostedProfile.mostExtras {
-            throw Refusal(
+            throw .refused(
                 .tooManyExtensions, "the profile would have more than \(HostedProfile.mostExtras) extensions",
                 keys: change.ext.keys.sorted().map(\.text))
         }
@@ -157,7 +159,7 @@ package final class Profiles {
     }
 
     /// S-31, S-Q27.
-    package func setVisibility(_ visibility: HostedVisibility, of number: AccountNumber) throws {
+    package func setVisibility(_ visibility: HostedVisibility, of number: AccountNumber) throws(CommandError) {
         let account = try accounts.caller(number)
         var profile = try hosted(of: account)
         guard profile.visibility != visibility else { return }
@@ -166,22 +168,22 @@ package final class Profiles {
     }
 
     /// S-10, S-Q05: by an administrator; empty: none any more.
-    package func setUniqueID(_ uniqueID: String, of user: UserID) throws {
+    package func setUniqueID(_ uniqueID: String, of user: UserID) throws(CommandError) {
         guard let account = try accounts.reachableAccount(user) else {
-            throw Refusal(.noHostedUser, "there is no such user", keys: ["userId"])
+            throw .refused(.noHostedUser, "there is no such user", keys: ["userId"])
         }
         var profile = try hosted(of: account)
         guard profile.uniqueID != uniqueID else { return }
-        if !uniqueID.isEmpty, try HostedProfileQueries.number(ofUniqueID: uniqueID, in: work.store) != nil {
-            throw Refusal(.badUniqueID, "another user has this unique id", keys: ["uniqueId"])
+        if !uniqueID.isEmpty, try stored(HostedProfileQueries.number(ofUniqueID: uniqueID, in: work.store)) != nil {
+            throw .refused(.badUniqueID, "another user has this unique id", keys: ["uniqueId"])
         }
         profile.uniqueID = uniqueID
         try emitHosted(profile, of: account, hasOtherLooks: false)
     }
 
     /// S-27, S-Q36: for all who have not said otherwise. Told to nobody.
-    package func setStandardVisibility(_ visibility: HostedVisibility) throws {
-        try work.store.execute(
+    package func setStandardVisibility(_ visibility: HostedVisibility) throws(CommandError) {
+        try work.execute(
             """
             INSERT INTO setting (name, value) VALUES ('visibility', $1)
             ON CONFLICT (name) DO UPDATE SET value = $1
@@ -190,9 +192,9 @@ package final class Profiles {
 
     /// Stores it, and tells those who follow the user. `hasOtherLooks`: all of them see it, and not only those who see
     /// everything.
-    private func emitHosted(_ profile: HostedProfile, of account: Account, hasOtherLooks: Bool) throws {
+    private func emitHosted(_ profile: HostedProfile, of account: Account, hasOtherLooks: Bool) throws(CommandError) {
         let changedAt = try work.stamp()
-        try work.store.execute(
+        try work.execute(
             """
             INSERT INTO hosted_profile (account, unique_id, email, birthday, gender, location, role, level, ext,
                 visibility, changed_at, looks_changed_at)
@@ -208,8 +210,8 @@ package final class Profiles {
     }
 
     /// Of a deleted account.
-    func erase(of account: Account) throws {
-        try work.store.execute("DELETE FROM profile WHERE account = $1", [.integer(account.number)])
-        try work.store.execute("DELETE FROM hosted_profile WHERE account = $1", [.integer(account.number)])
+    func erase(of account: Account) throws(CommandError) {
+        try work.execute("DELETE FROM profile WHERE account = $1", [.integer(account.number)])
+        try work.execute("DELETE FROM hosted_profile WHERE account = $1", [.integer(account.number)])
     }
 }

@@ -38,22 +38,22 @@ package struct PushExplanation: Sendable {
     /// `cutoff`: the stamp before which nothing is known any more.
     package static func explain(
         of message: Int64, to user: UserID, hasProviders: Bool, cutoff: Int64, in store: any Transaction
-    ) throws -> PushExplanation {
+    ) throws(CommandError) -> PushExplanation {
         // Messages to a former owner of the account are no business of the new one.
-        guard message >= cutoff, let account = try Account.find(user, in: store), account.state != .deleted,
+        guard message >= cutoff, let account = try stored(Account.find(user, in: store)), account.state != .deleted,
             message / 1_000 >= account.createdAt,
-            let order = try PushJob.find(message, in: store),
-            let receiver = try PushReceiver.find(account, of: order, in: store)
-        else { throw Refusal(.noMessage, keys: ["msgId"]) }
+            let order = try stored(PushJob.find(message, in: store)),
+            let receiver = try stored(PushReceiver.find(account, of: order, in: store))
+        else { throw .refused(.noMessage, keys: ["msgId"]) }
         let explanation = PushExplanation(
-            conclusion: try conclusion(on: order, receiver, hasProviders: hasProviders, in: store),
+            conclusion: try stored(conclusion(on: order, receiver, hasProviders: hasProviders, in: store)),
             text: order.text(for: user))
         return explanation
     }
 
     private static func conclusion(
         on order: PushJob, _ receiver: PushReceiver, hasProviders: Bool, in store: any Transaction
-    ) throws -> Conclusion {
+    ) throws(StoreError) -> Conclusion {
         let deliveries = try deliveries(of: order.message.id, to: receiver.account, in: store)
         if !deliveries.isEmpty { return .pushed(deliveries) }
         let former = try SettingHistory(at: order.message.id, of: receiver.account, in: store)

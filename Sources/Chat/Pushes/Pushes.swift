@@ -67,30 +67,32 @@ package final class Pushes {
 
     /// Pushes of a decided message, from here on durable. Once more is as good as once: after a crash in between, it is decided
     /// again.
-    package func put(_ pushes: ArraySlice<PushDecider.Push>, of message: Int64, isLast: Bool) throws {
+    package func put(_ pushes: ArraySlice<PushDecider.Push>, of message: Int64, isLast: Bool) throws(CommandError) {
         for push in pushes { try put(push, of: message, isLate: false) }
         if isLast {
-            try work.store.execute("UPDATE push_order SET is_decided = 1 WHERE message = $1", [.integer(message)])
+            try work.execute("UPDATE push_order SET is_decided = 1 WHERE message = $1", [.integer(message)])
         }
     }
 
     /// Those of a message that has been decided before, for whom a session has ended unheard since. Returns how many there are
     /// that were not made before.
-    package func putLate(_ pushes: [PushDecider.Push], of message: Int64) throws -> Int {
+    package func putLate(_ pushes: [PushDecider.Push], of message: Int64) throws(CommandError) -> Int {
         // Nothing was ordered of a message between two if the receiver was there.
-        try work.store.execute(
+        try work.execute(
             """
             INSERT INTO push_order (message, is_from_leader, sender_name, is_decided)
             SELECT message.id, 0, coalesce(nullif(account.nickname, ''), account.name), 1
                 FROM message JOIN account ON account.id = sender WHERE message.id = $1
             ON CONFLICT (message) DO NOTHING
             """, [.integer(message)])
-        return try pushes.reduce(0) { try $0 + put($1, of: message, isLate: true) }
+        var count = 0
+        for push in pushes { count += try put(push, of: message, isLate: true) }
+        return count
     }
 
     @discardableResult
-    private func put(_ push: PushDecider.Push, of message: Int64, isLate: Bool) throws -> Int {
-        try work.store.execute(
+    private func put(_ push: PushDecider.Push, of message: Int64, isLate: Bool) throws(CommandError) -> Int {
+        try work.execute(
             """
             INSERT INTO push (message, account, address, provider, badge, is_forced, state, attempts, due, status,
                 answer, answered_at, is_late)
@@ -103,14 +105,14 @@ package final class Pushes {
             ])
     }
 
-    package func note(_ reports: [PushReport]) throws {
+    package func note(_ reports: [PushReport]) throws(CommandError) {
         for report in reports {
             if report.state == .expired, !report.isAttempt {
                 // The provider's last answer still says why it came to this.
-                try work.store.execute("UPDATE push SET state = 4 WHERE id = $1", [.integer(report.push)])
+                try work.execute("UPDATE push SET state = 4 WHERE id = $1", [.integer(report.push)])
                 continue
             }
-            try work.store.execute(
+            try work.execute(
                 """
                 UPDATE push SET state = $2, due = $3, status = $4, answer = $5, answered_at = $6,
                     attempts = attempts + $7
@@ -126,10 +128,10 @@ package final class Pushes {
 
     /// The device of a push that its provider knows no longer is forgotten. What has been registered since the provider lost
     /// it is another one, though it may look the same: it stays, and only this push is refused.
-    private func state(after report: PushReport) throws -> PushState {
+    private func state(after report: PushReport) throws(CommandError) -> PushState {
         guard report.state == .unregistered else { return report.state }
         var found: (address: Int64, account: AccountNumber)?
-        try work.store.query(
+        try work.query(
             """
             SELECT push_address.id, push_address.account FROM push JOIN push_address ON push_address.id = address
             WHERE push.id = $1 AND gone = 0
@@ -142,14 +144,14 @@ package final class Pushes {
     }
 
     /// Deletes what is no longer asked for, a bounded piece at a time.
-    func trim() throws {
+    func trim() throws(CommandError) {
         guard work.options.hasPushes else { return }
         let cutoff = SQLValue.integer(work.pushCutoff)
-        try work.store.execute(
+        try work.execute(
             """
             DELETE FROM push WHERE id IN (SELECT id FROM push WHERE message < $1 ORDER BY message LIMIT 2000)
             """, [cutoff])
-        try work.store.execute(
+        try work.execute(
             """
             DELETE FROM push_order WHERE message IN
                 (SELECT message FROM push_order WHERE message < $1 ORDER BY message LIMIT 2000)
@@ -160,7 +162,7 @@ package final class Pushes {
     /// what that needs is in memory: most receivers have no device, or have the message on the screen.
     func order(
         _ message: StoredMessage, forced: Bool, from sender: Account, to receiver: Account, _ option: ReceiveOption
-    ) throws {
+    ) throws(CommandError) {
         let reach = try pushAddresses.reach(of: receiver)
         guard reach.hasDevice else { return }
         var facts = PushDecision.Facts()
@@ -176,13 +178,13 @@ package final class Pushes {
     }
 
     /// One row whatever the group's size: who gets a push is decided after the commit, and not while everybody waits.
-    func enqueuePush(of message: StoredMessage, from sender: Account, to group: Group) throws {
+    func enqueuePush(of message: StoredMessage, from sender: Account, to group: Group) throws(CommandError) {
         guard work.options.hasPushes else { return }
         try enqueuePush(of: message, from: sender, isLeader: group[sender.number]!.role != .member)
     }
 
-    private func enqueuePush(of message: StoredMessage, from sender: Account, isLeader: Bool) throws {
-        try work.store.execute(
+    private func enqueuePush(of message: StoredMessage, from sender: Account, isLeader: Bool) throws(CommandError) {
+        try work.execute(
             "INSERT INTO push_order (message, is_from_leader, sender_name, is_decided) VALUES ($1, $2, $3, 0)",
             [.integer(message.id), .integer(isLeader ? 1 : 0), .text(sender.shownName)])
         hasNewJobs = true

@@ -26,11 +26,13 @@ package final class Blacklist {
     }
 
     /// R-Q40, R-Q41: nobody is a friend of whom one has blocked, unless `keepsFriends` (R-Q60), nor has asked to be.
-    package func block(_ users: [String], keepsFriends: Bool = false, of number: AccountNumber) throws -> [UserResult] {
+    package func block(_ users: [String], keepsFriends: Bool = false, of number: AccountNumber) throws(CommandError)
+        -> [UserResult]
+    {
         let owner = try accounts.caller(number)
         var events = RelationEvents()
         var blocked: [Account] = []
-        let results = try users.map { user in
+        let results = try users.map { user throws(CommandError) in
             guard let other = try relations.reachableOther(user, than: owner) else {
                 return UserResult(user, .unknownUser)
             }
@@ -51,11 +53,11 @@ package final class Blacklist {
     /// R-Q63: by an administrator. Who is in the list already is in it since then; nil: since whenever it is.
     package func importBlacklist(
         _ entries: [(user: String, since: Int64?)], keepsFriends: Bool, of user: String
-    ) throws -> [UserResult] {
+    ) throws(CommandError) -> [UserResult] {
         let owner = try relations.reachableOwner(user)
         var events = RelationEvents()
         var blocked: [Account] = []
-        let results = try entries.map { user, since in
+        let results = try entries.map { user, since throws(CommandError) in
             guard let other = try relations.reachableOther(user, than: owner) else {
                 return UserResult(user, .unknownUser)
             }
@@ -79,7 +81,7 @@ package final class Blacklist {
     /// False if there is no room for it.
     private func block(
         _ other: Account, since: Int64, keepsFriend: Bool, by owner: Account, _ events: inout RelationEvents
-    ) throws -> Bool {
+    ) throws(CommandError) -> Bool {
         guard try contacts.relationState(of: owner).blocked < Int64(work.options.blockedPerUser) else { return false }
         let former = try contacts.contact(of: owner, towards: other)
         let contact = Contact.blocked(former, since: since, keepsFriend: keepsFriend)
@@ -93,11 +95,11 @@ package final class Blacklist {
     }
 
     /// restores nothing.
-    package func unblock(_ users: [String], of number: AccountNumber) throws -> [UserResult] {
+    package func unblock(_ users: [String], of number: AccountNumber) throws(CommandError) -> [UserResult] {
         let owner = try accounts.caller(number)
         var events = RelationEvents()
         var unblocked: [Account] = []
-        let results = try users.map { user in
+        let results = try users.map { user throws(CommandError) in
             guard let other = try relations.reachableOther(user, than: owner) else {
                 return UserResult(user, .unknownUser)
             }
@@ -117,7 +119,7 @@ package final class Blacklist {
     // MARK: - Blocks
 
     /// The owner has blocked the other, who sees from now on that the owner is away, and nothing of what comes later.
-    private func freezePresence(of owner: Account, towards other: Account) throws {
+    private func freezePresence(of owner: Account, towards other: Account) throws(CommandError) {
         let presences = try presence.recentPresences(of: owner).map { last in
             PlatformPresence(
                 platform: last.platform, isOnline: false, changedAt: last.isOnline ? work.now : last.changedAt)

@@ -10,9 +10,9 @@ final class Contacts {
         self.work = work
     }
 
-    func contact(of owner: Account, towards other: Account) throws -> Contact? {
+    func contact(of owner: Account, towards other: Account) throws(CommandError) -> Contact? {
         var contact: Contact?
-        try work.store.query(
+        try work.query(
             """
             SELECT kind, since, remark, wording, source, friend_groups, custom, blocked_since FROM contact WHERE id = $1
             """, [.integer(PairKey.key(owner.number, other.number))]
@@ -20,16 +20,16 @@ final class Contacts {
         return contact
     }
 
-    func relationship(of owner: AccountNumber, towards other: AccountNumber) throws -> Relationship {
+    func relationship(of owner: AccountNumber, towards other: AccountNumber) throws(CommandError) -> Relationship {
         var relationship = Relationship.stranger
-        try work.store.query("SELECT kind, remark FROM contact WHERE id = $1", [.integer(PairKey.key(owner, other))]) {
+        try work.query("SELECT kind, remark FROM contact WHERE id = $1", [.integer(PairKey.key(owner, other))]) {
             row in relationship = Relationship(row.integer(0), remark: row.text(1))
         }
         return relationship
     }
 
-    func write(_ contact: Contact, of owner: Account, towards other: Account) throws {
-        try work.store.execute(
+    func write(_ contact: Contact, of owner: Account, towards other: Account) throws(CommandError) {
+        try work.execute(
             """
             INSERT INTO contact (id, other, kind, since, remark, wording, source, friend_groups, custom, blocked_since, version)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -44,29 +44,29 @@ final class Contacts {
             ])
     }
 
-    func erase(_ owner: Account, towards other: Account) throws {
-        try work.store.execute("DELETE FROM contact WHERE id = $1", [.integer(PairKey.key(owner.number, other.number))])
+    func erase(_ owner: Account, towards other: Account) throws(CommandError) {
+        try work.execute("DELETE FROM contact WHERE id = $1", [.integer(PairKey.key(owner.number, other.number))])
     }
 
     // MARK: - Counts and versions
 
-    func relationState(of account: Account) throws -> RelationState {
+    func relationState(of account: Account) throws(CommandError) -> RelationState {
         if let relationState = account.relationState { return relationState }
         var relationState = RelationState()
-        try work.store.query(
+        try work.query(
             """
             SELECT friends, blocked, requests_in, requests_out, request_seq, version, last_group, groups_version,
                 blacklist_version, known_since, former_friends
             FROM circle WHERE account = $1
             """, [.integer(account.number)]
         ) { row in relationState = RelationState(row) }
-        relationState.groups = try FriendGroup.all(of: account.number, in: work.store)
+        relationState.groups = try stored(FriendGroup.all(of: account.number, in: work.store))
         account.relationState = relationState
         return relationState
     }
 
-    func save(_ relationState: RelationState, of account: Account) throws {
-        try work.store.execute(
+    func save(_ relationState: RelationState, of account: Account) throws(CommandError) {
+        try work.execute(
             """
             INSERT INTO circle (account, friends, blocked, requests_in, requests_out, request_seq, version, last_group,
                 groups_version, blacklist_version, known_since, former_friends)
@@ -87,10 +87,10 @@ final class Contacts {
     }
 
     /// The users who have the account as a friend and are its friends (S-Q18).
-    func mutualFriends(of account: Account) throws -> [AccountNumber] {
+    func mutualFriends(of account: Account) throws(CommandError) -> [AccountNumber] {
         let bounds = PairKey.bounds(account.number)
         var found: [AccountNumber] = []
-        try work.store.query(
+        try work.query(
             """
             SELECT own.other FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $3)
             WHERE own.id > $1 AND own.id <= $2 AND own.kind = 1 AND theirs.kind = 1
@@ -100,11 +100,11 @@ final class Contacts {
     }
 
     /// Whom the account has blocked.
-    func blockedAccounts(of account: Account) throws -> Set<AccountNumber> {
+    func blockedAccounts(of account: Account) throws(CommandError) -> Set<AccountNumber> {
         guard try relationState(of: account).blocked > 0 else { return [] }
         let bounds = PairKey.bounds(account.number)
         var found: Set<AccountNumber> = []
-        try work.store.query(
+        try work.query(
             "SELECT other FROM contact WHERE id > $1 AND id <= $2 AND kind IN (2, 3)",
             [.integer(bounds.after), .integer(bounds.through)]
         ) { row in found.insert(row.integer(0)) }
@@ -112,8 +112,8 @@ final class Contacts {
     }
 
     /// X-27: what the other sees of the owner's presence as long as the owner blocks it.
-    func freeze(_ presences: [PlatformPresence], of owner: Account, towards other: Account) throws {
-        try work.store.execute(
+    func freeze(_ presences: [PlatformPresence], of owner: Account, towards other: Account) throws(CommandError) {
+        try work.execute(
             "UPDATE contact SET presence = $2 WHERE id = $1",
             [.integer(PairKey.key(owner.number, other.number)), .text(PlatformPresence.text(of: presences))])
     }

@@ -10,8 +10,8 @@ package struct FriendCheck: Sendable {
     /// `bothWays`: also whether the others have the user.
     package static func all(
         of users: [String], bothWays: Bool, for user: UserID, _ number: AccountNumber, in store: any Transaction
-    ) throws -> [FriendCheck] {
-        try users.map { other in
+    ) throws(StoreError) -> [FriendCheck] {
+        try users.map { other throws(StoreError) in
             var check = FriendCheck(result: UserResult(other, .unknownUser), relation: .none)
             if other.isSpelled(like: user.text) { return check }
             try store.query(

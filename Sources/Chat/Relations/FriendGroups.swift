@@ -2,22 +2,6 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// The changes of a user's friend groups, for the user's other devices (R-Q48).
-package struct FriendGroupsChange: Sendable {
-    package struct Group: Sendable {
-        package let name: String
-        package var added: [String] = []
-        package var removed: [String] = []
-    }
-
-    package var version: Int64 = 0
-    package var created: [String] = []
-    package var deleted: [String] = []
-    package var renamed: (from: String, to: String)?
-    /// Whose friends are others than before.
-    package var changed: [Group] = []
-}
-
 package struct FriendGroupView: Sendable {
     package let name: String
     /// In the order of their bytes.
@@ -39,23 +23,24 @@ package final class FriendGroups {
     }
 
     /// R-114, R-Q44, R-Q45.
-    package func createFriendGroups(_ names: [String], with users: [String], of number: AccountNumber) throws
+    package func createFriendGroups(_ names: [String], with users: [String], of number: AccountNumber)
+        throws(CommandError)
         -> [UserResult]
     {
         let owner = try accounts.caller(number)
         let relationState = try contacts.relationState(of: owner)
         guard relationState.groups.count + names.count <= work.options.friendGroupsPerUser else {
-            throw Refusal(.friendGroupsFull, keys: ["names"])
+            throw .refused(.friendGroupsFull, keys: ["names"])
         }
         let taken = names.unique.filter { name in
             relationState.group(name) != nil || names.count { $0.isSpelled(like: name) } > 1
         }
         guard taken.isEmpty else {
-            throw Refusal(.friendParameters, "friend groups exist already, or are named twice", keys: taken)
+            throw .refused(.friendParameters, "friend groups exist already, or are named twice", keys: taken)
         }
         var events = RelationEvents()
-        let groups = try names.map { try makeGroup($0, of: owner, &events) }
-        let results = try users.map { user in
+        let groups = try names.map { name throws(CommandError) in try makeGroup(name, of: owner, &events) }
+        let results = try users.map { user throws(CommandError) in
             try change(user, of: owner, &events, else: .noFriendForNewGroup) { contact in
                 contact.groups.formUnion(groups)
                 return nil
@@ -66,12 +51,12 @@ package final class FriendGroups {
     }
 
     /// R-116, R-Q46: the friends stay.
-    package func deleteFriendGroups(_ names: [String], of number: AccountNumber) throws {
+    package func deleteFriendGroups(_ names: [String], of number: AccountNumber) throws(CommandError) {
         let owner = try accounts.caller(number)
         let groups = try existingGroups(names, of: owner)
         var events = RelationEvents()
         for group in groups {
-            try work.store.execute(
+            try work.execute(
                 "DELETE FROM friend_group WHERE id = $1", [.integer(PairKey.key(number, group.number))])
         }
         try relations.change(.lists, of: owner, &events) { relationState in
@@ -83,14 +68,16 @@ package final class FriendGroups {
     }
 
     /// R-117, R-Q46.
-    package func addToFriendGroup(_ name: String, _ users: [String], of number: AccountNumber) throws -> [UserResult] {
+    package func addToFriendGroup(_ name: String, _ users: [String], of number: AccountNumber) throws(CommandError)
+        -> [UserResult]
+    {
         try changeGroup(name, users, of: number) { contact, group in
             contact.groups.insert(group).inserted ? nil : .alreadyInGroup
         }
     }
 
     /// R-118, R-Q46.
-    package func removeFromFriendGroup(_ name: String, _ users: [String], of number: AccountNumber) throws
+    package func removeFromFriendGroup(_ name: String, _ users: [String], of number: AccountNumber) throws(CommandError)
         -> [UserResult]
     {
         try changeGroup(name, users, of: number) { contact, group in
@@ -99,14 +86,14 @@ package final class FriendGroups {
     }
 
     /// R-119, R-Q46.
-    package func renameFriendGroup(_ name: String, to newName: String, of number: AccountNumber) throws {
+    package func renameFriendGroup(_ name: String, to newName: String, of number: AccountNumber) throws(CommandError) {
         let owner = try accounts.caller(number)
         let group = try existingGroup(name, of: owner, key: "name")
         if name.isSpelled(like: newName) { return }
         if try contacts.relationState(of: owner).group(newName) != nil {
-            throw Refusal(.friendParameters, "the friend group \(newName) exists already", keys: ["newName"])
+            throw .refused(.friendParameters, "the friend group \(newName) exists already", keys: ["newName"])
         }
-        try work.store.execute(
+        try work.execute(
             "UPDATE friend_group SET name = $2 WHERE id = $1",
             [.integer(PairKey.key(number, group.number)), .text(newName)])
         var events = RelationEvents()
@@ -119,16 +106,19 @@ package final class FriendGroups {
     }
 
     /// for a command that is to be in it; nil if there is room for no more.
-    func group(_ name: String, orMadeFor owner: Account, _ events: inout RelationEvents) throws -> Int64? {
+    func group(_ name: String, orMadeFor owner: Account, _ events: inout RelationEvents) throws(CommandError) -> Int64?
+    {
         let relationState = try contacts.relationState(of: owner)
         if let group = relationState.group(name) { return group.number }
         guard relationState.groups.count < work.options.friendGroupsPerUser else { return nil }
         return try makeGroup(name, of: owner, &events)
     }
 
-    private func makeGroup(_ name: String, of owner: Account, _ events: inout RelationEvents) throws -> Int64 {
+    private func makeGroup(_ name: String, of owner: Account, _ events: inout RelationEvents) throws(CommandError)
+        -> Int64
+    {
         let group = FriendGroup(number: try contacts.relationState(of: owner).lastGroup + 1, name: name)
-        try work.store.execute(
+        try work.execute(
             "INSERT INTO friend_group (id, name) VALUES ($1, $2)",
             [.integer(PairKey.key(owner.number, group.number)), .text(name)])
         try relations.change(.lists, of: owner, &events) { relationState in
@@ -141,29 +131,29 @@ package final class FriendGroups {
     }
 
     /// Each once; a refusal names all that there are not.
-    func existingGroups(_ names: [String], of owner: Account) throws -> [FriendGroup] {
+    func existingGroups(_ names: [String], of owner: Account) throws(CommandError) -> [FriendGroup] {
         let (relationState, names) = (try contacts.relationState(of: owner), names.unique)
         let unknown = names.filter { relationState.group($0) == nil }
         guard unknown.isEmpty else {
-            throw Refusal(.friendParameters, "there are no such friend groups", keys: unknown)
+            throw .refused(.friendParameters, "there are no such friend groups", keys: unknown)
         }
         return names.compactMap(relationState.group)
     }
 
-    private func existingGroup(_ name: String, of owner: Account, key: String) throws -> FriendGroup {
+    private func existingGroup(_ name: String, of owner: Account, key: String) throws(CommandError) -> FriendGroup {
         guard let group = try contacts.relationState(of: owner).group(name) else {
-            throw Refusal(.friendParameters, "there is no friend group \(name)", keys: [key])
+            throw .refused(.friendParameters, "there is no friend group \(name)", keys: [key])
         }
         return group
     }
 
     private func changeGroup(
         _ name: String, _ users: [String], of number: AccountNumber, _ body: (inout Contact, Int64) -> ErrorCode?
-    ) throws -> [UserResult] {
+    ) throws(CommandError) -> [UserResult] {
         let owner = try accounts.caller(number)
         let group = try existingGroup(name, of: owner, key: "name").number
         var events = RelationEvents()
-        let results = try users.map { user in
+        let results = try users.map { user throws(CommandError) in
             try change(user, of: owner, &events, else: .noFriendForGroup) { body(&$0, group) }
         }
         try relations.emit(events)
@@ -173,7 +163,7 @@ package final class FriendGroups {
     private func change(
         _ user: String, of owner: Account, _ events: inout RelationEvents, else error: ErrorCode,
         _ body: (inout Contact) -> ErrorCode?
-    ) throws -> UserResult {
+    ) throws(CommandError) -> UserResult {
         guard let other = try relations.reachableOther(user, than: owner),
             let former = try contacts.contact(of: owner, towards: other),
             former.kind.isFriend
@@ -185,9 +175,9 @@ package final class FriendGroups {
     }
 
     /// Of a deleted account.
-    func erase(of account: Account, _ events: inout RelationEvents) throws {
+    func erase(of account: Account, _ events: inout RelationEvents) throws(CommandError) {
         let bounds = PairKey.bounds(account.number)
-        try work.store.execute(
+        try work.execute(
             "DELETE FROM friend_group WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
         if try !contacts.relationState(of: account).groups.isEmpty {
             try relations.change(.lists, of: account, &events) { $0.groups = [] }

@@ -48,7 +48,7 @@ package final class FriendImports {
     }
 
     /// R-Q62: by an administrator; nobody is asked, and only this one list changes. What the user has asked for is fulfilled.
-    package func importFriends(_ friends: [ImportedFriend], of user: String) throws -> [UserResult] {
+    package func importFriends(_ friends: [ImportedFriend], of user: String) throws(CommandError) -> [UserResult] {
         let owner = try relations.reachableOwner(user)
         for friend in friends {
             try CustomFields.check(
@@ -57,7 +57,7 @@ package final class FriendImports {
         }
         var events = RelationEvents()
         var edited: [Account] = []
-        let results = try friends.map { friend in
+        let results = try friends.map { friend throws(CommandError) in
             guard let other = try relations.reachableOther(friend.user, than: owner) else {
                 return UserResult(friend.user, .unknownUser)
             }
@@ -89,7 +89,7 @@ package final class FriendImports {
     /// False if there is no room for all the groups; then none of them is made.
     private func take(
         _ friend: ImportedFriend, into contact: inout Contact, of owner: Account, _ events: inout RelationEvents
-    ) throws -> Bool {
+    ) throws(CommandError) -> Bool {
         if let names = friend.groups?.unique {
             let relationState = try contacts.relationState(of: owner)
             let missing = names.count { relationState.group($0) == nil }
@@ -99,7 +99,10 @@ package final class FriendImports {
             else {
                 return false
             }
-            contact.groups = try Set(names.compactMap { try friendGroups.group($0, orMadeFor: owner, &events) })
+            contact.groups = []
+            for name in names {
+                if let group = try friendGroups.group(name, orMadeFor: owner, &events) { contact.groups.insert(group) }
+            }
         }
         contact.since = friend.since ?? contact.since
         contact.remark = friend.remark ?? contact.remark

@@ -31,17 +31,18 @@ package struct FriendList: Sendable {
     /// `since`: the version that the client has; nil: everything. `bytes`: what the page may take in a reply, about.
     package init(
         of number: AccountNumber, after: String, count: Int, bytes: Int, since: Int64? = nil, in store: any Transaction
-    ) throws {
-        let marks = try RelationState.Marks(of: number, in: store)
+    ) throws(CommandError) {
+        let marks = try stored(RelationState.Marks(of: number, in: store))
         version = marks.version
         groupsChanged = marks.groups > since ?? 0
         blacklistChanged = marks.blacklist > since ?? 0
         if let since, !(marks.known...marks.version).contains(since) {
-            throw Refusal(.resyncRequired, keys: ["sinceVersion"])
+            throw .refused(.resyncRequired, keys: ["sinceVersion"])
         }
-        var found = try Self.friends(of: number, after: after, count: count + 1, since: since ?? -1, in: store)
+        var found = try stored(
+            Self.friends(of: number, after: after, count: count + 1, since: since ?? -1, in: store))
         if let since {
-            found += try Self.deleted(of: number, after: after, count: count + 1, since: since, in: store)
+            found += try stored(Self.deleted(of: number, after: after, count: count + 1, since: since, in: store))
             found.sort { $0.user.utf8.lexicographicallyPrecedes($1.user.utf8) }
         }
         var left = bytes
@@ -58,7 +59,7 @@ package struct FriendList: Sendable {
     /// R-Q57: those of the users who are friends, in the order asked for, as many as fit; and how many users were looked for.
     package static func some(
         _ users: [String], of number: AccountNumber, bytes: Int, in store: any Transaction
-    ) throws -> (friends: [FriendView], count: Int, version: Int64) {
+    ) throws(StoreError) -> (friends: [FriendView], count: Int, version: Int64) {
         let version = try RelationState.Marks(of: number, in: store).version
         let relationState = try groups(of: number, in: store)
         var friends: [FriendView] = []
@@ -95,7 +96,7 @@ package struct FriendList: Sendable {
 
     private static func friends(
         of number: AccountNumber, after: String, count: Int, since: Int64, in store: any Transaction
-    ) throws -> [Entry] {
+    ) throws(StoreError) -> [Entry] {
         let relationState = try groups(of: number, in: store)
         let bounds = PairKey.bounds(number)
         var found: [Entry] = []
@@ -123,7 +124,7 @@ package struct FriendList: Sendable {
 
     private static func deleted(
         of number: AccountNumber, after: String, count: Int, since: Int64, in store: any Transaction
-    ) throws -> [Entry] {
+    ) throws(StoreError) -> [Entry] {
         var found: [Entry] = []
         try store.query(
             """

@@ -27,15 +27,30 @@ package struct FriendRequestList: Sendable {
     package init(
         of number: AccountNumber, incoming: Bool, outgoing: Bool, seq: Int64, cursor: Int64, count: Int, now: Int64,
         in store: any Transaction
-    ) throws {
+    ) throws(CommandError) {
         guard cursor == 0 || Stamp.isPossible(cursor, now: now) else {
-            throw Refusal(.friendParameters, "timestamp does not come from a list", keys: ["timestamp"])
+            throw .refused(.friendParameters, "timestamp does not come from a list", keys: ["timestamp"])
         }
-        try store.query("SELECT request_seq FROM circle WHERE account = $1", [.integer(number)]) { row in
-            self.seq = row.integer(0)
-        }
-        unread = try Self.unread(of: number, in: store)
+        self.seq = try stored(Self.seq(of: number, in: store))
+        unread = try stored(Self.unread(of: number, in: store))
         if cursor == 0, seq == self.seq { return }
+        let found = try stored(Self.all(of: number, in: store)).filter { $0.isOutgoing ? outgoing : incoming }
+        let rest = found[Self.start(found, cursor)...]
+        requests = Array(rest.prefix(count))
+        next = requests.count < rest.count ? requests.last!.stamp : 0
+    }
+
+    private static func seq(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> Int64 {
+        var seq: Int64 = 0
+        try store.query("SELECT request_seq FROM circle WHERE account = $1", [.integer(number)]) { row in
+            seq = row.integer(0)
+        }
+        return seq
+    }
+
+    private static func all(of number: AccountNumber, in store: any Transaction) throws(StoreError)
+        -> [FriendRequestView]
+    {
         var found: [FriendRequestView] = []
         try store.query(
             """
@@ -44,17 +59,12 @@ package struct FriendRequestList: Sendable {
             FROM request JOIN account ON account.id = request.other WHERE request.owner = $1
             ORDER BY request.added_at DESC, account.name, request.direction
             """, [.integer(number)]
-        ) { row in
-            let view = FriendRequestView(row)
-            if view.isOutgoing ? outgoing : incoming { found.append(view) }
-        }
-        let rest = found[Self.start(found, cursor)...]
-        requests = Array(rest.prefix(count))
-        next = requests.count < rest.count ? requests.last!.stamp : 0
+        ) { row in found.append(FriendRequestView(row)) }
+        return found
     }
 
     /// R-Q37.
-    static func unread(of number: AccountNumber, in store: any Transaction) throws -> Int64 {
+    static func unread(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> Int64 {
         var count: Int64 = 0
         try store.query(
             "SELECT count(*) FROM request WHERE owner = $1 AND direction = 1 AND is_read = 0", [.integer(number)]

@@ -18,20 +18,21 @@ package final class FriendRequests {
 
     /// The request of the applicant, in the copy of the target. Once the target has deleted its copy, there is nothing
     /// that it could answer (R-Q39).
-    func request(from applicant: Account, to target: Account) throws -> FriendRequest? {
+    func request(from applicant: Account, to target: Account) throws(CommandError) -> FriendRequest? {
         try copy(.incoming, of: target, towards: applicant)
     }
 
     /// The same as long as either has it: each may have deleted its copy.
-    func lastRequest(from applicant: Account, to target: Account) throws -> FriendRequest? {
-        try copy(.outgoing, of: applicant, towards: target) ?? copy(.incoming, of: target, towards: applicant)
+    func lastRequest(from applicant: Account, to target: Account) throws(CommandError) -> FriendRequest? {
+        if let own = try copy(.outgoing, of: applicant, towards: target) { return own }
+        return try copy(.incoming, of: target, towards: applicant)
     }
 
     private func copy(
         _ direction: FriendRequest.Direction, of owner: Account, towards other: Account
-    ) throws -> FriendRequest? {
+    ) throws(CommandError) -> FriendRequest? {
         var request: FriendRequest?
-        try work.store.query(
+        try work.query(
             """
             SELECT added_at, wording, source, remark, friend_group FROM request
             WHERE owner = $1 AND direction = $2 AND other = $3
@@ -41,15 +42,19 @@ package final class FriendRequests {
     }
 
     /// R-Q23: whether a request would be one too many on either side. One that overwrites another is none (R-Q21).
-    func requestsAreFull(from applicant: Account, to target: Account) throws -> Bool {
+    func requestsAreFull(from applicant: Account, to target: Account) throws(CommandError) -> Bool {
         let cap = Int64(work.options.requestsPerUser)
-        return try contacts.relationState(of: applicant).requestsOut >= cap && !hasCopy(applicant, .outgoing, target)
-            || contacts.relationState(of: target).requestsIn >= cap && !hasCopy(target, .incoming, applicant)
+        if try contacts.relationState(of: applicant).requestsOut >= cap, try !hasCopy(applicant, .outgoing, target) {
+            return true
+        }
+        return try contacts.relationState(of: target).requestsIn >= cap ? !hasCopy(target, .incoming, applicant) : false
     }
 
-    private func hasCopy(_ owner: Account, _ direction: FriendRequest.Direction, _ other: Account) throws -> Bool {
+    private func hasCopy(_ owner: Account, _ direction: FriendRequest.Direction, _ other: Account) throws(CommandError)
+        -> Bool
+    {
         var isThere = false
-        try work.store.query(
+        try work.query(
             "SELECT 1 FROM request WHERE owner = $1 AND direction = $2 AND other = $3",
             [.integer(owner.number), .integer(direction.rawValue), .integer(other.number)]
         ) { _ in isThere = true }
@@ -58,7 +63,7 @@ package final class FriendRequests {
 
     /// R-89, R-90, R-Q21: a record on either side, in the place of a former one.
     func file(_ request: FriendRequest, from applicant: Account, to target: Account, _ events: inout RelationEvents)
-        throws
+        throws(CommandError)
     {
         try put(request, .outgoing, of: applicant, towards: target, &events)
         try put(request, .incoming, of: target, towards: applicant, &events)
@@ -69,9 +74,9 @@ package final class FriendRequests {
     private func put(
         _ request: FriendRequest, _ direction: FriendRequest.Direction, of owner: Account, towards other: Account,
         _ events: inout RelationEvents
-    ) throws {
+    ) throws(CommandError) {
         let isNew = try !hasCopy(owner, direction, other)
-        try work.store.execute(
+        try work.execute(
             """
             INSERT INTO request (owner, direction, other, stamp, added_at, is_read, wording, source, remark, friend_group)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -90,7 +95,7 @@ package final class FriendRequests {
     }
 
     /// It is answered, fulfilled or forbidden: gone on both sides, and the applicant is told (R-136, R-Q31).
-    func withdraw(from applicant: Account, to target: Account, _ events: inout RelationEvents) throws {
+    func withdraw(from applicant: Account, to target: Account, _ events: inout RelationEvents) throws(CommandError) {
         let out = try removeCopy(applicant, .outgoing, target, &events)
         let into = try removeCopy(target, .incoming, applicant, &events)
         if out || into { events.emit(.requestRemoved, RelationSubject(target, .outgoing), to: applicant) }
@@ -99,8 +104,8 @@ package final class FriendRequests {
     /// False if there is none.
     private func removeCopy(
         _ owner: Account, _ direction: FriendRequest.Direction, _ other: Account, _ events: inout RelationEvents
-    ) throws -> Bool {
-        let count = try work.store.execute(
+    ) throws(CommandError) -> Bool {
+        let count = try work.execute(
             "DELETE FROM request WHERE owner = $1 AND direction = $2 AND other = $3",
             [.integer(owner.number), .integer(direction.rawValue), .integer(other.number)])
         guard count > 0 else { return false }
@@ -109,7 +114,7 @@ package final class FriendRequests {
     }
 
     /// R-106, R-Q39: the user's own copies; unknown users are passed over.
-    package func deleteRequests(_ users: [String], areOutgoing: Bool, of number: AccountNumber) throws {
+    package func deleteRequests(_ users: [String], areOutgoing: Bool, of number: AccountNumber) throws(CommandError) {
         let owner = try accounts.caller(number)
         var events = RelationEvents()
         var removed: [Account] = []
@@ -124,12 +129,12 @@ package final class FriendRequests {
     }
 
     /// R-107, R-Q37: what came up to that second has been read. Tells how many are left.
-    package func reportRequests(upTo time: Int64, of number: AccountNumber) throws -> Int64 {
+    package func reportRequests(upTo time: Int64, of number: AccountNumber) throws(CommandError) -> Int64 {
         let owner = try accounts.caller(number)
-        let count = try work.store.execute(
+        let count = try work.execute(
             "UPDATE request SET is_read = 1 WHERE owner = $1 AND direction = 1 AND is_read = 0 AND added_at <= $2",
             [.integer(number), .integer(time)])
-        let left = try FriendRequestList.unread(of: number, in: work.store)
+        let left = try stored(FriendRequestList.unread(of: number, in: work.store))
         if count > 0 {
             var events = RelationEvents()
             events.emitOwn(.requestsRead, [], unreadRequests: left, to: owner)
@@ -139,7 +144,7 @@ package final class FriendRequests {
     }
 
     /// R-Q22: where each has the other, there is nothing left to ask.
-    func settleRequests(between one: Account, and other: Account, _ events: inout RelationEvents) throws {
+    func settleRequests(between one: Account, and other: Account, _ events: inout RelationEvents) throws(CommandError) {
         guard try contacts.contact(of: one, towards: other)?.kind.isFriend == true,
             try contacts.contact(of: other, towards: one)?.kind.isFriend == true
         else { return }

@@ -58,13 +58,15 @@ package final class Friends {
     }
 
     /// R-55, R-Q19.
-    package func addFriend(_ user: String, _ wish: FriendWish, of number: AccountNumber) throws -> UserResult {
+    package func addFriend(_ user: String, _ wish: FriendWish, of number: AccountNumber) throws(CommandError)
+        -> UserResult
+    {
         let owner = try accounts.caller(number)
         if owner.id.text.isSpelled(like: user) {
-            throw Refusal(.friendParameters, "users cannot be their own friends", keys: ["userID"])
+            throw .refused(.friendParameters, "users cannot be their own friends", keys: ["userID"])
         }
         if let limit = work.options.friendAdditions, !owner.additions.allows(limit, now: work.now) {
-            throw Refusal(.addingTooFast)
+            throw .refused(.addingTooFast)
         }
         var events = RelationEvents()
         let result = try add(user, wish, to: owner, isForced: false, &events)
@@ -75,17 +77,19 @@ package final class Friends {
     /// R-Q61: by an administrator. `isForced`: nobody is asked, and nobody is barred.
     package func addFriends(
         _ wishes: [(user: String, wish: FriendWish)], isForced: Bool, of user: String
-    ) throws -> [UserResult] {
+    ) throws(CommandError) -> [UserResult] {
         let owner = try relations.reachableOwner(user)
         var events = RelationEvents()
-        let results = try wishes.map { try add($0.user, $0.wish, to: owner, isForced: isForced, &events) }
+        let results = try wishes.map { user, wish throws(CommandError) in
+            try add(user, wish, to: owner, isForced: isForced, &events)
+        }
         try relations.emit(events)
         return results
     }
 
     private func add(
         _ user: String, _ wish: FriendWish, to owner: Account, isForced: Bool, _ events: inout RelationEvents
-    ) throws -> UserResult {
+    ) throws(CommandError) -> UserResult {
         guard let other = try relations.reachableOther(user, than: owner) else { return UserResult(user, .unknownUser) }
         let request = FriendRequest(
             addedAt: work.now / 1_000, wording: wish.wording, source: wish.source, remark: wish.remark,
@@ -116,7 +120,7 @@ package final class Friends {
 
     private func facts(
         of wish: FriendWish, from owner: Account, to other: Account
-    ) throws -> FriendAddition.Facts {
+    ) throws(CommandError) -> FriendAddition.Facts {
         var facts = FriendAddition.Facts()
         let (own, theirs) = try (
             contacts.contact(of: owner, towards: other), contacts.contact(of: other, towards: owner)
@@ -138,14 +142,14 @@ package final class Friends {
         return facts
     }
 
-    func friendListIsFull(of account: Account) throws -> Bool {
+    func friendListIsFull(of account: Account) throws(CommandError) -> Bool {
         try contacts.relationState(of: account).friends >= Int64(work.options.friendsPerUser)
     }
 
     /// Makes the owner's entry, unless there is one. Whatever the owner has asked of the other is fulfilled by it (R-Q17).
     private func befriend(
         _ owner: Account, with other: Account, as request: FriendRequest, _ events: inout RelationEvents
-    ) throws {
+    ) throws(CommandError) {
         let former = try contacts.contact(of: owner, towards: other)
         guard former?.kind.isFriend != true else { return }
         var contact = Contact.befriended(former, since: work.now / 1_000)
@@ -164,7 +168,7 @@ package final class Friends {
     /// R-Q27, R-Q28.
     package func respond(
         to user: String, _ response: FriendResponse, remark: String, of number: AccountNumber
-    ) throws -> UserResult {
+    ) throws(CommandError) -> UserResult {
         let owner = try accounts.caller(number)
         guard let applicant = try UserID(user).flatMap(accounts.reachableAccount), applicant !== owner,
             let request = try friendRequests.request(from: applicant, to: owner)
@@ -193,13 +197,15 @@ package final class Friends {
     }
 
     /// R-Q25, R-Q26.
-    package func deleteFriends(_ users: [String], bothWays: Bool, of number: AccountNumber) throws -> [UserResult] {
+    package func deleteFriends(_ users: [String], bothWays: Bool, of number: AccountNumber) throws(CommandError)
+        -> [UserResult]
+    {
         let owner = try accounts.caller(number)
         if let limit = work.options.friendDeletions, !owner.deletions.allows(limit, now: work.now) {
-            throw Refusal(.deletingTooFast)
+            throw .refused(.deletingTooFast)
         }
         var events = RelationEvents()
-        let results = try users.map { user in
+        let results = try users.map { user throws(CommandError) in
             guard let other = try relations.reachableOther(user, than: owner) else {
                 return UserResult(user, .unknownUser)
             }
@@ -211,7 +217,7 @@ package final class Friends {
         return results
     }
 
-    package func modifyFriend(_ user: String, _ change: FriendChange, of number: AccountNumber) throws {
+    package func modifyFriend(_ user: String, _ change: FriendChange, of number: AccountNumber) throws(CommandError) {
         let owner = try accounts.caller(number)
         try CustomFields.check(
             change.custom, against: work.options.friendFields, called: "Tag_SNS_Custom_", else: .friendParameters,
@@ -219,7 +225,7 @@ package final class Friends {
         guard let other = try relations.reachableOther(user, than: owner),
             var former = try contacts.contact(of: owner, towards: other),
             former.kind.isFriend
-        else { throw Refusal(.noFriend, keys: ["userID"]) }
+        else { throw .refused(.noFriend, keys: ["userID"]) }
         former.groups.formIntersection(try contacts.relationState(of: owner).groups.map(\.number))
         var contact = former
         contact.remark = change.remark ?? contact.remark

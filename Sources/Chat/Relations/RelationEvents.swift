@@ -18,19 +18,6 @@ package enum RelationChange: Int64, Sendable {
     case friendEdited = 8
 }
 
-/// An element of TIM's system notifications.
-package struct RelationView: Sendable {
-    package let change: RelationChange
-    /// R-122, as it is told: a JSON list of users.
-    package let users: String
-    /// The devices of the user who did it are told, beside the reply to the one that did.
-    package let isOwn: Bool
-    /// R-99, when requests were read.
-    package let unreadRequests: Int64?
-    /// The version of the lists, or of the requests, after it; nil when it is told again.
-    package let version: Int64?
-}
-
 /// Whom it is about.
 struct RelationSubject {
     let user: UserID
@@ -74,7 +61,7 @@ struct RelationEvents {
     var items: [Item] = []
     private var itemIndices: [Key: Int] = [:]
     var own: [(account: Account, change: RelationChange, users: String, unread: Int64?)] = []
-    var groups: [AccountNumber: (account: Account, change: FriendGroupsChange, numbers: [Int64])] = [:]
+    var groups: [AccountNumber: (account: Account, change: FriendGroupChanged, numbers: [Int64])] = [:]
     var shown: [(conversation: Conversation, holder: Account)] = []
     private var shownKeys: Set<Key> = []
     var befriended: [(one: Account, other: Account)] = []
@@ -108,19 +95,19 @@ struct RelationEvents {
             (account, change, RelationSubject.text(others.map { RelationSubject($0, direction) }), unreadRequests))
     }
 
-    mutating func changeGroups(of account: Account, _ body: (inout FriendGroupsChange) -> Void) {
-        body(&groups[account.number, default: (account, FriendGroupsChange(), [])].change)
+    mutating func changeGroups(of account: Account, _ body: (inout FriendGroupChanged) -> Void) {
+        body(&groups[account.number, default: (account, FriendGroupChanged(), [])].change)
     }
 
     /// A friend is in other groups than before.
     mutating func regroup(_ friend: Account, from former: Set<Int64>, to new: Set<Int64>, of owner: Account) {
         for number in former.symmetricDifference(new).sorted() {
             guard let group = owner.relationState!.groups.first(where: { $0.number == number }) else { continue }
-            var edit = groups[owner.number] ?? (owner, FriendGroupsChange(), [])
+            var edit = groups[owner.number] ?? (owner, FriendGroupChanged(), [])
             let index = edit.numbers.firstIndex(of: number) ?? edit.numbers.count
             if index == edit.numbers.count {
                 edit.numbers.append(number)
-                edit.change.changed.append(FriendGroupsChange.Group(name: group.name))
+                edit.change.changed.append(FriendGroupChanged.Group(name: group.name))
             }
             if new.contains(number) {
                 edit.change.changed[index].added.append(friend.id.text)

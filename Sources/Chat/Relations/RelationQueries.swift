@@ -26,7 +26,9 @@ package enum RelationQueries {
     }
 
     /// R-113, R-Q11, R-Q43: the newest first.
-    package static func blacklist(of number: AccountNumber, in store: any Transaction) throws -> Page<BlockedView> {
+    package static func blacklist(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> Page<
+        BlockedView
+    > {
         let bounds = PairKey.bounds(number)
         var page = Page<BlockedView>(version: try version(of: number, in: store))
         try store.query(
@@ -42,8 +44,8 @@ package enum RelationQueries {
     /// R-Q59: whether the user has blocked them.
     package static func blocks(
         of users: [String], for user: UserID, _ number: AccountNumber, in store: any Transaction
-    ) throws -> [(result: UserResult, isBlocked: Bool)] {
-        try users.map { other in
+    ) throws(StoreError) -> [(result: UserResult, isBlocked: Bool)] {
+        try users.map { other throws(StoreError) in
             var check = (result: UserResult(other, .unknownUser), isBlocked: false)
             if other.isSpelled(like: user.text) { return check }
             try store.query(
@@ -57,10 +59,9 @@ package enum RelationQueries {
     }
 
     /// For administrators: the number of a user who is there.
-    package static func number(of user: String, in store: any Transaction) throws -> AccountNumber {
-        guard let account = try UserID(user).flatMap({ try Account.find($0, in: store) }), account.state != .deleted
-        else {
-            throw Refusal(.unknownUser, "there is no such user", keys: ["userID"])
+    package static func number(of user: String, in store: any Transaction) throws(CommandError) -> AccountNumber {
+        guard let account = try stored(Account.reachable(user, in: store)) else {
+            throw .refused(.unknownUser, "there is no such user", keys: ["userID"])
         }
         return account.number
     }
@@ -69,7 +70,7 @@ package enum RelationQueries {
     /// them the pages before had.
     package static func groups(
         of number: AccountNumber, named names: [String]?, after: Int, bytes: Int, in store: any Transaction
-    ) throws -> Page<FriendGroupView> {
+    ) throws(StoreError) -> Page<FriendGroupView> {
         let wanted = try FriendGroup.all(of: number, in: store).filter { group in
             names?.contains { $0.isSpelled(like: group.name) } ?? true
         }

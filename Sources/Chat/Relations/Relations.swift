@@ -33,7 +33,7 @@ final class Relations {
     /// the owner's counts, the caches, the name that the owner sees.
     func replace(
         _ former: Contact?, by new: Contact?, of owner: Account, towards other: Account, _ events: inout RelationEvents
-    ) throws {
+    ) throws(CommandError) {
         guard former != new else { return }
         var new = new
         // Groups that there are no longer are forgotten on the way.
@@ -69,16 +69,18 @@ final class Relations {
     func change(
         _ part: RelationState.Part, of account: Account, _ events: inout RelationEvents,
         _ change: (inout RelationState) -> Void
-    ) throws {
+    ) throws(CommandError) {
         _ = try contacts.relationState(of: account)
         change(&account.relationState!)
         events.touch(account, part)
     }
 
     /// R-Q58: that the other is no friend any more, for devices that ask what has changed. Of a deleted account nobody asks.
-    private func noteFormerFriend(_ other: Account, of owner: Account, _ events: inout RelationEvents) throws {
+    private func noteFormerFriend(_ other: Account, of owner: Account, _ events: inout RelationEvents)
+        throws(CommandError)
+    {
         guard owner.state != .deleted else { return }
-        let count = try work.store.execute(
+        let count = try work.execute(
             "INSERT INTO former_friend (owner, version, other) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
             [
                 .integer(owner.number), .integer(try contacts.relationState(of: owner).nextVersion),
@@ -91,14 +93,14 @@ final class Relations {
     }
 
     /// The older half. A device that has a list from before has to read it whole again.
-    private func forgetFormerFriends(of owner: Account, _ events: inout RelationEvents) throws {
+    private func forgetFormerFriends(of owner: Account, _ events: inout RelationEvents) throws(CommandError) {
         var version: Int64?
-        try work.store.query(
+        try work.query(
             "SELECT version FROM former_friend WHERE owner = $1 ORDER BY version DESC LIMIT 1 OFFSET $2",
             [.integer(owner.number), .integer(Int64(work.options.formerFriends / 2))]
         ) { row in version = row.integer(0) }
         guard let version else { return }
-        let deleted = try work.store.execute(
+        let deleted = try work.execute(
             "DELETE FROM former_friend WHERE owner = $1 AND version <= $2",
             [.integer(owner.number), .integer(version)])
         try change(.lists, of: owner, &events) { relationState in
@@ -108,18 +110,18 @@ final class Relations {
     }
 
     /// The next owner of the account knows nothing of the lists that it had.
-    func forgetLists(of account: Account, _ events: inout RelationEvents) throws {
+    func forgetLists(of account: Account, _ events: inout RelationEvents) throws(CommandError) {
         let version =
             try events.touches(account, .lists)
             ? contacts.relationState(of: account).nextVersion : contacts.relationState(of: account).version
-        try work.store.execute("DELETE FROM former_friend WHERE owner = $1", [.integer(account.number)])
+        try work.execute("DELETE FROM former_friend WHERE owner = $1", [.integer(account.number)])
         account.relationState!.formerFriends = 0
         account.relationState!.knownSince = version
         try contacts.save(account.relationState!, of: account)
     }
 
     /// Ends an operation on relations.
-    func emit(_ events: RelationEvents) throws {
+    func emit(_ events: RelationEvents) throws(CommandError) {
         for (account, part) in events.touched {
             switch part {
             case .lists: account.relationState!.version += 1
@@ -128,23 +130,23 @@ final class Relations {
             try contacts.save(account.relationState!, of: account)
         }
         for item in events.items where item.recipient.state != .deleted {
-            let view = RelationView(
+            let event = FriendChanged(
                 change: item.change, users: RelationSubject.text(item.mentions), isOwn: false, unreadRequests: nil,
                 version: try version(of: item.recipient, after: item.change))
             let seq = try userStreams.append(
-                .relation, value: item.change.rawValue, detail: view.users, for: item.recipient)
-            work.emit(.relation(view, seq: seq), to: item.recipient)
+                .relation, value: item.change.rawValue, detail: event.users, for: item.recipient)
+            work.emit(event, at: .user(seq: seq), to: item.recipient)
         }
         for (account, change, users, unread) in events.own {
-            let view = RelationView(
+            let event = FriendChanged(
                 change: change, users: users, isOwn: true, unreadRequests: unread,
                 version: try version(of: account, after: change))
-            work.emit(.relation(view, seq: nil), to: account, sparingOrigin: true)
+            work.emit(event, to: account)
         }
         for (account, change, _) in events.groups.values.sorted(by: { $0.account.number < $1.account.number }) {
             var change = change
             change.version = try contacts.relationState(of: account).version
-            work.emit(.friendGroups(change), to: account, sparingOrigin: true)
+            work.emit(change, to: account)
         }
         for (one, other) in events.befriended where one.state != .deleted && other.state != .deleted {
             try followers.emitFriendship(of: one, and: other)
@@ -154,13 +156,13 @@ final class Relations {
         }
     }
 
-    private func version(of account: Account, after change: RelationChange) throws -> Int64 {
+    private func version(of account: Account, after change: RelationChange) throws(CommandError) -> Int64 {
         let relationState = try contacts.relationState(of: account)
         return change.isOfRequests ? relationState.requestSeq : relationState.version
     }
 
     /// False if the other was no friend of the owner.
-    func unfriend(_ owner: Account, from other: Account, _ events: inout RelationEvents) throws -> Bool {
+    func unfriend(_ owner: Account, from other: Account, _ events: inout RelationEvents) throws(CommandError) -> Bool {
         guard let contact = try contacts.contact(of: owner, towards: other), contact.kind.isFriend else { return false }
         try replace(contact, by: contact.withoutFriend, of: owner, towards: other, &events)
         events.emit(.friendDeleted, RelationSubject(other), to: owner)
@@ -168,14 +170,14 @@ final class Relations {
     }
 
     /// Whose relations an administrator works on.
-    func reachableOwner(_ user: String) throws -> Account {
+    func reachableOwner(_ user: String) throws(CommandError) -> Account {
         guard let owner = try UserID(user).flatMap(accounts.reachableAccount) else {
-            throw Refusal(.unknownUser, "there is no such user", keys: ["userID"])
+            throw .refused(.unknownUser, "there is no such user", keys: ["userID"])
         }
         return owner
     }
 
-    func reachableOther(_ user: String, than owner: Account) throws -> Account? {
+    func reachableOther(_ user: String, than owner: Account) throws(CommandError) -> Account? {
         guard let other = try UserID(user).flatMap(accounts.reachableAccount), other !== owner else { return nil }
         return other
     }

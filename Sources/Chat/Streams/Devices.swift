@@ -28,7 +28,9 @@ package final class Devices {
     }
 
     /// Keeps the positions that a device says it has, for when it comes back and cannot tell.
-    package func acknowledge(_ positions: StreamPositions, device: String, of number: AccountNumber) throws {
+    package func acknowledge(_ positions: StreamPositions, device: String, of number: AccountNumber)
+        throws(CommandError)
+    {
         let account = try accounts.caller(number)
         let former = try self.positions(of: device, of: number)
         var known = former ?? StreamPositions()
@@ -37,7 +39,7 @@ package final class Devices {
         if known.conversations.count > work.options.conversationsPerUser { try forgetStrange(&known, of: account) }
         if known.groups.count > work.options.groupsPerUser { try forgetStrangeGroups(&known, of: account) }
         if former == nil { try makeRoomForDevice(of: number) }
-        try work.store.execute(
+        try work.execute(
             """
             INSERT INTO device (account, name, stamp, positions) VALUES ($1, $2, $3, $4)
             ON CONFLICT (account, name) DO UPDATE SET stamp = $3, positions = $4
@@ -45,11 +47,11 @@ package final class Devices {
     }
 
     /// Nobody has more of a stream than there is: else a mistaken position would spoil the device for good.
-    private func upToHeads(_ positions: StreamPositions, of account: Account) throws -> StreamPositions {
+    private func upToHeads(_ positions: StreamPositions, of account: Account) throws(CommandError) -> StreamPositions {
         var real = StreamPositions()
         if let seq = positions.user { real.user = min(seq, try userStreams.streamSeq(of: account)) }
         for (id, seq) in positions.conversations {
-            guard let edit = try ConversationID(id).flatMap({ try memberships.edit($0, of: account) }) else { continue }
+            guard let edit = try memberships.edit(id, of: account) else { continue }
             real.conversations[id] = min(seq, edit.membership.lastSeq(of: edit.conversation))
         }
         if positions.groups.isEmpty { return real }
@@ -61,9 +63,9 @@ package final class Devices {
         return real
     }
 
-    func positions(of device: String, of number: AccountNumber) throws -> StreamPositions? {
+    func positions(of device: String, of number: AccountNumber) throws(CommandError) -> StreamPositions? {
         var found: StreamPositions?
-        try work.store.query(
+        try work.query(
             "SELECT positions FROM device WHERE account = $1 AND name = $2",
             [.integer(number), .text(device)]
         ) { row in found = StreamPositions(text: row.text(0)) }
@@ -71,50 +73,51 @@ package final class Devices {
     }
 
     /// No more than the list can hold: those that are in no list any more go.
-    private func forgetStrange(_ positions: inout StreamPositions, of account: Account) throws {
-        let listed = try Set(memberships.listed(of: account).map { try views.view($0).id.description })
+    private func forgetStrange(_ positions: inout StreamPositions, of account: Account) throws(CommandError) {
+        var listed: Set<String> = []
+        for edit in try memberships.listed(of: account) { listed.insert(try views.view(edit).id.description) }
         positions.conversations = positions.conversations.filter { listed.contains($0.key) }
     }
 
     /// The same of groups: those that the user is in none of.
-    private func forgetStrangeGroups(_ positions: inout StreamPositions, of account: Account) throws {
+    private func forgetStrangeGroups(_ positions: inout StreamPositions, of account: Account) throws(CommandError) {
         let joined = try Set(groupStreams.groupPositions(of: account).map { String($0.group) })
         positions.groups = positions.groups.filter { joined.contains($0.key) }
     }
 
     /// Device names are the clients' choice: the one that has been silent longest gives way.
-    private func makeRoomForDevice(of number: AccountNumber) throws {
+    private func makeRoomForDevice(of number: AccountNumber) throws(CommandError) {
         var stamps: [Int64] = []
-        try work.store.query("SELECT stamp FROM device WHERE account = $1", [.integer(number)]) { row in
+        try work.query("SELECT stamp FROM device WHERE account = $1", [.integer(number)]) { row in
             stamps.append(row.integer(0))
         }
         guard stamps.count >= work.options.devicesPerUser else { return }
         let oldest = stamps.sorted()[stamps.count - work.options.devicesPerUser]
-        try work.store.execute(
+        try work.execute(
             "DELETE FROM device WHERE account = $1 AND stamp <= $2", [.integer(number), .integer(oldest)])
     }
 
     /// A device's first session has begun, in which it is told of what happens after `stamp`.
-    package func beginMark(of device: String, _ number: AccountNumber, at stamp: Int64) throws {
+    package func beginMark(of device: String, _ number: AccountNumber, at stamp: Int64) throws(CommandError) {
         var isKnown = false
-        try work.store.query(
+        try work.query(
             "SELECT 1 FROM device WHERE account = $1 AND name = $2", [.integer(number), .text(device)]
         ) { _ in isKnown = true }
         if !isKnown { try addDevice(device, of: number, told: stamp) }
     }
 
     /// The device has been told of everything up to `stamp`.
-    package func raiseMark(of device: String, _ number: AccountNumber, to stamp: Int64) throws {
+    package func raiseMark(of device: String, _ number: AccountNumber, to stamp: Int64) throws(CommandError) {
         guard try accounts.account(number).state != .deleted else { return }
-        let found = try work.store.execute(
+        let found = try work.execute(
             "UPDATE device SET told = max(told, $3), stamp = $4 WHERE account = $1 AND name = $2",
             [.integer(number), .text(device), .integer(stamp), .integer(try work.stamp())])
         if found == 0 { try addDevice(device, of: number, told: stamp) }
     }
 
-    private func addDevice(_ device: String, of number: AccountNumber, told: Int64) throws {
+    private func addDevice(_ device: String, of number: AccountNumber, told: Int64) throws(CommandError) {
         try makeRoomForDevice(of: number)
-        try work.store.execute(
+        try work.execute(
             "INSERT INTO device (account, name, stamp, positions, told) VALUES ($1, $2, $3, $4, $5)",
             [
                 .integer(number), .text(device), .integer(try work.stamp()), .text(StreamPositions().text),
@@ -123,9 +126,9 @@ package final class Devices {
     }
 
     /// A device that is not known has missed what all of the user's devices have missed.
-    func mark(of device: String, _ account: Account) throws -> Int64 {
+    func mark(of device: String, _ account: Account) throws(CommandError) -> Int64 {
         var (own, latest): (Int64, Int64) = (0, 0)
-        try work.store.query(
+        try work.query(
             "SELECT told, name = $2 FROM device WHERE account = $1", [.integer(account.number), .text(device)]
         ) { row in
             latest = max(latest, row.integer(0))
@@ -134,11 +137,12 @@ package final class Devices {
         if own > 0 { return own }
         if latest > 0 { return latest }
         // Nothing is known of devices that were there before release 0.2 alone.
-        return try PlatformPresence.all(of: account.number, in: work.store).map { $0.changedAt * 1_000 }.max() ?? 0
+        return try stored(PlatformPresence.all(of: account.number, in: work.store)).map { $0.changedAt * 1_000 }.max()
+            ?? 0
     }
 
     /// Of a deleted account.
-    func erase(of account: Account) throws {
-        try work.store.execute("DELETE FROM device WHERE account = $1", [.integer(account.number)])
+    func erase(of account: Account) throws(CommandError) {
+        try work.execute("DELETE FROM device WHERE account = $1", [.integer(account.number)])
     }
 }

@@ -37,7 +37,7 @@ package final class Logins {
     /// R-06, C-21, X-07: a device of the user comes. `positions`: what it says it has; nil if it begins afresh.
     package func logIn(
         _ user: UserID, device: String, resuming positions: StreamPositions?
-    ) throws -> Login {
+    ) throws(CommandError) -> Login {
         let account = try loginAccount(user)
         let told = work.latestStamp
         let seq = try userStreams.streamSeq(of: account)
@@ -69,29 +69,36 @@ package final class Logins {
             subscriptions: try subscriptions.subscriptionSync(of: account, storedEvents, on: device))
     }
 
-    private func loginAccount(_ user: UserID) throws -> Account {
+    /// The number of the account in whose name a request comes without a session. `creates`: the user has shown a token, which
+    /// makes the account as a login does.
+    package func callerAccount(_ user: UserID, creates: Bool) throws(CommandError) -> AccountNumber {
+        if !creates, try accounts.reachableAccount(user) == nil { throw .refused(.noAccount) }
+        return try loginAccount(user).number
+    }
+
+    private func loginAccount(_ user: UserID) throws(CommandError) -> Account {
         switch try accounts.account(user)?.state {
         case .active: return try accounts.account(user)!
-        case .disabled: throw Refusal(.forbidden, "the account is disabled")
+        case .disabled: throw .refused(.forbidden, "the account is disabled")
         case .deleted, nil:
-            guard work.options.createsAccounts else { throw Refusal(.noAccount) }
+            guard work.options.createsAccounts else { throw .refused(.noAccount) }
             return try accounts.makeAccount(user)
         }
     }
 
-    private func relations(of account: Account) throws -> RelationsSummary {
+    private func relations(of account: Account) throws(CommandError) -> RelationsSummary {
         let relationState = try contacts.relationState(of: account)
         return RelationsSummary(
             version: relationState.version, requestSeq: relationState.requestSeq,
             unreadRequests: relationState.requestsIn > 0
-                ? try FriendRequestList.unread(of: account.number, in: work.store) : 0)
+                ? try stored(FriendRequestList.unread(of: account.number, in: work.store)) : 0)
     }
 
     // MARK: - The user's stream
 
     private func resumeUser(
         _ account: Account, on device: String, from position: Int64?, within budget: inout Budget
-    ) throws -> (Resumption.Stream<StreamEvent>, [StoredEvent]) {
+    ) throws(CommandError) -> (Resumption.Stream<StreamEvent>, [StoredEvent]) {
         let head = try userStreams.streamSeq(of: account)
         guard let position,
             let storedEvents = try userStreams.storedEvents(
@@ -114,18 +121,18 @@ package final class Logins {
     private func resumeGroups(
         _ groups: [GroupPosition], _ known: StreamPositions, named: StreamPositions, of account: Account,
         within budget: inout Budget
-    ) throws -> [(id: String, stream: Resumption.Stream<GroupEvent>)] {
-        var streams: [(id: String, stream: Resumption.Stream<GroupEvent>)] = []
+    ) throws(CommandError) -> [(id: String, stream: Resumption.Stream<StreamEvent>)] {
+        var streams: [(id: String, stream: Resumption.Stream<StreamEvent>)] = []
         var strange = Set(named.groups.keys)
         for group in groups {
             let id = String(group.group)
             guard let position = known.groups[id] else { continue }
             strange.remove(id)
-            let verdict: ResumeVerdict<GroupEvent>
+            let verdict: ResumeVerdict<StreamEvent>
             if let found = try groupStreams.groupEvents(
                 of: group, for: account, after: position, limit: work.options.resumeEvents)
             {
-                let fits = budget.take(bytes: found.events.reduce(0) { $0 + 96 + $1.data.utf8.count })
+                let fits = budget.take(bytes: found.events.reduce(0) { $0 + $1.weight })
                 let after = max(position, group.start)
                 verdict = fits && !found.isMore ? .recovered(found.events) : .gap(after + 1...group.seq)
             } else {
@@ -141,7 +148,8 @@ package final class Logins {
     /// Those the device named, and those that came into the list since. Also tells in which of them something was missed.
     private func resumeConversations(
         _ account: Account, _ known: StreamPositions, _ storedEvents: [StoredEvent], within budget: inout Budget
-    ) throws -> ([(id: String, stream: Resumption.Stream<MessageView>)], missed: Set<ConversationNumber>) {
+    ) throws(CommandError) -> ([(id: String, stream: Resumption.Stream<MessageView>)], missed: Set<ConversationNumber>)
+    {
         var wanted = known.conversations
         for event in storedEvents where event.kind == .conversationNew {
             let id = try conversations.id(of: conversations.conversation(event.subject.conversation), for: account)
@@ -151,7 +159,7 @@ package final class Logins {
         var missed: Set<ConversationNumber> = []
         var answers: [(id: String, stream: Resumption.Stream<MessageView>)] = []
         for (id, position) in wanted.sorted(by: { $0.key < $1.key }) {
-            guard let edit = try ConversationID(id).flatMap({ try memberships.edit($0, of: account) }) else {
+            guard let edit = try memberships.edit(id, of: account) else {
                 answers.append((id, .init(verdict: .reset(from: 1), seq: 0)))
                 continue
             }
@@ -163,7 +171,7 @@ package final class Logins {
 
     private func resume(
         _ edit: MembershipEdit, from position: Int64, within budget: inout Budget
-    ) throws -> Resumption.Stream<MessageView> {
+    ) throws(CommandError) -> Resumption.Stream<MessageView> {
         let head = edit.membership.lastSeq(of: edit.conversation)
         let visible = edit.membership.visibleAfter
         guard position <= head, position >= visible || position == 0 else {
@@ -175,11 +183,12 @@ package final class Logins {
         }
         // No more is read than fits.
         guard head - start <= budget.messages else {
-            let first = try chain.firstSeq(after: start, since: work.messageCutoff, in: work.store)
+            let first = try stored(chain.firstSeq(after: start, since: work.messageCutoff, in: work.store))
             return .init(
                 verdict: first == start + 1 ? .gap(first...head) : .reset(from: min(first, head + 1)), seq: head)
         }
-        let kept = try chain.messages(start + 1...head, .init(cutoff: work.messageCutoff), in: work.store).messages
+        let kept = try stored(chain.messages(start + 1...head, .init(cutoff: work.messageCutoff), in: work.store))
+            .messages
         budget.messages -= kept.count
         guard kept.count == head - start else {
             return .init(verdict: .reset(from: kept.last?.seq ?? head + 1), seq: head)
@@ -189,7 +198,8 @@ package final class Logins {
             return .init(verdict: .gap(start + 1...head), seq: head)
         }
         return .init(
-            verdict: .recovered(try due.map { try views.view($0, in: edit) }), seq: head)
+            verdict: .recovered(try due.map { message throws(CommandError) in try views.view(message, in: edit) }),
+            seq: head)
     }
 }
 
@@ -204,20 +214,6 @@ private struct Budget {
         guard amount <= bytes else { return false }
         bytes -= amount
         return true
-    }
-}
-
-extension StreamEvent {
-    /// The bytes that it takes in a reply, about.
-    var weight: Int {
-        switch content {
-        case .receipt, .profile: 128
-        case .conversation(let view, _): view.weight
-        case .conversationsDeleted(let ids): 96 + ids.utf8.count
-        case .relation(let view): 96 + view.users.utf8.count
-        case .group(let event): 96 + event.data.utf8.count
-        case .subscriptions(let change): 96 + 128 * change.changes.count
-        }
     }
 }
 

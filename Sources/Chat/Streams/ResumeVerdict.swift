@@ -24,7 +24,7 @@ package struct Resumption: Sendable {
 
     package let user: Stream<StreamEvent>
     package let conversations: [(id: String, stream: Stream<MessageView>)]
-    package let groups: [(id: String, stream: Stream<GroupEvent>)]
+    package let groups: [(id: String, stream: Stream<StreamEvent>)]
 }
 
 /// The answer to a login (C-Q16).

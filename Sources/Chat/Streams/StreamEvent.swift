@@ -1,40 +1,22 @@
 import Domain
 
-/// The kinds of events of a user's stream: that something happened, not how it was; the state is told as it is now.
-enum StreamEventKind: Int64 {
-    case receipt = 1
-    case conversationChanged = 2
-    case conversationNew = 3
-    case relation = 4
-    case profile = 5
-    case group = 6
-    case subscriptions = 7
-    case conversationsDeleted = 8
-
-    var isOfConversation: Bool { self == .conversationChanged || self == .conversationNew }
-}
-
-/// An event of a user's stream, as it is told.
+/// An event of a stream, as it is told to a device that was away.
 package struct StreamEvent: Sendable {
-    package enum Content: Sendable {
-        case receipt(ReceiptView)
-        case conversation(ConversationView, isNew: Bool)
-        /// A JSON list of ids.
-        case conversationsDeleted(String)
-        case relation(RelationView)
-        case profile(UserID)
-        case group(GroupEvent)
-        case subscriptions(SubscriptionChanges)
-    }
-
     package let seq: Int64
-    package let content: Content
+    package let content: any StreamedEvent
+
+    /// The bytes that it takes in a reply, about.
+    var weight: Int { content.weight }
 }
 
 /// The number of the conversation, of the account, of the group or of the type of subscription that an event is about: its
 /// kind says which.
-struct StreamSubject: TypedNumber {
-    let rawValue: Int64
+package struct StreamSubject: TypedNumber {
+    package let rawValue: Int64
+
+    package init(rawValue: Int64) {
+        self.rawValue = rawValue
+    }
 
     static let none: StreamSubject = 0
 
@@ -43,9 +25,9 @@ struct StreamSubject: TypedNumber {
     var conversation: ConversationNumber { ConversationNumber(rawValue) }
 }
 
-/// A row of the stream.
-struct StoredEvent {
-    let seq: Int64
+/// A row of a user's stream.
+package struct StoredEvent {
+    package let seq: Int64
     let kind: StreamEventKind
     let subject: StreamSubject
     let value: Int64

@@ -30,11 +30,11 @@ package final class StreamReader {
     /// The events after a position, fetched by a device where a resume left a gap.
     package func events(
         of number: AccountNumber, on device: String, after position: Int64, limit: Int, bytes: Int = .max
-    ) throws -> StreamPage {
+    ) throws(CommandError) -> StreamPage {
         let account = try accounts.caller(number)
         let head = try userStreams.streamSeq(of: account)
         guard let storedEvents = try userStreams.storedEvents(of: account, after: position, limit: limit) else {
-            throw Refusal(.resyncRequired, keys: ["after"])
+            throw .refused(.resyncRequired, keys: ["after"])
         }
         let events = try emit(storedEvents, of: account, on: device)
         var left = bytes
@@ -49,46 +49,26 @@ package final class StreamReader {
 
     /// A conversation is told as it is now, not as it was then; one that has left the list is not told, nor is what the device
     /// itself has caused.
-    func emit(_ rows: [StoredEvent], of account: Account, on device: String) throws -> [StreamEvent] {
-        var views: [ConversationNumber: ConversationView?] = [:]
-        return try rows.filter { !($0.device?.isSpelled(like: device) ?? false) }.compactMap { row in
-            try content(of: row, for: account, &views).map { StreamEvent(seq: row.seq, content: $0) }
+    func emit(_ rows: [StoredEvent], of account: Account, on device: String) throws(CommandError) -> [StreamEvent] {
+        let replay = EventReplay(self, account)
+        var events: [StreamEvent] = []
+        for row in rows where !(row.device?.isSpelled(like: device) ?? false) {
+            if let content = try row.kind.definition.replayed(row, by: replay) {
+                events.append(StreamEvent(seq: row.seq, content: content))
+            }
         }
+        return events
     }
 
-    private func content(
-        of row: StoredEvent, for account: Account, _ views: inout [ConversationNumber: ConversationView?]
-    ) throws -> StreamEvent.Content? {
-        switch row.kind {
-        case .receipt:
-            guard
-                let peer = try conversations.conversation(row.subject.conversation).peer(of: account.number).map(
-                    accounts.account)
-            else { preconditionFailure("stream event \(row.seq) of \(account.id) is not as it was written") }
-            return .receipt(ReceiptView(conversation: .c2c(peer.id), time: row.value))
-        case .conversationChanged, .conversationNew:
-            if views[row.subject.conversation] == nil {
-                let edit = try memberships.edit(of: account, in: conversations.conversation(row.subject.conversation))
-                views[row.subject.conversation] = .some(edit.membership.isListed ? try self.views.view(edit) : nil)
-            }
-            return views[row.subject.conversation]!.map { .conversation($0, isNew: row.kind == .conversationNew) }
-        case .conversationsDeleted:
-            return .conversationsDeleted(row.detail ?? "[]")
-        case .relation:
-            guard let change = RelationChange(rawValue: row.value), let users = row.detail else {
-                preconditionFailure("stream event \(row.seq) of \(account.id) is not as it was written")
-            }
-            return .relation(
-                RelationView(change: change, users: users, isOwn: false, unreadRequests: nil, version: nil))
-        case .profile:
-            return .profile(try accounts.account(row.subject.account).id)
-        case .group:
-            guard let kind = GroupEventKind(rawValue: row.value), let data = row.detail else {
-                preconditionFailure("stream event \(row.seq) of \(account.id) is not as it was written")
-            }
-            return .group(GroupEvent(kind: kind, group: row.subject.group, data: data, seq: row.seq))
-        case .subscriptions:
-            return .subscriptions(SubscriptionChanges(row))
-        }
+    func user(_ number: AccountNumber) throws(CommandError) -> UserID { try accounts.account(number).id }
+
+    /// Nil: the user has the conversation with itself.
+    func peer(of account: Account, in conversation: ConversationNumber) throws(CommandError) -> UserID? {
+        try conversations.conversation(conversation).peer(of: account.number).map(user)
+    }
+
+    func view(of conversation: ConversationNumber, for account: Account) throws(CommandError) -> ConversationView? {
+        let edit = try memberships.edit(of: account, in: conversations.conversation(conversation))
+        return edit.membership.isListed ? try views.view(edit) : nil
     }
 }

@@ -13,11 +13,11 @@ final class UserStreams {
     }
 
     /// The last seq of the user's stream. Retention leaves the last row alone, so this is never lost.
-    func streamSeq(of account: Account) throws -> Int64 {
+    func streamSeq(of account: Account) throws(CommandError) -> Int64 {
         if let seq = account.streamSeq { return seq }
         let bounds = PairKey.bounds(account.number)
         var seq: Int64 = 0
-        try work.store.query(
+        try work.query(
             "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
             [.integer(bounds.after), .integer(bounds.through)]
         ) { row in seq = PairKey.second(row.integer(0)) }
@@ -30,9 +30,9 @@ final class UserStreams {
         _ kind: StreamEventKind, subject: some TypedNumber = StreamSubject.none, value: Int64 = 0,
         detail: String? = nil, by device: String? = nil,
         for account: Account
-    ) throws -> Int64 {
+    ) throws(CommandError) -> Int64 {
         let seq = try streamSeq(of: account) + 1
-        try work.store.execute(
+        try work.execute(
             """
             INSERT INTO stream_event (id, stamp, kind, conversation, value, detail, device)
             VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -49,13 +49,13 @@ final class UserStreams {
     /// The same of a receipt, which takes the place of the former one of its conversation: it says all that the former one
     /// said. So receipts that rise do not push other events out of the stream.
     func noteReceipt(upTo time: Int64, in conversation: ConversationNumber, instead former: Int64, for account: Account)
-        throws
+        throws(CommandError)
         -> Int64
     {
         let seq = try streamSeq(of: account) + 1
         // One that is not given out any more stays where it is: positions before it have lost it.
         guard former > 0, try former > lastDropped(of: account, before: former) ?? 0,
-            try work.store.execute(
+            try work.execute(
                 """
                 UPDATE stream_event SET id = $1, stamp = $2, value = $3
                 WHERE id = $4 AND kind = $5 AND conversation = $6 AND stamp >= $7
@@ -71,7 +71,7 @@ final class UserStreams {
     }
 
     /// Events beyond the limit are deleted in pieces.
-    private func advanceStream(of account: Account, to seq: Int64) throws {
+    private func advanceStream(of account: Account, to seq: Int64) throws(CommandError) {
         account.streamSeq = seq
         guard seq % trimming == 0, let dropped = try lastDropped(of: account, before: 0) else { return }
         try beginStream(of: account.number, after: dropped)
@@ -79,11 +79,11 @@ final class UserStreams {
 
     /// The newest event that is one too many, so that it and all before it are not given out; nil if there is none. It lies
     /// behind `seq`, or this is not asked of the store.
-    private func lastDropped(of account: Account, before seq: Int64) throws -> Int64? {
+    private func lastDropped(of account: Account, before seq: Int64) throws(CommandError) -> Int64? {
         guard try streamSeq(of: account) - seq > Int64(work.options.eventsPerUser) else { return nil }
         let bounds = PairKey.bounds(account.number)
         var dropped: Int64?
-        try work.store.query(
+        try work.query(
             "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1 OFFSET $3",
             [.integer(bounds.after), .integer(bounds.through), .integer(Int64(work.options.eventsPerUser))]
         ) { row in dropped = PairKey.second(row.integer(0)) }
@@ -93,12 +93,12 @@ final class UserStreams {
     /// The stream up to that event is lost. The event's row stays, as a mark of no time and kind: a position before it
     /// cannot be gone on from. (That a seq is missing says nothing: receipts move.)
     @discardableResult
-    private func beginStream(of account: AccountNumber, after seq: Int64) throws -> Int {
+    private func beginStream(of account: AccountNumber, after seq: Int64) throws(CommandError) -> Int {
         let mark = PairKey.key(account, seq)
-        let deleted = try work.store.execute(
+        let deleted = try work.execute(
             "DELETE FROM stream_event WHERE id > $1 AND id < $2",
             [.integer(PairKey.bounds(account).after), .integer(mark)])
-        try work.store.execute(
+        try work.execute(
             """
             UPDATE stream_event SET stamp = 0, kind = 0, conversation = 0, value = 0, detail = NULL
             WHERE id = $1 AND kind != 0
@@ -107,26 +107,26 @@ final class UserStreams {
     }
 
     /// Nothing of the stream is given out any more, and no position in it can be gone on from: a mark carries its seq on.
-    func beginStreamAnew(of account: Account) throws {
+    func beginStreamAnew(of account: Account) throws(CommandError) {
         let seq = try streamSeq(of: account) + 1
         let bounds = PairKey.bounds(account.number)
-        try work.store.execute(
+        try work.execute(
             "DELETE FROM stream_event WHERE id > $1 AND id <= $2",
             [.integer(bounds.after), .integer(bounds.through)])
-        try work.store.execute(
+        try work.execute(
             "INSERT INTO stream_event (id, stamp, kind, conversation, value) VALUES ($1, $2, 0, 0, 0)",
             [.integer(PairKey.key(account.number, seq)), .integer(0)])
         account.streamSeq = seq
     }
 
     /// The rows after a position, as many as asked for; nil if some of them are no longer kept, or the position is none.
-    func storedEvents(of account: Account, after position: Int64, limit: Int) throws -> [StoredEvent]? {
+    func storedEvents(of account: Account, after position: Int64, limit: Int) throws(CommandError) -> [StoredEvent]? {
         guard try position <= streamSeq(of: account) else { return nil }
         if let dropped = try lastDropped(of: account, before: position), position < dropped { return nil }
         let cutoff = work.streamCutoff
         var rows: [StoredEvent] = []
         var isWhole = true
-        try work.store.query(
+        try work.query(
             """
             SELECT id, kind, conversation, value, detail, device, stamp FROM stream_event
             WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3
@@ -142,10 +142,10 @@ final class UserStreams {
     }
 
     /// The first event that is given out; one after the last if there is none.
-    func firstEvent(of account: Account) throws -> Int64 {
+    func firstEvent(of account: Account) throws(CommandError) -> Int64 {
         let dropped = try lastDropped(of: account, before: 0) ?? 0
         var first = try streamSeq(of: account) + 1
-        try work.store.query(
+        try work.query(
             "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT 1",
             [
                 .integer(PairKey.key(account.number, dropped)), .integer(PairKey.bounds(account.number).through),
@@ -156,7 +156,7 @@ final class UserStreams {
     }
 
     /// The last event of a stream stays: it tells where the stream is. So does the last one that goes, as a mark.
-    func trim() throws {
+    func trim() throws(CommandError) {
         let numbers = try work.next("SELECT id FROM account WHERE id > $1 ORDER BY id LIMIT $2", after: &sweptAccount)
         var deleted = 0
         for number in numbers {
@@ -170,9 +170,9 @@ final class UserStreams {
     }
 
     /// Nil if there are none but the first, which is the mark already, or the last.
-    private func lastExpired(of bounds: (after: PairKey, through: PairKey)) throws -> PairKey? {
+    private func lastExpired(of bounds: (after: PairKey, through: PairKey)) throws(CommandError) -> PairKey? {
         var second: Int64 = .max
-        try work.store.query(
+        try work.query(
             "SELECT stamp FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id LIMIT 1 OFFSET 1",
             [.integer(bounds.after), .integer(bounds.through)]
         ) { row in second = row.integer(0) }

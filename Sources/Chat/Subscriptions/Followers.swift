@@ -24,15 +24,15 @@ package final class Followers {
     }
 
     /// S-36, S-38: the user's followers and mutual friends who are there now hear of it; nobody else ever does (S-Q33).
-    private func emitPresence(_ presences: [PlatformPresence], of account: Account) throws {
+    private func emitPresence(_ presences: [PlatformPresence], of account: Account) throws(CommandError) {
         let content = SubscriptionEvent.Content.presence(presences.filter { $0.isRecent(at: work.now) })
         try emit(content, .onlineStatus, of: account, to: followers(of: account, .onlineStatus))
         try emit(content, .friendOnlineStatus, of: account, to: friends(of: account))
     }
 
     /// S-37, S-39, S-Q27: each sees what it may. Who may not see all of it hears of other looks alone.
-    func emitProfile(_ profile: HostedProfile, of account: Account, hasOtherLooks: Bool) throws {
-        let standard = try HostedProfileQueries.standard(work.options.standardVisibility, in: work.store)
+    func emitProfile(_ profile: HostedProfile, of account: Account, hasOtherLooks: Bool) throws(CommandError) {
+        let standard = try stored(HostedProfileQueries.standard(work.options.standardVisibility, in: work.store))
         let everyone = profile.visibility.shows(toFriend: false, standard: standard)
         let friendly = profile.visibility.shows(toFriend: true, standard: standard)
         let whole = SubscriptionEvent.Content.profile(view(of: account, profile))
@@ -60,20 +60,18 @@ package final class Followers {
 
     /// S-Q24: once, when it begins. A user who was never online, or long ago, is not told of; nor is a user who has blocked
     /// the subscriber (X-27).
-    func emitFirst(_ publisher: Account, to subscriber: Account, since: Int64, _ expiry: Int64) throws {
+    func emitFirst(_ publisher: Account, to subscriber: Account, since: Int64, _ expiry: Int64) throws(CommandError) {
         let presences = try presence.recentPresences(of: publisher)
-        guard
-            try !presences.isEmpty && !contacts.relationship(of: publisher.number, towards: subscriber.number).isBlocked
-        else {
-            return
-        }
+        guard !presences.isEmpty,
+            try !contacts.relationship(of: publisher.number, towards: subscriber.number).isBlocked
+        else { return }
         emit(
             .presence(presences), .onlineStatus, of: publisher,
             to: [Follower(account: subscriber.number, since: since, expiry: expiry)])
     }
 
     /// X-20: two who have become friends of each other, at that moment.
-    func emitFriendship(of one: Account, and other: Account) throws {
+    func emitFriendship(of one: Account, and other: Account) throws(CommandError) {
         for (publisher, friend) in [(one, other), (other, one)] {
             let presences = try presence.recentPresences(of: publisher)
             guard !presences.isEmpty else { continue }
@@ -85,7 +83,7 @@ package final class Followers {
 
     // MARK: - Who is told
 
-    private func followers(of publisher: Account, _ type: SubscriptionType) throws -> [Follower] {
+    private func followers(of publisher: Account, _ type: SubscriptionType) throws(CommandError) -> [Follower] {
         let followers = try followerSet(of: publisher, type).followers
         if followers.isEmpty { return [] }
         let (present, blocked) = (try presence.presentAccounts(), try contacts.blockedAccounts(of: publisher))
@@ -96,7 +94,7 @@ package final class Followers {
         }
     }
 
-    private func friends(of publisher: Account) throws -> [Follower] {
+    private func friends(of publisher: Account) throws(CommandError) -> [Follower] {
         guard try contacts.relationState(of: publisher).friends > 0 else { return [] }
         let present = try presence.presentAccounts()
         return try contacts.mutualFriends(of: publisher).filter(present.contains).map {
@@ -109,16 +107,16 @@ package final class Followers {
     ) {
         guard work.options.hasSubscriptions, !followers.isEmpty else { return }
         work.visits += followers.count
-        work.emit(.subscriptionEvent(SubscriptionEvent(account, type, content)), toFollowers: followers)
+        work.lead(to: .subscriptionEvent(SubscriptionEvent(account, type, content), for: followers))
     }
 
     /// X-21: the user has come to the platform at that moment, or left it. A change that is known already is told to nobody.
     package func reconcilePresence(_ number: AccountNumber, on platform: Platform, isOnline: Bool, since moment: Int64?)
-        throws
+        throws(CommandError)
     {
         let account = try accounts.account(number)
         guard account.state != .deleted else { return }
-        var presences = try PlatformPresence.all(of: number, in: work.store)
+        var presences = try stored(PlatformPresence.all(of: number, in: work.store))
         let index = presences.firstIndex { $0.platform == platform }
         guard (index.map { presences[$0].isOnline } ?? false) != isOnline else { return }
         let former = index.map { presences[$0].changedAt } ?? 0
@@ -131,8 +129,8 @@ package final class Followers {
     }
 
     /// The block has ended: what is told is what happens from now on.
-    func endSilence(from owner: Account, to other: Account) throws {
-        try work.store.execute(
+    func endSilence(from owner: Account, to other: Account) throws(CommandError) {
+        try work.execute(
             "UPDATE subscription SET news_from = $3 WHERE publisher = $1 AND type IN (1, 2) AND subscriber = $2",
             [.integer(owner.number), .integer(other.number), .integer(try work.stamp())])
     }
@@ -140,8 +138,8 @@ package final class Followers {
     func put(
         _ subscriber: Account, _ publisher: Account, _ type: SubscriptionType, first: Int64, since: Int64,
         _ expiry: Int64
-    ) throws {
-        try work.store.execute(
+    ) throws(CommandError) {
+        try work.execute(
             """
             INSERT INTO subscription (publisher, type, subscriber, first_at, subscribed_at, expiry)
             VALUES ($1, $2, $3, $4, $5, $6)
@@ -162,9 +160,9 @@ package final class Followers {
     /// One that has not expired. `first`: when it began, whatever has been renewed since.
     func subscription(
         of subscriber: Account, to publisher: Account, _ type: SubscriptionType
-    ) throws -> (first: Int64, since: Int64, expiry: Int64)? {
+    ) throws(CommandError) -> (first: Int64, since: Int64, expiry: Int64)? {
         var found: (first: Int64, since: Int64, expiry: Int64)?
-        try work.store.query(
+        try work.query(
             """
             SELECT first_at, subscribed_at, expiry FROM subscription
             WHERE publisher = $1 AND type = $2 AND subscriber = $3 AND subscribed_at + expiry * 1000 > $4
@@ -176,9 +174,9 @@ package final class Followers {
         return found
     }
 
-    func countSubscriptions(of subscriber: Account, _ type: SubscriptionType) throws -> Int {
+    func countSubscriptions(of subscriber: Account, _ type: SubscriptionType) throws(CommandError) -> Int {
         var count: Int64 = 0
-        try work.store.query(
+        try work.query(
             """
             SELECT count(*) FROM subscription
             WHERE subscriber = $1 AND type = $2 AND subscribed_at + expiry * 1000 > $3
@@ -187,13 +185,13 @@ package final class Followers {
         return Int(count)
     }
 
-    func countFollowers(of publisher: Account, _ type: SubscriptionType) throws -> Int {
+    func countFollowers(of publisher: Account, _ type: SubscriptionType) throws(CommandError) -> Int {
         if let followerSet = cachedFollowerSet(of: publisher, type) {
             followerSet.expire(at: work.now)
             return followerSet.followers.count
         }
         var count: Int64 = 0
-        try work.store.query(
+        try work.query(
             """
             SELECT count(*) FROM subscription
             WHERE publisher = $1 AND type = $2 AND subscribed_at + expiry * 1000 > $3
@@ -203,13 +201,13 @@ package final class Followers {
     }
 
     /// Those of it that have not expired.
-    private func followerSet(of publisher: Account, _ type: SubscriptionType) throws -> FollowerSet {
+    private func followerSet(of publisher: Account, _ type: SubscriptionType) throws(CommandError) -> FollowerSet {
         if let followerSet = cachedFollowerSet(of: publisher, type) {
             followerSet.expire(at: work.now)
             return followerSet
         }
         var followers: [FollowerSet.Follower] = []
-        try work.store.query(
+        try work.query(
             """
             SELECT subscriber, expiry, subscribed_at FROM subscription
             WHERE publisher = $1 AND type = $2 AND subscribed_at + expiry * 1000 > $3 ORDER BY subscriber
@@ -228,13 +226,13 @@ package final class Followers {
     }
 
     /// S-Q34: a deleted account is followed by nobody and follows nobody.
-    func erase(of account: Account) throws {
-        try work.store.execute("DELETE FROM subscription WHERE publisher = $1", [.integer(account.number)])
+    func erase(of account: Account) throws(CommandError) {
+        try work.execute("DELETE FROM subscription WHERE publisher = $1", [.integer(account.number)])
         for type in [SubscriptionType.onlineStatus, .userProfile] {
             cache.remove(PairKey.key(account.number, type.rawValue))
         }
         var followed: [(publisher: AccountNumber, type: Int64)] = []
-        try work.store.query(
+        try work.query(
             "SELECT publisher, type FROM subscription WHERE subscriber = $1", [.integer(account.number)]
         ) {
             row in followed.append((row.integer(0), row.integer(1)))
@@ -242,13 +240,13 @@ package final class Followers {
         for (publisher, type) in followed {
             cache.value(PairKey.key(publisher, type), weight: \.weight)?.remove(account.number)
         }
-        try work.store.execute("DELETE FROM subscription WHERE subscriber = $1", [.integer(account.number)])
+        try work.execute("DELETE FROM subscription WHERE subscriber = $1", [.integer(account.number)])
     }
 
     /// S-44: silent. Expired ones count nowhere before they go.
-    func trim() throws {
+    func trim() throws(CommandError) {
         var last: AccountNumber?
-        try work.store.query(
+        try work.query(
             """
             SELECT max(publisher) FROM (SELECT publisher FROM subscription WHERE publisher > $1 ORDER BY publisher LIMIT $2)
             """, [.integer(sweptPublisher), .integer(rowsPerSweep)]
@@ -257,7 +255,7 @@ package final class Followers {
             sweptPublisher = 0
             return
         }
-        try work.store.execute(
+        try work.execute(
             """
             DELETE FROM subscription
             WHERE publisher > $1 AND publisher <= $2 AND subscribed_at + expiry * 1000 <= $3
@@ -266,8 +264,8 @@ package final class Followers {
     }
 
     /// The subscriber follows the publisher no longer.
-    func remove(_ subscriber: Account, from publisher: Account, _ type: SubscriptionType) throws {
-        try work.store.execute(
+    func remove(_ subscriber: Account, from publisher: Account, _ type: SubscriptionType) throws(CommandError) {
+        try work.execute(
             "DELETE FROM subscription WHERE publisher = $1 AND type = $2 AND subscriber = $3",
             [.integer(publisher.number), .integer(type.rawValue), .integer(subscriber.number)])
         cachedFollowerSet(of: publisher, type)?.remove(subscriber.number)

@@ -5,11 +5,9 @@ extension PlatformPresence {
     /// Of those of the users that there are, in the order asked for.
     package static func all(
         of users: [String], in store: any Transaction
-    ) throws -> [(user: UserID, presences: [PlatformPresence])] {
-        try users.compactMap { user in
-            guard let account = try UserID(user).flatMap({ try Account.find($0, in: store) }), account.state != .deleted
-            else { return nil }
-            return (account.id, try all(of: account.number, in: store))
+    ) throws(StoreError) -> [(user: UserID, presences: [PlatformPresence])] {
+        try Account.reachable(users, in: store).map { account throws(StoreError) in
+            (account.id, try all(of: account.number, in: store))
         }
     }
 

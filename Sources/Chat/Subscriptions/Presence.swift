@@ -13,7 +13,7 @@ package final class Presence {
     }
 
     /// From its login on a session hears of others, though it is told a moment later that its user is there.
-    package func markPresent(_ number: AccountNumber) throws {
+    package func markPresent(_ number: AccountNumber) throws(CommandError) {
         if present == nil { _ = try presentAccounts() }
         present?.insert(number)
     }
@@ -24,30 +24,30 @@ package final class Presence {
     }
 
     /// After the start nobody is there.
-    package func markAllAway() throws(StoreError) {
-        try work.store.execute(
+    func markAllAway() throws(CommandError) {
+        try work.execute(
             "UPDATE presence SET is_online = 0, changed_at = $1, noted_at = $2 WHERE is_online = 1",
             [.integer(work.now), .integer(try work.stamp())])
         present = []
     }
 
     /// The accounts that are online.
-    func presentAccounts() throws -> Set<AccountNumber> {
+    func presentAccounts() throws(CommandError) -> Set<AccountNumber> {
         if let present { return present }
         var found: Set<AccountNumber> = []
-        try work.store.query("SELECT id FROM presence WHERE is_online = 1", []) { row in
+        try work.query("SELECT id FROM presence WHERE is_online = 1", []) { row in
             found.insert(PairKey.first(row.integer(0)))
         }
         present = found
         return found
     }
 
-    func recentPresences(of publisher: Account) throws -> [PlatformPresence] {
-        try PlatformPresence.all(of: publisher.number, in: work.store).filter { $0.isRecent(at: work.now) }
+    func recentPresences(of publisher: Account) throws(CommandError) -> [PlatformPresence] {
+        try stored(PlatformPresence.all(of: publisher.number, in: work.store)).filter { $0.isRecent(at: work.now) }
     }
 
-    func save(_ presence: PlatformPresence, of number: AccountNumber) throws {
-        try work.store.execute(
+    func save(_ presence: PlatformPresence, of number: AccountNumber) throws(CommandError) {
+        try work.execute(
             """
             INSERT INTO presence (id, is_online, changed_at, noted_at) VALUES ($1, $2, $3, $4)
             ON CONFLICT (id) DO UPDATE SET is_online = $2, changed_at = $3, noted_at = $4
@@ -59,9 +59,9 @@ package final class Presence {
     }
 
     /// Of a deleted account.
-    func erase(of account: Account) throws {
+    func erase(of account: Account) throws(CommandError) {
         let bounds = PairKey.bounds(account.number)
-        try work.store.execute(
+        try work.execute(
             "DELETE FROM presence WHERE id >= $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
         bidFarewell(account.number)
     }

@@ -39,13 +39,6 @@ package struct SubscriptionChange: Sendable {
     package let expiry: Int64
 }
 
-/// The changes of one call (S-Q26).
-package struct SubscriptionChanges: Sendable {
-    /// Whose call it was; nil in what was kept before release 0.2.
-    package let device: String?
-    package let changes: [SubscriptionChange]
-}
-
 /// A subscription as its owner sees it (S-Q30).
 package struct SubscriptionView: Sendable {
     package let event: SubscriptionEvent
@@ -57,6 +50,6 @@ package struct SubscriptionView: Sendable {
 package struct SubscriptionSync: Sendable {
     package let type: SubscriptionType
     /// The changes of other devices since this one was there.
-    package var changes: [SubscriptionChanges] = []
+    package var changes: [SubscriptionChangedOnOtherDevices] = []
     package var events: [SubscriptionView] = []
 }

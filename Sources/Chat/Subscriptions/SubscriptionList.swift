@@ -20,27 +20,29 @@ package struct SubscriptionList: Sendable {
     }
 
     /// S-56, S-Q30: of those users, in the order asked for, whom the subscriber follows.
-    package func some(of users: [String], in store: any Transaction) throws -> [SubscriptionView] {
+    package func some(of users: [String], in store: any Transaction) throws(StoreError) -> [SubscriptionView] {
         let standard = try HostedProfileQueries.standard(standardVisibility, in: store)
-        return try users.compactMap { user in
-            guard let account = try UserID(user).flatMap({ try Account.find($0, in: store) }),
-                account.state != .deleted, let (since, expiry) = try subscription(to: account.number, in: store)
-            else { return nil }
-            return try view(account, since, expiry, standard, in: store)
+        var views: [SubscriptionView] = []
+        for account in try Account.reachable(users, in: store) {
+            guard let (since, expiry) = try subscription(to: account.number, in: store) else { continue }
+            views.append(try view(account, since, expiry, standard, in: store))
         }
+        return views
     }
 
     /// S-58 to S-61, S-Q31: in the order in which they began, then of the users' ids.
-    package func page(from start: Int, count: Int, in store: any Transaction) throws -> [SubscriptionView] {
+    package func page(from start: Int, count: Int, in store: any Transaction) throws(StoreError) -> [SubscriptionView] {
         let limits: [SQLValue] = [.integer(Int64(count)), .integer(Int64(start))]
         let found = try type.isOfFriends ? friends(limits, in: store) : followed(limits, in: store)
         let standard = try HostedProfileQueries.standard(standardVisibility, in: store)
-        return try found.map { try view($0.account, $0.since, $0.expiry, standard, in: store) }
+        return try found.map { account, since, expiry throws(StoreError) in
+            try view(account, since, expiry, standard, in: store)
+        }
     }
 
     private func followed(
         _ limits: [SQLValue], in store: any Transaction
-    ) throws -> [(account: Account, since: Int64, expiry: Int64)] {
+    ) throws(StoreError) -> [(account: Account, since: Int64, expiry: Int64)] {
         var found: [(account: Account, since: Int64, expiry: Int64)] = []
         try store.query(
             """
@@ -56,7 +58,7 @@ package struct SubscriptionList: Sendable {
 
     private func friends(
         _ limits: [SQLValue], in store: any Transaction
-    ) throws -> [(account: Account, since: Int64, expiry: Int64)] {
+    ) throws(StoreError) -> [(account: Account, since: Int64, expiry: Int64)] {
         let bounds = PairKey.bounds(subscriber)
         var found: [(account: Account, since: Int64, expiry: Int64)] = []
         try store.query(
@@ -73,7 +75,7 @@ package struct SubscriptionList: Sendable {
 
     private func subscription(
         to publisher: AccountNumber, in store: any Transaction
-    ) throws -> (since: Int64, expiry: Int64)? {
+    ) throws(StoreError) -> (since: Int64, expiry: Int64)? {
         var found: (since: Int64, expiry: Int64)?
         if type.isOfFriends {
             try store.query(
@@ -98,7 +100,7 @@ package struct SubscriptionList: Sendable {
     private func view(
         _ account: Account, _ since: Int64, _ expiry: Int64, _ standard: HostedVisibility,
         in store: any Transaction
-    ) throws -> SubscriptionView {
+    ) throws(StoreError) -> SubscriptionView {
         let content: SubscriptionEvent.Content =
             type.isOfPresence
             ? .presence(try presences(of: account, in: store))
@@ -107,12 +109,13 @@ package struct SubscriptionList: Sendable {
     }
 
     /// X-27: of a user who has blocked the subscriber, as it was at the block.
-    private func presences(of account: Account, in store: any Transaction) throws -> [PlatformPresence] {
+    private func presences(of account: Account, in store: any Transaction) throws(StoreError) -> [PlatformPresence] {
         var frozen: [PlatformPresence]?
         try store.query(
             "SELECT coalesce(presence, '') FROM contact WHERE id = $1 AND kind IN (2, 3)",
             [.integer(PairKey.key(account.number, subscriber))]
         ) { row in frozen = PlatformPresence.read(row.text(0)) }
-        return try (frozen ?? PlatformPresence.all(of: account.number, in: store)).filter { $0.isRecent(at: now) }
+        let presences = if let frozen { frozen } else { try PlatformPresence.all(of: account.number, in: store) }
+        return presences.filter { $0.isRecent(at: now) }
     }
 }

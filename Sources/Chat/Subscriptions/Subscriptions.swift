@@ -41,7 +41,7 @@ package final class Subscriptions {
     /// S-46, S-Q19 to S-Q22: of the two types that are asked for. Each user is named once.
     package func subscribe(
         to users: [String], _ type: SubscriptionType, for expiry: Int64, by number: AccountNumber, on device: String
-    ) throws -> SubscriptionResult {
+    ) throws(CommandError) -> SubscriptionResult {
         let subscriber = try accounts.caller(number)
         var result = SubscriptionResult()
         var publishers: [(user: String, account: Account, first: Int64?)] = []
@@ -56,7 +56,7 @@ package final class Subscriptions {
         if !new.isEmpty,
             try followers.countSubscriptions(of: subscriber, type) + new.count > work.options.subscriptionsPerUser
         {
-            throw Refusal(
+            throw .refused(
                 .subscriberFull, "a user can follow at most \(work.options.subscriptionsPerUser) users",
                 keys: new.map(\.user))
         }
@@ -83,7 +83,7 @@ package final class Subscriptions {
     /// S-54, S-Q32.
     package func unsubscribe(
         from users: [String], _ type: SubscriptionType, by number: AccountNumber, on device: String
-    ) throws -> SubscriptionResult {
+    ) throws(CommandError) -> SubscriptionResult {
         let subscriber = try accounts.caller(number)
         var result = SubscriptionResult()
         var changes: [SubscriptionChange] = []
@@ -105,27 +105,29 @@ package final class Subscriptions {
     // MARK: - The user's other devices
 
     /// S-45, S-Q26: what they hear at once, and what those hear that are away (S-Q29).
-    private func emitOthers(_ changes: [SubscriptionChange], of account: Account, by device: String) throws {
+    private func emitOthers(_ changes: [SubscriptionChange], of account: Account, by device: String)
+        throws(CommandError)
+    {
         guard let first = changes.first else { return }
-        let change = SubscriptionChanges(device: device, changes: changes)
+        let change = SubscriptionChangedOnOtherDevices(device: device, changes: changes)
         let seq = try userStreams.append(
             .subscriptions, subject: StreamSubject(first.type.rawValue), detail: change.text, by: device, for: account)
-        work.emit(.subscriptions(change, seq: seq), to: account, sparingOrigin: true)
+        work.emit(change, at: .user(seq: seq), to: account)
     }
 
     /// S-Q29, S-Q33, X-20: what a session is told of its user's subscriptions. `storedEvents`: what has come into the user's stream
     /// since the device was there.
     func subscriptionSync(
         of account: Account, _ storedEvents: [StoredEvent], on device: String
-    ) throws -> [SubscriptionSync] {
+    ) throws(CommandError) -> [SubscriptionSync] {
         guard work.options.hasSubscriptions else { return [] }
         let mark = try devices.mark(of: device, account)
         let changes = storedEvents.filter {
             $0.kind == .subscriptions && !($0.device?.isSpelled(like: device) ?? false)
-        }.map(SubscriptionChanges.init)
-        return try SubscriptionType.allCases.map { type in
+        }.map(SubscriptionChangedOnOtherDevices.init)
+        return try SubscriptionType.allCases.map { type throws(CommandError) in
             var sync = SubscriptionSync(type: type)
-            sync.changes = SubscriptionChanges.gathered(changes, of: type)
+            sync.changes = SubscriptionChangedOnOtherDevices.gathered(changes, of: type)
             switch type {
             case .onlineStatus: sync.events = try changedPresence(for: account, since: mark)
             case .userProfile, .friendUserProfile: sync.events = try profileEvents(of: account, type, since: mark)
@@ -140,27 +142,31 @@ package final class Subscriptions {
     /// Of those who have changed since the mark, as they are now.
     private func profileEvents(
         of account: Account, _ type: SubscriptionType, since mark: Int64
-    ) throws -> [SubscriptionView] {
+    ) throws(CommandError) -> [SubscriptionView] {
         let found = try type == .userProfile ? changedFollowed(by: account, mark) : changedFriends(of: account, mark)
-        let standard = try HostedProfileQueries.standard(work.options.standardVisibility, in: work.store)
-        return try found.compactMap { change in
+        let standard = try stored(HostedProfileQueries.standard(work.options.standardVisibility, in: work.store))
+        var views: [SubscriptionView] = []
+        for change in found {
             let publisher = try accounts.account(change.publisher)
-            if try contacts.relationship(of: publisher.number, towards: account.number).isBlocked { return nil }
-            let view = try HostedProfileQueries.view(publisher, for: account.number, standard, in: work.store)
+            if try contacts.relationship(of: publisher.number, towards: account.number).isBlocked { continue }
+            let view = try stored(
+                HostedProfileQueries.view(publisher, for: account.number, standard, in: work.store))
             // S-Q27: what it may not see has changed.
-            if view.profile == nil, !change.hasOtherLooks { return nil }
-            return SubscriptionView(
-                event: SubscriptionEvent(publisher, type, .profile(view)), since: change.since,
-                expiry: change.expiry)
+            if view.profile == nil, !change.hasOtherLooks { continue }
+            views.append(
+                SubscriptionView(
+                    event: SubscriptionEvent(publisher, type, .profile(view)), since: change.since,
+                    expiry: change.expiry))
         }
+        return views
     }
 
     private typealias ProfileChangeRow = (publisher: AccountNumber, since: Int64, expiry: Int64, hasOtherLooks: Bool)
 
     /// X-27: what has changed before the end of a block is not caught up.
-    private func changedFollowed(by account: Account, _ mark: Int64) throws -> [ProfileChangeRow] {
+    private func changedFollowed(by account: Account, _ mark: Int64) throws(CommandError) -> [ProfileChangeRow] {
         var found: [ProfileChangeRow] = []
-        try work.store.query(
+        try work.query(
             """
             SELECT publisher, subscribed_at, subscription.expiry,
                 looks_changed_at > max($2, first_at * 1000, news_from)
@@ -175,11 +181,11 @@ package final class Subscriptions {
     }
 
     /// X-20: what has changed before they were friends of each other is none of it.
-    private func changedFriends(of account: Account, _ mark: Int64) throws -> [ProfileChangeRow] {
+    private func changedFriends(of account: Account, _ mark: Int64) throws(CommandError) -> [ProfileChangeRow] {
         guard try contacts.relationState(of: account).friends > 0 else { return [] }
         let bounds = PairKey.bounds(account.number)
         var found: [ProfileChangeRow] = []
-        try work.store.query(
+        try work.query(
             """
             SELECT hosted_profile.account, looks_changed_at > max($4, own.since * 1000000, theirs.since * 1000000)
             FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $1)
@@ -199,10 +205,10 @@ package final class Subscriptions {
     // MARK: - Presence
 
     /// Of those whose presence has changed since the mark, or who are followed since then, as it is now.
-    private func changedPresence(for account: Account, since mark: Int64) throws -> [SubscriptionView] {
+    private func changedPresence(for account: Account, since mark: Int64) throws(CommandError) -> [SubscriptionView] {
         typealias Publisher = (number: AccountNumber, since: Int64, expiry: Int64)
         var publishers: [Publisher] = []
-        try work.store.query(
+        try work.query(
             """
             SELECT publisher, subscribed_at, expiry FROM subscription
             WHERE subscriber = $1 AND type = 1 AND subscribed_at + expiry * 1000 > $2
@@ -213,21 +219,24 @@ package final class Subscriptions {
             ORDER BY first_at
             """, [.integer(account.number), .integer(work.now), .integer(mark)]
         ) { row in publishers.append((row.integer(0), row.integer(1), row.integer(2))) }
-        return try publishers.compactMap { publisher in
+        var views: [SubscriptionView] = []
+        for publisher in publishers {
             let account = try accounts.account(publisher.number)
             let presences = try presence.recentPresences(of: account)
-            guard !presences.isEmpty else { return nil }
-            return SubscriptionView(
-                event: SubscriptionEvent(account, .onlineStatus, .presence(presences)), since: publisher.since,
-                expiry: publisher.expiry)
+            if presences.isEmpty { continue }
+            views.append(
+                SubscriptionView(
+                    event: SubscriptionEvent(account, .onlineStatus, .presence(presences)), since: publisher.since,
+                    expiry: publisher.expiry))
         }
+        return views
     }
 
-    private func friendsPresence(of account: Account) throws -> [SubscriptionView] {
+    private func friendsPresence(of account: Account) throws(CommandError) -> [SubscriptionView] {
         guard try contacts.relationState(of: account).friends > 0 else { return [] }
         let bounds = PairKey.bounds(account.number)
         var found: [(friend: AccountNumber, presence: PlatformPresence)] = []
-        try work.store.query(
+        try work.query(
             """
             SELECT presence.id, presence.is_online, presence.changed_at, own.other
             FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $1)
@@ -242,7 +251,7 @@ package final class Subscriptions {
             ]
         ) { row in found.append((row.integer(3), PlatformPresence(row))) }
         let byFriend = Dictionary(grouping: found, by: \.friend).sorted { $0.key < $1.key }
-        return try byFriend.map { friend, rows in
+        return try byFriend.map { friend, rows throws(CommandError) in
             let event = SubscriptionEvent(
                 try accounts.account(friend), .friendOnlineStatus, .presence(rows.map(\.presence)))
             return SubscriptionView(event: event, since: 0, expiry: 0)
@@ -253,15 +262,13 @@ package final class Subscriptions {
 /// How many changed profiles a login tells of.
 private let mostQueued: Int64 = 1_000
 
-extension SubscriptionChanges {
+extension SubscriptionChangedOnOtherDevices {
     /// Those of one type; what the same device has done in a row comes together.
-    fileprivate static func gathered(
-        _ all: [SubscriptionChanges], of type: SubscriptionType
-    ) -> [SubscriptionChanges] {
-        var runs: [SubscriptionChanges] = []
+    fileprivate static func gathered(_ all: [Self], of type: SubscriptionType) -> [Self] {
+        var runs: [Self] = []
         for change in all where change.changes.first?.type == type {
             if let last = runs.last, (last.device ?? "").isSpelled(like: change.device ?? "") {
-                runs[runs.count - 1] = SubscriptionChanges(device: last.device, changes: last.changes + change.changes)
+                runs[runs.count - 1] = Self(device: last.device, changes: last.changes + change.changes)
             } else {
                 runs.append(change)
             }
@@ -276,49 +283,6 @@ extension SubscriptionResult {
         for user in users {
             if let code = failures[ExactText(user)] { fail(user, code) }
             if unknown.failed.contains(where: { $0.isSpelled(like: user) }) { fail(user, .badSubscriptionUsers) }
-        }
-    }
-}
-
-extension SubscriptionChanges {
-    /// As the stream keeps them.
-    fileprivate var text: String {
-        var json = JSONWriter()
-        json.array { $0.elements(changes) }
-        return json.text
-    }
-
-    init(_ row: StoredEvent) {
-        guard let text = row.detail, let elements = try? JSONDocument().parse(text).elements else {
-            preconditionFailure("subscriptions are not as they were written: \(row.detail ?? "none")")
-        }
-        changes = elements.map { element in
-            SubscriptionChange(
-                user: UserID(stored: element["userId"]!.string!),
-                type: SubscriptionType(rawValue: element["subscribeType"]!.int64!)!,
-                isEnd: element["operationType"]!.int64! == 1, since: element["subscribeTime"]!.int64!,
-                expiry: element["expiry"]!.int64!)
-        }
-        device = row.device
-    }
-}
-
-extension JSONWriter {
-    /// The data of `subscription.changedOnOtherDevices` (S-Q26).
-    package mutating func subscriptionChanges(_ change: SubscriptionChanges) {
-        if let device = change.device { field("device", device) }
-        array("events") { $0.elements(change.changes) }
-    }
-
-    fileprivate mutating func elements(_ changes: [SubscriptionChange]) {
-        for change in changes {
-            object { json in
-                json.field("userId", change.user.text)
-                json.field("subscribeType", change.type.rawValue)
-                json.field("operationType", change.isEnd ? 1 : 0)
-                json.field("subscribeTime", change.since)
-                json.field("expiry", change.expiry)
-            }
         }
     }
 }

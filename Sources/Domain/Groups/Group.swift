@@ -54,7 +54,7 @@ package enum GroupNotify: Int64, CaseIterable, Sendable {
     case onlyManagers = 2
 }
 
-/// What a member may want to do in a group.
+/// An act that a member may want to do in a group.
 package enum GroupAct: CaseIterable, Sendable {
     case invite
     case answerApplication

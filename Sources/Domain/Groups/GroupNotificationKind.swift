@@ -1,4 +1,4 @@
-/// What a notification message says has happened to a group (T-10 to T-20).
+/// The kinds of notification messages: each tells of one thing that has happened to a group (T-10 to T-20).
 package enum GroupNotificationKind: Int64, CaseIterable, Sendable {
     case invite = 0
     case kick = 1
@@ -31,7 +31,7 @@ package enum GroupNotificationKind: Int64, CaseIterable, Sendable {
     }
 }
 
-/// What an update has changed (T-36 to T-44).
+/// A property of a group that an update has changed (T-36 to T-44).
 package enum GroupTag: Int64, CaseIterable, Sendable {
     case name = 3
     case intro = 14

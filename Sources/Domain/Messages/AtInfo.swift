@@ -17,6 +17,6 @@ package struct AtInfo: Equatable, Sendable {
 
     /// How many a conversation tells of: the last ones.
     package static let most = 100
-    /// What names all members, as TIM spells it.
+    /// The name for all members, as TIM spells it.
     package static let everybody = "__kImSDK_MesssageAtALL__"
 }

@@ -3,7 +3,7 @@ package enum ConversationID: Hashable, Sendable, CustomStringConvertible {
     case c2c(UserID)
     case group(String)
 
-    /// What a client may send: a prefix, a user id, and nothing else.
+    /// The longest text that a client may send: a prefix and an id.
     package static let longestText = "c2c_".utf8.count + UserID.longest
 
     package init?(_ text: String) {

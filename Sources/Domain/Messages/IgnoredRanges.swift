@@ -47,7 +47,7 @@ package struct IgnoredRanges: Equatable, Sendable {
         if let first = ranges.first, first.lowerBound < number { ranges[0] = number...first.upperBound }
     }
 
-    /// What they hold in all stays exact; where the oldest lies does not.
+    /// The sum of all ranges stays exact; the place of the oldest does not.
     private mutating func mergeOldest() {
         let first = ranges.removeFirst()
         ranges[0] = (ranges[0].lowerBound - (first.upperBound - first.lowerBound))...ranges[0].upperBound

@@ -1,4 +1,4 @@
-/// What a conversation may take of its user's list, which has few places.
+/// A conversation's claim to a place in its user's list, which has few places.
 package enum ListClaim: Int64, Sendable {
     /// A place: if none is free, another conversation gives way.
     case place = 0

@@ -1,11 +1,11 @@
-/// What a message is (T-Q01, T-Q32). The gateway looks into the body of a text alone.
+/// The kind of a message (T-Q01, T-Q32). The gateway looks into the body of a text alone.
 package enum MessageKind: Int64, CaseIterable, Sendable {
     case text = 0
     case image = 1
     case audio = 2
     case video = 3
     case location = 4
-    /// What happened to a group, told by the gateway (T-08).
+    /// A change of a group, told by the gateway (T-08).
     case notification = 5
     case file = 6
     case tip = 10

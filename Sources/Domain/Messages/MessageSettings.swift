@@ -1,4 +1,4 @@
-/// What a sender wants done with a message (T-Q15).
+/// A sender's settings for a message (T-Q15).
 package struct MessageSettings: OptionSet, Hashable, Sendable {
     package let rawValue: Int64
     package init(rawValue: Int64) { self.rawValue = rawValue }
@@ -28,7 +28,7 @@ package struct MessageSettings: OptionSet, Hashable, Sendable {
     /// T-Q08: of what the gateway says itself.
     package static let notification: MessageSettings = [.history, .roaming, .sync, .persist, .route]
 
-    /// What holds for a message that says nothing about it.
+    /// The settings of a message that gives none.
     package static let standard: MessageSettings = [
         .history, .roaming, .sync, .persist, .shouldBeCounted, .apnsEnabled, .apnsWithPrefix, .route,
     ]

@@ -1,4 +1,4 @@
-/// What a user wants of a conversation's messages (C-Q11). The last two are for groups.
+/// How a user wants to receive a conversation's messages (C-Q11). The last two are for groups.
 package enum ReceiveOption: Int64, CaseIterable, Sendable {
     case receive = 0
     case refuse = 1
@@ -13,7 +13,7 @@ package enum ReceiveOption: Int64, CaseIterable, Sendable {
     package var countsInTotal: Bool { self == .receive || self == .receiveMentions }
 }
 
-/// What a message does for one recipient: a row of X-M without its push column.
+/// The effects of a message on one recipient: a row of table X-M without its push column.
 package struct Effect: Equatable, Sendable {
     /// A live event comes, and the conversation has a new last message.
     package let isSeen: Bool

@@ -5,7 +5,7 @@
 package struct Unread: Equatable, Sendable {
     /// The last one read.
     package private(set) var base: Int64
-    /// What passed after it while the member wanted nothing.
+    /// Counted messages that came after it while the member wanted none.
     package private(set) var ignoredRanges: IgnoredRanges
 
     package init(base: Int64 = 0, ignoredRanges: IgnoredRanges = IgnoredRanges()) {

@@ -3,7 +3,7 @@ package enum PushDecision: Equatable, Sendable {
     case push
     case none(PushObstacle)
 
-    /// What the decision follows from, as it was when the message was sent.
+    /// The facts that the decision follows from, as they were when the message was sent.
     package struct Facts: Sendable {
         package var isOwn = false
         /// T-Q15: the sender's apnsEnabled.

@@ -1,4 +1,4 @@
-/// Who carries pushes to devices.
+/// The services that carry pushes to devices.
 package enum PushProvider: String, CaseIterable, Sendable {
     case apns
     case fcm

@@ -21,7 +21,7 @@ package struct MemberPushOption: Equatable, Sendable {
     }
 }
 
-/// What a push says.
+/// The text of a push.
 package enum PushText {
     package static let mostCharacters = 500
 

@@ -21,7 +21,7 @@ package enum FriendAddition: Equatable, Sendable {
         case requestsAreFull
     }
 
-    /// What is so before.
+    /// The state before the request.
     package struct Facts: Sendable {
         /// The user may not add anybody.
         package var isBarred = false

@@ -18,8 +18,8 @@ package enum HostedVisibility: Int64, CaseIterable, Sendable {
     }
 }
 
-/// What RongCloud hosts of a user beside name and portrait (S-10 to S-18). Every account has one; this is it before it is
-/// edited (S-Q35).
+/// RongCloud's hosted profile: the fields beside name and portrait (S-10 to S-18). Every account has one; this is it before
+/// it is edited (S-Q35).
 package struct HostedProfile: Equatable, Sendable {
     /// S-10: a key of its own, and no user id.
     package var uniqueID = ""

@@ -20,7 +20,7 @@ package struct LoginPolicy: Sendable {
         self.sessionsPerUser = sessionsPerUser
     }
 
-    /// What of `present`, oldest first, must go when a session on `device` comes.
+    /// The sessions of `present`, oldest first, that must end when a session on `device` comes.
     package func ended(
         among present: [(device: String, platform: Platform)], device: String, platform: Platform
     ) -> [(index: Int, reason: Reason)] {

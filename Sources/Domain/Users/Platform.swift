@@ -1,4 +1,4 @@
-/// What kind of device a session is on. The numbers are those of presence events (S-Q25).
+/// The kind of device that a session is on. The numbers are those of presence events (S-Q25).
 package enum Platform: String, CaseIterable, Sendable {
     case other
     case ios

@@ -12,7 +12,7 @@ package enum Gender: Int64, CaseIterable, Sendable {
     case female = 2
 }
 
-/// What a user says of itself beside name and avatar. Every account has one; this is it before it is edited.
+/// A user's own profile beside name and avatar. Every account has one; this is it before it is edited.
 package struct Profile: Equatable, Sendable {
     package var allowType = AllowType.anybody
     package var gender = Gender.unknown

@@ -59,7 +59,7 @@ package struct RateLimit: Sendable {
     }
 }
 
-/// What somebody has used of a limit.
+/// The used part of a rate limit.
 package struct RateMeter: Sendable {
     private var due: Int64 = 0
 

@@ -1,4 +1,4 @@
-/// What one user follows of another (S-36 to S-39).
+/// The kinds of news about another user that a user can follow (S-36 to S-39).
 package enum SubscriptionType: Int64, CaseIterable, Sendable {
     case onlineStatus = 1
     case userProfile = 2

@@ -1,4 +1,4 @@
-/// What a client asks for, and how it takes the answer (RFC 7692 §7.1).
+/// A client's offer of permessage-deflate, and the check of the server's answer (RFC 7692 §7.1).
 package struct DeflateOffer: Equatable, Sendable {
     package let serverNoContextTakeover: Bool
     package let clientNoContextTakeover: Bool
@@ -29,7 +29,7 @@ package struct DeflateOffer: Equatable, Sendable {
         return terms.text(isOffer: true)
     }
 
-    /// What the response's `Sec-WebSocket-Extensions` agrees to; `nil` if the server has declined.
+    /// The parameters that the response's `Sec-WebSocket-Extensions` agrees to; `nil` if the server has declined.
     package func accept(_ response: String) throws(ExtensionError) -> DeflateParameters? {
         let elements = try ExtensionElement.parse(response)
         if let other = elements.first(where: { $0.name != DeflateTerms.extensionName }) {
@@ -46,7 +46,7 @@ package struct DeflateOffer: Equatable, Sendable {
                 windowBits: terms.clientWindowBits ?? clientWindowBits ?? 15))
     }
 
-    /// What was asked of the server must be granted; the client's window may be limited only if that was offered, and
+    /// The server must grant what the offer asks of it; it may limit the client's window only if that was offered, and
     /// not to 8 bits, with which zlib cannot deflate.
     private func answers(_ terms: DeflateTerms) -> Bool {
         if serverNoContextTakeover && !terms.serverNoContextTakeover { return false }

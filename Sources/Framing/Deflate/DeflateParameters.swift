@@ -1,4 +1,4 @@
-/// What both ends agreed on for permessage-deflate (RFC 7692 §7.1).
+/// The parameters of permessage-deflate that both ends agreed on (RFC 7692 §7.1).
 package struct DeflateParameters: Equatable, Sendable {
     /// How one end compresses.
     package struct Direction: Equatable, Sendable {
@@ -14,9 +14,9 @@ package struct DeflateParameters: Equatable, Sendable {
         }
     }
 
-    /// What the server sends.
+    /// For the messages that the server sends.
     package var server: Direction
-    /// What the client sends.
+    /// For the messages that the client sends.
     package var client: Direction
 
     package init(server: Direction, client: Direction) {

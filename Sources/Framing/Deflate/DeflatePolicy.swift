@@ -3,7 +3,7 @@ package struct DeflatePolicy: Equatable, Sendable {
     package var isEnabled: Bool
     /// How it compresses at best; a client may ask for less.
     package var server: DeflateParameters.Direction
-    /// What it lets clients do. A client that does not offer to limit its window may use the full one.
+    /// The limits for clients. A client that does not offer to limit its window may use the full one.
     package var client: DeflateParameters.Direction
     /// zlib's, from 1, fast, to 9, small.
     package var level: Int

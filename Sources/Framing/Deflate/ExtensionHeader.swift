@@ -26,7 +26,7 @@ struct ExtensionElement: Equatable {
     }
 }
 
-/// What is wrong with the extensions of a handshake. A server answers with 400, a client gives the connection up.
+/// A fault in the extensions of a handshake. A server answers with 400, a client gives the connection up.
 package enum ExtensionError: Error, Equatable {
     case malformed
     /// An extension in the response that the client has not offered, or has been given already.

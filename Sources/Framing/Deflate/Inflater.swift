@@ -1,7 +1,7 @@
 import Bytes
 import CZlib
 
-/// What a shared inflater or deflater keeps of its output's memory between messages; one of a connection's own keeps none.
+/// The output memory that a shared inflater or deflater keeps between messages; one of a connection's own keeps none.
 let keptOutput = 65_536
 
 /// Decompresses messages (RFC 7692 §7.2.2), at most to a limit.
@@ -27,7 +27,7 @@ package final class Inflater {
         stream.deallocate()
     }
 
-    /// What the last message's content holds of memory.
+    /// The memory that the last message's content holds.
     var allocated: Int { output.allocated }
 
     /// The message's content, good until the next call.

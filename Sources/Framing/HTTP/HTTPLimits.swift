@@ -1,4 +1,4 @@
-/// What one request may take; each limit is the last value that is still accepted.
+/// The limits of one request; each is the last value that is still accepted.
 package struct HTTPLimits: Sendable {
     /// Method, target and version, without the line's end. Beyond it: 414.
     package let requestLineBytes: Int

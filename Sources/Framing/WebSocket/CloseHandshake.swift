@@ -1,4 +1,5 @@
-/// Who has sent a close frame so far (RFC 6455 §7.1), and what is to be sent now. Deadlines are the transport's.
+/// The closing handshake (RFC 6455 §7.1): which sides have sent a close frame, and which frame is to be sent now. Deadlines are
+/// the transport's.
 package struct CloseHandshake: Equatable, Sendable {
     package enum State: Equatable, Sendable {
         case open

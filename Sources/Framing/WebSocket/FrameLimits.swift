@@ -1,4 +1,4 @@
-/// What one peer may make us hold. Reaching a limit ends the connection with `messageTooBig`.
+/// Limits on the memory that one peer can make us hold. Reaching a limit ends the connection with `messageTooBig`.
 package struct FrameLimits: Sendable {
     /// Payload bytes of one frame.
     package var frameBytes: Int

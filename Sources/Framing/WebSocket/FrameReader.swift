@@ -45,7 +45,7 @@ package struct FrameReader: ~Copyable {
         self.role = role
     }
 
-    /// What the reader holds of memory for what is unfinished.
+    /// The memory that the reader holds for an unfinished message.
     package var allocated: Int { held.allocated }
 
     /// Takes bytes from the front of `input`, unmasking them in place, up to the next event; `nil` when it is used up.

@@ -1,4 +1,4 @@
-/// What a frame is (RFC 6455 §5.2); the other ten values are reserved.
+/// The kind of a frame (RFC 6455 §5.2); the other ten values are reserved.
 package enum Opcode: UInt8, Sendable {
     case continuation = 0x0
     case text = 0x1

@@ -1,4 +1,4 @@
-/// What the peer did that ends the connection.
+/// A peer's violation of the protocol, which ends the connection.
 package enum WebSocketError: Error, Hashable, Sendable {
     case reservedBit
     case reservedOpcode(UInt8)

@@ -3,14 +3,14 @@ import Domain
 import Routing
 import Transport
 
-/// What a commit has led to: a value, with its audience by user, group or follower, or with the address of a reply. Where these
-/// are is the delivery's matter.
+/// An effect of a commit: a value, with its audience by user, group or follower, or with the address of a reply. The delivery
+/// finds their connections.
 enum CommitEffect: Sendable {
     case reply(Reply)
     /// A user's device has logged in.
     case login(AdmittedLogin)
     /// `from`: the session whose request has caused it, which may be spared.
-    case serverEvent(ServerEvent, from: SessionID?)
+    case chat(ChatEffect, from: SessionID?)
 }
 
 /// Hands on what commits have led to, on the writer's thread. The one seam between the writer and those who serve clients.
@@ -23,10 +23,10 @@ protocol EffectDelivery: AnyObject {
     func sessionsChanged(of account: AccountNumber, to sessions: [SessionRecord])
 }
 
-/// What a shard is given after a commit, in order.
+/// An effect for one shard. A shard gets all of a commit in order.
 enum ShardDelivery: Sendable {
     case reply(Reply)
-    case serverEvent(ServerEvent, to: ConnectionID)
+    case serverEvent(any ServerEvent, to: ConnectionID)
     case sharedEvent(SharedEvent, to: ConnectionID)
     case attachSession(AdmittedLogin, SessionRecord, SharedRateMeter)
     case kick(SessionRecord, Kick)

@@ -21,11 +21,11 @@ final class Committer: TransactionObserver {
     private let jobs: JobRunner
     /// Of a user's requests together.
     private let userRate: RateLimit
-    /// What waits for the commit, in the order in which it happened.
+    /// Effects that wait for the commit, in the order in which they happened.
     private var pendingEffects: [CommitEffect] = []
     /// For results; kept for its buffer.
     private var json = JSONWriter()
-    /// What the gateway itself does once everything before it is durable.
+    /// Work of the gateway itself, for when everything before it is durable.
     private var pendingWork: [@Sendable () -> Void] = []
     /// The accounts whose logins are among the pending effects.
     private var entering: Set<AccountNumber> = []
@@ -48,34 +48,34 @@ final class Committer: TransactionObserver {
     func carryOut(
         _ request: QueuedRequest, _ work: StateWork, _ store: any Transaction
     ) throws(StoreError) {
-        try perform(request, store) {
-            pendingEffects.append(.reply(Reply(request.address, .ok(try result(of: request, work)))))
+        try perform(request, store) { () throws(CommandError) in
+            pendingEffects.append(.reply(Reply(request.address, try result(of: request, work))))
         }
     }
 
     /// Opens a session: once the state knows the user, the session is in the directory before anything later is told.
     func logIn(_ login: LoginRequest, _ request: QueuedRequest, _ store: any Transaction) throws(StoreError) {
-        try perform(request, store) {
+        try perform(request, store) { () throws(CommandError) in
             let answer = try chat.logins.logIn(login.user, device: login.device, resuming: login.positions)
             try chat.presence.markPresent(answer.account)
-            // What has expired meanwhile is news for the user's other sessions; this one is told the total anyway.
-            try takeEvents(from: nil)
+            // Conversations that have expired are news for the user's other sessions; this one is told the total anyway.
+            try takeEffects(from: nil)
             pendingEffects.append(
                 .login(AdmittedLogin(address: request.address, request: login, login: answer)))
             entering.insert(answer.account)
         }
     }
 
-    /// What nobody has asked for.
+    /// Removes expired rows.
     func sweep(_ store: any Transaction) throws(StoreError) {
-        try work(store) { try $0.sweep() }
+        try work(store) { chat throws(CommandError) in try chat.sweep() }
     }
 
     /// a session was opened at that moment. It may be over by now; it was there nevertheless.
     func arrive(
         _ session: SessionRecord, _ login: Login, at moment: Int64, _ store: any Transaction
     ) throws(StoreError) {
-        try work(store) { chat in
+        try work(store) { chat throws(CommandError) in
             try chat.followers.reconcilePresence(login.account, on: session.platform, isOnline: true, since: moment)
             try chat.devices.beginMark(of: session.device, login.account, at: login.told)
         }
@@ -85,7 +85,7 @@ final class Committer: TransactionObserver {
     func carryOn(_ store: any Transaction) throws(StoreError) -> Bool {
         let before = Cost.steps(store, chat)
         var user: UserID?
-        try work(store) { user = try $0.jobs.carryOn() }
+        try work(store) { chat throws(CommandError) in user = try chat.jobs.carryOn() }
         guard let user else { return false }
         let cost = Cost.ofSteps(Cost.steps(store, chat) - before)
         directory.meter(of: user).charge(userRate, now: Clock.monotonic, cost: cost)
@@ -98,7 +98,7 @@ final class Committer: TransactionObserver {
         delivery.sessionsChanged(of: departure.account, to: sessions)
         if sessions.isEmpty, !entering.contains(departure.account) { chat.presence.bidFarewell(departure.account) }
         let isOnline = sessions.contains { $0.platform == departure.platform }
-        try work(store) { chat in
+        try work(store) { chat throws(CommandError) in
             try chat.followers.reconcilePresence(
                 departure.account, on: departure.platform, isOnline: isOnline,
                 since: isOnline ? nil : departure.moment)
@@ -107,24 +107,24 @@ final class Committer: TransactionObserver {
 
     /// S-Q33: from now on it is known what the device has had.
     func end(_ session: SessionEnd, _ store: any Transaction) throws(StoreError) {
-        try work(store) { try $0.devices.raiseMark(of: session.record.device, session.account, to: session.heard) }
+        try work(store) { chat throws(CommandError) in
+            try chat.devices.raiseMark(of: session.record.device, session.account, to: session.heard)
+        }
     }
 
     /// C-22: what has become of a group's conversation, for some of those who are there.
     func show(group: GroupNumber, to accounts: [AccountNumber], _ store: any Transaction) throws(StoreError) {
-        try work(store) { try $0.groupConversations.showGroup(group, to: accounts) }
+        try work(store) { chat throws(CommandError) in try chat.groupConversations.showGroup(group, to: accounts) }
     }
 
-    /// What the gateway itself wants done.
-    func work(_ store: any Transaction, _ work: (ChatState) throws -> Void) throws(StoreError) {
+    /// Carries out work of the gateway itself.
+    func work(_ store: any Transaction, _ work: (ChatState) throws(CommandError) -> Void) throws(StoreError) {
         chat.work.store = store
-        do {
+        do throws(CommandError) {
             try work(chat)
-            try takeEvents(from: nil)
-        } catch let error as StoreError {
-            throw error
+            try takeEffects(from: nil)
         } catch {
-            preconditionFailure("what nobody has asked for was refused: \(error)")
+            throw error.storeError
         }
     }
 
@@ -133,43 +133,40 @@ final class Committer: TransactionObserver {
         pendingWork.append(work)
     }
 
-    private func perform(_ request: QueuedRequest, _ store: any Transaction, _ work: () throws -> Void)
+    private func perform(_ request: QueuedRequest, _ store: any Transaction, _ work: () throws(CommandError) -> Void)
         throws(StoreError)
     {
         chat.work.store = store
-        do {
-            do {
+        do throws(CommandError) {
+            do throws(CommandError) {
                 try request.paying(userRate, { Cost.steps(store, chat) }, work)
-            } catch let refusal as Refusal {
-                precondition(chat.work.serverEvents.isEmpty, "a refused request has left events")
+            } catch {
+                guard case .refused(let refusal) = error else { throw error }
+                precondition(chat.work.effects.isEmpty, "a refused request has left events")
                 pendingEffects.append(.reply(Reply(request.address, .refusal(refusal))))
             }
-            try takeEvents(from: request.session)
-        } catch let error as StoreError {
-            throw error
+            try takeEffects(from: request.session)
         } catch {
-            preconditionFailure("a command threw \(error)")
+            throw error.storeError
         }
     }
 
     /// a request with a key is carried out the first time, and answered the same ever after.
-    private func result(of request: QueuedRequest, _ work: StateWork) throws -> [UInt8] {
+    private func result(of request: QueuedRequest, _ work: StateWork) throws(CommandError) -> Reply.Content {
         if let repeatable = request.repeatable,
             let former = try chat.repeatedRequests.formerReply(to: repeatable)
         {
-            return Array(former.utf8)
+            return .ok(Array(former.utf8))
         }
-        let result = try json.result { try work(chat, &$0) }
-        if let repeatable = request.repeatable {
-            try chat.repeatedRequests.remember(String(decoding: result, as: UTF8.self), to: repeatable)
-        }
+        let result = try Reply.Content.ok(encoding: { json throws(CommandError) in try work(chat, &json) }, with: &json)
+        if let repeatable = request.repeatable { try chat.repeatedRequests.remember(json.text, to: repeatable) }
         return result
     }
 
-    private func takeEvents(from session: SessionID?) throws {
+    private func takeEffects(from session: SessionID?) throws(CommandError) {
         try chat.finish()
-        for serverEvent in chat.work.serverEvents { pendingEffects.append(.serverEvent(serverEvent, from: session)) }
-        chat.work.clearEvents()
+        for effect in chat.work.effects { pendingEffects.append(.chat(effect, from: session)) }
+        chat.work.clearEffects()
     }
 
     // MARK: - Afterwards

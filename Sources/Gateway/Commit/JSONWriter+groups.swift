@@ -2,38 +2,9 @@ import Chat
 import ClientProtocol
 import Domain
 import JSON
-import ServerAPI
 
-/// What the state tell of groups, as it stands on the wire (docs/groups.md).
+/// The events and objects of groups as JSON (docs/groups.md).
 extension JSONWriter {
-    /// The whole event; one of the group's stream goes on `,"stream":"group_7","seq":42`.
-    mutating func groupEvent(_ event: GroupEvent, isOfGroup: Bool) {
-        object { json in
-            json.field("event", GroupEvents.event(event.kind.rawValue).name)
-            json.data(of: event)
-            json.field("stream", isOfGroup ? "group_\(event.group)" : "user")
-            json.field("seq", event.seq)
-        }
-    }
-
-    mutating func groupEvents(_ events: [GroupEvent]) {
-        array("events") { json in
-            for event in events {
-                json.object { json in
-                    json.field("seq", event.seq)
-                    json.field("event", GroupEvents.event(event.kind.rawValue).name)
-                    json.data(of: event)
-                }
-            }
-        }
-    }
-
-    mutating func data(of event: GroupEvent) {
-        key("data")
-        var data = event.data
-        data.withUTF8 { value(raw: UnsafeRawBufferPointer($0)) }
-    }
-
     /// G-34, G-Q22.
     mutating func details(_ details: GroupDetails, withNicknames: Bool) {
         specification(details.view)
@@ -76,12 +47,6 @@ extension JSONWriter {
                 json.key(user)
                 json.value(nickname)
             }
-        }
-    }
-
-    mutating func users(_ name: StaticString, _ users: [UserID]) {
-        array(name) { json in
-            for user in users { json.value(user.text) }
         }
     }
 }

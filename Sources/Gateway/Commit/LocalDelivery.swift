@@ -35,7 +35,7 @@ final class LocalDelivery: EffectDelivery {
             switch effect {
             case .reply(let reply): shares[Int(reply.address.ticket.shard)].append(.reply(reply))
             case .login(let admitted): admit(admitted)
-            case .serverEvent(let serverEvent, let session): tell(serverEvent, from: session)
+            case .chat(let effect, let session): carry(effect, from: session)
             }
         }
         for shard in shares.indices where !shares[shard].isEmpty {
@@ -69,38 +69,42 @@ final class LocalDelivery: EffectDelivery {
 
     // MARK: - Events
 
-    private func tell(_ serverEvent: ServerEvent, from session: SessionID?) {
-        switch serverEvent.audience {
-        case .user(let user, let sparesOrigin):
-            tell(serverEvent, to: directory.sessions(of: user), except: sparesOrigin ? session : nil)
-        case .group(let group, let exceptions):
-            let delivery = ShardDelivery.toGroup(
-                group: group, SharedEvent(serverEvent.content), except: exceptions)
-            for shard in shares.indices { shares[shard].append(delivery) }
-        case .followers(let followers):
-            guard case .subscriptionEvent(let event) = serverEvent.content else {
-                preconditionFailure("followers are told subscription events alone")
+    private func carry(_ effect: ChatEffect, from session: SessionID?) {
+        switch effect {
+        case .event(let event): tell(event, from: session)
+        case .subscriptionEvent(let event, let followers): tell(event, to: followers)
+        case .entered(let group, let user):
+            for session in directory.sessions(of: user) {
+                put(.enter(group: group, session), for: session.connection)
             }
-            tell(event, to: followers)
+        case .left(let group, let user):
+            for session in directory.sessions(of: user) {
+                put(.leave(group: group, session), for: session.connection)
+            }
+        case .accountEnded(let user):
+            for session in directory.sessions(of: user) {
+                put(.kick(session, .accountEnded), for: session.connection)
+            }
         }
     }
 
-    private func tell(_ serverEvent: ServerEvent, to sessions: [SessionRecord], except excepted: SessionID?) {
-        switch serverEvent.content {
-        case .accountEnded:
-            for session in sessions { put(.kick(session, .accountEnded), for: session.connection) }
-        case .entered(let group):
-            for session in sessions { put(.enter(group: group, session), for: session.connection) }
-        case .left(let group):
-            for session in sessions { put(.leave(group: group, session), for: session.connection) }
-        default:
-            if sessions.count == 1, sessions[0].id != excepted {
-                put(.serverEvent(serverEvent, to: sessions[0].connection), for: sessions[0].connection)
-            } else if sessions.count > 1 {
-                let sharedEvent = SharedEvent(serverEvent.content)
-                for session in sessions where session.id != excepted {
-                    put(.sharedEvent(sharedEvent, to: session.connection), for: session.connection)
-                }
+    private func tell(_ event: any ServerEvent, from session: SessionID?) {
+        switch event.audience {
+        case .user(let user):
+            tell(event, to: directory.sessions(of: user), except: event.sparesOrigin ? session : nil)
+        case .group(let group, let exceptions):
+            let delivery = ShardDelivery.toGroup(group: group, SharedEvent(event), except: exceptions)
+            for shard in shares.indices { shares[shard].append(delivery) }
+        }
+    }
+
+    private func tell(_ event: any ServerEvent, to sessions: [SessionRecord], except excepted: SessionID?) {
+        if sessions.count == 1, sessions[0].id != excepted {
+            put(.serverEvent(event, to: sessions[0].connection), for: sessions[0].connection)
+        } else if sessions.count > 1 {
+            let sharedEvent = SharedEvent(event)
+            for session in sessions where session.id != excepted {
+                put(.sharedEvent(sharedEvent, to: session.connection), for: session.connection)
             }
         }
     }

@@ -1,4 +1,5 @@
 import ClientProtocol
+import JSON
 
 /// What a request is replied to with.
 struct Reply: Sendable {
@@ -8,6 +9,17 @@ struct Reply: Sendable {
         case refusal(Refusal)
         /// The gateway's fault.
         case fault(Refusal)
+
+        /// `write` writes the members of the object, with a writer whose text is forgotten.
+        static func ok<Failure>(
+            encoding write: (inout JSONWriter) throws(Failure) -> Void, with json: inout JSONWriter
+        ) throws(Failure) -> Content {
+            json.clear()
+            json.beginObject()
+            try write(&json)
+            json.endObject()
+            return .ok(Array(json.bytes))
+        }
     }
 
     let address: ReplyAddress

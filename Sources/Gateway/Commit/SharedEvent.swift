@@ -3,23 +3,21 @@ import Framing
 import JSON
 import Synchronization
 
-/// A notice for several sessions, encoded once, by whichever shard comes to it first.
+/// An event for several sessions, encoded once, by whichever shard comes to it first.
 final class SharedEvent: Sendable {
-    private let content: ServerEvent.Content
+    private let event: any ServerEvent
     private let made = AtomicLazyReference<Payload>()
 
-    init(_ content: ServerEvent.Content) {
-        self.content = content
+    init(_ event: any ServerEvent) {
+        self.event = event
     }
 
-    var isMessage: Bool {
-        if case .message = content { true } else { false }
-    }
+    var changesUnread: Bool { event.changesUnread }
 
     func payload(_ writer: inout JSONWriter) -> Payload {
         if let payload = made.load() { return payload }
         writer.clear()
-        writer.serverEvent(content)
+        event.write(to: &writer)
         return made.storeIfNil(Payload(text: writer.bytes))
     }
 }

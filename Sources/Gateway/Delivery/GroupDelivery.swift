@@ -46,7 +46,7 @@ final class GroupDelivery {
         if subscribers.isEmpty(group) { return }
         let connections = subscribers.connections(in: group, except: exceptions)
         if !connections.isEmpty { link.send(sharedEvent, to: connections) }
-        if sharedEvent.isMessage, broadcast.note(group) { startBroadcast(group) }
+        if sharedEvent.changesUnread, broadcast.note(group) { startBroadcast(group) }
     }
 
     func timerFired() {

@@ -3,7 +3,7 @@ import Domain
 import JSON
 import Transport
 
-/// What followers on one shard are to be told, gathered for a while (S-Q28): each of the news stands here once, in JSON.
+/// News for the followers on one shard, gathered for a while (S-Q28): each stands here once, in JSON.
 struct PresenceBatch {
     /// One of the news, for one session.
     struct Note {
@@ -72,7 +72,7 @@ struct PresenceBatch {
         return latest
     }
 
-    /// What it takes in a message, about.
+    /// The size of the note in a message, about.
     func weight(of note: Note) -> Int {
         let item = items[Int(note.place)]
         return 64 + item.head.count + item.tail.count
@@ -122,7 +122,7 @@ struct BatchRecipients {
     mutating func put(_ note: PresenceBatch.Note, for id: ConnectionID) {
         while bearers.count <= id.slot { bearers.append(nil) }
         if bearers[id.slot]?.id != id {
-            // Who had the slot before has gone, and so have its notes.
+            // The connection that had the slot before has gone, and so have its notes.
             bearers[id.slot] = Bearer(id: id, last: -1)
             ids.append(id)
         }

@@ -24,13 +24,13 @@ struct Recipient: Sendable {
 final class SubscriptionDelivery {
     private let link: ShardLink
     private let peers: PeerTable
-    /// What is gathered, for whom, and when they are told.
+    /// The gathered news, their receivers, and the time for telling them.
     private var batch = PresenceBatch()
     private var recipients = BatchRecipients()
     private var due: Int64?
-    /// What the store has committed, and everything of it that concerns this shard has come.
+    /// The stamp up to which the store has committed, and all effects for this shard have come.
     private var committed: Int64 = 0
-    /// What all sessions have been told; behind `committed` while a batch is gathered.
+    /// The stamp up to which all sessions have been told; behind `committed` while a batch is gathered.
     private var told: Told
 
     init(_ link: ShardLink, _ peers: PeerTable) {
@@ -98,12 +98,10 @@ final class SubscriptionDelivery {
         while !rest.isEmpty {
             var bytes = link.pageBytes
             link.send(to: connection) { json in
-                json.event(SubscriptionOperations.changed) { json in
-                    json.array("events") { json in
-                        while bytes > 0, let note = rest.popFirst() {
-                            batch.write(note, to: &json)
-                            bytes -= batch.weight(of: note)
-                        }
+                SubscriptionEventChanged.write(to: &json) { json in
+                    while bytes > 0, let note = rest.popFirst() {
+                        batch.write(note, to: &json)
+                        bytes -= batch.weight(of: note)
                     }
                 }
             }
@@ -112,17 +110,13 @@ final class SubscriptionDelivery {
 
     // MARK: - At a login
 
-    /// What the login's device has missed of its user's subscriptions, for each type in turn (S-Q29).
+    /// Tells the login's device the news of its user's subscriptions that it has missed, for each type in turn (S-Q29).
     func tellMissed(_ login: Login, to connection: Connection) {
         for sync in login.subscriptions {
             for change in sync.changes {
-                link.send(to: connection) { json in
-                    json.event(SubscriptionOperations.changedElsewhere) { $0.subscriptionChanges(change) }
-                }
+                link.send(to: connection) { $0.event(change) }
             }
-            link.send(to: connection) { json in
-                json.event(SubscriptionOperations.synchronized) { $0.field("subscribeType", sync.type.rawValue) }
-            }
+            link.send(to: connection) { $0.event(SubscriptionSyncCompleted(sync.type)) }
             var batch = PresenceBatch()
             let notes = sync.events.map { view in
                 let place = batch.add(view.event)

@@ -26,7 +26,7 @@ struct Told {
         moments.append(Moment(time: time, stamp: stamp))
     }
 
-    /// What had been told before that moment; nil: that is no longer known.
+    /// The last stamp that had been told before that moment; nil: it is no longer known.
     func stamp(before time: Int64) -> Int64? {
         moments.last { $0.time < time }?.stamp
     }

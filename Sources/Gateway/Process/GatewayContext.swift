@@ -13,7 +13,7 @@ import Storage
 import Telemetry
 import Transport
 
-/// What the shard gateways of all shards share. Nothing in it changes but what guards itself.
+/// The objects that the gateways of all shards share. None changes but those that guard themselves.
 struct GatewayContext: Sendable {
     let configuration: Configuration
     let node: Node<ShardGateway>
@@ -32,10 +32,11 @@ struct GatewayContext: Sendable {
     let sessionRate: RateLimit
     let userRate: RateLimit
     let requests: RequestContext
+    let keyRequests: KeyRequests
 
     init(
         _ configuration: Configuration, node: Node<ShardGateway>, log: Log, metrics: Metrics, operations: OperationTable
-    ) throws {
+    ) throws(StartError) {
         self.configuration = configuration
         self.node = node
         self.log = log
@@ -51,7 +52,8 @@ struct GatewayContext: Sendable {
         issuerKeys = IssuerKeys(configuration.auth, readiness, metrics.process, log)
         let chatOptions = configuration.chatOptions(
             isReached: Self.isReached(in: directory, desktopIsAway: configuration.push.desktopIsAway))
-        let pushDispatcher = try PushDispatcher(configuration, chatOptions, metrics.process)
+        let pushDispatcher = try StartError.configured(
+            PushDispatcher(configuration, chatOptions, metrics.process))
         self.pushDispatcher = pushDispatcher
         let jobs = JobRunner()
         self.jobs = jobs
@@ -65,19 +67,22 @@ struct GatewayContext: Sendable {
             metrics.process.storeBatches.observe(nanoseconds: nanoseconds)
         }
         let digestKey = Lock<DigestKey?>(nil)
-        store = try Store(
-            SQLiteEngine(directory: configuration.data.directory), migrations: Schema.migrations, options: options,
-            onHealth: { Self.note($0, readiness, log) }
-        ) { transaction throws(StoreError) in
+        let engine = try StartError.opened(SQLiteEngine(directory: configuration.data.directory))
+        let makeCommitter: @Sendable (any Transaction) throws(StoreError) -> Committer = {
+            transaction throws(StoreError) in
             let chat = try ChatState(chatOptions, store: transaction) { configuration.microseconds }
-            try chat.presence.markAllAway()
-            try chat.unheardSessions.beginRun(
+            try chat.beginRun(
                 patience: configuration.longestSilence, grace: configuration.subscriptions.reconnectMilliseconds)
             digestKey.withLock { $0 = chat.work.digestKey }
             return Committer(
                 chat, delivery: LocalDelivery(to: node, directory), directory: directory,
                 pushDispatcher: pushDispatcher, jobs: jobs, userRate: userRate)
         }
+        keyRequests = KeyRequests(limit: configuration.api.requestsPerKey)
+        store = try StartError.opened(
+            Store(
+                engine, migrations: Schema.migrations, options: options,
+                onHealth: { Self.note($0, readiness, log) }, observer: makeCommitter))
         requests = RequestContext(
             configuration, directory, digestKey: digestKey.withLock { $0! }, webPushKey: pushDispatcher.webPushKey)
         upgrades = WebSocketUpgradePolicy(
@@ -135,7 +140,9 @@ struct GatewayContext: Sendable {
         if configuration.pushProviders.isEmpty { return }
         if configuration.push.desktopIsAway, [.pc, .web].contains(session.record.platform) { return }
         store.write { [account = session.caller.account] committer, transaction throws(StoreError) in
-            try committer.work(transaction) { try $0.unheardSessions.sessionEnded(sign, of: account) }
+            try committer.work(transaction) { chat throws(CommandError) in
+                try chat.unheardSessions.sessionEnded(sign, of: account)
+            }
         } failed: { [log, user = session.record.user] error in
             log.warning(
                 "messages that a lost session missed are not pushed", ["user": user.text, "reason": "\(error)"])
@@ -146,7 +153,7 @@ struct GatewayContext: Sendable {
     func endRun() {
         if configuration.pushProviders.isEmpty { return }
         store.write { committer, transaction throws(StoreError) in
-            try committer.work(transaction) { try $0.unheardSessions.endRun() }
+            try committer.work(transaction) { chat throws(CommandError) in try chat.unheardSessions.endRun() }
         } failed: { [log] error in
             log.warning("the next start will treat this end as a crash", ["reason": "\(error)"])
         }
@@ -156,7 +163,7 @@ struct GatewayContext: Sendable {
     func signOut(_ session: SessionRecord) {
         if configuration.pushProviders.isEmpty { return }
         store.write { committer, transaction throws(StoreError) in
-            try committer.work(transaction) { chat in
+            try committer.work(transaction) { chat throws(CommandError) in
                 guard let account = try chat.accounts.number(of: session.user) else { return }
                 try chat.pushAddresses.unregister(device: session.device, of: account)
             }

@@ -23,19 +23,20 @@ package final class RunningGateway: Sendable {
     /// Those of the start.
     private let credentials: Credentials
 
-    package init(_ configuration: Configuration, log: Log) throws {
+    package init(_ configuration: Configuration, log: Log) throws(StartError) {
         self.configuration = configuration
         self.log = log
         // Before the store: what is wrong with keys and certificates is told without touching it.
-        credentials = try Credentials(configuration.auth)
-        tls = Lock(try configuration.makeTLSContext(predecessor: nil))
+        credentials = try StartError.configured(Credentials(configuration.auth))
+        tls = Lock(try StartError.certified(configuration.makeTLSContext(predecessor: nil)))
         let operations = OperationTable.standard
         let shards = configuration.shards.count > 0 ? configuration.shards.count : Thread.processors
         let metrics = Metrics(
             shards: shards, operations: operations.names, closeCodes: CloseCode.published.map(\.rawValue), log: log)
-        node = try Node(
-            options: configuration.transportOptions, outboxBytes: configuration.outbox.bytesPerNode,
-            metrics: metrics.shards)
+        node = try StartError.started(
+            Node(
+                options: configuration.transportOptions, outboxBytes: configuration.outbox.bytesPerNode,
+                metrics: metrics.shards))
         gatewayContext = try GatewayContext(
             configuration, node: node, log: log, metrics: metrics, operations: operations)
         housekeeper = Housekeeper(gatewayContext)
@@ -45,17 +46,20 @@ package final class RunningGateway: Sendable {
     }
 
     /// Listens and serves. Returns the address, as a URL scheme and a socket address.
-    package func start(failed: @escaping @Sendable (SystemError) -> Void) throws -> (scheme: String, SocketAddress) {
+    package func start(failed: @escaping @Sendable (SystemError) -> Void) throws(StartError) -> (
+        scheme: String, SocketAddress
+    ) {
         let credentials = credentials
         let context = tls.withLock { $0 }
         guard let wanted = SocketAddress(configuration.listen.address, port: UInt16(configuration.listen.port)) else {
             preconditionFailure("the address \(configuration.listen.address) was checked with the configuration")
         }
         let gatewayContext = gatewayContext
-        let address = try node.start(
-            .init(address: wanted, tls: context), backlog: Int32(configuration.listen.backlog),
-            sharesPort: configuration.listen.reusePort, failed: failed
-        ) { ShardGateway(gatewayContext, index: $0, credentials: credentials) }
+        let address = try StartError.started(
+            node.start(
+                .init(address: wanted, tls: context), backlog: Int32(configuration.listen.backlog),
+                sharesPort: configuration.listen.reusePort, failed: failed
+            ) { ShardGateway(gatewayContext, index: $0, credentials: credentials) })
         gatewayContext.issuerKeys.start { [node] issuer in node.broadcast { $0.keysCame(of: issuer) } }
         log.info(
             "listening",
@@ -134,7 +138,7 @@ package final class RunningGateway: Sendable {
         gatewayContext.metricsPage.stop()
         node.broadcast { $0.link.shard.loop.stop() }
         node.join()
-        // What they miss from here on is kept for them (S-Q33).
+        // Clients get the events that they miss from here on when they come back (S-Q33).
         gatewayContext.emitDepartures(dueBy: .max)
         gatewayContext.endRun()
         gatewayContext.pushDispatcher.stop()

@@ -11,7 +11,7 @@ final class LostSessions {
     private let decider: PushDecider
     private let configuration: Configuration
     private let metrics: ProcessMetrics
-    /// What the crash before this start has left open is known.
+    /// The sessions that a crash before this start has left open have been found.
     private var hasLookedBack = false
     /// Milliseconds since 1970: by then users have come back who do at once.
     private let end: Int64
@@ -34,7 +34,9 @@ final class LostSessions {
     }
 
     private func decide(_ unheard: Unheard, _ work: PushWorker) -> Bool {
-        if decider.isReached(unheard.user) { return work.write { try $0.unheardSessions.putOff(unheard) } }
+        if decider.isReached(unheard.user) {
+            return work.write { chat throws(CommandError) in try chat.unheardSessions.putOff(unheard) }
+        }
         let decisions = work.read { [decider] store throws(StoreError) in try decider.decisions(on: unheard, in: store)
         }
         guard let decisions else { return false }
@@ -42,14 +44,15 @@ final class LostSessions {
             Array(decisions[start..<min(start + decisionsPerWrite, decisions.count)])
         }) {
             let made = Lock(0)
-            let isWritten = work.write { chat in
-                let count = try some.reduce(0) { try $0 + chat.pushes.putLate($1.pushes, of: $1.message) }
+            let isWritten = work.write { chat throws(CommandError) in
+                var count = 0
+                for decision in some { count += try chat.pushes.putLate(decision.pushes, of: decision.message) }
                 made.withLock { $0 = count }
             }
             guard isWritten else { return false }
             metrics.pushesMade.add(made.withLock { $0 })
         }
-        return work.write { try $0.unheardSessions.settle(unheard) }
+        return work.write { chat throws(CommandError) in try chat.unheardSessions.settle(unheard) }
     }
 
     /// Finds the receivers of what was sent shortly before a crash, a piece at a time.
@@ -63,10 +66,16 @@ final class LostSessions {
                 try CrashedSessions.receivers(of: lost, after: position, in: store)
             }
             guard let page else { return false }
-            guard let through = page.through else { return work.write { try $0.unheardSessions.closeCrash() } }
+            guard let through = page.through else {
+                return work.write { chat throws(CommandError) in try chat.unheardSessions.closeCrash() }
+            }
             for start in stride(from: 0, to: page.accounts.count, by: accountsPerWrite) {
                 let some = page.accounts[start..<min(start + accountsPerWrite, page.accounts.count)]
-                guard work.write({ [end] in try $0.unheardSessions.open(some, lost: lost, due: end) }) else {
+                guard
+                    work.write({ [end] chat throws(CommandError) in
+                        try chat.unheardSessions.open(some, lost: lost, due: end)
+                    })
+                else {
                     return false
                 }
             }

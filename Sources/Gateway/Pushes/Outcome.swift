@@ -1,6 +1,6 @@
 import Locking
 
-/// What another thread will say.
+/// A value that another thread will give.
 final class BlockingResult<Value: Sendable>: Sendable {
     private let state = Monitor<Value?>(nil)
 

@@ -41,12 +41,12 @@ final class PushDispatcher: Sendable {
         decider = PushDecider(options)
     }
 
-    /// What a page subscribes with; nil if there is no Web Push.
+    /// The key with which a page subscribes; nil if there is no Web Push.
     var webPushKey: String? {
         if case .webPush(let webPush) = providers[.webPush] { webPush.publicKey } else { nil }
     }
 
-    /// What cannot be read leaves the former secret in force.
+    /// If a file cannot be read, the former secret stays in force.
     func renewSecrets() throws(ConfigurationError) {
         try providers[.webhook]?.renewSecrets(configuration)
     }
@@ -117,5 +117,6 @@ final class PushDispatcher: Sendable {
     private func takeAnswers() -> [PushResult] { state.withLock { $0.takeAnswers() } }
 }
 
-/// What is under way at the end may be answered in a moment, and would else be sent again after the next start; in nanoseconds.
+/// At the end, requests under way have this time to be answered, in nanoseconds; without it their pushes would be sent again
+/// after the next start.
 private let lastAnswersTimeout: Int64 = 2_000_000_000

@@ -8,14 +8,14 @@ import Settings
 import Storage
 import Telemetry
 
-/// What the push dispatcher's thread does. Where the store does not do its part, everything stays as it is for the next look.
+/// The work of the push dispatcher's thread. If the store fails, everything stays as it is for the next run.
 final class PushWorker {
     private let clients: [PushProvider: ProviderClient]
     private let decider: PushDecider
     private let store: Store<Committer>
     private let configuration: Configuration
     private let metrics: ProcessMetrics
-    /// What provider clients have, or have answered without its being written down yet; by the push's number.
+    /// The pushes that provider clients have, or whose answers are not written down yet; by the push's number.
     private var inFlight: [Int64: InFlight] = [:]
     private var unwritten: [PushReport] = []
     /// On the monotonic clock, in nanoseconds.
@@ -50,12 +50,12 @@ final class PushWorker {
         if hasMoreJobs || hasMoreLost { nextRun = 0 }
     }
 
-    /// What providers have said becomes durable.
+    /// Makes the providers' answers durable.
     func finish(_ answers: [PushResult]) {
         unwritten += answers.compactMap(report)
         guard !unwritten.isEmpty else { return }
         let reports = unwritten
-        guard write({ chat in try chat.pushes.note(reports) }) else { return }
+        guard write({ chat throws(CommandError) in try chat.pushes.note(reports) }) else { return }
         unwritten = []
         for report in reports { inFlight[report.push] = nil }
     }
@@ -122,7 +122,7 @@ final class PushWorker {
     }
 
     private func put(_ pieces: [Piece]) -> Bool {
-        let isWritten = write { chat in
+        let isWritten = write { chat throws(CommandError) in
             for piece in pieces { try chat.pushes.put(piece.pushes, of: piece.decision.message, isLast: piece.isLast) }
         }
         guard isWritten else { return false }
@@ -154,7 +154,7 @@ final class PushWorker {
         for push in page.pushes { inFlight[push.push] = InFlight(provider: provider, sentAt: push.message / 1_000) }
         client.send(page.pushes.map(pushRequest))
         let void = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) }
-        if !void.isEmpty { _ = write { chat in try chat.pushes.note(void) } }
+        if !void.isEmpty { _ = write { chat throws(CommandError) in try chat.pushes.note(void) } }
         if page.pushes.count + page.void.count == room, room > 0 {
             nextRun = 0
         } else if let due {
@@ -177,7 +177,7 @@ final class PushWorker {
     private var expiry: Int64 { Int64(configuration.push.expirySeconds) * 1_000 }
 
     /// False: it is not written. The store's own health report tells why.
-    func write(_ work: @escaping @Sendable (ChatState) throws -> Void) -> Bool {
+    func write(_ work: @escaping @Sendable (ChatState) throws(CommandError) -> Void) -> Bool {
         let isWritten = BlockingResult<Bool>()
         store.write { committer, transaction throws(StoreError) in
             try committer.work(transaction, work)

@@ -1,12 +1,14 @@
 import Domain
 import Routing
 
-/// A user who asks for something, from a session.
+/// A user who asks for something: from a session, or over HTTP.
 struct UserCaller: Sendable {
     let user: UserID
     /// The user's number in the state.
     let account: AccountNumber
-    let session: SessionID
+    /// Nil over HTTP.
+    let session: SessionID?
+    /// Empty over HTTP, unless the operation needs a device: no device has that name.
     let device: String
     let platform: Platform
 

@@ -1,8 +1,8 @@
 import Chat
 import Storage
 
-/// What requests cost: one each, when they come, and more for what they turn out to cause. A session's meter and its user's are
-/// charged the one, the user's meter the rest.
+/// The cost of requests: one each, when they come, and more for the work that they turn out to cause. A session's meter and its
+/// user's are charged the one, the user's meter the rest.
 enum Cost {
     /// A login does as much as some requests, before the store has done anything.
     private static let login = 4
@@ -18,7 +18,7 @@ enum Cost {
     /// Of what has been done since there were fewer steps, beside the one that was paid for when it came.
     static func ofSteps(_ steps: Int) -> Int { steps / stepsPerRequest }
 
-    /// What the store and the state have done since the start.
+    /// The steps of the store and of the domain since the start.
     static func steps(_ store: any Transaction, _ chat: ChatState) -> Int {
         store.steps + chat.work.visits * stepsPerVisit
     }

@@ -3,9 +3,16 @@ import Transport
 
 /// A request that another thread replies to later.
 struct PendingReply {
-    let connection: ConnectionID
-    /// The operation's place in the metrics.
-    let operation: Int
+    enum Asker {
+        /// A message of a WebSocket.
+        case message(on: ConnectionID)
+        /// A call over HTTP. Runs on the shard.
+        case call((Reply.Content) -> Void)
+    }
+
+    let asker: Asker
+    /// The operation's place in the metrics; nil: it is not counted.
+    let operation: Int?
     /// Monotonic nanoseconds.
     let began: Int64
     /// Whether the session counts it among its changes under way.

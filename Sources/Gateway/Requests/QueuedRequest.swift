@@ -17,11 +17,11 @@ struct QueuedRequest: Sendable {
     /// Does the work and has the user pay for the steps that it took. Refused, and nothing is done, if what came before has cost
     /// more than the user has: requests come faster than it is known what they cost.
     func paying<Result>(
-        _ rate: RateLimit, _ steps: () -> Int, _ work: () throws -> Result
-    ) throws -> Result {
+        _ rate: RateLimit, _ steps: () -> Int, _ work: () throws(CommandError) -> Result
+    ) throws(CommandError) -> Result {
         guard let payer else { return try work() }
         let now = Clock.monotonic
-        if payer.isOverdrawn(rate, now: now) { throw Refusal(.rateLimited) }
+        if payer.isOverdrawn(rate, now: now) { throw .refused(.rateLimited) }
         let before = steps()
         defer { payer.charge(rate, now: now, cost: Cost.ofSteps(steps() - before)) }
         return try work()

@@ -31,12 +31,23 @@ final class Replies {
         // A login that has this reply was not admitted.
         if let login = pending.login { _ = link.context.directory.takeExpected(login) }
         count(pending, reply.content.result)
-        guard let connection = link.shard.connection(pending.connection) else { return nil }
-        if pending.isChange, case .user(let session) = peers[connection] { session.changesUnderWay -= 1 }
+        if case .refusal(let refusal) = reply.content, refusal.code == .quotaExceeded {
+            link.metrics.messagesOverQuota.add()
+        }
+        switch pending.asker {
+        case .message(let connection): return give(reply, on: connection, isChange: pending.isChange)
+        case .call(let finish):
+            finish(reply.content)
+            return nil
+        }
+    }
+
+    private func give(_ reply: Reply, on id: ConnectionID, isChange: Bool) -> Connection? {
+        guard let connection = link.shard.connection(id) else { return nil }
+        if isChange, case .user(let session) = peers[connection] { session.changesUnderWay -= 1 }
         switch reply.content {
         case .ok(let result): link.send(to: connection) { $0.reply(to: reply.address.request, encoded: result) }
         case .refusal(let refusal), .fault(let refusal):
-            if refusal.code == .quotaExceeded { link.metrics.messagesOverQuota.add() }
             link.send(to: connection) { $0.reply(to: reply.address.request, refusing: refusal) }
         }
         return connection
@@ -45,15 +56,16 @@ final class Replies {
     /// The reply to a request that the store has not carried out.
     func failure(at address: ReplyAddress, _ error: StoreError) -> Reply {
         if !error.isEnvironment, error.kind != .overloaded, error.kind != .closed {
-            let operation = link.context.operations.names[awaited[address.ticket].operation]
+            let operation = awaited[address.ticket].operation.map { link.context.operations.names[$0] }
             link.context.log.error("store", ["operation": operation, "reason": "\(error)"])
         }
         return Reply(address, .fault(refusal(for: error)))
     }
 
     func count(_ pending: PendingReply, _ result: RequestResult) {
+        guard let operation = pending.operation else { return }
         let took = Int(Clock.monotonicNanoseconds - pending.began)
-        link.metrics.requests.record(operation: pending.operation, result, nanoseconds: took)
+        link.metrics.requests.record(operation: operation, result, nanoseconds: took)
     }
 }
 

@@ -3,10 +3,10 @@ import JSON
 import Storage
 
 /// What is done with the state, on the writer's thread; writes the members of the reply's `ok`.
-typealias StateWork = @Sendable (ChatState, inout JSONWriter) throws -> Void
+typealias StateWork = @Sendable (ChatState, inout JSONWriter) throws(CommandError) -> Void
 
 /// What is read from the store, on a reader's thread; writes the members of the reply's `ok`.
-typealias StoreWork = @Sendable (any Transaction, inout JSONWriter) throws -> Void
+typealias StoreWork = @Sendable (any Transaction, inout JSONWriter) throws(CommandError) -> Void
 
 /// What a request leads to, and where that runs. A handler makes it from the request and its caller alone, so any node can
 /// make it again from the same bytes.

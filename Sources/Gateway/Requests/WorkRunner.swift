@@ -60,13 +60,38 @@ final class WorkRunner {
         }
     }
 
+    /// For a call over HTTP. What it asked for before has been answered: one connection has one call under way.
+    func run(_ work: Work, of request: Request, _ pending: PendingReply, key: String?, by caller: HTTPCaller) {
+        let repeatable = key.map { self.repeatable(request, key: $0, by: caller.name) }
+        switch work {
+        case .change(let work): hand(work, of: queue(pending, by: caller, repeatable))
+        case .ask(let work): hand(work, of: queue(pending, by: caller))
+        case .read(let work): read(work, of: queue(pending, by: caller), afterWrites: false)
+        case .reply: preconditionFailure("what is replied at once is not queued")
+        }
+    }
+
+    func ask(_ pending: PendingReply, by caller: HTTPCaller, _ work: @escaping StateWork) {
+        hand(work, of: queue(pending, by: caller))
+    }
+
+    private func queue(
+        _ pending: PendingReply, by caller: HTTPCaller, _ repeatable: Repeatable? = nil
+    ) -> QueuedRequest {
+        var payer: SharedRateMeter?
+        if case .user(let user) = caller { payer = link.context.directory.meter(of: user) }
+        return QueuedRequest(
+            address: ReplyAddress(ticket: replies.expect(pending), request: 0), session: nil, payer: payer,
+            repeatable: repeatable)
+    }
+
     private func queue(
         _ call: ConnectionCall, isChange: Bool = false, _ session: Session? = nil, login: SessionID? = nil,
         payer: SharedRateMeter? = nil, repeatable: Repeatable? = nil
     ) -> QueuedRequest {
         let ticket = replies.expect(
             PendingReply(
-                connection: call.connection.id, operation: call.index, began: call.began, isChange: isChange,
+                asker: .message(on: call.connection.id), operation: call.index, began: call.began, isChange: isChange,
                 login: login))
         return QueuedRequest(
             address: ReplyAddress(ticket: ticket, request: call.id), session: session?.record.id, payer: payer,
@@ -109,33 +134,18 @@ final class WorkRunner {
     ) {
         store.read { transaction throws(StoreError) in
             let content: Reply.Content
-            do {
+            do throws(CommandError) {
                 var json = JSONWriter()
-                content = .ok(
-                    try request.paying(rate, { transaction.steps }) {
-                        try json.result { try work(transaction, &$0) }
-                    })
-            } catch let refusal as Refusal {
-                content = .refusal(refusal)
-            } catch let error as StoreError {
-                throw error
+                content = try request.paying(rate, { transaction.steps }) { () throws(CommandError) in
+                    try .ok(encoding: { json throws(CommandError) in try work(transaction, &json) }, with: &json)
+                }
             } catch {
-                preconditionFailure("a reader threw \(error)")
+                guard case .refused(let refusal) = error else { throw error.storeError }
+                content = .refusal(refusal)
             }
             mailbox.post { $0.give(Reply(request.address, content)) }
         } failed: { error in
             mailbox.post { $0.fail(request.address, error) }
         }
-    }
-}
-
-extension JSONWriter {
-    /// The bytes of a reply's `ok`, whose members `write` writes. What the writer held before is forgotten.
-    mutating func result(_ write: (inout JSONWriter) throws -> Void) rethrows -> [UInt8] {
-        clear()
-        beginObject()
-        try write(&self)
-        endObject()
-        return Array(bytes)
     }
 }

@@ -11,7 +11,7 @@ final class Authenticator {
         case awaitsKeys(of: String)
     }
 
-    /// What a good token says.
+    /// The claims of a good token.
     struct Identity {
         let user: UserID
         /// Seconds since 1970.
@@ -24,6 +24,8 @@ final class Authenticator {
     private let credentials: Credentials
     private let issuerKeys: IssuerKeys
     private let verifier: TokenVerifier?
+    /// Good tokens that came without more, since they come again and again. Those of other keys go with this object.
+    private var known: [String: Identity] = [:]
 
     /// With the keys that have been fetched until now.
     init(_ credentials: Credentials, _ issuerKeys: IssuerKeys) {
@@ -34,6 +36,17 @@ final class Authenticator {
 
     /// The same with the keys that have been fetched until now.
     var renewed: Authenticator { Authenticator(credentials, issuerKeys) }
+
+    /// R-Q09, for a token that comes alone.
+    func identify(_ token: String) throws(Refusal) -> Answer {
+        if let identity = known[token], Clock.wall / 1_000 < identity.expiresAt { return .known(identity) }
+        let answer = try identify(token: token, user: nil, application: nil)
+        if case .known(let identity) = answer {
+            if known.count >= mostKnown { known.removeAll() }
+            known[token] = identity
+        }
+        return answer
+    }
 
     /// R-Q09. `user` and `application` are what the client believes to be.
     func identify(token: String?, user: String?, application: Int?) throws(Refusal) -> Answer {
@@ -96,6 +109,8 @@ final class Authenticator {
         }
     }
 }
+
+private let mostKnown = 4_096
 
 private func code(of refusal: TokenRefusal) -> ErrorCode {
     switch refusal {

@@ -13,7 +13,7 @@ struct Credentials: Sendable {
     var userClaim: String { policy.userClaim }
     let adminKeys: AdminKeys?
     let userIDs: UserIDRule
-    /// What a token's `sdkAppId` must be.
+    /// The only `sdkAppId` that a token may have.
     let application: UInt64?
     let isTestMode: Bool
 
@@ -71,7 +71,7 @@ extension Configuration.Auth {
     }
 }
 
-/// What a key file holds; nil if none is configured.
+/// The keys of a key file; nil if none is configured.
 private func readKeys<Keys>(
     _ setting: String, _ path: String?, isSecret: Bool = true, _ read: ([UInt8]) throws(KeyFileError) -> Keys
 ) throws(ConfigurationError) -> Keys? {

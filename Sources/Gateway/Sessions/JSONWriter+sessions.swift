@@ -3,7 +3,7 @@ import JSON
 import Settings
 
 extension JSONWriter {
-    /// What every client is told of the server when its session begins.
+    /// The description of the server that every client gets when its session begins.
     mutating func server(_ heartbeat: Configuration.Heartbeat) {
         field("serverTime", Clock.wall)
         object("heartbeat") { json in

@@ -1,9 +1,9 @@
 import ClientProtocol
 import Domain
 import Framing
-import JSON
 import Meters
 import Routing
+import ServerAPI
 
 /// Why a session is ended from outside.
 enum Kick: Sendable {
@@ -49,17 +49,12 @@ enum Kick: Sendable {
         }
     }
 
-    /// The data of `session.kicked`.
-    func describe(_ json: inout JSONWriter) {
+    var event: SessionKicked {
         switch self {
         case .replaced(let reason, let newer):
-            json.field("reason", reason.rawValue)
-            json.field("device", newer.device)
-            json.field("platform", newer.platform.rawValue)
-        case .closedByUser:
-            json.field("reason", "closedByUser" as StaticString)
-        case .accountEnded:
-            json.field("reason", "accountEnded" as StaticString)
+            SessionKicked(reason: reason.rawValue, successor: (newer.device, newer.platform))
+        case .closedByUser: SessionKicked(reason: "closedByUser")
+        case .accountEnded: SessionKicked(reason: "accountEnded")
         }
     }
 }

@@ -3,7 +3,7 @@ import Domain
 import Routing
 import Transport
 
-/// Who sits at a connection's other end, from the upgrade to the close.
+/// The other end of a connection, from the upgrade to the close.
 enum Peer {
     case unauthenticated(Unauthenticated)
     case user(Session)
@@ -24,7 +24,7 @@ final class Unauthenticated {
     let bearer: String?
     /// Requests that did not open a session.
     var failures = 0
-    /// What has come since `session.open`, while that is under way; it is taken up afterwards.
+    /// Requests that have come since `session.open`, while that is under way; they are carried out after it.
     var waiting: [[UInt8]]?
 
     init(bearer: String?) {

@@ -10,7 +10,7 @@ import Storage
 import Telemetry
 import Transport
 
-/// What is known of a session when its client is gone.
+/// The end of a session whose client is gone.
 struct SessionEnd: Sendable {
     let record: SessionRecord
     let account: AccountNumber
@@ -72,7 +72,7 @@ final class SessionEndings {
 }
 
 extension GatewayContext {
-    /// What its client may not have had, it is told when it comes back (S-Q33).
+    /// Its client gets the events that it may not have had when it comes back (S-Q33).
     func end(_ session: SessionEnd) {
         store.write { committer, transaction throws(StoreError) in
             try committer.end(session, transaction)

@@ -39,9 +39,7 @@ final class SessionExpiry {
         }
         if !session.isNoticeGiven, wall >= times.notice {
             session.isNoticeGiven = true
-            link.send(to: connection) { json in
-                json.event(SessionOperations.expiring) { $0.field("expiresAt", session.expiresAt) }
-            }
+            link.send(to: connection) { $0.event(SessionExpiring(at: session.expiresAt)) }
         }
         watch(session, on: connection)
     }

@@ -43,13 +43,24 @@ final class SessionOpenings {
         switch try authenticator.identify(token: token, user: user, application: application) {
         case .known(let identity): return identity
         case .awaitsKeys(let issuer):
-            guard waitingForKeys.hasRoom else {
-                throw Refusal(
-                    .unavailable, "the keys of the token's issuer are being fetched; try again", keys: ["token"])
-            }
+            guard waitingForKeys.hasRoom else { throw keysAreAwaited }
             awaitedIssuer = issuer
             return nil
         }
+    }
+
+    /// Whom a token stands for that comes alone, with a request that does not wait for keys (R-Q09).
+    func identify(bearerOf token: String) throws(Refusal) -> Authenticator.Identity {
+        switch try authenticator.identify(token) {
+        case .known(let identity): return identity
+        case .awaitsKeys: throw keysAreAwaited
+        }
+    }
+
+    func adminKeyName(_ key: String) -> String? { authenticator.adminKeyName(key) }
+
+    private var keysAreAwaited: Refusal {
+        Refusal(.unavailable, "the keys of the token's issuer are being fetched; try again", keys: ["token"])
     }
 
     // MARK: - Waiting for keys
@@ -176,9 +187,13 @@ private let mostWaiting = 16
 extension HTTPRequest {
     /// The token of `Authorization: Bearer …` (RFC 6750 §2.1).
     fileprivate var bearer: String? {
-        guard let value = headers.first(of: "authorization") else { return nil }
-        let parts = value.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-        return String(parts[1])
+        headers.first(of: "authorization").flatMap(bearerToken)
     }
+}
+
+/// The token in the value of an Authorization header (RFC 6750 §2.1).
+func bearerToken(_ authorization: String) -> String? {
+    let parts = authorization.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+    return String(parts[1])
 }

@@ -72,7 +72,7 @@ final class Sessions {
             case .user(let session) = peers[connection], session.record.id == record.id
         else { return }
         link.metrics.kicks[cause.label].add()
-        link.send(to: connection) { $0.event(SessionOperations.kicked, cause.describe) }
+        link.send(to: connection) { $0.event(cause.event) }
         link.shard.close(connection, code: cause.closeCode, reason: cause.text)
     }
 
@@ -112,14 +112,12 @@ final class Sessions {
 
     /// The conversations that have changed, between two marks, in the order of C-Q16.
     private func tellChanges(_ login: Login, to connection: Connection) {
-        link.send(to: connection) { $0.event(ConversationOperations.syncStart) { _ in } }
+        link.send(to: connection) { $0.event(ConversationSyncStart()) }
         if !login.changed.isEmpty {
-            link.send(to: connection) { $0.serverEvent(.conversations(login.changed, isNew: false, seq: nil)) }
+            link.send(to: connection) { $0.event(ConversationChanged(conversations: login.changed)) }
         }
-        link.send(to: connection) { $0.serverEvent(.total(login.total)) }
-        link.send(to: connection) { json in
-            json.event(ConversationOperations.syncFinish) { $0.field("isComplete", login.isComplete) }
-        }
+        link.send(to: connection) { $0.event(ConversationTotalUnreadChanged(total: login.total)) }
+        link.send(to: connection) { $0.event(ConversationSyncFinish(isComplete: login.isComplete)) }
     }
 }
 

@@ -18,9 +18,7 @@ final class Drain {
         let drain = link.context.configuration.drain
         link.shard.forEach { connection in
             let delay = drain.reconnectDelayMilliseconds + Int.random(in: 0...drain.reconnectJitterMilliseconds)
-            link.send(to: connection) { json in
-                json.event(SessionOperations.draining) { $0.field("reconnectAfterMilliseconds", delay) }
-            }
+            link.send(to: connection) { $0.event(ServerDraining(reconnectAfter: delay)) }
         }
     }
 

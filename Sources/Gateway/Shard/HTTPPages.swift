@@ -4,7 +4,7 @@ import Framing
 import JSON
 import Transport
 
-/// What the gateway serves over plain HTTP, and which requests may become WebSockets.
+/// The pages that the gateway serves over plain HTTP, and the requests that may become WebSockets.
 final class HTTPPages {
     static let webSocketPath = "/v1/ws"
     static let subprotocol = "martlet.v1.json"

@@ -1,7 +1,7 @@
 import Routing
 import Transport
 
-/// Who is at the other end of each of a shard's connections.
+/// The peer of each of a shard's connections.
 final class PeerTable {
     /// By the connection's slot.
     private var peers: [Peer?] = []

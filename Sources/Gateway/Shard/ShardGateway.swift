@@ -25,6 +25,7 @@ package final class ShardGateway: Service {
     private let subscriptions: SubscriptionDelivery
     private let endings: SessionEndings
     private let requests: RequestDispatcher
+    private let api: HTTPDoor
 
     init(_ context: GatewayContext, index: Int, credentials: Credentials) {
         link = ShardLink(context, index: index)
@@ -40,6 +41,7 @@ package final class ShardGateway: Service {
         sessions = Sessions(link, peers, writes, expiry, replies, groups, subscriptions)
         endings = SessionEndings(link, groups, subscriptions)
         requests = RequestDispatcher(link, openings, runner)
+        api = HTTPDoor(link, openings, runner)
     }
 
     var context: GatewayContext { link.context }
@@ -55,7 +57,10 @@ package final class ShardGateway: Service {
     }
 
     package func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
-        pages.respond(to: request, on: connection)
+        if context.configuration.api.enabled, request.path.hasPrefix(HTTPDoor.prefix) {
+            return api.respond(to: request, on: connection)
+        }
+        return pages.respond(to: request, on: connection)
     }
 
     package func opened(_ connection: Connection, by request: HTTPRequest) {
@@ -110,7 +115,7 @@ package final class ShardGateway: Service {
 
     // MARK: - From the store's threads
 
-    /// What a commit has led to, up to that stamp.
+    /// Carries out the effects of a commit, up to that stamp.
     func take(_ deliveries: [ShardDelivery], upTo stamp: Int64) {
         for delivery in deliveries { take(delivery) }
         subscriptions.noteCommitted(upTo: stamp)
@@ -130,7 +135,7 @@ package final class ShardGateway: Service {
         case .reply(let reply): give(reply)
         case .serverEvent(let serverEvent, let id):
             if let connection = link.shard.connection(id) {
-                link.send(to: connection) { $0.serverEvent(serverEvent.content) }
+                link.send(to: connection) { serverEvent.write(to: &$0) }
             }
         case .sharedEvent(let sharedEvent, let id):
             if let connection = link.shard.connection(id) { link.send(sharedEvent, to: connection) }

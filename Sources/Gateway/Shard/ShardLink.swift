@@ -6,8 +6,8 @@ import Settings
 import Telemetry
 import Transport
 
-/// What every part of a shard's gateway works with: what all shards share, the shard itself, its clock, and the way to its
-/// clients.
+/// The objects that every part of a shard's gateway works with: the shared context, the shard itself, its clock, and the
+/// way to its clients.
 final class ShardLink {
     let context: GatewayContext
     let index: Int
@@ -30,7 +30,7 @@ final class ShardLink {
     var mailbox: Mailbox<ShardGateway> { context.node.mailboxes[index] }
     var metrics: ShardMetrics { context.metrics.shards[index] }
     var now: Int64 { shard.loop.now }
-    /// What a page of a list may take, so that several of them fit into an outbox.
+    /// The most bytes of a page of a list, so that several fit into an outbox.
     var pageBytes: Int { context.requests.pageBytes }
 
     // MARK: - The timer

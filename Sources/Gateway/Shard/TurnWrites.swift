@@ -1,8 +1,8 @@
 import Routing
 import Storage
 
-/// What one turn's requests want the store's writer to do. It is handed over together: what comes together is committed
-/// together, and its replies leave together.
+/// The jobs that one turn's requests have for the store's writer. They are handed over together, so that they are committed
+/// together and their replies leave together.
 final class TurnWrites {
     private let context: GatewayContext
     private var jobs: [WriteJob<Committer>] = []

@@ -77,7 +77,7 @@ func apnsPayload(of pushRequest: PushRequest) -> [UInt8] {
 }
 
 extension JSONWriter {
-    /// What `aps` has beside the alert.
+    /// The members of `aps` beside the alert.
     mutating func apsMembers(of pushRequest: PushRequest) {
         if let badge = pushRequest.shownBadge { field("badge", badge) }
         let sound = pushRequest.payload.sound ?? "default"

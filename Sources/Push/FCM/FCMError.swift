@@ -1,6 +1,6 @@
 import JSON
 
-/// What FCM says of a request that it did not take: `google.rpc.Status` with details.
+/// FCM's answer to a request that it did not take: `google.rpc.Status` with details.
 struct FCMError: CustomStringConvertible {
     /// FCM's own code, or else the general status.
     private(set) var code = ""

@@ -2,7 +2,7 @@ import Bytes
 import Curl
 import JSON
 
-/// What a browser gives to a page that subscribes: W3C Push API, `PushSubscription.toJSON()`.
+/// A browser's subscription, which a page gets from it: W3C Push API, `PushSubscription.toJSON()`.
 struct PushSubscription {
     let endpoint: ParsedURL
     /// The browser's public key.

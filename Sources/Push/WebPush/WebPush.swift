@@ -4,7 +4,7 @@ import Security
 /// The push services of browsers, whose addresses the browsers name (RFC 8030), where a key of ours says who we are
 /// (VAPID, RFC 8292).
 package struct WebPush: Sendable {
-    /// What a page subscribes with: `applicationServerKey`.
+    /// The key with which a page subscribes: `applicationServerKey`.
     package let publicKey: String
     let subject: String
     let signer: TokenSigner

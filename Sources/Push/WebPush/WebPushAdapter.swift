@@ -62,7 +62,7 @@ struct WebPushAdapter: ProviderAdapter {
 private let renewal: Int64 = 6 * 3_600 * 1_000
 private let mostTokens = 256
 
-/// What the app's service worker reads; the text shortened if need be.
+/// The message for the app's service worker; the text is shortened if it is too long.
 func webPushMessage(of pushRequest: PushRequest) -> [UInt8] {
     fit(pushRequest.text, into: MessageEncryption.longestPlaintext) { text in
         var json = JSONWriter()

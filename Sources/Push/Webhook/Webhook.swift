@@ -19,7 +19,7 @@ package final class Webhook: Sendable {
     /// From the next request on.
     package func use(_ secrets: Secrets) { held.withLock { $0 = secrets } }
 
-    /// What signs requests: a secret, and while it is being changed for another one, that too.
+    /// The secrets that sign requests: one, and a second while the operator changes from one to the other.
     package struct Secrets: Sendable {
         let present: [UInt8]
         let next: [UInt8]?

@@ -1,4 +1,4 @@
-/// What a digest is made with: 16 bytes that nobody outside knows.
+/// The key of a digest: 16 bytes that nobody outside knows.
 package struct DigestKey: Sendable {
     fileprivate let low: UInt64
     fileprivate let high: UInt64

@@ -1,10 +1,10 @@
 import JSON
 
-/// What a request says, in 16 bytes: two requests have the same digest if they say the same. The order of members and the
+/// A request's meaning in 16 bytes: two requests have the same digest if they mean the same. The order of members and the
 /// spelling of strings do not count; strings are compared by their bytes and numbers as written.
 ///
 /// It is made in one pass over the request, and compared in no time: comparing two requests costs with their size, and
-/// whoever repeats a request says how often that is done.
+/// a client decides how often it repeats a request.
 package struct RequestDigest: Hashable, Sendable {
     private let value: UInt128
 

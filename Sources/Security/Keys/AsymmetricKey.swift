@@ -43,7 +43,7 @@ final class AsymmetricKey: @unchecked Sendable {
         self.init(owning: key)
     }
 
-    /// What forbids to use the key with the algorithm.
+    /// The reason why the key cannot be used with the algorithm.
     func problem(for algorithm: TokenAlgorithm) -> KeyProblem? {
         let type = EVP_PKEY_get_base_id(pointer)
         switch algorithm {

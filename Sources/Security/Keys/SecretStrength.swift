@@ -54,7 +54,7 @@ package enum SecretStrength {
     }
 }
 
-/// What a secret's letters begin with where someone copied an example and forgot to replace it.
+/// Beginnings of secrets that were copied from an example and not replaced.
 private let placeholders = [
     "changeme", "changethis", "pleasechange", "replaceme", "replacethis", "replacewith", "yoursecret", "yourbitsecret",
     "yourjwtsecret", "yoursupersecret", "yourkey", "mysecret", "mysupersecret", "myjwtsecret", "supersecret",

@@ -1,6 +1,6 @@
 import JSON
 
-/// What a good token says.
+/// The claims of a good token.
 package struct Claims: Sendable, Equatable {
     /// The user: the claim `sub`, or the one that the policy names.
     package let subject: String

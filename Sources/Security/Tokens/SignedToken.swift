@@ -3,7 +3,7 @@ import JSON
 
 /// A token whose signature has been found good: JWS in compact form (RFC 7515 §7.1).
 struct SignedToken {
-    /// What was signed, decoded: for a JWT, a JSON object of claims.
+    /// The signed content, decoded: for a JWT, a JSON object of claims.
     let payload: [UInt8]
 
     init(

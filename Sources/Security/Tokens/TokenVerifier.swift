@@ -1,6 +1,6 @@
 import JSON
 
-/// What a token must be beside well signed.
+/// The requirements on a token beside its signature.
 package struct TokenPolicy: Sendable {
     /// How far the clocks of issuer and server may differ.
     package let leewaySeconds: Int64

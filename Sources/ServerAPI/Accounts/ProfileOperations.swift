@@ -5,7 +5,6 @@ import JSON
 /// `profile.…`: what users tell of themselves, in TIM's numbers.
 package enum ProfileOperations {
     package static let all = [getSelf, get, modify]
-    package static let events = [changed]
 
     // MARK: - Reading
 
@@ -75,13 +74,6 @@ package enum ProfileOperations {
             }
         }
     }
-
-    // MARK: - Events
-
-    package static let changed = Event(
-        "profile.changed",
-        "The profile of the user, or of a user's friend, has changed. In the user's stream.",
-        data: [Field("type", "integer", "1."), Field("fromUser", "string", "The user whose profile changed.")])
 
     private static func operation(
         _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],

@@ -53,7 +53,7 @@ package enum SubscriptionOperations {
         Field("status", "integer", "0, or the code of the first user that failed: 26021 or 34308."),
         Field("failedUserIds", "list of strings", "All users that failed; for the others it is done."),
     ]
-    private static let events = Field(
+    static let events = Field(
         "events", "list of {userId, subscribeType, subscribeTime, expiry, details or userProfile}",
         "See [subscriptions.md](subscriptions.md).")
 
@@ -94,28 +94,6 @@ package enum SubscriptionOperations {
                 "The users who exist, in the order asked for. `details` as in `subscription.eventChanged`, for "
                     + "every platform that the user was ever on.")
         ], errors: [.badSubscriptionUsers, .subscriptionsOff, .unavailable], badParameter: .hostedParameters)
-
-    // MARK: - Events
-
-    package static let allEvents = [changed, changedElsewhere, synchronized]
-
-    package static let changed = Event(
-        "subscription.eventChanged",
-        "The presence or profiles of followed users have changed. Several changes come together; not in a stream.",
-        data: [events])
-    package static let changedElsewhere = Event(
-        "subscription.changedOnOtherDevices",
-        "Another device of the user has started or stopped following users. In the user's stream.",
-        data: [
-            Field("device", "string", "The device; absent in events from before release 0.2."),
-            Field(
-                "events", "list of {userId, subscribeType, operationType, subscribeTime, expiry}",
-                "`operationType` 0: subscribed, 1: unsubscribed."),
-        ])
-    package static let synchronized = Event(
-        "subscription.syncCompleted",
-        "After a session has begun, for each type in turn: the changes while the device was away have been sent.",
-        data: [Field("subscribeType", "integer", "1 to 4.")])
 
     private static func operation(
         _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],

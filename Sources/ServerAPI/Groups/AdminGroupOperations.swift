@@ -11,7 +11,7 @@ package enum AdminGroupOperations {
             GroupRequests.joinRequestsForAdministrator,
         ]
 
-    /// What members do, and administrators in a member's name.
+    /// Operations of members, which administrators may call in a member's name.
     package static let shared = [
         GroupOperations.invite, GroupOperations.approve, GroupOperations.decline, GroupOperations.remove,
         GroupOperations.transfer, GroupOperations.modify, GroupOperations.announce, GroupLists.addAdmin,

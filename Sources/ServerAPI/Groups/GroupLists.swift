@@ -1,7 +1,7 @@
 import ClientProtocol
 import JSON
 
-/// Who may speak, and who rules.
+/// The lists of a group: who may speak, and who leads.
 package enum GroupLists {
     static let all = [
         addAdmin, removeAdmin, mute, unmute, muteAll, muteList, addToWhiteList, removeFromWhiteList, whiteList, block,

@@ -135,41 +135,6 @@ package enum ConversationOperations {
         "conversation.getGroupReceiveOpt", "Tells how messages of a group are received.", [groupID.description],
         result: [Field("opt", "integer", "The value that was set; 0 at first.")])
 
-    // MARK: - Events
-
-    package static let events = [new, changed, deleted, totalChanged, syncStart, syncFinish]
-
-    private static let conversations = Field(
-        "conversations", "list of \(Shared.conversation)", "Each conversation complete, as it is now.")
-
-    package static let new = Event(
-        "conversation.new",
-        "Conversations have come into the list: by a first message, by joining a group, or by the first message "
-            + "after a deletion. In the user's stream.",
-        data: [conversations])
-    package static let changed = Event(
-        "conversation.changed",
-        "Conversations of the list have changed: by a message, reading, a mark, pinning, an option, or the other "
-            + "user's name. In the user's stream, except for changes by a message. For messages in a group it "
-            + "comes at once, and then once for all messages of an interval.",
-        data: [conversations])
-    package static let deleted = Event(
-        "conversation.deleted", "The user has deleted conversations and their history up to now. In the user's stream.",
-        data: [Field("conversationIDs", "list of strings", "The conversations.")])
-    package static let totalChanged = Event(
-        "conversation.totalUnreadChanged", "The number of all unread messages has changed.",
-        data: [Field("total", "integer", "The number as it is now.")])
-    package static let syncStart = Event(
-        "conversation.syncStart", "The changes since the device's last session follow.", data: [])
-    package static let syncFinish = Event(
-        "conversation.syncFinish", "All changes since the device's last session have been sent.",
-        data: [
-            Field(
-                "isComplete", "boolean",
-                "False: some are missing, because the user's stream is not `recovered` or there were too many; "
-                    + "list the conversations.")
-        ])
-
     private static func operation(
         _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = []
     ) -> Operation {

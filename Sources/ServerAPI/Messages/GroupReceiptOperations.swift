@@ -25,12 +25,6 @@ package enum GroupReceiptOperations {
                     + "have not read it."),
         ], errors: [.noTarget])
 
-    package static let events = [changed]
-
-    package static let changed = Event(
-        "groupReceipt.changed", "Members have read messages of the user. Not in a stream.",
-        data: [Field("groupID", "string", "The group."), receipts])
-
     private static let receipts = Field(
         "receipts", "list of {msgId, readCount, unreadCount}",
         "One for each message of the user that asks for receipts.")

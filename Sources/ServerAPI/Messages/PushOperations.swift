@@ -1,3 +1,4 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
@@ -31,13 +32,15 @@ package enum PushOperations {
         "push.register",
         "Registers this session's device for pushes while it has no session. It holds until the next "
             + "registration, or until the session is closed.",
-        roles: .user, parameters: [provider.description, token.description], errors: [.noProvider, .unavailable])
+        roles: .user, needs: .device, parameters: [provider.description, token.description],
+        errors: [.noProvider, .unavailable])
 
     package static let device = Parameter.string(
         "device", bytes: 1...128, "One of the user's devices. Left out: this session's."
     ).optional
     package static let unregister = Operation(
-        "push.unregister", "Ends the pushes to a device.", roles: .user, parameters: [device.description],
+        "push.unregister", "Ends the pushes to a device.", roles: .user, needs: .device,
+        parameters: [device.description],
         result: [Field("unregistered", "boolean", "False if the device was not registered.")], errors: [.unavailable])
 
     private static let deviceList = [
@@ -90,13 +93,7 @@ package enum PushOperations {
         errors: [.unavailable], badParameter: .messageParameters)
     package static let getQuietHours = Operation(
         "push.getGlobalDnd", "Tells the quiet time, in which only forced pushes come.", roles: .user, parameters: [],
-        result: quietHours, errors: [.unavailable])
-
-    private static let quietHours = [
-        Field("enabled", "boolean", "As it was set; false at first."),
-        Field("start", "string `HH:MM`", "As it was set."), Field("end", "string `HH:MM`", "As it was set."),
-        Field("utcOffset", "integer", "As it was set."),
-    ]
+        result: PushGlobalDndChanged.declaration.data, errors: [.unavailable])
 
     // MARK: - Why
 
@@ -127,12 +124,4 @@ package enum PushOperations {
             "Only if pushed: the result for each device. `state`: `waiting`, `accepted`, `refused`, "
                 + "`unregistered`, `expired`; `status` and `answer` are the provider's."),
     ]
-
-    // MARK: - Events
-
-    package static let events = [quietHoursChanged]
-
-    package static let quietHoursChanged = Event(
-        "push.globalDndChanged", "Another device of the user has called `push.setGlobalDnd`. Not in a stream.",
-        data: quietHours)
 }

@@ -30,7 +30,7 @@ extension MessageOperations {
 }
 
 extension JSONValue {
-    /// What a header of a provider can hold.
+    /// A text that fits into a header of a provider.
     fileprivate func word(_ shortest: Int, _ key: String) throws(Mismatch) -> String {
         guard let text = string else { throw Mismatch("must be a string, not \(kind)", key: key) }
         let lengths = shortest...PushPayload.longestWord

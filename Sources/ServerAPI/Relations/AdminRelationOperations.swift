@@ -54,7 +54,7 @@ package enum AdminRelationOperations {
 
     // MARK: - admin.friend.import
 
-    /// What a user's list is to have of a friend; nil: what it has, or nothing.
+    /// The wanted fields of a friend in a user's list; nil: the field stays, or is empty.
     package struct FriendEntry: Sendable {
         package let user: String
         package let remark: String?

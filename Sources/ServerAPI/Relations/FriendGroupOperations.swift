@@ -4,7 +4,6 @@ import JSON
 /// `friendGroup.…`: how a user sorts the friends.
 package enum FriendGroupOperations {
     package static let all = [list, create, delete, addFriends, removeFriends, rename]
-    package static let events = [changed]
 
     package static let name = groupName("name", "The friend group.")
     package static let newName = groupName("newName", "The new name.").named(else: .badFriendGroupName)
@@ -62,19 +61,4 @@ package enum FriendGroupOperations {
     package static let rename = Relations.operation(
         "friendGroup.rename", "Renames a friend group.", [name.description, newName.description],
         errors: [.badFriendGroupName])
-
-    // MARK: - Events
-
-    package static let changed = Event(
-        "friendGroup.changed", "Another device of the same user has changed friend groups. Not in the stream.",
-        data: [
-            Field("self", "`true`", "Always present."),
-            Field("version", "integer", "The current `version` of `relations` in `session.open`."),
-            Field("created", "list of strings", "New groups."),
-            Field("deleted", "list of strings", "Deleted groups."),
-            Field(
-                "groups", "list of {name, added, removed}",
-                "Groups that got or lost friends, with the friends' ids."),
-            Field("renamed", "{from, to}", "Only if a group was renamed."),
-        ])
 }

@@ -5,7 +5,6 @@ import JSON
 /// `friend.…`: a user's friends, in TIM's numbers.
 package enum FriendOperations {
     package static let all = [list, get, add, modify, delete, respond, check]
-    package static let events = [changed]
 
     // MARK: - friend.list
 
@@ -172,32 +171,6 @@ package enum FriendOperations {
             Field(
                 "results[].relation", "`0` `1` `2` `3`",
                 "0: none; 1: the caller has the other; 2: the other has the caller; 3: each has the other."),
-        ])
-
-    // MARK: - Events
-
-    package static let changed = Event(
-        "friend.changed",
-        "The user's relations have changed. Types 1 to 4 are in the user's stream. With `self`, another device "
-            + "of the same user made the change; that is not in the stream.",
-        data: [
-            Field(
-                "type", "1–8",
-                "1 friends added, 2 friends deleted, 3 a request sent or received, 4 requests gone; and by the "
-                    + "user itself: 5 users blocked, 6 users unblocked, 7 requests read, 8 fields of a friend "
-                    + "changed."),
-            Field(
-                "users", "list of {userID, addWording, addSource, pendencyType}",
-                "The other users. Reason and source come with type 3; `pendencyType` with 3 and 4: the event's "
-                    + "receiver got (1) or sent (2) the request."
-            ),
-            Field(
-                "version", "integer",
-                "The current `version` of `relations` in `session.open`; with types 3, 4 and 7 its "
-                    + "`pendencySeq`. Absent when the event is repeated from the stream."
-            ),
-            Field("unreadCount", "integer", "Only with type 7: how many requests are unread."),
-            Field("self", "`true`", "Only if the user itself made the change, on another device."),
         ])
 
     private static func relation(

@@ -1,6 +1,6 @@
 import ClientProtocol
 
-/// What the operations on relations have in common.
+/// The parameters and fields that the operations on relations share.
 enum Relations {
     static let users = Parameter.everyString("userIDs", count: 1...100, "The users.")
 

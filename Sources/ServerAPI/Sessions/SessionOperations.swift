@@ -35,6 +35,7 @@ package enum SessionOperations {
 
     package static let open = Operation(
         "session.open", "Opens a session: of a user on a device, or of an administrator.", roles: .anonymous,
+        needs: .session,
         parameters: [
             token.description, device.description, platform.description, user.description, sdkAppID.description,
             StreamOperations.resume.description, adminKey.description, operatorID.description,
@@ -69,7 +70,7 @@ package enum SessionOperations {
 
     package static let refresh = Operation(
         "session.refresh", "Gives the session a new token of the same user. The session then ends with the new token.",
-        roles: .user,
+        roles: .user, needs: .session,
         parameters: [newToken.description],
         result: [Field("expiresAt", "seconds since 1970", "When the new token ends.")],
         errors: [
@@ -95,35 +96,7 @@ package enum SessionOperations {
 
     package static let close = Operation(
         "session.close", "Ends one of the user's sessions: this one, or another device's.", roles: .user,
+        needs: .session,
         parameters: [session.description],
         result: [Field("closed", "boolean", "False if there is no such session any more.")])
-
-    // MARK: - Events
-
-    package static let events = [kicked, expiring, draining]
-
-    package static let kicked = Event(
-        "session.kicked", "The gateway ends this session; the close frame follows.",
-        data: [
-            Field(
-                "reason", "string",
-                "`sameDevice`, `exclusivePlatform`, `tooManySessions`, `closedByUser`, or `accountEnded`."),
-            Field(
-                "device", "string",
-                "Only with the first three: the device of the session that replaces this one."),
-            Field("platform", "string", "Only with the first three: that session's platform."),
-        ])
-
-    package static let expiring = Event(
-        "session.expiring", "The token ends soon; `session.refresh` keeps the session.",
-        data: [Field("expiresAt", "seconds since 1970", "When the token ends.")])
-
-    package static let draining = Event(
-        "server.draining",
-        "The gateway will close every session; the close frame follows within the drain's time.",
-        data: [
-            Field(
-                "reconnectAfterMilliseconds", "integer",
-                "How long the client waits after the close before it connects again; different for each client.")
-        ])
 }

@@ -30,7 +30,8 @@ package enum StreamOperations {
     package static let acknowledge = Operation(
         "stream.ack",
         "Stores this device's positions, for a later `session.open` with an empty `resume`. They never go back.",
-        roles: .user, parameters: [userSeq.description, conversationSeqs.description, groupSeqs.description],
+        roles: .user, needs: .session,
+        parameters: [userSeq.description, conversationSeqs.description, groupSeqs.description],
         errors: [.unavailable])
 
     // MARK: - stream.events

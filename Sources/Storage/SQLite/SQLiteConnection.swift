@@ -53,7 +53,7 @@ final class SQLiteConnection: Database {
         return Int(sqlite3_changes64(database))
     }
 
-    /// What the first column of the first row holds.
+    /// The first column of the first row.
     func answer(to sql: SQL) throws(StoreError) -> SQLValue? {
         var answer: SQLValue?
         steps += try statement(sql).run([]) { statement in

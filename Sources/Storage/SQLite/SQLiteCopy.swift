@@ -1,7 +1,7 @@
 import CSQLite
 import Glibc
 
-/// What can be done with a data directory from beside, while a gateway uses it or while none does.
+/// Operations on a data directory from outside, while a gateway uses it or while none does.
 package enum SQLiteStore {
     /// Writes what the directory's store holds now to a new file, in steps that let the gateway go on.
     package static func backUp(directory: String, to file: String) throws(StoreError) {
@@ -21,7 +21,7 @@ package enum SQLiteStore {
         unlink(partial)
     }
 
-    /// What is wrong with the directory's store; empty if nothing is.
+    /// The problems of the directory's store; empty if there are none.
     package static func problems(directory: String, migrations: [Migration]) throws(StoreError) -> [String] {
         let connection = try open(directory)
         defer { connection.close() }

@@ -80,7 +80,7 @@ extension SQLiteConnection {
         return value
     }
 
-    /// What SQLite does not know or cannot do, it passes over in silence: only its answer tells.
+    /// SQLite ignores a pragma that it does not know or cannot follow: only its answer tells.
     private func set(_ pragma: SQL, then question: SQL? = nil, _ expected: SQLValue) throws(StoreError) {
         let first = try answer(to: pragma)
         let answer = if let question { try answer(to: question) } else { first }

@@ -3,8 +3,8 @@ import CSQLite
 import Glibc
 
 extension StoreError {
-    /// What SQLite says about the connection's last call. Reads `errno`, so it must be made right after the call: what
-    /// sqlite3_system_errno() keeps is not what failed in a COMMIT.
+    /// SQLite's error of the connection's last call. Reads `errno`, so it must be made right after the call: the value of
+    /// sqlite3_system_errno() is not the one that failed a COMMIT.
     init(of database: OpaquePointer, _ code: Int32, while doing: String) {
         let system = martlet_errno()
         var message = "\(doing): \(String(cString: sqlite3_errmsg(database)))"

@@ -1,7 +1,7 @@
 /// Named values beside a line's message, as in `["address": address, "port": port]`.
 package typealias LogFields = KeyValuePairs<StaticString, any LogValue>
 
-/// What a field of the log can hold.
+/// A value of a field in the log.
 package protocol LogValue: Sendable {
     /// Nil leaves the field out.
     var logged: LoggedValue? { get }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the kernel says about this process.
+/// The kernel's numbers about this process.
 enum Process {
     /// Taken when it is first asked for, which `Metrics.init` does: close enough to the start of the process.
     static let startSeconds = Double(WallTime.now.milliseconds) / 1000

@@ -1,7 +1,7 @@
 import Domain
 import Meters
 
-/// What concerns the process as a whole. Only the control plane's owner writes the gauges; the rest is measured at a scrape.
+/// The metrics of the process as a whole. Only the control plane's owner writes the gauges; the rest is measured at a scrape.
 package final class ProcessMetrics: Sendable {
     /// 1 from the beginning of the drain.
     package let draining: Gauge

@@ -27,7 +27,7 @@ final class Connection {
     private var isSecure: Bool
     var response = HTTPResponseReader()
     var reader = FrameReader(role: .client)
-    /// What is to be sent, in plain.
+    /// Bytes to be sent, in plain.
     var outgoing = ByteBuffer()
     /// The records of what was to be sent.
     private var sealed = ByteBuffer()
@@ -91,7 +91,7 @@ final class Connection {
 // MARK: - Bytes
 
 extension Connection {
-    /// What the socket is to take. With TLS, make records of what is outgoing before.
+    /// Bytes for the socket. With TLS, make records of the outgoing bytes before.
     var waiting: UnsafeRawBufferPointer { tls == nil ? outgoing.bytes : sealed.bytes }
 
     func seal() throws(ClientError) {

@@ -50,7 +50,7 @@ struct Worker<S: Scenario> {
     private mutating func settle() {
         let patience = Clock.monotonicNanoseconds + Int64(timing.drain * 1e9)
         while !scenario.isSettled, fleet.now < patience { fleet.turn(timeout: 10, &scenario) }
-        // What comes twice may come late.
+        // A message that comes twice may come late.
         let last = Clock.monotonicNanoseconds + 200_000_000
         while fleet.now < last { fleet.turn(timeout: 10, &scenario) }
         scenario.finish()

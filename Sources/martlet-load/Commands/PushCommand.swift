@@ -77,7 +77,7 @@ private final class Absentees {
     @discardableResult
     func write(isPushed: Bool) throws -> Course {
         written += 1
-        // What the one before has left to do is done.
+        // The work that the round before has left ends in this time.
         Thread.sleep(milliseconds: 200)
         let decided = try metric("martlet_pushes_total") + (isPushed ? count : 0)
         let answered = try metric(Self.taken) + (isPushed ? count : 0)

@@ -1,4 +1,4 @@
-/// What must not happen. A single one fails the run.
+/// Faults of a run. A single one fails it.
 enum Fault: String, CaseIterable, Sendable {
     case refused
     case unanswered

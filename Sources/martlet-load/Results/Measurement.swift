@@ -1,4 +1,4 @@
-/// What a run has come to.
+/// The result of a run.
 struct Measurement: Equatable, Sendable {
     /// Of one side within the measured time.
     struct Cost: Equatable, Sendable {

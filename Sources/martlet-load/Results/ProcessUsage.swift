@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a process has used so far, from proc(5).
+/// CPU time and memory that a process has used so far, from proc(5).
 struct ProcessUsage: Equatable, Sendable {
     let cpuSeconds: Double
     let residentBytes: Int

@@ -4,11 +4,11 @@ import JSON
 struct Report {
     /// The scenario's name.
     let name: String
-    /// What was run, in words.
+    /// The scenario, in words.
     let title: String
-    /// What was run, as numbers; nil: without such a limit.
+    /// The scenario's numbers; nil: without such a limit.
     let parameters: [(name: StaticString, value: Int?)]
-    /// What an acknowledgement is in this scenario: `messages`, `requests`.
+    /// The thing that an acknowledgement counts in this scenario: `messages`, `requests`.
     let unit: String
     let measurement: Measurement
 

@@ -1,4 +1,4 @@
-/// What one thread has counted and measured, or all of them together.
+/// The counts and measurements of one thread, or of all together.
 ///
 /// Rates count what is completed within the measured time. Durations are those of messages that were due within it,
 /// also when they are completed later: a server that falls behind cannot hide it.

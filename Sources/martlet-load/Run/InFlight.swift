@@ -12,7 +12,7 @@ struct InFlight: Sendable {
         var isComplete = false
     }
 
-    /// What an acknowledgement or a delivery of a message means.
+    /// The meaning of an acknowledgement or a delivery of a message.
     enum Arrival: Equatable {
         /// The message was due then.
         case fine(due: Int64)

@@ -3,7 +3,7 @@ import EventLoop
 import Glibc
 import Locking
 
-/// What all runs have in common, whatever their scenario.
+/// The options of all runs, whatever their scenario.
 struct RunOptions: Sendable {
     let target: Target
     let timing: Timing
@@ -23,7 +23,7 @@ struct OpeningFailure: Error {
 final class Run: Sendable {
     private let options: RunOptions
     private let gate = Gate()
-    /// What the threads that have ended have come to.
+    /// The tallies of the threads that have ended.
     private let tallies = Lock<[Tally]>([])
     private let failures = Lock<[String]>([])
 

@@ -127,7 +127,7 @@ struct Traffic: Sendable {
         }
     }
 
-    /// What is incomplete now will stay so.
+    /// Messages that are incomplete now stay so.
     mutating func finish() {
         for (sender, flight) in flights.enumerated() where flight.incomplete > 0 {
             let example = "message \(flight.oldestIncomplete) of sender \(sender)"

@@ -34,7 +34,7 @@ struct Circle: Sendable {
         var seq: UInt64?
     }
 
-    /// What a member has of a dialogue.
+    /// The messages of a dialogue that a member has got.
     private struct Hearing {
         /// Everything up to here, and beyond it only those.
         var upTo: UInt64 = 0
@@ -180,7 +180,7 @@ struct Circle: Sendable {
 
     func unread(by member: Int, in dialogue: Int) -> Int { hearings[member * size * size + dialogue].unread.count }
 
-    /// What the gateway must tell as the member's total.
+    /// The total that the gateway must tell the member.
     func unread(by member: Int) -> Int {
         let places = member * size * size..<(member + 1) * size * size
         return hearings[places].reduce(0) { $0 + $1.unread.count }

@@ -1,5 +1,3 @@
-import JSON
-
 /// Groups in which one member writes and all others read. The first client of each group is its writer.
 ///
 /// Every acknowledged message must come once to every other member, in the order of the group's sequence numbers, which must
@@ -25,10 +23,7 @@ struct Group: SendingScenario {
     /// The last that was acknowledged in each group.
     private var lastAcknowledged: [UInt64]
     private let targets: [String]
-    private let text: String
-    /// What the run's client message ids begin with.
-    private let prefix: String
-    private let prefixBytes: [UInt8]
+    private let messages: TextMessages
 
     init(_ options: Options, run: UInt32, _ share: Share) {
         let groups = share.part(of: options.groups.count)
@@ -42,9 +37,7 @@ struct Group: SendingScenario {
                 perSecond: options.perSecond.map { $0 * portion }, receivers: options.members - 1))
         lastDelivered = Array(repeating: 0, count: users.count)
         lastAcknowledged = Array(repeating: 0, count: groups.count)
-        text = String(repeating: "x", count: options.bytes)
-        prefix = String(run, radix: 36) + "-"
-        prefixBytes = Array(prefix.utf8)
+        messages = TextMessages(run: run, bytes: options.bytes)
     }
 
     static func user(_ run: UInt32, _ group: Int, _ member: Int) -> String {
@@ -82,15 +75,9 @@ extension Group {
 
     // MARK: - Sending
 
-    /// A reply has its message's number as its id.
     mutating func fill(_ group: Int, at now: Int64, _ fleet: Fleet) {
         while let number = traffic.next(of: group, at: now) {
-            fleet.request(number, "message.send", by: group * members) { data in
-                data.field("conversationID", targets[group])
-                data.field("clientMsgId", prefix + String(number))
-                data.field("type", 0)
-                data.object("body") { $0.field("text", text) }
-            }
+            messages.send(number, to: targets[group], by: group * members, fleet)
         }
     }
 
@@ -99,10 +86,7 @@ extension Group {
     private mutating func answered(
         _ number: UInt64, _ text: UnsafeRawBufferPointer, _ scanner: inout TextScanner, _ group: Int, at now: Int64
     ) {
-        guard scanner.skip(#","ok":"#) else { return traffic.refuse(number, of: group, text) }
-        guard scanner.find(#""seq":"#), let seq = scanner.number(), seq > 0 else {
-            return traffic.fault(.unexpected, excerpt(text))
-        }
+        guard let seq = acknowledgedSeq(number, of: group, text, &scanner) else { return }
         lastAcknowledged[group] = max(lastAcknowledged[group], seq)
         traffic.acknowledge(number, of: group, seq: seq, at: now)
     }
@@ -110,9 +94,9 @@ extension Group {
     private mutating func delivered(
         _ text: UnsafeRawBufferPointer, _ scanner: inout TextScanner, to client: Int, _ group: Int, at now: Int64
     ) {
-        guard client % members != 0, scanner.find(#""clientMsgId":""#), scanner.skip(prefixBytes),
-            let number = scanner.number(), scanner.find(#""seq":"#), let seq = scanner.number(), seq > 0
-        else { return traffic.fault(.unexpected, excerpt(text)) }
+        guard client % members != 0, let (number, seq) = messages.delivered(&scanner) else {
+            return traffic.fault(.unexpected, excerpt(text))
+        }
         let last = lastDelivered[client]
         if seq == last {
             traffic.fault(.doubled, "\(users[client]) got \(seq) again")

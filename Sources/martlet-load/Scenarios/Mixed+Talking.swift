@@ -1,6 +1,6 @@
 import JSON
 
-/// What the users of a mixed load say and are told.
+/// The requests of the users of a mixed load, and the events that they get.
 extension Mixed {
     func introduce(_ client: Int, _ data: inout JSONWriter) {
         let (record, member) = (circles[circle(of: client)], member(client))
@@ -104,7 +104,7 @@ extension Mixed {
         guard lives[client].awaitsTotal, event.isString("conversation.totalUnreadChanged") else { return }
         lives[client].awaitsTotal = false
         let expected = circles[circle(of: client)].unread(by: member(client))
-        // What was asked before the loss may have been done or not.
+        // A request from before the loss may have been carried out or not.
         if lives[client].hasAskedToRead || data["total"]?.uint64 == UInt64(expected) { return }
         tally.faults.add(.miscounted, "\(users[client]) has \(expected) unread: \(excerpt(text))")
     }
@@ -126,7 +126,7 @@ extension Mixed {
         case .fault(let fault, let what): tally.faults.add(fault, "\(users[client]): \(what)")
         case .fine(let due):
             if measures(now) { tally.deliveries += 1 }
-            // What a resume gives was late because the user was.
+            // A resumed message is late because the user was away.
             if way == .live, let due, measures(due) { tally.recordDelivery(due: due, at: now) }
         }
     }

@@ -50,7 +50,7 @@ struct Mixed: Scenario {
     var tally = Tally()
     var circles: [Circle]
     var lives: [Life]
-    /// What the client calls the dialogues, by circle member and dialogue.
+    /// The client's names of the dialogues, by client and dialogue.
     let names: [[Int: String]]
     let dialogues: [[String: Int]]
     let text: String
@@ -202,7 +202,7 @@ extension Mixed {
 
     // MARK: - Doing
 
-    /// What somebody does who is here; if the first few that come to mind are not, nobody does anything.
+    /// Lets a user who is here do something. It tries some at random; if none of them is here, nothing happens.
     private mutating func act(due: Int64, _ fleet: Fleet) {
         for _ in 0..<20 {
             let client = Int.random(in: users.indices, using: &random)

@@ -1,5 +1,3 @@
-import JSON
-
 /// Pairs of users who write to each other. Clients 2n and 2n + 1 are a pair; the even one sends, with `both` the odd one too.
 ///
 /// Every acknowledged message must be delivered once, in the order of its conversation's sequence numbers, which must have no
@@ -14,7 +12,7 @@ struct P2P: SendingScenario {
         var perSecond: Double?
     }
 
-    /// What both clients of a pair have seen of their conversation.
+    /// The numbers that both clients of a pair have seen of their conversation.
     private struct Conversation {
         var acknowledged: UInt64 = 0
         var lowestSeq = UInt64.max
@@ -29,10 +27,7 @@ struct P2P: SendingScenario {
     private var lastDelivered: [UInt64]
     /// `c2c_` and the peer, for each client.
     private let targets: [String]
-    private let text: String
-    /// What the run's client message ids begin with, so that one run's are not taken for another's retries.
-    private let prefix: String
-    private let prefixBytes: [UInt8]
+    private let messages: TextMessages
 
     init(_ options: Options, run: UInt32, _ share: Share) {
         let pairs = share.part(of: options.pairs)
@@ -46,9 +41,7 @@ struct P2P: SendingScenario {
                 perSecond: options.perSecond.map { $0 * portion }, receivers: 1))
         conversations = Array(repeating: Conversation(), count: pairs.count)
         lastDelivered = Array(repeating: 0, count: users.count)
-        text = String(repeating: "x", count: options.bytes)
-        prefix = String(run, radix: 36) + "-"
-        prefixBytes = Array(prefix.utf8)
+        messages = TextMessages(run: run, bytes: options.bytes)
     }
 }
 
@@ -69,7 +62,7 @@ extension P2P {
 
     mutating func finish() {
         traffic.finish()
-        // What is refused or unanswered makes holes or not, which says nothing more.
+        // Refused and unanswered messages may make holes, so that holes prove nothing.
         guard traffic.tally.faults.isEmpty else { return }
         for (pair, conversation) in conversations.enumerated() where conversation.acknowledged > 0 {
             let (count, low, high) = (conversation.acknowledged, conversation.lowestSeq, conversation.highestSeq)
@@ -90,16 +83,10 @@ extension P2P {
         return client % 2 == 0 ? client / 2 : nil
     }
 
-    /// A reply has its message's number as its id.
     mutating func fill(_ sender: Int, at now: Int64, _ fleet: Fleet) {
         let client = client(of: sender)
         while let number = traffic.next(of: sender, at: now) {
-            fleet.request(number, "message.send", by: client) { data in
-                data.field("conversationID", targets[client])
-                data.field("clientMsgId", prefix + String(number))
-                data.field("type", 0)
-                data.object("body") { $0.field("text", text) }
-            }
+            messages.send(number, to: targets[client], by: client, fleet)
         }
     }
 
@@ -108,10 +95,7 @@ extension P2P {
     private mutating func answered(
         _ number: UInt64, _ text: UnsafeRawBufferPointer, _ scanner: inout TextScanner, _ sender: Int, at now: Int64
     ) {
-        guard scanner.skip(#","ok":"#) else { return traffic.refuse(number, of: sender, text) }
-        guard scanner.find(#""seq":"#), let seq = scanner.number(), seq > 0 else {
-            return traffic.fault(.unexpected, excerpt(text))
-        }
+        guard let seq = acknowledgedSeq(number, of: sender, text, &scanner) else { return }
         let pair = client(of: sender) / 2
         conversations[pair].acknowledged += 1
         conversations[pair].lowestSeq = min(conversations[pair].lowestSeq, seq)
@@ -122,9 +106,9 @@ extension P2P {
     private mutating func delivered(
         _ text: UnsafeRawBufferPointer, _ scanner: inout TextScanner, to client: Int, at now: Int64
     ) {
-        guard let sender = sender(of: client ^ 1), scanner.find(#""clientMsgId":""#), scanner.skip(prefixBytes),
-            let number = scanner.number(), scanner.find(#""seq":"#), let seq = scanner.number(), seq > 0
-        else { return traffic.fault(.unexpected, excerpt(text)) }
+        guard let sender = sender(of: client ^ 1), let (number, seq) = messages.delivered(&scanner) else {
+            return traffic.fault(.unexpected, excerpt(text))
+        }
         if seq < lastDelivered[client] {
             traffic.fault(.reordered, "\(users[client]) got \(seq) after \(lastDelivered[client])")
         }

@@ -2,8 +2,8 @@ import EventLoop
 
 /// Users who follow each other's presence come and go: each follows those that come after it, in a ring.
 ///
-/// What a follower hears of a publisher must get newer each time, and in the end, of everybody who has come back since the
-/// follower is there, that it is there.
+/// Each presence event of a publisher must be newer than the one before. In the end, of every publisher who has come back since
+/// the follower is there, the last event must say that it is there.
 struct Presence: Scenario {
     struct Options: Sendable {
         var users = 5_000
@@ -21,8 +21,8 @@ struct Presence: Scenario {
         case away(until: Int64)
     }
 
-    /// What one follower knows of one publisher: the time of the last change, in milliseconds since 1970, and a bit for whether
-    /// that was coming.
+    /// One follower's knowledge of one publisher: the time of the last change, in milliseconds since 1970, and a bit that says
+    /// whether the publisher came.
     private typealias Knowledge = Int64
 
     let options: Options
@@ -60,7 +60,7 @@ extension Presence {
     mutating func opened(_ client: Int, reply: UnsafeRawBufferPointer, at now: Int64, _ fleet: Fleet) {
         came[client] = Clock.wall
         states[client] = .here
-        // What was known before is heard again only if it changes.
+        // The state from before is told again only if it changes.
         for place in 0..<options.followed { knowledge[client * options.followed + place] = 0 }
         guard schedule != nil else { return }
         comings -= 1

@@ -1,6 +1,6 @@
 import JSON
 
-/// What a thread's clients do with their sessions. Clients are named by their places in `users`.
+/// The work of a thread's clients with their sessions. Clients are named by their places in `users`.
 protocol Scenario: SendableMetatype {
     /// False: a connection is enough, as with a server that is no gateway.
     var hasSessions: Bool { get }
@@ -78,7 +78,7 @@ extension SendingScenario {
     }
 }
 
-/// What a thread has of everything that the threads divide among them.
+/// A thread's share of everything that the threads divide among them.
 struct Share: Sendable {
     let thread: Int
     let threads: Int

@@ -13,7 +13,7 @@ struct GroupCostTests {
         #expect(small == large)
         // The message, the conversation's head, the row against repeats, the sender's own.
         #expect(small.rows == 4)
-        #expect(small.serverEvents == large.serverEvents)
+        #expect(small.effects == large.effects)
     }
 
     @Test func `T-Q27: that it may be pushed is one row more, whatever the group's size`() throws {
@@ -25,7 +25,7 @@ struct GroupCostTests {
     private struct Cost: Equatable {
         var queries = 0
         var rows = 0
-        var serverEvents = 0
+        var effects = 0
     }
 
     /// Of the second message of the owner.
@@ -43,15 +43,15 @@ struct GroupCostTests {
         let group = try chat.groupLife.createGroup(draft, by: owner)
         #expect(group.results.allSatisfy { $0.error == nil })
         try send("m1", to: group.id, by: owner, chat)
-        _ = try harness.takeEvents()
+        _ = try harness.takeEffects()
 
         let counting = CountingTransaction(chat.work.store)
         let store = chat.work.store
         chat.work.store = counting
         try send("m2", to: group.id, by: owner, chat)
-        let serverEvents = try harness.takeEvents()
+        let effects = try harness.takeEffects()
         chat.work.store = store
-        return Cost(queries: counting.queries, rows: counting.rows, serverEvents: serverEvents.count)
+        return Cost(queries: counting.queries, rows: counting.rows, effects: effects.count)
     }
 
     private func send(_ id: String, to group: String, by owner: AccountNumber, _ chat: ChatState) throws {

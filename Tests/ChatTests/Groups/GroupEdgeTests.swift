@@ -211,7 +211,7 @@ private final class GroupBench {
             invitees: ["ann"], message: "")
         group = try harness.chat.groupLife.createGroup(draft, by: bob).id
         try goRound()
-        _ = try harness.takeEvents()
+        _ = try harness.takeEffects()
         try harness.commit()
     }
 
@@ -246,14 +246,12 @@ private final class GroupBench {
 
     /// What ann hears since it was last asked: by herself, or with all.
     func hears() throws -> [ObservedGroupEvent] {
-        try harness.takeEvents().filter { serverEvent in
-            switch serverEvent.audience {
-            case .user(let user, _):
-                if user.text == "ann", case .left = serverEvent.content { isInRoom = false }
-                return user.text == "ann"
-            case .group(_, let exceptions): return isInRoom && !exceptions.contains(ann)
-            case .followers: preconditionFailure("nobody follows anybody here")
+        try harness.takeEffects().filter { effect in
+            if case .group(_, let exceptions) = effect.event?.audience {
+                return isInRoom && !exceptions.contains(ann)
             }
+            if case .left(_, let user) = effect, user.text == "ann" { isInRoom = false }
+            return effect.recipient.text == "ann"
         }.flatMap(ObservedGroupEvent.all)
     }
 }

@@ -83,10 +83,10 @@ final class ChatStateHarness {
     }
 
     /// Ends a command; what the state has left to tell.
-    func takeEvents() throws -> [ServerEvent] {
+    func takeEffects() throws -> [ChatEffect] {
         try chat.finish()
-        defer { chat.work.clearEvents() }
-        return chat.work.serverEvents
+        defer { chat.work.clearEffects() }
+        return chat.work.effects
     }
 
     /// The clients' ids of what retention has left.

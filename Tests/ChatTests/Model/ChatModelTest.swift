@@ -116,8 +116,8 @@ struct ChatModelTest {
     /// What the state has left to tell, by user and in order.
     private func tell() throws -> [String: [ObservedEvent]] {
         var told: [String: [ObservedEvent]] = [:]
-        for serverEvent in try harness.takeEvents() {
-            told[serverEvent.recipient.text, default: []] += ObservedEvent.all(serverEvent)
+        for effect in try harness.takeEffects() {
+            told[effect.recipient.text, default: []] += ObservedEvent.all(effect)
         }
         return told
     }
@@ -176,7 +176,8 @@ extension ChatModelTest {
     private mutating func answer(to operation: ChatStep) throws -> Answer {
         do {
             return try carryOut(operation)
-        } catch let refusal as Refusal {
+        } catch {
+            guard let refusal = error.refusal else { throw error }
             return .refused(refusal.code)
         }
     }

@@ -1,5 +1,6 @@
-import Chat
 import Domain
+
+@testable import Chat
 
 /// A message as one user is shown it, without any of what the state knows beside.
 struct MessageSnapshot: Equatable {
@@ -94,35 +95,42 @@ extension ConversationSnapshot {
 }
 
 extension ObservedEvent {
-    /// A notice may hold several conversations; the state put one into each.
-    static func all(_ serverEvent: ServerEvent) -> [ObservedEvent] {
-        switch serverEvent.content {
-        case .message(let view): [.message(MessageSnapshot(view), sparesOrigin: serverEvent.sparesOrigin)]
-        case .conversations(let views, let isNew, let seq):
-            views.map { .conversation(ConversationSnapshot($0), isNew: isNew, seq: seq) }
-        case .conversationsDeleted(let ids, let seq): [.deleted(listed(ids), seq: seq)]
-        case .total(let total): [.total(total)]
-        case .receipt(let view, let seq): [.receipt(from: view.conversation.description, time: view.time, seq: seq)]
-        case .profile(let user, let seq): [.profile(user.text, seq: seq)]
-        case .accountEnded: [.ended]
-        case .relation, .friendGroups, .group, .groupReceipts, .subscriptions, .quietHours, .subscriptionEvent,
-            .entered,
-            .left:
-            preconditionFailure("nobody has relations or teams here")
+    /// An event may hold several conversations; the state put one into each.
+    static func all(_ effect: ChatEffect) -> [ObservedEvent] {
+        guard let event = effect.event else {
+            if case .accountEnded = effect { return [.ended] }
+            preconditionFailure("nobody has relations or groups here")
         }
+        return switch event.content {
+        case let told as MessageNew: [.message(MessageSnapshot(told.view), sparesOrigin: event.sparesOrigin)]
+        case let told as ConversationNew: told.conversations.map { shown($0, isNew: true, event) }
+        case let told as ConversationChanged: told.conversations.map { shown($0, isNew: false, event) }
+        case let told as ConversationDeleted: [.deleted(listed(told.ids), seq: event.seq!)]
+        case let told as ConversationTotalUnreadChanged: [.total(told.total)]
+        case let told as ReceiptNew:
+            [.receipt(from: told.conversation.description, time: told.time, seq: event.seq!)]
+        case let told as ProfileChanged: [.profile(told.user.text, seq: event.seq!)]
+        default: preconditionFailure("nobody has relations or groups here")
+        }
+    }
+
+    private static func shown(_ view: ConversationView, isNew: Bool, _ event: any ServerEvent) -> ObservedEvent {
+        .conversation(ConversationSnapshot(view), isNew: isNew, seq: event.seq)
     }
 }
 
 extension StreamEventSnapshot {
     init(_ event: StreamEvent) {
         switch event.content {
-        case .receipt(let view):
-            self = .receipt(seq: event.seq, from: view.conversation.description, time: view.time)
-        case .conversation(let view, let isNew):
-            self = .conversation(seq: event.seq, ConversationSnapshot(view), isNew: isNew)
-        case .conversationsDeleted(let ids): self = .deleted(seq: event.seq, listed(ids))
-        case .profile(let user): self = .profile(seq: event.seq, of: user.text)
-        case .relation, .group, .subscriptions: preconditionFailure("nobody has relations or teams here")
+        case let told as ReceiptNew:
+            self = .receipt(seq: event.seq, from: told.conversation.description, time: told.time)
+        case let told as ConversationNew:
+            self = .conversation(seq: event.seq, ConversationSnapshot(told.conversations[0]), isNew: true)
+        case let told as ConversationChanged:
+            self = .conversation(seq: event.seq, ConversationSnapshot(told.conversations[0]), isNew: false)
+        case let told as ConversationDeleted: self = .deleted(seq: event.seq, listed(told.ids))
+        case let told as ProfileChanged: self = .profile(seq: event.seq, of: told.user.text)
+        default: preconditionFailure("nobody has relations or groups here")
         }
     }
 }

@@ -61,7 +61,7 @@ private final class Crowd {
         group = try harness.chat.groupLife.createGroup(draft, by: harness.number(of: "ann")).id
         let bob = try harness.number(of: "bob")
         try harness.chat.pushAddresses.register("token", at: .webhook, device: "phone", .ios, of: bob)
-        _ = try harness.takeEvents()
+        _ = try harness.takeEffects()
         try multiply(bob, by: members - 2)
         // Who is in the group is read anew.
         try harness.restart()
@@ -74,7 +74,7 @@ private final class Crowd {
             target: .group(group), clientID: "m", kind: .text, settings: .standard, body: #"{"text":"Hi"}"#,
             pushText: nil, memberOption: force)
         let id = try chat.messages.send(draft, from: harness.number(of: "ann")).message.id
-        _ = try harness.takeEvents()
+        _ = try harness.takeEffects()
         return id
     }
 

@@ -113,7 +113,7 @@ struct PushDeciderTests {
         let stories = try [before, during, quiet, forced, unreachable].map { try bench.explain($0, to: "bob") }
         #expect(stories == ["pushed", "withoutPush", "quietHours", "pushed", "noDevice"])
         #expect(try bench.explain(before, to: "ann") == "ownMessage")
-        #expect(throws: Refusal.self) { try bench.explain(before, to: "carol") }
+        expectRefused { try bench.explain(before, to: "carol") }
     }
 
     @Test func `T-47, T-48, T-49, T-Q18, T-Q19, X-53: whose messages remind, by what they were when it was sent`()

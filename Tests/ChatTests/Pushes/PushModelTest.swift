@@ -85,14 +85,15 @@ struct PushModelTest {
 
     /// Whether the state let it happen. Who may do what is tested elsewhere.
     private func attempt(_ work: () throws -> Void) throws -> Bool {
+        var isDone = true
         do {
             try work()
-        } catch is Refusal {
-            try harness.chat.finish()
-            return false
+        } catch {
+            guard error.refusal != nil else { throw error }
+            isDone = false
         }
         try harness.chat.finish()
-        return true
+        return isDone
     }
 
     private mutating func send(_ wish: PushModel.Wish, from user: String) throws {
@@ -122,9 +123,9 @@ struct PushModelTest {
                 switch id {
                 case .group(let modelGroup): try chat.receiveOptions.setOption(option, ofGroup: modelGroup, by: number)
                 case .c2c(let peer):
-                    if option.rawValue > 2 { throw Refusal(.conversationParameters) }
+                    if option.rawValue > 2 { throw CommandError.refused(.conversationParameters) }
                     let results = try chat.receiveOptions.setOption(option, towards: [peer.text], of: number)
-                    if results[0].option == nil { throw Refusal(.noTarget) }
+                    if results[0].option == nil { throw CommandError.refused(.noTarget) }
                 }
             }
             if isSet { model.people[user]!.options[target] = option }
@@ -136,7 +137,8 @@ struct PushModelTest {
             if isSet { model.modelGroups[modelGroup]!.seats[user]!.isBlocking = isBlocking }
         case .blacklist(true, let other):
             let isSet = try attempt {
-                if try chat.blacklist.block([other], of: number)[0].error != nil { throw Refusal(.forbidden) }
+                let result = try chat.blacklist.block([other], of: number)[0]
+                if result.error != nil { throw CommandError.refused(.forbidden) }
             }
             if isSet { model.people[user]!.blacklist.insert(other) }
         case .blacklist(false, let other):
@@ -349,7 +351,8 @@ extension PushModelTest {
         do {
             explanation = try PushExplanation.explain(
                 of: id, to: UserID(user)!, hasProviders: true, cutoff: 0, in: harness.chat.work.store)
-        } catch is Refusal {
+        } catch {
+            guard error.refusal != nil else { throw error }
             return "none"
         }
         switch explanation.conclusion {

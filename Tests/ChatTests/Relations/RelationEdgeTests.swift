@@ -29,9 +29,9 @@ struct RelationEdgeTests {
 
     /// What it leads to, by recipient.
     private func told(_ body: () throws -> Void) throws -> [String: [ObservedRelationEvent]] {
-        _ = try harness.takeEvents()
+        _ = try harness.takeEffects()
         try body()
-        return try Dictionary(grouping: harness.takeEvents(), by: \.recipient.text).mapValues {
+        return try Dictionary(grouping: harness.takeEffects(), by: \.recipient.text).mapValues {
             $0.compactMap(ObservedRelationEvent.init)
         }
     }

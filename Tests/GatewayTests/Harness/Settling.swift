@@ -16,6 +16,16 @@ extension ClientSession {
         return takeEvents()
     }
 
+    /// Also the events of a round of unread counts (C-22), which begins up to a quarter of a second after the round before it.
+    func settleRounds() throws -> [ServerEvent] {
+        // By the third answer this shard knows of every message before the first, and has ended the round that was under way.
+        var events = try settle() + settle() + settle()
+        pause(.milliseconds(400))
+        // Its rest is over: the next round is committed before the second answer.
+        events += try settle() + settle()
+        return events
+    }
+
     /// What comes of a request, in the order in which it comes: `reply`, `error`, or the name of an event.
     func arrivals(of operation: String, _ data: String) throws -> [String] {
         _ = try settle()
@@ -44,7 +54,7 @@ extension ClientSession {
     }
 }
 
-/// Of what is done each session is told just this: see `ServerEvent.news`.
+/// What is done gives each session exactly these events: see `ServerEvent.news`.
 func expectNews(
     _ sessions: ClientSession..., are expected: [[String]], sourceLocation: SourceLocation = #_sourceLocation,
     of body: () throws -> Void
@@ -55,7 +65,7 @@ func expectNews(
     #expect(news == expected, sourceLocation: sourceLocation)
 }
 
-/// What each session is told of what is done, and of nothing before.
+/// The events that the body gives each session, and none from before.
 func told(_ sessions: ClientSession..., of body: () throws -> Void) throws -> [[String]] {
     _ = try sessions.map { try $0.settle() }
     try body()

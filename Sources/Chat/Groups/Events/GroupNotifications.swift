@@ -29,13 +29,13 @@ final class GroupNotifications {
     }
 
     /// T-Q06 to T-Q08, X-38: a message of the gateway in the group's conversation. `removed`: who have left by what it tells.
-    func post(_ notification: GroupNotification, to group: Group, removed: [MemberContext] = []) throws {
+    func post(_ notification: GroupNotification, to group: Group, removed: [MemberContext] = []) throws(CommandError) {
         let message = try compose(notification, in: group)
         try messageDelivery.deliver(message, by: notification.source, to: group, removed: removed)
     }
 
     /// The last one of the conversation from here on, and nothing told of it yet.
-    func compose(_ notification: GroupNotification, in group: Group) throws -> StoredMessage {
+    func compose(_ notification: GroupNotification, in group: Group) throws(CommandError) -> StoredMessage {
         let draft = Draft(
             target: .group(group.id), clientID: "", kind: .notification, settings: .notification,
             body: notification.body(in: group, notifyExt: work.notifyExt), pushText: nil)
@@ -45,7 +45,9 @@ final class GroupNotifications {
     }
 
     /// T-14: nothing if no tag speaks of it (X-D20).
-    func postUpdate(_ values: [(tag: GroupTag, value: String)], of group: Group, by source: Account) throws {
+    func postUpdate(_ values: [(tag: GroupTag, value: String)], of group: Group, by source: Account)
+        throws(CommandError)
+    {
         if values.isEmpty { return }
         try post(GroupNotification(operation: .update, source: source, values: values), to: group)
     }
@@ -59,7 +61,7 @@ extension GroupNotification {
             json.field("notificationType", group.kind == .group ? "team" : "superTeam" as StaticString)
             json.field("operationType", operation.number(in: group.kind))
             json.field("sourceID", source.id.text)
-            json.users("targetIDs", targets)
+            json.users("targetIDs", targets.map(\.id))
             if let notifyExt { json.field("notifyExt", notifyExt) }
             if !values.isEmpty {
                 json.object("attachment") { json in

@@ -13,9 +13,6 @@ package struct GroupPosition: Sendable {
     let hasReturned: Bool
 }
 
-/// Writes the data of a group event beside the group: once for its receivers and once for the operator's other devices.
-typealias GroupEventData = (inout JSONWriter) -> Void
-
 /// The stream of each group (X-07), and the events of groups: in that stream for all members, in the user's own for some.
 final class GroupStreams {
     private let work: UnitOfWork
@@ -31,13 +28,13 @@ final class GroupStreams {
     }
 
     /// Of all groups that the account is in, in the order of joining.
-    func groupPositions(of account: Account) throws -> [GroupPosition] {
+    func groupPositions(of account: Account) throws(CommandError) -> [GroupPosition] {
         var contexts: [(group: GroupNumber, start: Int64, hasReturned: Bool)] = []
-        try work.store.query(
+        try work.query(
             "SELECT id, stream_start, has_returned FROM member WHERE account = $1 ORDER BY joined_at",
             [.integer(account.number)]
         ) { row in contexts.append((PairKey.first(row.integer(0)), row.integer(1), row.integer(2) != 0)) }
-        return try contexts.map { member in
+        return try contexts.map { member throws(CommandError) in
             GroupPosition(
                 group: member.group, seq: try max(streamSeq(ofGroup: member.group), member.start), start: member.start,
                 hasReturned: member.hasReturned)
@@ -45,10 +42,10 @@ final class GroupStreams {
     }
 
     /// Retention leaves the last row alone.
-    func streamSeq(ofGroup number: GroupNumber) throws -> Int64 {
+    func streamSeq(ofGroup number: GroupNumber) throws(CommandError) -> Int64 {
         let bounds = PairKey.bounds(number)
         var seq: Int64 = 0
-        try work.store.query(
+        try work.query(
             "SELECT id FROM team_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
             [.integer(bounds.after), .integer(bounds.through)]
         ) { row in seq = PairKey.second(row.integer(0)) }
@@ -59,13 +56,13 @@ final class GroupStreams {
     /// since.
     func groupEvents(
         of group: GroupPosition, for account: Account, after position: Int64, limit: Int
-    ) throws -> (events: [GroupEvent], isMore: Bool)? {
+    ) throws(CommandError) -> (events: [StreamEvent], isMore: Bool)? {
         guard position <= group.seq, position >= group.start || !group.hasReturned else { return nil }
         let after = max(position, group.start)
-        var events: [GroupEvent] = []
+        var events: [StreamEvent] = []
         var seen = after
         var isWhole = true
-        try work.store.query(
+        try work.query(
             """
             SELECT id, kind, exception, detail FROM team_event
             WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT $4
@@ -82,7 +79,8 @@ final class GroupStreams {
             guard let kind = GroupEventKind(rawValue: row.integer(1)) else {
                 preconditionFailure("team event \(row.integer(0)) is not as it was written")
             }
-            events.append(GroupEvent(kind: kind, group: group.group, data: row.text(3), seq: seq))
+            let event = GroupEvent(kind: kind, group: group.group, data: row.text(3))
+            events.append(StreamEvent(seq: seq, content: event))
         }
         guard isWhole, seen == group.seq || seen - after == Int64(limit) else { return nil }
         return (events, seen < group.seq)
@@ -90,74 +88,63 @@ final class GroupStreams {
 
     /// To these users, once each, in their streams (G-Q43). `sparing`: the operator, whose other devices get a copy (X-06).
     func emit(
-        _ kind: GroupEventKind, of group: Group, to recipients: [Account], sparing operator: Account? = nil,
-        _ data: GroupEventData
-    ) throws {
-        let text = Self.text(of: group, isOwn: false, data)
+        _ content: some GroupEventContent, of group: Group, to recipients: [Account],
+        sparing operator: Account? = nil
+    ) throws(CommandError) {
+        let event = GroupEvent(content, of: group)
         var told: Set<AccountNumber> = []
         for recipient in recipients where recipient !== `operator` && told.insert(recipient.number).inserted {
             guard recipient.state != .deleted else { continue }
-            let seq = try userStreams.append(
-                .group, subject: group.number, value: kind.rawValue, detail: text, for: recipient)
-            work.emit(
-                .group(GroupEvent(kind: kind, group: group.number, data: text, seq: seq), isOfGroup: false),
-                to: recipient)
+            try emit(event, to: recipient)
         }
-        if let `operator` { try emitOwn(kind, of: group, to: `operator`, data) }
+        if let `operator` { try emitOwn(content, of: group, to: `operator`) }
     }
 
     /// To all members but one, once in the group's stream.
     func emitMembers(
-        _ kind: GroupEventKind, of group: Group, except exception: Account? = nil, _ data: GroupEventData
-    ) throws {
-        let text = Self.text(of: group, isOwn: false, data)
+        _ content: some GroupEventContent, of group: Group, except exception: Account? = nil
+    ) throws(CommandError) {
+        let event = GroupEvent(content, of: group)
         let seq = group.streamSeq + 1
-        try work.store.execute(
+        try work.execute(
             "INSERT INTO team_event (id, stamp, kind, exception, detail) VALUES ($1, $2, $3, $4, $5)",
             [
-                .integer(PairKey.key(group.number, seq)), .integer(try work.stamp()), .integer(kind.rawValue),
-                .integer(exception?.number ?? 0), .text(text),
+                .integer(PairKey.key(group.number, seq)), .integer(try work.stamp()), .integer(event.kind.rawValue),
+                .integer(exception?.number ?? 0), .text(event.data),
             ])
         group.streamSeq = seq
         work.visits += group.members.count
         let excess = seq - Int64(work.options.eventsPerGroup)
         if excess > 0, excess % 100 == 0 {
-            try work.store.execute(
+            try work.execute(
                 "DELETE FROM team_event WHERE id > $1 AND id <= $2",
                 [.integer(PairKey.bounds(group.number).after), .integer(PairKey.key(group.number, excess))])
         }
         work.emit(
-            .group(GroupEvent(kind: kind, group: group.number, data: text, seq: seq), isOfGroup: true),
-            toGroup: group.number, except: exception.map { [$0.number] } ?? [])
+            event, at: .group(group.id, seq: seq), toGroup: group.number,
+            except: exception.map { [$0.number] } ?? [])
     }
 
     /// X-06: to the other devices of the one who did it, in the user's stream: those that are away hear of it when they come.
-    func emitOwn(_ kind: GroupEventKind, of group: Group, to account: Account, _ data: GroupEventData) throws {
-        let text = Self.text(of: group, isOwn: true, data)
-        let seq = try userStreams.append(
-            .group, subject: group.number, value: kind.rawValue, detail: text, for: account)
-        work.emit(
-            .group(GroupEvent(kind: kind, group: group.number, data: text, seq: seq), isOfGroup: false), to: account,
-            sparingOrigin: true)
+    func emitOwn(_ content: some GroupEventContent, of group: Group, to account: Account)
+        throws(CommandError)
+    {
+        try emit(GroupEvent(content, of: group, isOwn: true), to: account)
     }
 
-    private static func text(of group: Group, isOwn: Bool, _ data: GroupEventData) -> String {
-        var json = JSONWriter()
-        json.object { json in
-            json.field("groupID", group.id)
-            data(&json)
-            if isOwn { json.field("self", true) }
-        }
-        return json.text
+    private func emit(_ event: GroupEvent, to account: Account) throws(CommandError) {
+        let seq = try userStreams.append(
+            .group, subject: event.group, value: event.kind.rawValue, detail: event.data, for: account)
+        work.emit(event, at: .user(seq: seq), to: account)
     }
 
     /// Owner and admins.
-    func leaders(of group: Group) throws -> [Account] {
+    func leaders(of group: Group) throws(CommandError) -> [Account] {
         try group.members.filter { $0.value.role != .member }.keys.sorted().map(accounts.account)
     }
 
     /// The last event of a stream stays: it tells where the stream is.
-    func trim() throws {
+    func trim() throws(CommandError) {
         let numbers = try work.next("SELECT id FROM team WHERE id > $1 ORDER BY id LIMIT $2", after: &sweptGroup)
         var deleted = 0
         for number in numbers {
@@ -169,7 +156,7 @@ final class GroupStreams {
             let kept: PairKey? = try work.first(
                 "SELECT id FROM team_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
                 [.integer(bounds.after), .integer(last), .integer(work.streamCutoff)])
-            deleted += try work.store.execute(
+            deleted += try work.execute(
                 "DELETE FROM team_event WHERE id > $1 AND id < $2", [.integer(bounds.after), .integer(kept ?? last)])
             if deleted >= rowsPerSweep {
                 sweptGroup = number
@@ -179,17 +166,17 @@ final class GroupStreams {
     }
 
     /// Of a group that is no more.
-    func eraseStream(of group: Group) throws {
+    func eraseStream(of group: Group) throws(CommandError) {
         let bounds = PairKey.bounds(group.number)
-        try work.store.execute(
+        try work.execute(
             "DELETE FROM team_event WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
     }
 }
 
 extension JSONWriter {
-    mutating func users(_ name: StaticString, _ accounts: [Account]) {
+    package mutating func users(_ name: StaticString, _ users: [UserID]) {
         array(name) { json in
-            for account in accounts { json.value(account.id.text) }
+            for user in users { json.value(user.text) }
         }
     }
 }

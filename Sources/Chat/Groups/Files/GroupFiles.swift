@@ -18,22 +18,22 @@ package final class GroupFiles {
     /// Begins a file; one by reference is there at once. Its bytes follow in pieces, in their order.
     package func addFile(
         named name: String, size: Int64, url: String?, to id: String, by number: AccountNumber
-    ) throws -> String {
+    ) throws(CommandError) -> String {
         let context = try groupMembers.memberContext(of: number, in: id)
-        if size == 0 { throw Refusal(.emptyFile, keys: ["size"]) }
+        if size == 0 { throw .refused(.emptyFile, keys: ["size"]) }
         if size > Int64(work.options.bytesPerFile) {
-            throw Refusal(.fileTooLarge, "size must be at most \(work.options.bytesPerFile)", keys: ["size"])
+            throw .refused(.fileTooLarge, "size must be at most \(work.options.bytesPerFile)", keys: ["size"])
         }
         var count: Int64 = 0
-        try work.store.query("SELECT count(*) FROM shared_file WHERE team = $1", [.integer(context.group.number)]) {
+        try work.query("SELECT count(*) FROM shared_file WHERE team = $1", [.integer(context.group.number)]) {
             row in
             count = row.integer(0)
         }
         if count >= Int64(work.options.filesPerGroup) {
-            throw Refusal(.groupLimit, "the group has as many files as allowed")
+            throw .refused(.groupLimit, "the group has as many files as allowed")
         }
         let stamp = try work.stamp()
-        try work.store.execute(
+        try work.execute(
             """
             INSERT INTO shared_file (id, team, owner, name, size, url, received) VALUES ($1, $2, $3, $4, $5, $6, $7)
             """,
@@ -47,71 +47,73 @@ package final class GroupFiles {
 
     /// The next piece of a file; tells how many bytes are there. A piece that is there already changes nothing.
     package func putFile(_ file: String, _ bytes: [UInt8], at offset: Int64, in id: String, by number: AccountNumber)
-        throws
+        throws(CommandError)
         -> Int64
     {
         let context = try groupMembers.memberContext(of: number, in: id)
         let row = try self.file(file, of: context.group)
-        guard row.isHere else { throw Refusal(.noFile, "it lies elsewhere", keys: ["fileID"]) }
-        guard row.owner == number else { throw Refusal(.noGroupRight, keys: ["fileID"]) }
+        guard row.isHere else { throw .refused(.noFile, "it lies elsewhere", keys: ["fileID"]) }
+        guard row.owner == number else { throw .refused(.noGroupRight, keys: ["fileID"]) }
         if offset + Int64(bytes.count) <= row.received { return row.received }
         guard offset == row.received, offset + Int64(bytes.count) <= row.size else {
-            throw Refusal(.groupParameters, "the next byte is at \(row.received) of \(row.size)", keys: ["offset"])
+            throw .refused(.groupParameters, "the next byte is at \(row.received) of \(row.size)", keys: ["offset"])
         }
-        try work.store.execute(
+        try work.execute(
             "INSERT INTO file_piece (file, start, bytes) VALUES ($1, $2, $3)",
             [.integer(row.id), .integer(offset), .bytes(bytes)])
         let received = offset + Int64(bytes.count)
-        try work.store.execute(
+        try work.execute(
             "UPDATE shared_file SET received = $2 WHERE id = $1", [.integer(row.id), .integer(received)])
         if received == row.size { try emitFile(row.id, of: context.group) }
         return received
     }
 
     /// G-70: by the user who put it there, or by owner and admins.
-    package func removeFile(_ file: String, from id: String, by number: AccountNumber) throws {
+    package func removeFile(_ file: String, from id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         let row = try self.file(file, of: context.group)
         try groupMembers.require(row.owner == number ? .deleteOwnFile : .deleteOthersFile, by: context)
         try erase(file: row.id)
         if row.isWhole {
-            try groupStreams.emitMembers(.fileListDidUpdate, of: context.group) { $0.field("removed", String(row.id)) }
+            try groupStreams.emitMembers(GroupFileListDidUpdate(change: .removed(id: row.id)), of: context.group)
         }
     }
 
     /// A whole group's.
-    func eraseFiles(of group: Group) throws {
+    func eraseFiles(of group: Group) throws(CommandError) {
         var ids: [Int64] = []
-        try work.store.query("SELECT id FROM shared_file WHERE team = $1", [.integer(group.number)]) { row in
+        try work.query("SELECT id FROM shared_file WHERE team = $1", [.integer(group.number)]) { row in
             ids.append(row.integer(0))
         }
         for id in ids { try erase(file: id) }
     }
 
     /// Uploads that are not whole a day after they began.
-    func trim() throws {
+    func trim() throws(CommandError) {
         var ids: [Int64] = []
-        try work.store.query(
+        try work.query(
             "SELECT id FROM shared_file WHERE received < size AND id < $1 LIMIT 10",
             [.integer((work.now - millisecondsPerDay) * 1_000)]
         ) { row in ids.append(row.integer(0)) }
         for id in ids { try erase(file: id) }
     }
 
-    private func erase(file: Int64) throws {
-        try work.store.execute("DELETE FROM file_piece WHERE file = $1", [.integer(file)])
-        try work.store.execute("DELETE FROM shared_file WHERE id = $1", [.integer(file)])
+    private func erase(file: Int64) throws(CommandError) {
+        try work.execute("DELETE FROM file_piece WHERE file = $1", [.integer(file)])
+        try work.execute("DELETE FROM shared_file WHERE id = $1", [.integer(file)])
     }
 
-    private func emitFile(_ id: Int64, of group: Group) throws {
-        guard let file = try SharedFiles.find(id, in: work.store) else { preconditionFailure("file \(id) is gone") }
-        try groupStreams.emitMembers(.fileListDidUpdate, of: group) { json in json.object("added") { $0.file(file) } }
+    private func emitFile(_ id: Int64, of group: Group) throws(CommandError) {
+        guard let file = try stored(SharedFiles.find(id, in: work.store)) else {
+            preconditionFailure("file \(id) is gone")
+        }
+        try groupStreams.emitMembers(GroupFileListDidUpdate(change: .added(file)), of: group)
     }
 
-    private func file(_ id: String, of group: Group) throws -> FileRow {
+    private func file(_ id: String, of group: Group) throws(CommandError) -> FileRow {
         var found: FileRow?
         if let number = Int64(id) {
-            try work.store.query(
+            try work.query(
                 "SELECT id, team, owner, size, received, url FROM shared_file WHERE id = $1", [.integer(number)]
             ) { row in
                 found = FileRow(
@@ -119,7 +121,7 @@ package final class GroupFiles {
                     received: row.integer(4), isHere: row.isNull(5))
             }
         }
-        guard let found, found.group == group.number else { throw Refusal(.noFile, keys: ["fileID"]) }
+        guard let found, found.group == group.number else { throw .refused(.noFile, keys: ["fileID"]) }
         return found
     }
 }

@@ -31,8 +31,14 @@ package enum SharedFiles {
     /// The last put there first; `after`: the last id of the page before.
     package static func list(
         of id: String, for number: AccountNumber, after: Int64, count: Int, in store: any Transaction
-    ) throws -> GroupQueries.Page<SharedFile> {
+    ) throws(CommandError) -> GroupQueries.Page<SharedFile> {
         let group = try GroupQueries.find(id, for: number, in: store)
+        return try stored(list(group, after: after, count: count, in: store))
+    }
+
+    private static func list(
+        _ group: GroupNumber, after: Int64, count: Int, in store: any Transaction
+    ) throws(StoreError) -> GroupQueries.Page<SharedFile> {
         var page = GroupQueries.Page<SharedFile>()
         try store.query(
             """
@@ -50,26 +56,38 @@ package enum SharedFiles {
     /// The piece of a file that begins at an offset.
     package static func read(
         _ file: String, at offset: Int64, of id: String, for number: AccountNumber, in store: any Transaction
-    ) throws -> (bytes: [UInt8], size: Int64) {
+    ) throws(CommandError) -> (bytes: [UInt8], size: Int64) {
         let group = try GroupQueries.find(id, for: number, in: store)
+        guard let id = Int64(file), let found = try stored(size(of: id, in: group, store)), found.isHere else {
+            throw .refused(.noFile, keys: ["fileID"])
+        }
+        guard offset < found.size else {
+            throw .refused(.groupParameters, "the file ends before this offset", keys: ["offset"])
+        }
+        return (try stored(piece(of: id, at: offset, in: store)), found.size)
+    }
+
+    private static func size(
+        of id: Int64, in group: GroupNumber, _ store: any Transaction
+    ) throws(StoreError) -> (size: Int64, isHere: Bool)? {
         var found: (size: Int64, isHere: Bool)?
         try store.query(
             "SELECT size, url FROM shared_file WHERE id = $1 AND team = $2 AND received = size",
-            [.integer(Int64(file) ?? 0), .integer(group)]
+            [.integer(id), .integer(group)]
         ) { row in found = (row.integer(0), row.isNull(1)) }
-        guard let found, found.isHere else { throw Refusal(.noFile, keys: ["fileID"]) }
-        guard offset < found.size else {
-            throw Refusal(.groupParameters, "the file ends before this offset", keys: ["offset"])
-        }
+        return found
+    }
+
+    private static func piece(of id: Int64, at offset: Int64, in store: any Transaction) throws(StoreError) -> [UInt8] {
         var bytes: [UInt8] = []
         try store.query(
             "SELECT start, bytes FROM file_piece WHERE file = $1 AND start <= $2 ORDER BY start DESC LIMIT 1",
-            [.integer(Int64(file)!), .integer(offset)]
+            [.integer(id), .integer(offset)]
         ) { row in bytes = Array(row.bytes(1).dropFirst(Int(offset - row.integer(0)))) }
-        return (bytes, found.size)
+        return bytes
     }
 
-    static func find(_ id: Int64, in store: any Transaction) throws -> SharedFile? {
+    static func find(_ id: Int64, in store: any Transaction) throws(StoreError) -> SharedFile? {
         var file: SharedFile?
         try store.query(
             """

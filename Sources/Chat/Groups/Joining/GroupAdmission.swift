@@ -28,7 +28,9 @@ final class GroupAdmission {
     /// Makes the account a member. Requests and invitations between the account and the group are settled.
     /// The newcomer's stream of the group begins behind the event of its joining; the maker's with the first event there is.
     /// `isForced`: others have put the account into the group.
-    func admit(_ account: Account, to group: Group, as role: GroupRole = .member, isForced: Bool = false) throws {
+    func admit(_ account: Account, to group: Group, as role: GroupRole = .member, isForced: Bool = false)
+        throws(CommandError)
+    {
         let start = role == .owner ? group.streamSeq : group.streamSeq + 1
         var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
         let member = Member(
@@ -37,22 +39,20 @@ final class GroupAdmission {
         try groupConversations.openConversation(&edit, of: group, isForced: isForced)
         try pendingJoins.removeInvitation(of: account, to: group)
         try pendingJoins.removeApplication(of: account, to: group)
-        work.emit(.entered(group: group.number), to: account)
+        work.lead(to: .entered(group: group.number, account.id))
     }
 
     /// the user's other devices will hear of the group from now on.
     func emitOwnJoining(
         of account: Account, to group: Group, invitedBy inviter: Account? = nil, _ message: String = ""
-    ) throws {
-        try groupStreams.emitOwn(.didJoin, of: group, to: account) { json in
-            json.field("inviter", (inviter ?? account).id.text)
-            json.field("message", message)
-        }
+    ) throws(CommandError) {
+        let content = GroupDidJoin(inviter: (inviter ?? account).id, message: message)
+        try groupStreams.emitOwn(content, of: group, to: account)
     }
 
     /// G-65.
-    func emitOthers(thatJoined account: Account, _ group: Group) throws {
-        try groupStreams.emitMembers(.userDidJoin, of: group, except: account) { $0.field("user", account.id.text) }
+    func emitOthers(thatJoined account: Account, _ group: Group) throws(CommandError) {
+        try groupStreams.emitMembers(GroupUserDidJoin(user: account.id), of: group, except: account)
     }
 
     func isFull(_ group: Group, adding count: Int = 1) -> Bool {
@@ -60,16 +60,16 @@ final class GroupAdmission {
     }
 
     /// G-Q27, G-Q49: the last ones are kept for those that the user joins or makes.
-    func hasTooManyGroups(_ account: Account, isForced: Bool = false) throws -> Bool {
+    func hasTooManyGroups(_ account: Account, isForced: Bool = false) throws(CommandError) -> Bool {
         let kept = isForced ? min(mostGroupsKept, work.options.groupsPerUser / 2) : 0
-        return try GroupQueries.countJoined(by: account.number, in: work.store)
+        return try stored(GroupQueries.countJoined(by: account.number, in: work.store))
             >= Int64(work.options.groupsPerUser - kept)
     }
 
     /// Before one more comes: 604, 4.
-    func requireRoom(for account: Account, in group: Group) throws {
-        if isFull(group) { throw Refusal(.groupFull) }
-        if try hasTooManyGroups(account) { throw Refusal(.groupLimit) }
+    func requireRoom(for account: Account, in group: Group) throws(CommandError) {
+        if isFull(group) { throw .refused(.groupFull) }
+        if try hasTooManyGroups(account) { throw .refused(.groupLimit) }
     }
 }
 

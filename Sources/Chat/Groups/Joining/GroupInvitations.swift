@@ -33,7 +33,8 @@ package final class GroupInvitations {
     }
 
     /// G-Q06, G-Q07, G-15 to G-26.
-    package func invite(_ users: [String], _ message: String, to id: String, by number: AccountNumber) throws
+    package func invite(_ users: [String], _ message: String, to id: String, by number: AccountNumber)
+        throws(CommandError)
         -> [UserResult]
     {
         let context = try groupMembers.memberContext(of: number, in: id)
@@ -52,10 +53,13 @@ package final class GroupInvitations {
             results.append(UserResult(user, error))
             if error == nil { invitees.append(invitee) }
         }
-        if results.isEmpty { throw Refusal(.alreadyGroupMember, keys: ["userIDs"]) }
-        if invitees.isEmpty { throw Refusal(results[0].error!, keys: results.map(\.user)) }
-        let joining = try invitees.filter { try joinsAtOnce($0, group, invitedBy: context.account) }
-        if groupAdmission.isFull(group, adding: joining.count) { throw Refusal(.groupFull, keys: ["userIDs"]) }
+        if results.isEmpty { throw .refused(.alreadyGroupMember, keys: ["userIDs"]) }
+        if invitees.isEmpty { throw .refused(results[0].error!, keys: results.map(\.user)) }
+        var joining: [Account] = []
+        for invitee in invitees where try joinsAtOnce(invitee, group, invitedBy: context.account) {
+            joining.append(invitee)
+        }
+        if groupAdmission.isFull(group, adding: joining.count) { throw .refused(.groupFull, keys: ["userIDs"]) }
         try quotas.pay(chargeInviting(invitees.count, by: context.account, key: "userIDs"))
         for invitee in invitees { try invite(invitee, message, to: group, by: context.account) }
         try post(joined: joining, to: group, by: context.account)
@@ -63,7 +67,7 @@ package final class GroupInvitations {
     }
 
     /// X-D02, X-D03: one notification for the call, or one for each who has consented beforehand.
-    func post(joined invitees: [Account], to group: Group, by inviter: Account) throws {
+    func post(joined invitees: [Account], to group: Group, by inviter: Account) throws(CommandError) {
         if group.needsConfirmation {
             for invitee in invitees { try post(acceptedBy: invitee, from: inviter, to: group) }
         } else if !invitees.isEmpty {
@@ -72,13 +76,13 @@ package final class GroupInvitations {
         }
     }
 
-    private func post(acceptedBy invitee: Account, from inviter: Account, to group: Group) throws {
+    private func post(acceptedBy invitee: Account, from inviter: Account, to group: Group) throws(CommandError) {
         try groupNotifications.post(
             GroupNotification(operation: .acceptInvitation, source: invitee, targets: [inviter]), to: group)
     }
 
     /// X-31, G-Q27.
-    func obstacle(to invitee: Account, by inviter: Account, _ group: Group) throws -> ErrorCode? {
+    func obstacle(to invitee: Account, by inviter: Account, _ group: Group) throws(CommandError) -> ErrorCode? {
         if try contacts.contact(of: invitee, towards: inviter)?.kind.isBlocked == true { return .noGroupRight }
         if try joinsAtOnce(invitee, group, invitedBy: inviter),
             try groupAdmission.hasTooManyGroups(invitee, isForced: true)
@@ -89,7 +93,9 @@ package final class GroupInvitations {
     }
 
     /// G-15 to G-19, G-Q50.
-    private func joinsAtOnce(_ invitee: Account, _ group: Group, invitedBy inviter: Account) throws -> Bool {
+    private func joinsAtOnce(_ invitee: Account, _ group: Group, invitedBy inviter: Account) throws(CommandError)
+        -> Bool
+    {
         if work.options.asksUnlessFriends, !work.isForAdministrator,
             try contacts.contact(of: invitee, towards: inviter)?.kind != .friend
         {
@@ -99,67 +105,62 @@ package final class GroupInvitations {
     }
 
     /// G-Q51: those who make groups and invite others have a limit, and not those whom it happens to. Administrators have none.
-    func chargeMaking(by creator: Account) throws -> Quotas.Charge? {
+    func chargeMaking(by creator: Account) throws(CommandError) -> Quotas.Charge? {
         try quotas.charge(
             .groupsMade, 1, to: creator, within: work.isForAdministrator ? nil : work.options.groupsMade,
             else: Refusal(.groupLimit, "too many groups created within an hour"))
     }
 
-    func chargeInviting(_ count: Int, by inviter: Account, key: String) throws -> Quotas.Charge? {
+    func chargeInviting(_ count: Int, by inviter: Account, key: String) throws(CommandError) -> Quotas.Charge? {
         try quotas.charge(
             .usersInvited, count, to: inviter, within: work.isForAdministrator ? nil : work.options.usersInvited,
             else: Refusal(.groupLimit, "too many users invited within an hour", keys: [key]))
     }
 
-    func invite(_ invitee: Account, _ message: String, to group: Group, by inviter: Account) throws {
+    func invite(_ invitee: Account, _ message: String, to group: Group, by inviter: Account) throws(CommandError) {
         guard try joinsAtOnce(invitee, group, invitedBy: inviter) else {
             try pendingJoins.putInvitation(of: invitee, to: group, by: inviter, message)
-            return try groupStreams.emit(.invitationDidReceive, of: group, to: [invitee]) { json in
-                json.field("inviter", inviter.id.text)
-                json.field("message", message)
-                json.field("name", group.info.name)
-                json.field("avatar", group.info.avatar)
-                json.field("memberCount", group.members.count)
-            }
+            let content = GroupInvitationDidReceive(
+                inviter: inviter.id, message: message, name: group.info.name, avatar: group.info.avatar,
+                memberCount: group.members.count)
+            return try groupStreams.emit(content, of: group, to: [invitee])
         }
         try groupAdmission.admit(invitee, to: group, isForced: true)
-        try groupStreams.emit(.didJoin, of: group, to: [invitee]) { json in
-            json.field("inviter", inviter.id.text)
-            json.field("message", message)
-        }
-        try groupStreams.emit(.invitationDidAccept, of: group, to: [inviter]) { $0.field("invitee", invitee.id.text) }
+        try groupStreams.emit(GroupDidJoin(inviter: inviter.id, message: message), of: group, to: [invitee])
+        try groupStreams.emit(GroupInvitationDidAccept(invitee: invitee.id), of: group, to: [inviter])
         try groupAdmission.emitOthers(thatJoined: invitee, group)
     }
 
     /// G-24, G-25, G-Q09, G-Q11.
-    package func acceptInvitation(to id: String, by number: AccountNumber) throws {
+    package func acceptInvitation(to id: String, by number: AccountNumber) throws(CommandError) {
         let (group, invitee) = (try groups.group(id), try accounts.caller(number))
-        if group.members[number] != nil { throw Refusal(.alreadyGroupMember) }
+        if group.members[number] != nil { throw .refused(.alreadyGroupMember) }
         guard let (inviter, message) = try invitation(of: invitee, to: group) else {
-            throw Refusal(.noGroupRight, "there is no such invitation", keys: ["groupID"])
+            throw .refused(.noGroupRight, "there is no such invitation", keys: ["groupID"])
         }
         try groupAdmission.requireRoom(for: invitee, in: group)
         try groupAdmission.admit(invitee, to: group)
         try groupAdmission.emitOwnJoining(of: invitee, to: group, invitedBy: inviter, message)
-        try groupStreams.emit(.invitationDidAccept, of: group, to: [inviter]) { $0.field("invitee", invitee.id.text) }
+        try groupStreams.emit(GroupInvitationDidAccept(invitee: invitee.id), of: group, to: [inviter])
         try groupAdmission.emitOthers(thatJoined: invitee, group)
         try post(acceptedBy: invitee, from: inviter, to: group)
     }
 
     /// G-26, G-55.
-    package func declineInvitation(to id: String, reason: String, by number: AccountNumber) throws {
+    package func declineInvitation(to id: String, reason: String, by number: AccountNumber) throws(CommandError) {
         let (group, invitee) = (try groups.group(id), try accounts.caller(number))
         guard let (inviter, _) = try invitation(of: invitee, to: group) else {
-            throw Refusal(.noGroupRight, "there is no such invitation", keys: ["groupID"])
+            throw .refused(.noGroupRight, "there is no such invitation", keys: ["groupID"])
         }
         try pendingJoins.removeInvitation(of: invitee, to: group)
-        try groupStreams.emit(.invitationDidDecline, of: group, to: [inviter]) { json in
-            json.field("invitee", invitee.id.text)
-            json.field("reason", reason)
-        }
+        try groupStreams.emit(
+            GroupInvitationDidDecline(invitee: invitee.id, reason: reason), of: group, to: [inviter])
     }
 
-    private func invitation(of invitee: Account, to group: Group) throws -> (inviter: Account, message: String)? {
-        try pendingJoins.invitation(of: invitee, to: group).map { (try accounts.account($0.inviter), $0.message) }
+    private func invitation(of invitee: Account, to group: Group) throws(CommandError) -> (
+        inviter: Account, message: String
+    )? {
+        guard let found = try pendingJoins.invitation(of: invitee, to: group) else { return nil }
+        return (try accounts.account(found.inviter), found.message)
     }
 }

@@ -56,7 +56,7 @@ package enum GroupRequestQueries {
     /// Of the user, the last one first.
     package static func invitations(
         of number: AccountNumber, _ window: Window, in store: any Transaction
-    ) throws -> GroupQueries.Page<Invitation> {
+    ) throws(StoreError) -> GroupQueries.Page<Invitation> {
         var rows: [(stamp: Int64, weight: Int, item: Invitation)] = []
         try store.query(
             """
@@ -88,9 +88,21 @@ package enum GroupRequestQueries {
     /// To one group, or to all that the user leads; the last one first. `number`: nil for an administrator, who names a group.
     package static func joinRequests(
         to id: String?, for number: AccountNumber?, _ window: Window, in store: any Transaction
-    ) throws -> GroupQueries.Page<JoinRequest> {
+    ) throws(CommandError) -> GroupQueries.Page<JoinRequest> {
+        let groups =
+            if let id {
+                [try GroupQueries.find(id, ledBy: number, in: store)]
+            } else {
+                try stored(groups(ledBy: number, in: store))
+            }
+        return try stored(joinRequests(to: groups, window, in: store))
+    }
+
+    private static func joinRequests(
+        to groups: [GroupNumber], _ window: Window, in store: any Transaction
+    ) throws(StoreError) -> GroupQueries.Page<JoinRequest> {
         var rows: [(stamp: Int64, weight: Int, item: JoinRequest)] = []
-        for group in try groups(id, ledBy: number, in: store) {
+        for group in groups {
             try store.query(
                 """
                 SELECT application.stamp, account.name, application.reason
@@ -108,10 +120,9 @@ package enum GroupRequestQueries {
         return window.page(rows.sorted { $0.stamp > $1.stamp })
     }
 
-    private static func groups(_ id: String?, ledBy number: AccountNumber?, in store: any Transaction) throws
+    private static func groups(ledBy number: AccountNumber?, in store: any Transaction) throws(StoreError)
         -> [GroupNumber]
     {
-        if let id { return [try GroupQueries.find(id, ledBy: number, in: store)] }
         var groups: [GroupNumber] = []
         try store.query(
             "SELECT id FROM member WHERE account = $1 AND role > 0", [.integer(number ?? 0)]

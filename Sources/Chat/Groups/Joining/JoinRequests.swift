@@ -26,10 +26,10 @@ package final class JoinRequests {
     }
 
     /// G-73, G-Q12, G-Q14: true if the caller is a member now, false if it has asked.
-    package func join(_ id: String, reason: String, by number: AccountNumber) throws -> Bool {
+    package func join(_ id: String, reason: String, by number: AccountNumber) throws(CommandError) -> Bool {
         let (group, applicant) = (try groups.group(id), try accounts.caller(number))
-        if group.members[number] != nil { throw Refusal(.alreadyGroupMember) }
-        if !group.style.isPublic || group.isDisabled { throw Refusal(.noGroupRight) }
+        if group.members[number] != nil { throw .refused(.alreadyGroupMember) }
+        if !group.style.isPublic || group.isDisabled { throw .refused(.noGroupRight) }
         try groupAdmission.requireRoom(for: applicant, in: group)
         if group.style == .publicOpen {
             try groupAdmission.admit(applicant, to: group)
@@ -40,55 +40,46 @@ package final class JoinRequests {
             return true
         }
         try pendingJoins.putApplication(of: applicant, to: group, reason: reason)
-        try groupStreams.emit(.joinRequestDidReceive, of: group, to: groupStreams.leaders(of: group)) { json in
-            json.field("user", applicant.id.text)
-            json.field("reason", reason)
-        }
+        try groupStreams.emit(
+            GroupJoinRequestDidReceive(user: applicant.id, reason: reason), of: group,
+            to: groupStreams.leaders(of: group))
         return false
     }
 
     /// G-52, G-Q13, G-Q15.
-    package func approve(_ user: String, in id: String, by number: AccountNumber) throws {
+    package func approve(_ user: String, in id: String, by number: AccountNumber) throws(CommandError) {
         let (context, applicant) = try application(of: user, to: id, by: number)
         let group = context.group
         try groupAdmission.requireRoom(for: applicant, in: group)
         try groupAdmission.admit(applicant, to: group)
         try groupStreams.emit(
-            .joinRequestDidApprove, of: group, to: [applicant] + groupStreams.leaders(of: group),
-            sparing: context.account
-        ) {
-            json in
-            json.field("applicant", applicant.id.text)
-            json.field("operator", context.account.id.text)
-        }
+            GroupJoinRequestDidApprove(applicant: applicant.id, approver: context.account.id), of: group,
+            to: [applicant] + groupStreams.leaders(of: group), sparing: context.account)
         try groupAdmission.emitOthers(thatJoined: applicant, group)
         try groupNotifications.post(
             GroupNotification(operation: .applyPass, source: context.account, targets: [applicant]), to: group)
     }
 
     /// G-53, G-Q16.
-    package func decline(_ user: String, in id: String, reason: String, by number: AccountNumber) throws {
+    package func decline(_ user: String, in id: String, reason: String, by number: AccountNumber) throws(CommandError) {
         let (context, applicant) = try application(of: user, to: id, by: number)
         try pendingJoins.removeApplication(of: applicant, to: context.group)
         let recipients = try [applicant] + groupStreams.leaders(of: context.group)
-        try groupStreams.emit(.joinRequestDidDecline, of: context.group, to: recipients, sparing: context.account) {
-            json in
-            json.field("reason", reason)
-            json.field("decliner", context.account.id.text)
-            json.field("applicant", applicant.id.text)
-        }
+        try groupStreams.emit(
+            GroupJoinRequestDidDecline(reason: reason, decliner: context.account.id, applicant: applicant.id),
+            of: context.group, to: recipients, sparing: context.account)
     }
 
-    private func application(of user: String, to id: String, by number: AccountNumber) throws -> (
+    private func application(of user: String, to id: String, by number: AccountNumber) throws(CommandError) -> (
         MemberContext, Account
     ) {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(.answerApplication, by: context)
         guard let applicant = try UserID(user).flatMap(accounts.reachableAccount) else {
-            throw Refusal(.noGroupUser, keys: ["userID"])
+            throw .refused(.noGroupUser, keys: ["userID"])
         }
         guard try pendingJoins.hasApplication(of: applicant, to: context.group) else {
-            throw Refusal(.requestHandled, keys: ["userID"])
+            throw .refused(.requestHandled, keys: ["userID"])
         }
         return (context, applicant)
     }

@@ -10,17 +10,21 @@ final class PendingJoins {
     }
 
     /// The invitation of the account to the group; nil if there is none, or it is too old.
-    func invitation(of invitee: Account, to group: Group) throws -> (inviter: AccountNumber, message: String)? {
+    func invitation(of invitee: Account, to group: Group) throws(CommandError) -> (
+        inviter: AccountNumber, message: String
+    )? {
         var found: (inviter: AccountNumber, message: String)?
-        try work.store.query(
+        try work.query(
             "SELECT inviter, message FROM invitation WHERE id = $1 AND stamp >= $2",
             [.integer(PairKey.key(group.number, invitee.number)), .integer(work.requestCutoff)]
         ) { row in found = (row.integer(0), row.text(1)) }
         return found
     }
 
-    func putInvitation(of invitee: Account, to group: Group, by inviter: Account, _ message: String) throws {
-        try work.store.execute(
+    func putInvitation(of invitee: Account, to group: Group, by inviter: Account, _ message: String)
+        throws(CommandError)
+    {
+        try work.execute(
             """
             INSERT INTO invitation (id, invitee, inviter, message, stamp) VALUES ($1, $2, $3, $4, $5)
             ON CONFLICT (id) DO UPDATE SET inviter = $3, message = $4, stamp = $5
@@ -31,23 +35,23 @@ final class PendingJoins {
             ])
     }
 
-    func removeInvitation(of invitee: Account, to group: Group) throws {
-        try work.store.execute(
+    func removeInvitation(of invitee: Account, to group: Group) throws(CommandError) {
+        try work.execute(
             "DELETE FROM invitation WHERE id = $1", [.integer(PairKey.key(group.number, invitee.number))])
     }
 
     /// Whether the account has asked to join and the request is not too old.
-    func hasApplication(of applicant: Account, to group: Group) throws -> Bool {
+    func hasApplication(of applicant: Account, to group: Group) throws(CommandError) -> Bool {
         var isThere = false
-        try work.store.query(
+        try work.query(
             "SELECT 1 FROM application WHERE id = $1 AND stamp >= $2",
             [.integer(PairKey.key(group.number, applicant.number)), .integer(work.requestCutoff)]
         ) { _ in isThere = true }
         return isThere
     }
 
-    func putApplication(of applicant: Account, to group: Group, reason: String) throws {
-        try work.store.execute(
+    func putApplication(of applicant: Account, to group: Group, reason: String) throws(CommandError) {
+        try work.execute(
             """
             INSERT INTO application (id, applicant, reason, team, stamp) VALUES ($1, $2, $3, $4, $5)
             ON CONFLICT (id) DO UPDATE SET reason = $3, stamp = $5
@@ -58,34 +62,34 @@ final class PendingJoins {
             ])
     }
 
-    func removeApplication(of applicant: Account, to group: Group) throws {
-        try work.store.execute(
+    func removeApplication(of applicant: Account, to group: Group) throws(CommandError) {
+        try work.execute(
             "DELETE FROM application WHERE id = $1", [.integer(PairKey.key(group.number, applicant.number))])
     }
 
     /// G-Q52: silent. They are over before they go.
-    func trim() throws {
+    func trim() throws(CommandError) {
         guard work.options.requestDays > 0 else { return }
         let bounds: [SQLValue] = [.integer(work.requestCutoff), .integer(rowsPerSweep)]
-        try work.store.execute(
+        try work.execute(
             "DELETE FROM invitation WHERE id IN (SELECT id FROM invitation WHERE stamp < $1 ORDER BY stamp LIMIT $2)",
             bounds)
-        try work.store.execute(
+        try work.execute(
             "DELETE FROM application WHERE id IN (SELECT id FROM application WHERE stamp < $1 ORDER BY stamp LIMIT $2)",
             bounds)
     }
 
     /// Of a group that is no more.
-    func erase(to group: Group) throws {
+    func erase(to group: Group) throws(CommandError) {
         let bounds = PairKey.bounds(group.number)
         let values: [SQLValue] = [.integer(bounds.after), .integer(bounds.through)]
-        try work.store.execute("DELETE FROM invitation WHERE id > $1 AND id <= $2", values)
-        try work.store.execute("DELETE FROM application WHERE id > $1 AND id <= $2", values)
+        try work.execute("DELETE FROM invitation WHERE id > $1 AND id <= $2", values)
+        try work.execute("DELETE FROM application WHERE id > $1 AND id <= $2", values)
     }
 
     /// Of a deleted account.
-    func erase(of account: Account) throws {
-        try work.store.execute("DELETE FROM invitation WHERE invitee = $1", [.integer(account.number)])
-        try work.store.execute("DELETE FROM application WHERE applicant = $1", [.integer(account.number)])
+    func erase(of account: Account) throws(CommandError) {
+        try work.execute("DELETE FROM invitation WHERE invitee = $1", [.integer(account.number)])
+        try work.execute("DELETE FROM application WHERE applicant = $1", [.integer(account.number)])
     }
 }

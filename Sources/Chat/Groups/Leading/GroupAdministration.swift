@@ -25,30 +25,28 @@ package final class GroupAdministration {
 
     /// G-57, G-Q30: nil: for ever.
     package func mute(_ users: [String], forMilliseconds duration: Int64?, in id: String, by number: AccountNumber)
-        throws
+        throws(CommandError)
     {
         let context = try groupMembers.memberContext(of: number, in: id)
         let targets = try groupMembers.targets(users, of: context, for: .mute)
         let until = duration.map { work.now + $0 } ?? -1
         for target in targets { try groupMembers.change(target, in: context.group) { $0.muteUntil = until } }
-        try emitLeaders(.muteListDidUpdate, of: context, and: targets) { json in
-            json.users("added", targets)
-            json.field("muteExpire", until)
-        }
+        let update = GroupMuteListDidUpdate(change: .added(targets.map(\.id), until: until))
+        try emitLeaders(update, of: context, and: targets)
         try groupNotifications.post(
             GroupNotification(operation: .mute, source: context.account, targets: targets, isMuted: true),
             to: context.group)
     }
 
     /// G-58.
-    package func unmute(_ users: [String], in id: String, by number: AccountNumber) throws {
+    package func unmute(_ users: [String], in id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         let muted = try groupMembers.targets(users, of: context, for: .unmute).filter {
             context.group.members[$0.number]!.isMuted(at: work.now)
         }
         for target in muted { try groupMembers.change(target, in: context.group) { $0.muteUntil = 0 } }
         if muted.isEmpty { return }
-        try emitLeaders(.muteListDidUpdate, of: context, and: muted) { $0.users("removed", muted) }
+        try emitLeaders(GroupMuteListDidUpdate(change: .removed(muted.map(\.id))), of: context, and: muted)
         try groupNotifications.post(
             GroupNotification(operation: .mute, source: context.account, targets: muted, isMuted: false),
             to: context.group)
@@ -56,33 +54,33 @@ package final class GroupAdministration {
 
     /// G-61, G-Q33, X-40: by a member. What an administrator has muted for owner and admins too is muted, and is not theirs to
     /// lower.
-    package func muteAll(_ isMuted: Bool, in id: String, by number: AccountNumber) throws {
+    package func muteAll(_ isMuted: Bool, in id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(.muteAll, by: context)
         if context.group.mute == .all {
             if isMuted { return }
-            throw Refusal(.noGroupRight, "an administrator has muted everybody", keys: ["groupID"])
+            throw .refused(.noGroupRight, "an administrator has muted everybody", keys: ["groupID"])
         }
         try setMute(isMuted ? .members : .off, by: context)
     }
 
     /// The same by an administrator, in a member's name.
-    package func muteAll(_ mute: GroupMute, in id: String, by number: AccountNumber) throws {
+    package func muteAll(_ mute: GroupMute, in id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(.muteAll, by: context)
         try setMute(mute, by: context)
     }
 
-    private func setMute(_ mute: GroupMute, by context: MemberContext) throws {
+    private func setMute(_ mute: GroupMute, by context: MemberContext) throws(CommandError) {
         let former = context.group.mute
         guard former != mute else { return }
         context.group.mute = mute
         try groups.save(context.group)
         // Members are muted or not; whether owner and admins are as well is for the notification to tell.
         if (former == .off) != (mute == .off) {
-            let isMuted: GroupEventData = { $0.field("isAllMemberMuted", mute != .off) }
-            try groupStreams.emitMembers(.allMemberMuteChanged, of: context.group, except: context.account, isMuted)
-            try groupStreams.emitOwn(.allMemberMuteChanged, of: context.group, to: context.account, isMuted)
+            let content = GroupAllMemberMuteChanged(isAllMemberMuted: mute != .off)
+            try groupStreams.emitMembers(content, of: context.group, except: context.account)
+            try groupStreams.emitOwn(content, of: context.group, to: context.account)
         }
         try groupNotifications.postUpdate([(.muteMode, String(mute.rawValue))], of: context.group, by: context.account)
     }
@@ -90,36 +88,37 @@ package final class GroupAdministration {
     // MARK: - The white list
 
     /// G-59, G-Q32.
-    package func addToWhiteList(_ users: [String], in id: String, by number: AccountNumber) throws {
-        try setWhiteListed(true, users, .addToWhiteList, "added", in: id, by: number)
+    package func addToWhiteList(_ users: [String], in id: String, by number: AccountNumber) throws(CommandError) {
+        try setWhiteListed(true, users, .addToWhiteList, in: id, by: number)
     }
 
     /// G-60.
-    package func removeFromWhiteList(_ users: [String], in id: String, by number: AccountNumber) throws {
-        try setWhiteListed(false, users, .removeFromWhiteList, "removed", in: id, by: number)
+    package func removeFromWhiteList(_ users: [String], in id: String, by number: AccountNumber) throws(CommandError) {
+        try setWhiteListed(false, users, .removeFromWhiteList, in: id, by: number)
     }
 
     private func setWhiteListed(
-        _ isListed: Bool, _ users: [String], _ act: GroupAct, _ word: StaticString, in id: String,
-        by number: AccountNumber
-    ) throws {
+        _ isListed: Bool, _ users: [String], _ act: GroupAct, in id: String, by number: AccountNumber
+    ) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         let changed = try groupMembers.targets(users, of: context, for: act).filter {
             context.group.members[$0.number]!.isWhiteListed != isListed
         }
         for target in changed { try groupMembers.change(target, in: context.group) { $0.isWhiteListed = isListed } }
         if changed.isEmpty { return }
-        try emitLeaders(.whiteListDidUpdate, of: context, and: changed) { $0.users(word, changed) }
+        let update = GroupWhiteListDidUpdate(isAddition: isListed, users: changed.map(\.id))
+        try emitLeaders(update, of: context, and: changed)
     }
 
     // MARK: - Admins
 
     /// G-62, G-Q34, G-Q57: an event for each, to the owner, the new ones and the other admins, the operator among them.
-    package func addAdmins(_ candidates: AdminCandidates, in id: String, by number: AccountNumber) throws {
+    package func addAdmins(_ candidates: AdminCandidates, in id: String, by number: AccountNumber) throws(CommandError)
+    {
         let (context, targets) = try self.candidates(candidates, in: id, for: .addAdmin, from: .member, by: number)
         let admins = context.group.members.values.count { $0.role == .admin }
         if admins + targets.count > mostAdmins {
-            throw Refusal(.groupLimit, "a group has at most \(mostAdmins) admins")
+            throw .refused(.groupLimit, "a group has at most \(mostAdmins) admins")
         }
         for target in targets {
             // X-47's like: who leads does not block (G-Q29).
@@ -130,20 +129,22 @@ package final class GroupAdministration {
         }
         let leaders = try groupStreams.leaders(of: context.group)
         for target in targets {
-            try groupStreams.emit(.adminListDidUpdate, of: context.group, to: leaders) {
-                $0.field("added", target.id.text)
-            }
+            try groupStreams.emit(
+                GroupAdminListDidUpdate(isAddition: true, user: target.id), of: context.group, to: leaders)
         }
         try groupNotifications.post(
             GroupNotification(operation: .addManager, source: context.account, targets: targets), to: context.group)
     }
 
     /// G-63, G-Q57: an event for each, to those removed and the other admins.
-    package func removeAdmins(_ candidates: AdminCandidates, in id: String, by number: AccountNumber) throws {
+    package func removeAdmins(_ candidates: AdminCandidates, in id: String, by number: AccountNumber)
+        throws(CommandError)
+    {
         let (context, targets) = try self.candidates(candidates, in: id, for: .removeAdmin, from: .admin, by: number)
         for target in targets { try groupMembers.change(target, in: context.group) { $0.role = .member } }
         for target in targets {
-            try emitLeaders(.adminListDidUpdate, of: context, and: targets) { $0.field("removed", target.id.text) }
+            let update = GroupAdminListDidUpdate(isAddition: false, user: target.id)
+            try emitLeaders(update, of: context, and: targets)
         }
         try groupNotifications.post(
             GroupNotification(operation: .removeManager, source: context.account, targets: targets), to: context.group)
@@ -152,40 +153,38 @@ package final class GroupAdministration {
     /// All of them, or a refusal that names who is at fault.
     private func candidates(
         _ candidates: AdminCandidates, in id: String, for act: GroupAct, from role: GroupRole, by number: AccountNumber
-    ) throws -> (MemberContext, [Account]) {
+    ) throws(CommandError) -> (MemberContext, [Account]) {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(act, by: context)
-        let found = try candidates.users.map { user in
+        let found = try candidates.users.map { user throws(CommandError) in
             (
                 key: candidates.key ?? user,
                 target: try groupMembers.member(user, of: context.group, key: candidates.key ?? user)
             )
         }
         let others = found.filter { $0.target.member.role != role }
-        if !others.isEmpty { throw Refusal(.noGroupRight, keys: others.map(\.key)) }
+        if !others.isEmpty { throw .refused(.noGroupRight, keys: others.map(\.key)) }
         return (context, found.map(\.target.account))
     }
 
     /// To those it is done to, and to owner and admins but the one who did it.
     private func emitLeaders(
-        _ kind: GroupEventKind, of context: MemberContext, and targets: [Account], _ data: GroupEventData
-    ) throws {
+        _ content: some GroupEventContent, of context: MemberContext, and targets: [Account]
+    ) throws(CommandError) {
         try groupStreams.emit(
-            kind, of: context.group, to: targets + groupStreams.leaders(of: context.group), sparing: context.account,
-            data)
+            content, of: context.group, to: targets + groupStreams.leaders(of: context.group),
+            sparing: context.account)
     }
 
     // MARK: - Blocking
 
     /// G-45 to G-47, G-Q28, X-51: the group's messages, not its events.
-    package func block(_ isBlocking: Bool, group id: String, by number: AccountNumber) throws {
+    package func block(_ isBlocking: Bool, group id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id, changing: false)
         if isBlocking { try groupMembers.require(.block, by: context) }
         if context.member.isBlocking == isBlocking { return }
         try groupMembers.change(context.account, in: context.group) { $0.isBlocking = isBlocking }
-        try groupStreams.emitOwn(.blockChanged, of: context.group, to: context.account) {
-            $0.field("isBlocked", isBlocking)
-        }
+        try groupStreams.emitOwn(GroupBlockChanged(isBlocked: isBlocking), of: context.group, to: context.account)
     }
 }
 

@@ -51,20 +51,21 @@ package final class GroupSettings {
     }
 
     /// G-71, G-Q39, X-35.
-    package func modifyGroup(_ id: String, _ change: GroupChange, by number: AccountNumber) throws {
+    package func modifyGroup(_ id: String, _ change: GroupChange, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         let group = context.group
         for act in change.acts { try groupMembers.require(act, by: context) }
         if let most = change.maxUsers {
             // G-Q47.
             if most < group.members.count {
-                throw Refusal(.groupParameters, "the group has more members", keys: ["maxUsers"])
+                throw .refused(.groupParameters, "the group has more members", keys: ["maxUsers"])
             }
             let cap = Int64(group.kind == .group ? work.options.usersPerGroup : work.options.usersPerSuperGroup)
-            if most > cap { throw Refusal(.groupParameters, "must be at most \(cap)", keys: ["maxUsers"]) }
+            if most > cap { throw .refused(.groupParameters, "must be at most \(cap)", keys: ["maxUsers"]) }
         }
         guard let style = group.style.with(joinMode: change.joinMode, inviteMode: change.inviteMode) else {
-            throw Refusal(.groupParameters, "no group of this style has these modes", keys: ["joinMode", "inviteMode"])
+            throw .refused(
+                .groupParameters, "no group of this style has these modes", keys: ["joinMode", "inviteMode"])
         }
         let formerValues = group.taggedValues
         let former = (group.info, group.style, group.maxUsers, group.needsConfirmation, group.infoForAll)
@@ -88,7 +89,7 @@ package final class GroupSettings {
     }
 
     /// G-Q44: by an administrator; false if there is no such group.
-    package func disableGroup(_ id: String, _ isDisabled: Bool) throws {
+    package func disableGroup(_ id: String, _ isDisabled: Bool) throws(CommandError) {
         let group = try groups.group(id)
         guard group.isDisabled != isDisabled else { return }
         group.isDisabled = isDisabled
@@ -96,25 +97,24 @@ package final class GroupSettings {
         try emitSpecification(of: group)
     }
 
-    private func emitSpecification(of group: Group) throws {
+    private func emitSpecification(of group: Group) throws(CommandError) {
         let owner = try accounts.account(group.owner)
-        try groupStreams.emitMembers(.specificationDidUpdate, of: group) { json in
-            json.object("group") { $0.specification(GroupView(group, owner: owner.id)) }
-        }
+        let content = GroupSpecificationDidUpdate(group: GroupView(group, owner: owner.id))
+        try groupStreams.emitMembers(content, of: group)
     }
 
     /// G-68, G-Q37.
-    package func announce(_ text: String, in id: String, by number: AccountNumber) throws {
+    package func announce(_ text: String, in id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(.announce, by: context)
         guard !context.group.info.announcement.isSpelled(like: text) else { return }
         context.group.info.announcement = text
         try groups.save(context.group)
-        try groupStreams.emitMembers(.announcementDidUpdate, of: context.group) { $0.field("announcement", text) }
+        try groupStreams.emitMembers(GroupAnnouncementDidUpdate(announcement: text), of: context.group)
         try groupNotifications.postUpdate([(.announcement, text)], of: context.group, by: context.account)
     }
 
-    package func announcement(of id: String, for number: AccountNumber) throws -> String {
+    package func announcement(of id: String, for number: AccountNumber) throws(CommandError) -> String {
         try groupMembers.memberContext(of: number, in: id, changing: false).group.info.announcement
     }
 
@@ -123,7 +123,7 @@ package final class GroupSettings {
     /// G-72, G-81, G-Q40: an empty value deletes its key.
     package func setAttributes(
         _ changes: [ExactText: String], of user: String?, in id: String, by number: AccountNumber
-    ) throws {
+    ) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         let user = user ?? context.account.id.text
         try groupMembers.require(
@@ -133,21 +133,18 @@ package final class GroupSettings {
         var attributes = former
         for (key, value) in changes { attributes[key] = value.isEmpty ? nil : value }
         let size = attributes.reduce(0) { $0 + $1.key.text.utf8.count + $1.value.utf8.count }
-        if size > 4_096 { throw Refusal(.attributesTooLarge) }
+        if size > 4_096 { throw .refused(.attributesTooLarge) }
         let changed = changes.filter { !(former[$0.key] ?? "").isSpelled(like: $0.value) }
         if changed.isEmpty { return }
         try groups.setAttributes(attributes, of: target, in: context.group)
-        let data: GroupEventData = { json in
-            json.field("userID", target.id.text)
-            json.object("attributes") { $0.attributes(changed) }
-            json.field("operatorID", context.account.id.text)
-        }
-        try groupStreams.emitMembers(.attributesChangedOfMember, of: context.group, except: context.account, data)
-        try groupStreams.emitOwn(.attributesChangedOfMember, of: context.group, to: context.account, data)
+        let content = GroupAttributesChangedOfMember(
+            user: target.id, attributes: changed, changer: context.account.id)
+        try groupStreams.emitMembers(content, of: context.group, except: context.account)
+        try groupStreams.emitOwn(content, of: context.group, to: context.account)
     }
 
     /// G-Q03.
-    package func acceptInvitations(_ accepts: Bool, of number: AccountNumber) throws {
+    package func acceptInvitations(_ accepts: Bool, of number: AccountNumber) throws(CommandError) {
         let account = try accounts.caller(number)
         guard account.acceptsInvitations != accepts else { return }
         account.acceptsInvitations = accepts
@@ -155,29 +152,31 @@ package final class GroupSettings {
     }
 
     /// T-52, T-Q18: for oneself alone; forgotten when the membership ends.
-    package func setNotifyState(_ state: GroupNotify, in id: String, by number: AccountNumber) throws {
+    package func setNotifyState(_ state: GroupNotify, in id: String, by number: AccountNumber) throws(CommandError) {
         let (group, account) = try groupMembers.nimMember(in: id, by: number)
         // T-Q17.
         if state == .onlyManagers, group.kind == .superGroup {
-            throw Refusal(.messageParameters, "a super team has no such state", keys: ["state"])
+            throw .refused(.messageParameters, "a super team has no such state", keys: ["state"])
         }
         guard group.members[number]!.notify != state else { return }
         try groupMembers.change(account, in: group) { $0.notify = state }
-        try groupStreams.emitOwn(.notifyStateChanged, of: group, to: account) { $0.field("state", state.rawValue) }
+        try groupStreams.emitOwn(GroupNotifyStateChanged(state: state), of: group, to: account)
     }
 
     /// T-53.
-    package func notifyState(in id: String, by number: AccountNumber) throws -> GroupNotify {
+    package func notifyState(in id: String, by number: AccountNumber) throws(CommandError) -> GroupNotify {
         try groupMembers.nimMember(in: id, by: number).group.members[number]!.notify
     }
 
     /// G-31 to G-38, G-Q21.
-    package func groupDetails(_ id: String, withMembers: Bool, for number: AccountNumber) throws -> GroupDetails {
+    package func groupDetails(_ id: String, withMembers: Bool, for number: AccountNumber) throws(CommandError)
+        -> GroupDetails
+    {
         let group = try groups.group(id)
         work.visits += group.members.count
         let view = GroupView(group, owner: try accounts.account(group.owner).id)
         guard let member = group.members[number] else {
-            guard group.style.isPublic else { throw Refusal(.notInGroup, keys: ["groupID"]) }
+            guard group.style.isPublic else { throw .refused(.notInGroup, keys: ["groupID"]) }
             var details = GroupDetails(view: view, role: nil)
             details.admins = try users(group.members.filter { $0.value.role == .admin })
             return details
@@ -199,16 +198,17 @@ package final class GroupSettings {
         if member.role != .member {
             details.whiteList = try users(group.members.filter(\.value.isWhiteListed))
             let muted = group.members.filter { $0.value.isMuted(at: work.now) }
-            details.muted = try users(muted).map { user in (user, muted[try accounts.account(user)!.number]!.muteUntil)
+            details.muted = try users(muted).map { user throws(CommandError) in
+                (user, muted[try accounts.account(user)!.number]!.muteUntil)
             }
         }
         return details
     }
 
     /// The newest member first.
-    private func users(_ members: [AccountNumber: Member], limit: Int = .max) throws -> [UserID] {
+    private func users(_ members: [AccountNumber: Member], limit: Int = .max) throws(CommandError) -> [UserID] {
         let sorted = members.sorted { $0.value.joinedAt > $1.value.joinedAt }.prefix(limit)
-        return try sorted.map { try accounts.account($0.key).id }
+        return try sorted.map { entry throws(CommandError) in try accounts.account(entry.key).id }
     }
 }
 

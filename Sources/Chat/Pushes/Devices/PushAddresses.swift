@@ -19,10 +19,10 @@ package final class PushAddresses {
     package func register(
         _ token: String, key: String? = nil, at provider: PushProvider, device: String, _ platform: Platform,
         of number: AccountNumber
-    ) throws {
+    ) throws(CommandError) {
         let account = try accounts.caller(number)
         var isKnown = false
-        try work.store.query(
+        try work.query(
             """
             SELECT 1 FROM push_address WHERE provider = $1 AND token = $2 AND gone = 0 AND account = $3 AND device = $4
             """, [.text(provider.rawValue), .text(token), .integer(number), .text(device)]
@@ -32,19 +32,19 @@ package final class PushAddresses {
         let key = key ?? token
         try forgetReach(ofToken: key, at: provider)
         account.reach = nil
-        try work.store.execute(
+        try work.execute(
             "UPDATE push_address SET gone = $3 WHERE provider = $1 AND token_key = $2 AND gone = 0",
             [.text(provider.rawValue), .text(key), .integer(stamp)])
-        try work.store.execute(
+        try work.execute(
             "UPDATE push_address SET gone = $3 WHERE account = $1 AND device = $2 AND gone = 0",
             [.integer(number), .text(device), .integer(stamp)])
         // The one that was registered first gives way.
-        try work.store.execute(
+        try work.execute(
             """
             UPDATE push_address SET gone = $3 WHERE account = $1 AND gone = 0 AND id NOT IN
                 (SELECT id FROM push_address WHERE account = $1 AND gone = 0 ORDER BY id DESC LIMIT $2)
             """, [.integer(number), .integer(Int64(work.options.devicesPerUser - 1)), .integer(stamp)])
-        try work.store.execute(
+        try work.execute(
             """
             INSERT INTO push_address (id, account, device, platform, provider, token, token_key, gone)
             VALUES ($1, $2, $3, $4, $5, $6, $7, 0)
@@ -56,8 +56,8 @@ package final class PushAddresses {
     }
 
     /// Of the user who has the token now.
-    private func forgetReach(ofToken key: String, at provider: PushProvider) throws {
-        try work.store.query(
+    private func forgetReach(ofToken key: String, at provider: PushProvider) throws(CommandError) {
+        try work.query(
             "SELECT account FROM push_address WHERE provider = $1 AND token_key = $2 AND gone = 0",
             [.text(provider.rawValue), .text(key)]
         ) { row in accounts.peek(row.integer(0))?.reach = nil }
@@ -65,16 +65,18 @@ package final class PushAddresses {
 
     /// `device`: nil is all of them. False: there was nothing to forget.
     @discardableResult
-    package func unregister(device: String?, of number: AccountNumber) throws -> Bool {
+    package func unregister(device: String?, of number: AccountNumber) throws(CommandError) -> Bool {
         accounts.peek(number)?.reach = nil
-        let forgotten = try work.store.execute(
+        let forgotten = try work.execute(
             "UPDATE push_address SET gone = $3 WHERE account = $1 AND gone = 0 AND device = coalesce($2, device)",
             [.integer(number), device.map { .text($0) } ?? .null, .integer(try work.stamp())])
         return forgotten > 0
     }
 
     /// In the order of registration.
-    package static func pushAddresses(of number: AccountNumber, in store: any Transaction) throws -> [PushAddress] {
+    package static func pushAddresses(of number: AccountNumber, in store: any Transaction) throws(StoreError)
+        -> [PushAddress]
+    {
         var addresses: [PushAddress] = []
         try store.query(
             """
@@ -94,25 +96,26 @@ package final class PushAddresses {
     }
 
     /// Nil: there is no such user.
-    package static func pushAddresses(of user: UserID, in store: any Transaction) throws -> [PushAddress]? {
+    package static func pushAddresses(of user: UserID, in store: any Transaction) throws(StoreError) -> [PushAddress]? {
         guard let account = try Account.find(user, in: store), account.state != .deleted else { return nil }
         return try pushAddresses(of: account.number, in: store)
     }
 
     /// T-Q20: of the user, on all devices; the others are told. What changes nothing is told to nobody.
-    package func setQuietHours(_ hours: QuietHours, of number: AccountNumber) throws {
+    package func setQuietHours(_ hours: QuietHours, of number: AccountNumber) throws(CommandError) {
         let account = try accounts.caller(number)
-        let former = try Self.quietHours(of: number, in: work.store)
+        let former = try stored(Self.quietHours(of: number, in: work.store))
         guard hours != former else { return }
         try settingLog.record(.quietHours, was: former.packed, of: account, in: 0)
         account.reach = nil
-        try work.store.execute(
+        try work.execute(
             "INSERT INTO quiet_hours (account, value) VALUES ($1, $2) ON CONFLICT (account) DO UPDATE SET value = $2",
             [.integer(number), .integer(hours.packed)])
-        work.emit(.quietHours(hours), to: account, sparingOrigin: true)
+        work.emit(PushGlobalDndChanged(hours: hours), to: account)
     }
 
-    package static func quietHours(of number: AccountNumber, in store: any Transaction) throws -> QuietHours {
+    package static func quietHours(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> QuietHours
+    {
         var hours = QuietHours.off
         try store.query("SELECT value FROM quiet_hours WHERE account = $1", [.integer(number)]) { row in
             hours = QuietHours(packed: row.integer(0))
@@ -120,10 +123,10 @@ package final class PushAddresses {
         return hours
     }
 
-    func reach(of account: Account) throws -> PushReach {
+    func reach(of account: Account) throws(CommandError) -> PushReach {
         if let reach = account.reach { return reach }
         var reach = PushReach(hasDevice: false, quietHours: .off)
-        try work.store.query(
+        try work.query(
             """
             SELECT EXISTS (SELECT 1 FROM push_address WHERE account = $1 AND gone = 0),
                 (SELECT value FROM quiet_hours WHERE account = $1)
@@ -138,16 +141,16 @@ package final class PushAddresses {
     }
 
     /// The provider does not know the device any more.
-    func forget(_ address: Int64, of number: AccountNumber) throws {
+    func forget(_ address: Int64, of number: AccountNumber) throws(CommandError) {
         accounts.peek(number)?.reach = nil
-        try work.store.execute(
+        try work.execute(
             "UPDATE push_address SET gone = $2 WHERE id = $1", [.integer(address), .integer(try work.stamp())])
     }
 
     /// Devices that were forgotten long ago.
-    func trim() throws {
+    func trim() throws(CommandError) {
         guard work.options.hasPushes else { return }
-        try work.store.execute(
+        try work.execute(
             """
             DELETE FROM push_address WHERE id IN
                 (SELECT id FROM push_address WHERE gone != 0 AND gone < $1 ORDER BY gone LIMIT 2000)
@@ -155,8 +158,8 @@ package final class PushAddresses {
     }
 
     /// Of a deleted account.
-    func erase(of account: Account) throws {
+    func erase(of account: Account) throws(CommandError) {
         try unregister(device: nil, of: account.number)
-        try work.store.execute("DELETE FROM quiet_hours WHERE account = $1", [.integer(account.number)])
+        try work.execute("DELETE FROM quiet_hours WHERE account = $1", [.integer(account.number)])
     }
 }

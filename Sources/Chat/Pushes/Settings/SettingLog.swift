@@ -12,10 +12,10 @@ final class SettingLog {
     /// Notes what a setting has been up to now. So what held for a message is known as long as it may be asked why the message
     /// was pushed, or was not, at the cost of the changes alone, which are rare.
     func record(_ fact: RecordedSetting, was value: Int64, of account: Account, in conversation: ConversationNumber)
-        throws
+        throws(CommandError)
     {
         guard work.options.hasPushes else { return }
-        try work.store.execute(
+        try work.execute(
             "INSERT INTO push_fact (id, account, conversation, kind, value) VALUES ($1, $2, $3, $4, $5)",
             [
                 .integer(try work.stamp()), .integer(account.number), .integer(conversation), .integer(fact.rawValue),
@@ -24,7 +24,7 @@ final class SettingLog {
     }
 
     /// `new`: nil when the membership ends.
-    func record(_ former: Member, becomes new: Member?, of account: Account, in group: Group) throws {
+    func record(_ former: Member, becomes new: Member?, of account: Account, in group: Group) throws(CommandError) {
         if new == nil { try record(.joinedAt, was: former.joinedAt, of: account, in: group.conversation) }
         if former.notify != new?.notify ?? .all {
             try record(.notify, was: former.notify.rawValue, of: account, in: group.conversation)
@@ -34,9 +34,9 @@ final class SettingLog {
         }
     }
 
-    func trim() throws {
+    func trim() throws(CommandError) {
         guard work.options.hasPushes else { return }
-        try work.store.execute(
+        try work.execute(
             "DELETE FROM push_fact WHERE id IN (SELECT id FROM push_fact WHERE id < $1 ORDER BY id LIMIT 2000)",
             [.integer(work.pushCutoff)])
     }

@@ -19,11 +19,11 @@ package final class UnheardSessions {
     ///
     /// A message is missed only if no session that was sent it was heard afterwards. So a session that was heard later than an
     /// earlier one narrows what that has left open, and one that was heard with its end closes it.
-    package func sessionEnded(_ sign: LastSign, of number: AccountNumber) throws {
+    package func sessionEnded(_ sign: LastSign, of number: AccountNumber) throws(CommandError) {
         guard work.options.hasPushes else { return }
         let account = try accounts.account(number)
         var former: Int64?
-        try work.store.query("SELECT since FROM unheard WHERE account = $1", [.integer(number)]) { row in
+        try work.query("SELECT since FROM unheard WHERE account = $1", [.integer(number)]) { row in
             former = row.integer(0)
         }
         // Where another session is there, its end tells.
@@ -31,10 +31,10 @@ package final class UnheardSessions {
         let end = try work.stamp()
         guard let since = sign.since(former) ?? (isReached ? end : nil), try pushAddresses.reach(of: account).hasDevice
         else {
-            if former != nil { try work.store.execute("DELETE FROM unheard WHERE account = $1", [.integer(number)]) }
+            if former != nil { try work.execute("DELETE FROM unheard WHERE account = $1", [.integer(number)]) }
             return
         }
-        try work.store.execute(
+        try work.execute(
             """
             INSERT INTO unheard (account, since, until, due) VALUES ($1, $2, $3, $4)
             ON CONFLICT (account) DO UPDATE SET since = $2, until = $3, due = $4
@@ -46,15 +46,15 @@ package final class UnheardSessions {
     }
 
     /// The user is back: what it missed comes with its login, and the end of that session tells.
-    package func putOff(_ unheard: Unheard) throws {
-        try work.store.execute(
+    package func putOff(_ unheard: Unheard) throws(CommandError) {
+        try work.execute(
             "UPDATE unheard SET due = $3 WHERE account = $1 AND until = $2",
             [.integer(unheard.account), .integer(unheard.until), .integer(.max)])
     }
 
     /// The messages that it missed have been decided again.
-    package func settle(_ unheard: Unheard) throws {
-        try work.store.execute(
+    package func settle(_ unheard: Unheard) throws(CommandError) {
+        try work.execute(
             "DELETE FROM unheard WHERE account = $1 AND until = $2",
             [.integer(unheard.account), .integer(unheard.until)])
     }
@@ -64,10 +64,10 @@ package final class UnheardSessions {
     ///
     /// A crash ends all sessions unheard. Which there were is in memory alone, but none can have been silent for longer than
     /// the patience: what was sent since then is open, for all receivers.
-    package func beginRun(patience: Int, grace: Int) throws(StoreError) {
+    func beginRun(patience: Int, grace: Int) throws(CommandError) {
         guard work.options.hasPushes else { return }
         var former: (patience: Int64, lost: Int64?)?
-        try work.store.query("SELECT patience, lost_since FROM push_run WHERE id = 1") { row in
+        try work.query("SELECT patience, lost_since FROM push_run WHERE id = 1") { row in
             former = (row.integer(0), row.optionalInteger(1))
         }
         let start = work.latestStamp
@@ -75,12 +75,12 @@ package final class UnheardSessions {
         if let former {
             let silence = start - former.patience * 1_000
             // A user who was waited for had a session, which was heard later than this.
-            try work.store.execute(
+            try work.execute(
                 "UPDATE unheard SET since = max(since, $1) WHERE due = $2", [.integer(silence), .integer(.max)])
             lost = min(former.lost ?? .max, silence)
         }
-        try work.store.execute("UPDATE unheard SET due = $1", [.integer(work.now + Int64(grace))])
-        try work.store.execute(
+        try work.execute("UPDATE unheard SET due = $1", [.integer(work.now + Int64(grace))])
+        try work.execute(
             """
             INSERT INTO push_run (id, patience, lost_since, lost_until) VALUES (1, $1, $2, $3)
             ON CONFLICT (id) DO UPDATE SET patience = $1, lost_since = $2, lost_until = $3
@@ -92,14 +92,15 @@ package final class UnheardSessions {
     }
 
     /// The gateway ends in order, and all sessions have ended before.
-    package func endRun() throws {
-        try work.store.execute("DELETE FROM push_run WHERE lost_since IS NULL", [])
+    package func endRun() throws(CommandError) {
+        try work.execute("DELETE FROM push_run WHERE lost_since IS NULL", [])
     }
 
     /// Some of those who may have lost something by the crash.
-    package func open(_ accounts: ArraySlice<AccountNumber>, lost: ClosedRange<Int64>, due: Int64) throws {
+    package func open(_ accounts: ArraySlice<AccountNumber>, lost: ClosedRange<Int64>, due: Int64) throws(CommandError)
+    {
         for account in accounts {
-            try work.store.execute(
+            try work.execute(
                 """
                 INSERT INTO unheard (account, since, until, due) VALUES ($1, $2, $3, $4)
                 ON CONFLICT (account) DO UPDATE SET since = min(since, $2), until = max(until, $3), due = min(due, $4)
@@ -109,7 +110,7 @@ package final class UnheardSessions {
     }
 
     /// All of them are known.
-    package func closeCrash() throws {
-        try work.store.execute("UPDATE push_run SET lost_since = NULL, lost_until = NULL", [])
+    package func closeCrash() throws(CommandError) {
+        try work.execute("UPDATE push_run SET lost_since = NULL, lost_until = NULL", [])
     }
 }

@@ -28,7 +28,7 @@ package struct HTTPRequest: Sendable {
     /// The path as it was sent, percent-encoded; `*` for a request about the server itself.
     package var path: String { line.path.isEmpty ? "/" : headers.text(line.path) }
 
-    /// What stands behind the `?` as it was sent, percent-encoded.
+    /// The part behind the `?` as it was sent, percent-encoded.
     package var query: String? { line.query.map(headers.text) }
 
     /// The Host header; only HTTP/1.0 may lack it.

@@ -46,7 +46,7 @@ package enum OriginPolicy: Sendable {
     case any
 
     /// `secure` says whether the connection came in over TLS.
-    func allows(_ origin: Origin, host: HTTPAuthority, secure: Bool) -> Bool {
+    package func allows(_ origin: Origin, host: HTTPAuthority, secure: Bool) -> Bool {
         switch self {
         case .sameOrigin(let listed): origin == Origin(host, secure: secure) || listed.contains(origin)
         case .any: true

@@ -1,7 +1,7 @@
 import Bytes
 import Security
 
-/// What a WebSocket endpoint asks of its clients.
+/// The requirements of a WebSocket endpoint on its clients.
 package struct WebSocketUpgradePolicy: Sendable {
     package let origins: OriginPolicy
     /// A client that offers any must offer one of these; one that offers none is taken without.
@@ -20,7 +20,7 @@ package struct WebSocketUpgradePolicy: Sendable {
 /// A request that may become a WebSocket (RFC 6455 §4.2): checked, and not answered yet.
 package struct WebSocketUpgrade: Sendable {
     package let subprotocol: String?
-    /// What the client offers in Sec-WebSocket-Extensions, joined if it came in several headers.
+    /// The client's offers in Sec-WebSocket-Extensions, joined if they came in several headers.
     package let offeredExtensions: String?
     private let key: String
 

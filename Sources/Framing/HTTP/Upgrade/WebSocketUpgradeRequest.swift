@@ -53,7 +53,7 @@ package struct WebSocketUpgradeRequest: Sendable {
     }
 }
 
-/// What client and server agreed on when the connection became a WebSocket.
+/// The result of the handshake in which the connection became a WebSocket.
 package struct WebSocketAgreement: Sendable {
     package let subprotocol: String?
     package let extensions: String?

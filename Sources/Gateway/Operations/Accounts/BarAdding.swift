@@ -9,7 +9,8 @@ enum BarAdding {
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let users = try request(AccountOperations.users)
         let isBarred = try request(AccountOperations.barred)
-        return .changeEach(of: users) { chat, user in try chat.accountAdministration.barAdding(user, isBarred)
+        return .changeEach(of: users) { chat, user throws(CommandError) in
+            try chat.accountAdministration.barAdding(user, isBarred)
         }
     }
 }

@@ -12,8 +12,8 @@ enum CreateAccounts {
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let accounts = try request(AccountOperations.accounts)
         let rule = request.context.configuration.auth.userIDs
-        return .change { chat, json in
-            let results = try accounts.map { try chat.make($0, rule) }
+        return .change { chat, json throws(CommandError) in
+            let results = try accounts.map { account throws(CommandError) in try chat.make(account, rule) }
             json.results(zip(accounts, results).map { ($0.userID, $1.error) }) { index, json in
                 let result = results[index]
                 if result.error == nil { json.field("created", result.isCreated) }
@@ -26,7 +26,7 @@ enum CreateAccounts {
 extension ChatState {
     fileprivate func make(
         _ account: AccountOperations.NewAccount, _ rule: UserIDRule
-    ) throws -> (error: ErrorCode?, fault: UserIDRule.Fault?, isCreated: Bool) {
+    ) throws(CommandError) -> (error: ErrorCode?, fault: UserIDRule.Fault?, isCreated: Bool) {
         let user: UserID
         do throws(UserIDRule.Fault) {
             user = try rule.id(account.userID)

@@ -8,6 +8,6 @@ enum DeleteAccounts {
 
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let users = try request(AccountOperations.users)
-        return .changeEach(of: users) { chat, user in try chat.accountDeletion.delete(user) }
+        return .changeEach(of: users) { chat, user throws(CommandError) in try chat.accountDeletion.delete(user) }
     }
 }

@@ -9,7 +9,8 @@ enum DisableAccounts {
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let users = try request(AccountOperations.users)
         let isDisabled = try request(AccountOperations.disabled)
-        return .changeEach(of: users) { chat, user in try chat.accountAdministration.disable(user, isDisabled)
+        return .changeEach(of: users) { chat, user throws(CommandError) in
+            try chat.accountAdministration.disable(user, isDisabled)
         }
     }
 }

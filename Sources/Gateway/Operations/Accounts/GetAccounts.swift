@@ -12,8 +12,9 @@ enum GetAccounts {
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let users = try request(AccountOperations.users)
         let directory = request.context.directory
-        return .ask { chat, json in
-            let accounts = try users.compactMap { try UserID($0).flatMap(chat.accountAdministration.accountView) }
+        return .ask { chat, json throws(CommandError) in
+            let accounts = try users.compactMap(UserID.init).map(chat.accountAdministration.accountView).compactMap(
+                \.self)
             json.array("accounts") { json in
                 for account in accounts {
                     json.object { json in

@@ -12,10 +12,10 @@ extension Request {
 extension Work {
     /// `change` tells whether there is such an account.
     static func changeEach(
-        of users: [String], _ change: @escaping @Sendable (ChatState, UserID) throws -> Bool
+        of users: [String], _ change: @escaping @Sendable (ChatState, UserID) throws(CommandError) -> Bool
     ) -> Work {
-        .change { chat, json in
-            let results = try users.map { user -> (user: String, error: ErrorCode?) in
+        .change { chat, json throws(CommandError) in
+            let results = try users.map { user throws(CommandError) -> (user: String, error: ErrorCode?) in
                 guard let id = UserID(user), try change(chat, id) else { return (user, .noAccount) }
                 return (user, nil)
             }

@@ -11,7 +11,7 @@ enum UpdateAccount {
         let user = try request.knownForm(of: request(AccountOperations.user))
         let change = ProfileChange(
             nickname: try request(AccountOperations.nickname), faceURL: try request(AccountOperations.faceURL))
-        return .change { chat, _ in
+        return .change { chat, _ throws(CommandError) in
             try chat.profiles.modifyProfile(change, of: user)
         }
     }

@@ -8,7 +8,7 @@ enum CountTotalUnread {
     static let entry: (Operation, Handler) = (ConversationOperations.totalUnread, .user(handle))
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
-        return .ask { chat, json in
+        return .ask { chat, json throws(CommandError) in
             let total = try chat.conversationLists.total(of: caller.account)
             json.field("total", total)
         }

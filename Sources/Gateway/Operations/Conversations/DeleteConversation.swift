@@ -12,7 +12,7 @@ enum DeleteConversation {
             case .one(let id): [id]
             case .several(let ids): ids
             }
-        return .change { chat, _ in
+        return .change { chat, _ throws(CommandError) in
             try chat.conversationLists.delete(ids, of: caller.account)
         }
     }

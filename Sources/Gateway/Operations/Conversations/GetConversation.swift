@@ -13,12 +13,12 @@ enum GetConversation {
         let bytes = request.context.pageBytes
         switch named {
         case .one(let id):
-            return .ask { chat, json in
+            return .ask { chat, json throws(CommandError) in
                 let view = try chat.conversationLists.view(id, for: caller.account)
                 json.object("conversation") { $0.conversation(view) }
             }
         case .several(let ids):
-            return .ask { chat, json in
+            return .ask { chat, json throws(CommandError) in
                 let found = try chat.conversationLists.views(ids, for: caller.account, bytes: bytes)
                 json.found(found)
             }

@@ -10,7 +10,7 @@ enum GetGroupReceiveOption {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(ConversationOperations.groupID)
-        return .ask { chat, json in
+        return .ask { chat, json throws(CommandError) in
             let option = try chat.receiveOptions.option(ofGroup: id, by: caller.account)
             json.field("opt", option.rawValue)
         }

@@ -10,7 +10,7 @@ enum GetReceiveOption {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let users = try request(ConversationOperations.users)
-        return .ask { chat, json in
+        return .ask { chat, json throws(CommandError) in
             let results = try chat.receiveOptions.options(towards: users, of: caller.account)
             json.results(results.map { ($0.user, $0.option == nil ? .noAccount : nil) }) { index, json in
                 if let option = results[index].option { json.field("opt", option.rawValue) }

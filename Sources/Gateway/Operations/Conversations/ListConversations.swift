@@ -11,7 +11,7 @@ enum ListConversations {
         let next = Int64(try request(ConversationOperations.next))
         let count = try request(ConversationOperations.count)
         let bytes = request.context.pageBytes
-        return .ask { chat, json in
+        return .ask { chat, json throws(CommandError) in
             let listing = try chat.conversationLists.list(of: caller.account, after: next, count: count, bytes: bytes)
             json.conversations(listing.conversations)
             json.field("nextSeq", listing.next)

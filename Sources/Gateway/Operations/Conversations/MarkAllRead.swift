@@ -9,7 +9,7 @@ enum MarkAllRead {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let type = try request(ConversationOperations.type)
-        return .change { chat, json in
+        return .change { chat, json throws(CommandError) in
             let total = try chat.readMarks.markAllRead(type, of: caller.account)
             json.field("total", total)
         }

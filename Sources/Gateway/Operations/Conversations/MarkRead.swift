@@ -10,7 +10,7 @@ enum MarkRead {
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(ConversationOperations.conversationID)
         let seq = try request(ConversationOperations.seq).map(Int64.init)
-        return .change { chat, json in
+        return .change { chat, json throws(CommandError) in
             let left = try chat.readMarks.markRead(id, upTo: seq, of: caller.account)
             json.field("unreadCount", left)
         }

@@ -9,7 +9,7 @@ enum MarkUnread {
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(ConversationOperations.conversationID)
         let isMarked = try request(ConversationOperations.marked)
-        return .change { chat, _ in
+        return .change { chat, _ throws(CommandError) in
             try chat.conversationLists.markUnread(id, isMarked, of: caller.account)
         }
     }

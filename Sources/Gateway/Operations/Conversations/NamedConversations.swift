@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import ServerAPI
 
-/// What a request names its conversations by.
+/// The ways in which a request names its conversations.
 enum NamedConversations {
     case one(ConversationID)
     case several([ConversationID])

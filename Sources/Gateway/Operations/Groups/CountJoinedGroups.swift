@@ -8,8 +8,8 @@ enum CountJoinedGroups {
     static let entry: (Operation, Handler) = (GroupOperations.joinedCount, .user(handle))
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
-        return .read { transaction, json in
-            let count = try GroupQueries.countJoined(by: caller.account, in: transaction)
+        return .read { transaction, json throws(CommandError) in
+            let count = try stored(GroupQueries.countJoined(by: caller.account, in: transaction))
             json.field("count", count)
         }
     }

@@ -11,7 +11,7 @@ enum CreateGroup {
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         try request.refuseNotifyExt()
         let draft = try request.groupDraft(.group)
-        return .change { chat, json in
+        return .change { chat, json throws(CommandError) in
             let group = try chat.groupLife.createGroup(draft, by: caller.account)
             json.field("groupID", group.id)
             json.results(group.results)

@@ -10,7 +10,7 @@ enum CreateGroupForUser {
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let owner = try request(AdminGroupOperations.owner)
         let draft = try request.groupDraft(try request(AdminGroupOperations.kind))
-        return .change { chat, json in
+        return .change { chat, json throws(CommandError) in
             let group = try chat.groupLife.createGroup(draft, for: owner)
             json.field("groupID", group.id)
             json.results(group.results)

@@ -9,7 +9,7 @@ enum DisableGroup {
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let id = try request(GroupOperations.groupID)
         let isDisabled = try request(AdminGroupOperations.disabled)
-        return .change { chat, _ in
+        return .change { chat, _ throws(CommandError) in
             try chat.groupSettings.disableGroup(id, isDisabled)
         }
     }

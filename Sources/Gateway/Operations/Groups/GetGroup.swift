@@ -11,7 +11,7 @@ enum GetGroup {
         let id = try request(GroupOperations.groupID)
         let withMembers = try request(GroupOperations.fetchMembers)
         let withNicknames = try request(GroupOperations.needNickname)
-        return .ask { chat, json in
+        return .ask { chat, json throws(CommandError) in
             let details = try chat.groupSettings.groupDetails(id, withMembers: withMembers, for: caller.account)
             json.object("group") { $0.details(details, withNicknames: withNicknames) }
         }

@@ -10,7 +10,7 @@ enum GetGroupAttributes {
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupOperations.groupID)
         let users = try request(GroupOperations.attributeUsers)
-        return .read { transaction, json in
+        return .read { transaction, json throws(CommandError) in
             let members = try GroupQueries.attributes(of: users, in: id, for: caller.account, in: transaction)
             json.array("members") { json in
                 for member in members {

@@ -12,7 +12,7 @@ enum ListGroupMembers {
         let after = try request.cursor()
         let count = try request(GroupOperations.pageSize)
         let withNicknames = try request(GroupOperations.needNickname)
-        return .read { transaction, json in
+        return .read { transaction, json throws(CommandError) in
             let page = try GroupQueries.members(
                 of: id, for: caller.account, after: after, count: count, in: transaction)
             json.users("members", page.items.map(\.user))

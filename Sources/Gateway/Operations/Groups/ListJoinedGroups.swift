@@ -13,9 +13,10 @@ enum ListJoinedGroups {
         let (needsCount, needsRole) = (
             try request(GroupOperations.needMemberCount), try request(GroupOperations.needRole)
         )
-        return .read { transaction, json in
-            let groups = try GroupQueries.joined(
-                by: caller.account, page: page, size: size, counting: needsCount, in: transaction)
+        return .read { transaction, json throws(CommandError) in
+            let groups = try stored(
+                GroupQueries.joined(
+                    by: caller.account, page: page, size: size, counting: needsCount, in: transaction))
             json.array("groups") { json in
                 for group in groups {
                     json.object { json in

@@ -10,8 +10,8 @@ enum ListPublicGroups {
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let after = try request.cursor()
         let count = try request(GroupOperations.pageSize)
-        return .read { transaction, json in
-            let page = try GroupQueries.publicGroups(after: after, count: count, in: transaction)
+        return .read { transaction, json throws(CommandError) in
+            let page = try stored(GroupQueries.publicGroups(after: after, count: count, in: transaction))
             json.array("groups") { json in
                 for (id, name) in page.items {
                     json.object { json in

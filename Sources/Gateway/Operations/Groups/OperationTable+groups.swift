@@ -8,7 +8,7 @@ import ServerAPI
 typealias GroupCommand = @Sendable (Request, String) throws(Refusal) -> GroupWork
 
 /// What is done with the state in an account's name; writes the members of the reply's `ok`.
-typealias GroupWork = @Sendable (ChatState, AccountNumber, inout JSONWriter) throws -> Void
+typealias GroupWork = @Sendable (ChatState, AccountNumber, inout JSONWriter) throws(CommandError) -> Void
 
 extension OperationTable {
     static let groupHandlers: [(Operation, Handler)] =
@@ -19,7 +19,11 @@ extension OperationTable {
         }
         + [
             CreateGroupForUser.entry,
-            (AdminGroupOperations.destroy, .administrator(change { try $0.groupLife.destroyGroup($1, by: $2) })),
+            (
+                AdminGroupOperations.destroy,
+                .administrator(
+                    change { chat, id, me throws(CommandError) in try chat.groupLife.destroyGroup(id, by: me) })
+            ),
             DisableGroup.entry,
             ReadWhiteListForAdministrator.entry,
             ReadMuteListForAdministrator.entry,
@@ -28,14 +32,19 @@ extension OperationTable {
                 AdminGroupOperations.muteAll,
                 .administrator { request, id throws(Refusal) in
                     let mute = try request(AdminGroupOperations.mute)
-                    return done { chat, me in try chat.groupAdministration.muteAll(mute, in: id, by: me) }
+                    return done { chat, me throws(CommandError) in
+                        try chat.groupAdministration.muteAll(mute, in: id, by: me)
+                    }
                 }
             ),
         ]
 
     private static let memberHandlers: [(Operation, Handler)] = [
         CreateGroup.entry,
-        (GroupOperations.destroy, .member(change { try $0.groupLife.destroyGroup($1, by: $2) })),
+        (
+            GroupOperations.destroy,
+            .member(change { chat, id, me throws(CommandError) in try chat.groupLife.destroyGroup(id, by: me) })
+        ),
         GetGroup.entry,
         ListGroupMembers.entry,
         ListJoinedGroups.entry,
@@ -43,20 +52,24 @@ extension OperationTable {
         ListPublicGroups.entry,
         (
             GroupOperations.acceptInvitation,
-            .member(change { try $0.groupInvitations.acceptInvitation(to: $1, by: $2) })
+            .member(
+                change { chat, id, me throws(CommandError) in try chat.groupInvitations.acceptInvitation(to: id, by: me)
+                })
         ),
         (
             GroupOperations.declineInvitation,
             .member { request, id throws(Refusal) in
                 let reason = try request(GroupOperations.reason)
-                return done { chat, me in try chat.groupInvitations.declineInvitation(to: id, reason: reason, by: me) }
+                return done { chat, me throws(CommandError) in
+                    try chat.groupInvitations.declineInvitation(to: id, reason: reason, by: me)
+                }
             }
         ),
         (
             GroupOperations.join,
             .member { request, id throws(Refusal) in
                 let reason = try request(GroupOperations.reason)
-                return { chat, me, json in
+                return { chat, me, json throws(CommandError) in
                     let joined = try chat.joinRequests.join(id, reason: reason, by: me)
                     json.field("joined", joined)
                 }
@@ -64,7 +77,10 @@ extension OperationTable {
         ),
         ListInvitations.entry,
         ListJoinRequests.entry,
-        (GroupOperations.leave, .member(change { try $0.groupLife.leaveGroup($1, by: $2) })),
+        (
+            GroupOperations.leave,
+            .member(change { chat, id, me throws(CommandError) in try chat.groupLife.leaveGroup(id, by: me) })
+        ),
         SetAutoAccept.entry,
         GetAnnouncement.entry,
         (
@@ -72,7 +88,9 @@ extension OperationTable {
             .member { request, id throws(Refusal) in
                 let member = try request(GroupOperations.member)
                 let attributes = try request(GroupOperations.attributes)
-                return done { chat, me in try chat.groupSettings.setAttributes(attributes, of: member, in: id, by: me) }
+                return done { chat, me throws(CommandError) in
+                    try chat.groupSettings.setAttributes(attributes, of: member, in: id, by: me)
+                }
             }
         ),
         GetGroupAttributes.entry,
@@ -80,13 +98,27 @@ extension OperationTable {
             GroupLists.muteAll,
             .member { request, id throws(Refusal) in
                 let isMuted = try request(GroupLists.isMuted)
-                return done { chat, me in try chat.groupAdministration.muteAll(isMuted, in: id, by: me) }
+                return done { chat, me throws(CommandError) in
+                    try chat.groupAdministration.muteAll(isMuted, in: id, by: me)
+                }
             }
         ),
         ReadWhiteList.entry,
         ReadMuteList.entry,
-        (GroupLists.block, .member(change { try $0.groupAdministration.block(true, group: $1, by: $2) })),
-        (GroupLists.unblock, .member(change { try $0.groupAdministration.block(false, group: $1, by: $2) })),
+        (
+            GroupLists.block,
+            .member(
+                change { chat, id, me throws(CommandError) in
+                    try chat.groupAdministration.block(true, group: id, by: me)
+                })
+        ),
+        (
+            GroupLists.unblock,
+            .member(
+                change { chat, id, me throws(CommandError) in
+                    try chat.groupAdministration.block(false, group: id, by: me)
+                })
+        ),
         AddGroupFile.entry,
         PutGroupFile.entry,
         GetGroupFile.entry,
@@ -95,121 +127,162 @@ extension OperationTable {
             GroupFiles.remove,
             .member { request, id throws(Refusal) in
                 let file = try request(GroupFiles.fileID)
-                return done { chat, me in try chat.groupFiles.removeFile(file, from: id, by: me) }
+                return done { chat, me throws(CommandError) in try chat.groupFiles.removeFile(file, from: id, by: me) }
             }
         ),
         (
             GroupOperations.setNotifyState,
             .member { request, id throws(Refusal) in
                 let state = try request(GroupOperations.state)
-                return done { chat, me in try chat.groupSettings.setNotifyState(state, in: id, by: me) }
+                return done { chat, me throws(CommandError) in
+                    try chat.groupSettings.setNotifyState(state, in: id, by: me)
+                }
             }
         ),
         GetNotifyState.entry,
     ]
 
-    /// What members do, and administrators in a member's name.
+    /// Operations of members, which administrators may call in a member's name.
     private static let sharedChanges: [(Operation, GroupCommand)] = [
         (
             GroupOperations.invite,
             { request, id throws(Refusal) in
                 let users = try request(GroupOperations.invited)
                 let message = try request(GroupOperations.message)
-                return { chat, me, json in
+                return { chat, me, json throws(CommandError) in
                     let results = try chat.groupInvitations.invite(users, message, to: id, by: me)
                     json.results(results)
                 }
             }
         ),
-        (GroupOperations.approve, changeUser { try $0.joinRequests.approve($1, in: $2, by: $3) }),
+        (
+            GroupOperations.approve,
+            changeUser { chat, user, id, me throws(CommandError) in try chat.joinRequests.approve(user, in: id, by: me)
+            }
+        ),
         (
             GroupOperations.decline,
             { request, id throws(Refusal) in
                 let user = try request(GroupOperations.user)
                 let reason = try request(GroupOperations.reason)
-                return done { chat, me in try chat.joinRequests.decline(user, in: id, reason: reason, by: me) }
+                return done { chat, me throws(CommandError) in
+                    try chat.joinRequests.decline(user, in: id, reason: reason, by: me)
+                }
             }
         ),
-        (GroupOperations.remove, changeUsers { try $0.groupLife.removeMembers($1, from: $2, by: $3) }),
+        (
+            GroupOperations.remove,
+            changeUsers { chat, users, id, me throws(CommandError) in
+                try chat.groupLife.removeMembers(users, from: id, by: me)
+            }
+        ),
         (
             GroupOperations.transfer,
             { request, id throws(Refusal) in
                 let heir = try request(GroupOperations.newOwner)
                 let leaves = try request(GroupOperations.leaves)
-                return done { chat, me in try chat.groupLife.transferGroup(id, to: heir, leaves: leaves, by: me) }
+                return done { chat, me throws(CommandError) in
+                    try chat.groupLife.transferGroup(id, to: heir, leaves: leaves, by: me)
+                }
             }
         ),
         (
             GroupOperations.modify,
             { request, id throws(Refusal) in
                 let change = try request.groupChange()
-                return done { chat, me in try chat.groupSettings.modifyGroup(id, change, by: me) }
+                return done { chat, me throws(CommandError) in try chat.groupSettings.modifyGroup(id, change, by: me) }
             }
         ),
         (
             GroupOperations.announce,
             { request, id throws(Refusal) in
                 let text = try request(GroupOperations.announcementText)
-                return done { chat, me in try chat.groupSettings.announce(text, in: id, by: me) }
+                return done { chat, me throws(CommandError) in try chat.groupSettings.announce(text, in: id, by: me) }
             }
         ),
-        (GroupLists.addAdmin, changeAdmins { try $0.groupAdministration.addAdmins($1, in: $2, by: $3) }),
-        (GroupLists.removeAdmin, changeAdmins { try $0.groupAdministration.removeAdmins($1, in: $2, by: $3) }),
+        (
+            GroupLists.addAdmin,
+            changeAdmins { chat, candidates, id, me throws(CommandError) in
+                try chat.groupAdministration.addAdmins(candidates, in: id, by: me)
+            }
+        ),
+        (
+            GroupLists.removeAdmin,
+            changeAdmins { chat, candidates, id, me throws(CommandError) in
+                try chat.groupAdministration.removeAdmins(candidates, in: id, by: me)
+            }
+        ),
         (
             GroupLists.mute,
             { request, id throws(Refusal) in
                 let users = try request(GroupOperations.users)
                 let duration = try request(GroupLists.duration)
-                return done { chat, me in
+                return done { chat, me throws(CommandError) in
                     try chat.groupAdministration.mute(users, forMilliseconds: duration, in: id, by: me)
                 }
             }
         ),
-        (GroupLists.unmute, changeUsers { try $0.groupAdministration.unmute($1, in: $2, by: $3) }),
-        (GroupLists.addToWhiteList, changeUsers { try $0.groupAdministration.addToWhiteList($1, in: $2, by: $3) }),
+        (
+            GroupLists.unmute,
+            changeUsers { chat, users, id, me throws(CommandError) in
+                try chat.groupAdministration.unmute(users, in: id, by: me)
+            }
+        ),
+        (
+            GroupLists.addToWhiteList,
+            changeUsers { chat, users, id, me throws(CommandError) in
+                try chat.groupAdministration.addToWhiteList(users, in: id, by: me)
+            }
+        ),
         (
             GroupLists.removeFromWhiteList,
-            changeUsers { try $0.groupAdministration.removeFromWhiteList($1, in: $2, by: $3) }
+            changeUsers { chat, users, id, me throws(CommandError) in
+                try chat.groupAdministration.removeFromWhiteList(users, in: id, by: me)
+            }
         ),
     ]
 
     // MARK: - Of one shape
 
-    private static func change(_ work: @escaping @Sendable (ChatState, String, AccountNumber) throws -> Void)
+    private static func change(
+        _ work: @escaping @Sendable (ChatState, String, AccountNumber) throws(CommandError) -> Void
+    )
         -> GroupCommand
     {
-        { _, id in done { chat, me in try work(chat, id, me) } }
+        { _, id in done { chat, me throws(CommandError) in try work(chat, id, me) } }
     }
 
     private static func changeUser(
-        _ work: @escaping @Sendable (ChatState, String, String, AccountNumber) throws -> Void
+        _ work: @escaping @Sendable (ChatState, String, String, AccountNumber) throws(CommandError) -> Void
     ) -> GroupCommand {
         { request, id throws(Refusal) in
             let user = try request(GroupOperations.user)
-            return done { chat, me in try work(chat, user, id, me) }
+            return done { chat, me throws(CommandError) in try work(chat, user, id, me) }
         }
     }
 
     private static func changeUsers(
-        _ work: @escaping @Sendable (ChatState, [String], String, AccountNumber) throws -> Void
+        _ work: @escaping @Sendable (ChatState, [String], String, AccountNumber) throws(CommandError) -> Void
     ) -> GroupCommand {
         { request, id throws(Refusal) in
             let users = try request(GroupOperations.users)
-            return done { chat, me in try work(chat, users, id, me) }
+            return done { chat, me throws(CommandError) in try work(chat, users, id, me) }
         }
     }
 
     private static func changeAdmins(
-        _ work: @escaping @Sendable (ChatState, AdminCandidates, String, AccountNumber) throws -> Void
+        _ work: @escaping @Sendable (ChatState, AdminCandidates, String, AccountNumber) throws(CommandError) -> Void
     ) -> GroupCommand {
         { request, id throws(Refusal) in
             let candidates = try request.adminCandidates()
-            return done { chat, me in try work(chat, candidates, id, me) }
+            return done { chat, me throws(CommandError) in try work(chat, candidates, id, me) }
         }
     }
 
     /// There is nothing to tell but that it is done.
-    private static func done(_ work: @escaping @Sendable (ChatState, AccountNumber) throws -> Void) -> GroupWork {
+    private static func done(_ work: @escaping @Sendable (ChatState, AccountNumber) throws(CommandError) -> Void)
+        -> GroupWork
+    {
         { chat, me, _ in try work(chat, me) }
     }
 }
@@ -220,7 +293,7 @@ extension Handler {
         .user { request, caller throws(Refusal) in
             try request.refuseNotifyExt()
             let work = try change(request, try request(GroupOperations.groupID))
-            return .change { chat, json in try work(chat, caller.account, &json) }
+            return .change { chat, json throws(CommandError) in try work(chat, caller.account, &json) }
         }
     }
 
@@ -230,7 +303,7 @@ extension Handler {
             let id = try request(GroupOperations.groupID)
             let work = try change(request, id)
             let notifyExt = isNotified ? try request(AdminGroupOperations.notifyExt) : nil
-            return .change { chat, json in
+            return .change { chat, json throws(CommandError) in
                 chat.work.notifyExt = notifyExt
                 chat.work.isForAdministrator = true
                 try work(chat, chat.groupLife.operatorNumber(caller.operatorID, in: id), &json)

@@ -8,7 +8,7 @@ enum SetAutoAccept {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let accepts = try request(GroupOperations.accepts)
-        return .change { chat, _ in
+        return .change { chat, _ throws(CommandError) in
             try chat.groupSettings.acceptInvitations(accepts, of: caller.account)
         }
     }

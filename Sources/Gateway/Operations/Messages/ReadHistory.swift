@@ -15,7 +15,7 @@ enum ReadHistory {
             direction: try request(MessageOperations.direction) == .older ? .older : .newer,
             limit: try request(MessageOperations.limit), bytes: request.context.pageBytes,
             cutoff: request.context.configuration.messageCutoff)
-        return .read { transaction, json in
+        return .read { transaction, json throws(CommandError) in
             let page = try history.page(of: id, for: caller.user, account: caller.account, in: transaction)
             json.messages(page.messages)
             json.field("cursor", page.next)

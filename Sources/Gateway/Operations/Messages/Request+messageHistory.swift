@@ -2,7 +2,7 @@ import ClientProtocol
 import ServerAPI
 
 extension Request {
-    /// What is no id is no message.
+    /// A text that is no id names no message.
     func messageIDs() throws(Refusal) -> [Int64] {
         try self(GroupReceiptOperations.messageIDs).compactMap { Int64($0) }
     }

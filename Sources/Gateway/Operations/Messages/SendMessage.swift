@@ -12,7 +12,7 @@ enum SendMessage {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let draft = try request.draft()
-        return .change { chat, json in
+        return .change { chat, json throws(CommandError) in
             let sent = try chat.messages.send(draft, from: caller.account)
             json.field("msgId", String(sent.message.id))
             json.field("conversationID", sent.conversation.description)

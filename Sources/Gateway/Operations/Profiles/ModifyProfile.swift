@@ -13,7 +13,7 @@ enum ModifyProfile {
         where request.context.auditedWords.isIn(text) {
             throw Refusal(.auditedProfile, keys: [key])
         }
-        return .change { chat, _ in
+        return .change { chat, _ throws(CommandError) in
             try chat.profiles.modifyProfile(change, of: caller.account)
         }
     }

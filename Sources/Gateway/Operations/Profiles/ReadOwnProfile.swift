@@ -11,9 +11,9 @@ enum ReadOwnProfile {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let user = caller.user.text
-        return .read { transaction, json in
-            guard let profile = try ProfileView.find(user, in: transaction) else {
-                throw Refusal(.noAccount)
+        return .read { transaction, json throws(CommandError) in
+            guard let profile = try stored(ProfileView.find(user, in: transaction)) else {
+                throw .refused(.noAccount)
             }
             json.object("profile") { $0.profile(profile) }
         }

@@ -1,3 +1,4 @@
+import Chat
 import ClientProtocol
 import Routing
 import ServerAPI
@@ -8,7 +9,7 @@ enum ExplainPush {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let explanation = try request.explainer(of: caller.user)
-        return .read { transaction, json in
+        return .read { transaction, json throws(CommandError) in
             let explanation = try explanation(transaction)
             json.explanation(explanation)
         }

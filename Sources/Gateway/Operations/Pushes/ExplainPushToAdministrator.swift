@@ -1,3 +1,4 @@
+import Chat
 import ClientProtocol
 import Domain
 import ServerAPI
@@ -9,7 +10,7 @@ enum ExplainPushToAdministrator {
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         guard let user = UserID(try request(PushOperations.user)) else { throw Refusal(.noMessage, keys: ["userID"]) }
         let explanation = try request.explainer(of: user)
-        return .read { transaction, json in
+        return .read { transaction, json throws(CommandError) in
             let explanation = try explanation(transaction)
             json.explanation(explanation)
         }

@@ -3,13 +3,6 @@ import Domain
 import JSON
 
 extension JSONWriter {
-    mutating func quietHours(_ hours: QuietHours) {
-        field("enabled", hours.isOn)
-        field("start", QuietHours.text(hours.start))
-        field("end", QuietHours.text(hours.end))
-        field("utcOffset", hours.offset)
-    }
-
     mutating func explanation(_ explanation: PushExplanation) {
         switch explanation.conclusion {
         case .undecided:

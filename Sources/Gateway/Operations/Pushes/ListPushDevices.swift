@@ -7,8 +7,8 @@ enum ListPushDevices {
     static let entry: (Operation, Handler) = (PushOperations.devices, .user(handle))
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
-        return .read { transaction, json in
-            let addresses = try PushAddresses.pushAddresses(of: caller.account, in: transaction)
+        return .read { transaction, json throws(CommandError) in
+            let addresses = try stored(PushAddresses.pushAddresses(of: caller.account, in: transaction))
             json.devices(addresses)
         }
     }

@@ -8,9 +8,9 @@ enum ListPushDevicesOfUser {
 
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request.pushedUser()
-        return .read { transaction, json in
-            guard let addresses = try PushAddresses.pushAddresses(of: user, in: transaction) else {
-                throw Refusal(.noAccount, keys: ["userID"])
+        return .read { transaction, json throws(CommandError) in
+            guard let addresses = try stored(PushAddresses.pushAddresses(of: user, in: transaction)) else {
+                throw .refused(.noAccount, keys: ["userID"])
             }
             json.devices(addresses)
         }

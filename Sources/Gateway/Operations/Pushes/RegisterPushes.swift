@@ -22,7 +22,7 @@ enum RegisterPushes {
                 keys: ["token"])
         }
         let key = provider.key(of: token)
-        return .change { chat, _ in
+        return .change { chat, _ throws(CommandError) in
             try chat.pushAddresses.register(
                 token, key: key, at: provider, device: caller.device, caller.platform, of: caller.account)
         }

@@ -14,13 +14,13 @@ extension Request {
 
     func explainer(
         of user: UserID
-    ) throws(Refusal) -> @Sendable (any Transaction) throws -> PushExplanation {
+    ) throws(Refusal) -> @Sendable (any Transaction) throws(CommandError) -> PushExplanation {
         let configuration = context.configuration
-        // What is no id is no message.
+        // A text that is no id names no message.
         let message = Int64(try self(PushOperations.message)) ?? 0
         let cutoff = configuration.pushCutoff
         let hasProviders = !configuration.pushProviders.isEmpty
-        return { transaction in
+        return { transaction throws(CommandError) in
             try PushExplanation.explain(
                 of: message, to: user, hasProviders: hasProviders, cutoff: cutoff, in: transaction)
         }

@@ -11,7 +11,7 @@ enum SetQuietHours {
         let hours = QuietHours(
             isOn: try request(PushOperations.enabled), start: try request(PushOperations.start),
             end: try request(PushOperations.end), offset: Int64(try request(PushOperations.offset)))
-        return .change { chat, _ in
+        return .change { chat, _ throws(CommandError) in
             try chat.pushAddresses.setQuietHours(hours, of: caller.account)
         }
     }

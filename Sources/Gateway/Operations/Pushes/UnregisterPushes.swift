@@ -10,7 +10,7 @@ enum UnregisterPushes {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let device = try request(PushOperations.device) ?? caller.device
-        return .change { chat, json in
+        return .change { chat, json throws(CommandError) in
             let wasRegistered = try chat.pushAddresses.unregister(device: device, of: caller.account)
             json.field("unregistered", wasRegistered)
         }

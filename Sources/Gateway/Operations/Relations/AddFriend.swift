@@ -15,7 +15,7 @@ enum AddFriend {
             source: try request(FriendOperations.source), group: try request(FriendOperations.group),
             isMutual: try request(FriendOperations.addType) == 2)
         if request.context.auditedWords.isIn(wish.wording) { throw Refusal(.auditedWording, keys: ["addWording"]) }
-        return .change { chat, json in
+        return .change { chat, json throws(CommandError) in
             let result = try chat.friends.addFriend(user, wish, of: caller.account)
             json.object("result") { $0.result(result) }
         }

@@ -16,7 +16,7 @@ enum AddFriendsForUser {
             return (friend.user, wish)
         }
         let isForced = try request(AdminRelationOperations.isForced)
-        return .change { chat, json in
+        return .change { chat, json throws(CommandError) in
             let results = try chat.friends.addFriends(wishes, isForced: isForced, of: user)
             json.results(results)
         }

@@ -12,9 +12,10 @@ enum CheckFriends {
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let users = try request(FriendOperations.users)
         let isBothWays = try request(FriendOperations.checkType) == 2
-        return .read { transaction, json in
-            let checks = try FriendCheck.all(
-                of: users, bothWays: isBothWays, for: caller.user, caller.account, in: transaction)
+        return .read { transaction, json throws(CommandError) in
+            let checks = try stored(
+                FriendCheck.all(
+                    of: users, bothWays: isBothWays, for: caller.user, caller.account, in: transaction))
             json.array("results") { json in
                 for check in checks {
                     json.object { json in

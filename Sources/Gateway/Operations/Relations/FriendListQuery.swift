@@ -5,14 +5,16 @@ import JSON
 import ServerAPI
 import Storage
 
-/// What a caller wants of a friend list.
+/// The parameters of a request for a friend list.
 struct FriendListQuery: Sendable {
     let next: String
     let count: Int
     let sinceVersion: Int64?
     let bytes: Int
 
-    func write(friendsOf account: AccountNumber, to json: inout JSONWriter, from transaction: any Transaction) throws {
+    func write(friendsOf account: AccountNumber, to json: inout JSONWriter, from transaction: any Transaction)
+        throws(CommandError)
+    {
         let list = try FriendList(
             of: account, after: next, count: count, bytes: bytes, since: sinceVersion, in: transaction)
         let isOfChanges = sinceVersion != nil

@@ -10,7 +10,7 @@ enum ImportBlacklist {
         let user = try request(AdminRelationOperations.user)
         let entries = try request(AdminRelationOperations.blockedEntries).map { ($0.user, $0.addedAt.map(Int64.init)) }
         let keepsFriends = try request(BlacklistOperations.keepsFriends)
-        return .change { chat, json in
+        return .change { chat, json throws(CommandError) in
             let results = try chat.blacklist.importBlacklist(entries, keepsFriends: keepsFriends, of: user)
             json.results(results)
         }

@@ -13,7 +13,7 @@ enum ImportFriends {
                 user: friend.user, since: friend.addedAt.map(Int64.init), remark: friend.remark, groups: friend.groups,
                 wording: friend.wording, source: friend.source, custom: friend.custom)
         }
-        return .change { chat, json in
+        return .change { chat, json throws(CommandError) in
             let results = try chat.friendImports.importFriends(entries, of: user)
             json.results(results)
         }

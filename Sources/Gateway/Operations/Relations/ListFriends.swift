@@ -1,3 +1,4 @@
+import Chat
 import ClientProtocol
 import ServerAPI
 
@@ -7,7 +8,7 @@ enum ListFriends {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let query = try request.friendListQuery()
-        return .read { transaction, json in
+        return .read { transaction, json throws(CommandError) in
             try query.write(friendsOf: caller.account, to: &json, from: transaction)
         }
     }

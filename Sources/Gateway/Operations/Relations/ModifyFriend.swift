@@ -9,7 +9,7 @@ enum ModifyFriend {
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let user = try request(FriendOperations.user)
         let change = try request(FriendOperations.values)
-        return .change { chat, _ in
+        return .change { chat, _ throws(CommandError) in
             try chat.friends.modifyFriend(user, change, of: caller.account)
         }
     }

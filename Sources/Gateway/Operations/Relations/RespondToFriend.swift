@@ -11,7 +11,7 @@ enum RespondToFriend {
         let user = try request(FriendOperations.user)
         let response = try request(FriendOperations.response)
         let remark = try request(FriendOperations.remark)
-        return .change { chat, json in
+        return .change { chat, json throws(CommandError) in
             let result = try chat.friends.respond(to: user, response, remark: remark, of: caller.account)
             json.object("result") { $0.result(result) }
         }

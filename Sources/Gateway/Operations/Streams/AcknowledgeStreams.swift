@@ -12,7 +12,7 @@ enum AcknowledgeStreams {
             user: try request(StreamOperations.userSeq).map(Int64.init),
             conversations: try request(StreamOperations.conversationSeqs),
             groups: try request(StreamOperations.groupSeqs))
-        return .change { chat, _ in
+        return .change { chat, _ throws(CommandError) in
             try chat.devices.acknowledge(positions, device: caller.device, of: caller.account)
         }
     }

@@ -12,7 +12,7 @@ enum ReadStream {
         let after = Int64(try request(StreamOperations.after))
         let limit = try request(StreamOperations.limit)
         let bytes = request.context.pageBytes
-        return .ask { chat, json in
+        return .ask { chat, json throws(CommandError) in
             let page = try chat.streamReader.events(
                 of: caller.account, on: caller.device, after: after, limit: limit, bytes: bytes)
             json.events(page.events)

@@ -12,8 +12,8 @@ enum ListSubscriptions {
         let (count, start) = (
             try request(SubscriptionOperations.pageSize), try request(SubscriptionOperations.startIndex)
         )
-        return .read { transaction, json in
-            let views = try list.page(from: start, count: count, in: transaction)
+        return .read { transaction, json throws(CommandError) in
+            let views = try stored(list.page(from: start, count: count, in: transaction))
             json.views(views)
         }
     }

@@ -10,8 +10,8 @@ enum QuerySubscriptions {
         try request.requireSubscriptions()
         let list = request.subscriptionList(of: caller.account, try request(SubscriptionOperations.anyType))
         let users = try request(SubscriptionOperations.users)
-        return .read { transaction, json in
-            let views = try list.some(of: users, in: transaction)
+        return .read { transaction, json throws(CommandError) in
+            let views = try stored(list.some(of: users, in: transaction))
             json.views(views)
         }
     }

@@ -11,8 +11,8 @@ enum ReadPresence {
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         try request.requireSubscriptions()
         let users = try request(SubscriptionOperations.users)
-        return .read { transaction, json in
-            let found = try PlatformPresence.all(of: users, in: transaction)
+        return .read { transaction, json throws(CommandError) in
+            let found = try stored(PlatformPresence.all(of: users, in: transaction))
             json.array("users") { json in
                 for (user, presences) in found {
                     json.object { json in

@@ -15,7 +15,7 @@ enum SubscribeToUsers {
         if type == .userProfile, !request.context.configuration.hosting.enabled { throw Refusal(.hostingOff) }
         let users = try request(SubscriptionOperations.users)
         let expiry = try request(SubscriptionOperations.expiry)
-        return .change { chat, json in
+        return .change { chat, json throws(CommandError) in
             let result = try chat.subscriptions.subscribe(
                 to: users, type, for: expiry, by: caller.account, on: caller.device)
             json.result(result)

@@ -11,7 +11,7 @@ enum UnsubscribeFromUsers {
         try request.requireSubscriptions()
         let type = try request(SubscriptionOperations.type)
         let users = try request(SubscriptionOperations.users)
-        return .change { chat, json in
+        return .change { chat, json throws(CommandError) in
             let result = try chat.subscriptions.unsubscribe(from: users, type, by: caller.account, on: caller.device)
             json.result(result)
         }

@@ -12,7 +12,8 @@ extension GroupModelTest {
         do {
             let number = try harness.chat.accounts.account(UserID(turn.user)!)?.number
             return try carryOut(turn.step, turn.user, number ?? 0)
-        } catch let refusal as Refusal {
+        } catch {
+            guard let refusal = error.refusal else { throw error }
             return .refused(refusal.code)
         }
     }

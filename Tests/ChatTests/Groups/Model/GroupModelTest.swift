@@ -62,7 +62,7 @@ struct GroupModelTest {
             try same(login.total, model.total(of: user), "the total that \(user) comes back to")
             model.people[user]!.toldTotal = login.total
             model.people[user]!.behind = []
-            _ = try harness.takeEvents()
+            _ = try harness.takeEffects()
         }
         forgetWhatWasTold()
     }
@@ -122,19 +122,19 @@ struct GroupModelTest {
     /// What the state has left to tell, by user and in order: what is for a whole room by those who are in it at that moment.
     private mutating func listen() throws -> [String: [ObservedGroupEvent]] {
         var heard: [String: [ObservedGroupEvent]] = [:]
-        for serverEvent in try harness.takeEvents() {
-            switch serverEvent.audience {
-            case .user(let user, _):
-                switch serverEvent.content {
-                case .entered(let group): rooms[String(group), default: []].insert(user.text)
-                case .left(let group): rooms[String(group), default: []].remove(user.text)
-                default: heard[user.text, default: []] += ObservedGroupEvent.all(serverEvent)
+        for effect in try harness.takeEffects() {
+            switch effect {
+            case .entered(let group, let user): rooms[String(group), default: []].insert(user.text)
+            case .left(let group, let user): rooms[String(group), default: []].remove(user.text)
+            default:
+                let observed = ObservedGroupEvent.all(effect)
+                guard case .group(let group, let exceptions) = effect.event?.audience else {
+                    heard[effect.recipient.text, default: []] += observed
+                    continue
                 }
-            case .group(let group, let exceptions):
                 for user in rooms[String(group)] ?? [] where !exceptions.contains(try harness.number(of: user)) {
-                    heard[user, default: []] += ObservedGroupEvent.all(serverEvent)
+                    heard[user, default: []] += observed
                 }
-            case .followers: preconditionFailure("nobody follows anybody here")
             }
         }
         return heard

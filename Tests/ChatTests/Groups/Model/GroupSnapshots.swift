@@ -104,27 +104,33 @@ extension ThreadSnapshot {
 }
 
 extension ObservedGroupEvent {
-    /// Nil for what is for the gateway's own ears.
-    static func all(_ serverEvent: ServerEvent) -> [ObservedGroupEvent] {
-        let sparesOrigin =
-            if case .user(_, let spares) = serverEvent.audience { spares } else { false }
-        return switch serverEvent.content {
-        case .message(let view): [.letter(GroupMessageSnapshot(view), sparesOrigin: sparesOrigin)]
-        case .conversations(let views, let isNew, let seq):
-            views.map { .thread(ThreadSnapshot($0), isNew: isNew, seq: seq) }
-        case .conversationsDeleted(let ids, let seq): [.deleted(listed(ids), seq: seq)]
-        case .total(let total): [.total(total)]
-        case .group(let event, let isOfGroup):
+    /// None for what is the gateway's own matter.
+    static func all(_ effect: ChatEffect) -> [ObservedGroupEvent] {
+        switch effect {
+        case .event(let event): return all(event)
+        case .accountEnded: return [.ended]
+        case .entered, .left: return []
+        case .subscriptionEvent: preconditionFailure("nobody follows anybody here")
+        }
+    }
+
+    private static func all(_ event: any ServerEvent) -> [ObservedGroupEvent] {
+        let isOfGroup = if case .group = event.place { true } else { false }
+        return switch event.content {
+        case let told as MessageNew: [.letter(GroupMessageSnapshot(told.view), sparesOrigin: event.sparesOrigin)]
+        case let told as ConversationNew:
+            told.conversations.map { .thread(ThreadSnapshot($0), isNew: true, seq: event.seq) }
+        case let told as ConversationChanged:
+            told.conversations.map { .thread(ThreadSnapshot($0), isNew: false, seq: event.seq) }
+        case let told as ConversationDeleted: [.deleted(listed(told.ids), seq: event.seq!)]
+        case let told as ConversationTotalUnreadChanged: [.total(told.total)]
+        case let told as GroupEvent:
             [
                 .event(
-                    event.kind, modelGroup: String(event.group), data: event.data, seq: event.seq, isOfClub: isOfGroup,
-                    sparesOrigin: sparesOrigin)
+                    told.kind, modelGroup: String(told.group), data: told.data, seq: event.seq, isOfClub: isOfGroup,
+                    sparesOrigin: event.sparesOrigin)
             ]
-        case .accountEnded: [.ended]
-        case .entered, .left: []
-        case .relation, .friendGroups, .receipt, .profile, .groupReceipts, .subscriptions, .quietHours,
-            .subscriptionEvent:
-            preconditionFailure("nobody has friends, faces or receipts here")
+        default: preconditionFailure("nobody has friends, faces or receipts here")
         }
     }
 }
@@ -132,16 +138,15 @@ extension ObservedGroupEvent {
 extension ReplayedEvent {
     init(_ event: StreamEvent) {
         switch event.content {
-        case .conversation(let view, let isNew): self = .thread(seq: event.seq, ThreadSnapshot(view), isNew: isNew)
-        case .conversationsDeleted(let ids): self = .deleted(seq: event.seq, listed(ids))
-        case .group(let content): self.init(content)
-        case .receipt, .profile, .relation, .subscriptions:
-            preconditionFailure("nobody has friends, faces or receipts here")
+        case let told as ConversationNew:
+            self = .thread(seq: event.seq, ThreadSnapshot(told.conversations[0]), isNew: true)
+        case let told as ConversationChanged:
+            self = .thread(seq: event.seq, ThreadSnapshot(told.conversations[0]), isNew: false)
+        case let told as ConversationDeleted: self = .deleted(seq: event.seq, listed(told.ids))
+        case let told as GroupEvent:
+            self = .event(seq: event.seq, told.kind, modelGroup: String(told.group), data: told.data)
+        default: preconditionFailure("nobody has friends, faces or receipts here")
         }
-    }
-
-    init(_ event: GroupEvent) {
-        self = .event(seq: event.seq, event.kind, modelGroup: String(event.group), data: event.data)
     }
 }
 

@@ -137,7 +137,7 @@ extension RelationModel.FriendGroupSnapshot {
 }
 
 extension RelationModel.FriendGroupsSnapshot {
-    init(_ change: FriendGroupsChange) {
+    init(_ change: FriendGroupChanged) {
         version = change.version
         created = change.created.map { Spelling($0) }
         deleted = change.deleted.map { Spelling($0) }
@@ -179,43 +179,50 @@ extension RelationModel.Result {
 extension ObservedRelationEvent {
     init(_ event: StreamEvent) {
         switch event.content {
-        case .relation(let view):
-            self = .relation(view.change, users: view.users, version: view.version, seq: event.seq)
-        case .profile(let user): self = .profile(user.text, seq: event.seq)
-        case .receipt(let view):
-            self = .receipt(from: view.conversation.description, time: view.time, seq: event.seq)
-        case .conversation(let view, let isNew):
-            self = .conversation(ConversationSnapshot(view), isNew: isNew, seq: event.seq)
-        case .group, .subscriptions, .conversationsDeleted:
-            preconditionFailure("nobody makes a team or follows anybody here")
+        case let told as FriendChanged:
+            self = .relation(told.change, users: told.users, version: told.version, seq: event.seq)
+        case let told as ProfileChanged: self = .profile(told.user.text, seq: event.seq)
+        case let told as ReceiptNew:
+            self = .receipt(from: told.conversation.description, time: told.time, seq: event.seq)
+        case let told as ConversationNew:
+            self = .conversation(ConversationSnapshot(told.conversations[0]), isNew: true, seq: event.seq)
+        case let told as ConversationChanged:
+            self = .conversation(ConversationSnapshot(told.conversations[0]), isNew: false, seq: event.seq)
+        default: preconditionFailure("nobody makes a group or follows anybody here")
         }
     }
 
     /// Nil: what must not be.
-    init?(_ serverEvent: ServerEvent) {
-        switch serverEvent.content {
-        case .message(let view): self = .message(MessageSnapshot(view), sparesOrigin: serverEvent.sparesOrigin)
-        case .relation(let view, nil):
-            guard view.isOwn, serverEvent.sparesOrigin else { return nil }
-            self = .own(view.change, users: view.users, version: view.version, unread: view.unreadRequests)
-        case .friendGroups(let change):
-            guard serverEvent.sparesOrigin else { return nil }
-            self = .ownGroups(RelationModel.FriendGroupsSnapshot(change))
-        case _ where serverEvent.sparesOrigin: return nil
-        case .relation(let view, let seq?):
-            guard !view.isOwn, view.unreadRequests == nil else { return nil }
-            self = .relation(view.change, users: view.users, version: view.version, seq: seq)
-        case .profile(let user, let seq): self = .profile(user.text, seq: seq)
-        case .receipt(let view, let seq):
-            self = .receipt(from: view.conversation.description, time: view.time, seq: seq)
-        case .conversations(let views, let isNew, let seq):
-            guard views.count == 1 else { return nil }
-            self = .conversation(ConversationSnapshot(views[0]), isNew: isNew, seq: seq)
-        case .total(let total): self = .total(total)
-        case .accountEnded: self = .ended
-        case .conversationsDeleted, .group, .groupReceipts, .subscriptions, .quietHours, .subscriptionEvent, .entered,
-            .left:
-            return nil
+    init?(_ effect: ChatEffect) {
+        guard let event = effect.event else {
+            guard case .accountEnded = effect else { return nil }
+            self = .ended
+            return
+        }
+        switch (event.content, event.seq) {
+        case (let told as MessageNew, nil):
+            self = .message(MessageSnapshot(told.view), sparesOrigin: event.sparesOrigin)
+        case (let told as FriendChanged, nil):
+            guard told.isOwn, event.sparesOrigin else { return nil }
+            self = .own(told.change, users: told.users, version: told.version, unread: told.unreadRequests)
+        case (let told as FriendGroupChanged, nil):
+            guard event.sparesOrigin else { return nil }
+            self = .ownGroups(RelationModel.FriendGroupsSnapshot(told))
+        case _ where event.sparesOrigin: return nil
+        case (let told as FriendChanged, let seq?):
+            guard !told.isOwn, told.unreadRequests == nil else { return nil }
+            self = .relation(told.change, users: told.users, version: told.version, seq: seq)
+        case (let told as ProfileChanged, let seq?): self = .profile(told.user.text, seq: seq)
+        case (let told as ReceiptNew, let seq?):
+            self = .receipt(from: told.conversation.description, time: told.time, seq: seq)
+        case (let told as ConversationNew, let seq):
+            guard told.conversations.count == 1 else { return nil }
+            self = .conversation(ConversationSnapshot(told.conversations[0]), isNew: true, seq: seq)
+        case (let told as ConversationChanged, let seq):
+            guard told.conversations.count == 1 else { return nil }
+            self = .conversation(ConversationSnapshot(told.conversations[0]), isNew: false, seq: seq)
+        case (let told as ConversationTotalUnreadChanged, nil): self = .total(told.total)
+        default: return nil
         }
     }
 

@@ -19,8 +19,11 @@ struct ListeningDevice {
     {
         do {
             try read(number, count, in: store)
-        } catch let refusal as Refusal {
-            guard refusal.code == .resyncRequired, model.options.formerFriends < 100 else { throw refusal }
+        } catch {
+            guard let refusal = error.refusal else { throw error }
+            guard refusal.code == .resyncRequired, model.options.formerFriends < 100 else {
+                throw CommandError.refused(refusal)
+            }
             self = ListeningDevice()
             try read(number, count, in: store)
         }

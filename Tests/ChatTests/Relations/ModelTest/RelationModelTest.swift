@@ -82,11 +82,11 @@ struct RelationModelTest {
     /// What the state has left to tell, by user and in order.
     func tell() throws -> [String: [ObservedRelationEvent]] {
         var told: [String: [ObservedRelationEvent]] = [:]
-        for serverEvent in try harness.takeEvents() {
-            guard let observed = ObservedRelationEvent(serverEvent) else {
-                throw Difference(description: "\(serverEvent.recipient) is told \(serverEvent.content)")
+        for effect in try harness.takeEffects() {
+            guard let observed = ObservedRelationEvent(effect) else {
+                throw Difference(description: "\(effect.recipient) is told \(effect)")
             }
-            told[serverEvent.recipient.text, default: []].append(observed)
+            told[effect.recipient.text, default: []].append(observed)
         }
         return told
     }
@@ -118,7 +118,8 @@ extension RelationModelTest {
         do {
             if let user = step.caller { return try carryOut(step, for: harness.number(of: user)) }
             return try carryOut(step)
-        } catch let refusal as Refusal {
+        } catch {
+            guard let refusal = error.refusal else { throw error }
             return .refused(refusal.code)
         }
     }

@@ -153,7 +153,7 @@ import Testing
             try cast["stranger"].write(to: "member")
             #expect(try cast["member.tab"].conversations().map(\.id) == ["c2c_stranger", "group_2", "group_1"])
             try cast["owner"].write(in: first)
-            _ = try ["member.phone", "member.tab"].map { try cast[$0].settle() }
+            _ = try ["member.phone", "member.tab"].map { try cast[$0].settleRounds() }
             try body(gateway, cast)
         }
     }

@@ -14,14 +14,17 @@ final class GatewayProcess {
     private(set) var host = ""
     private(set) var port: UInt16 = 0
     let isSecure: Bool
+    /// Where the sessions of this gateway send their requests.
+    private let door: Door
     private var settings: [String: String]
     private let launcher: [String]
     /// How often it will have listened, this time included; its log goes on over all starts.
     private var starts = 1
 
     fileprivate init(
-        _ settings: [String: String], keys: Keys, launcher: [String], workspace: Workspace
+        _ settings: [String: String], keys: Keys, door: Door, launcher: [String], workspace: Workspace
     ) throws {
+        self.door = door
         self.workspace = workspace
         self.keys = keys
         isSecure = settings["tls.certificates"] != nil
@@ -135,6 +138,7 @@ final class GatewayProcess {
             for _ in 1...4 { _ = try session.event("subscription.syncCompleted") }
         }
         _ = session.takeEvents()
+        if door == .http { session.api = try api([.bearer(token(user))]) }
         return session
     }
 
@@ -146,8 +150,12 @@ final class GatewayProcess {
     func admin() throws -> ClientSession {
         let session = try guest()
         _ = try session.request("session.open", #"{"adminKey": "\#(keys.adminKey)", "device": "a"}"#).get()
+        if door == .http { session.api = try api([.adminKey(keys.adminKey)]) }
         return session
     }
+
+    /// Requests over HTTP.
+    func api(_ headers: [HTTPHeader]) throws -> HTTPAPI { HTTPAPI(try http(), headers: headers) }
 
     // MARK: - What it shows
 
@@ -179,11 +187,11 @@ final class GatewayProcess {
 
 /// Runs a gateway for as long as the body takes. It must still be there at the end, unless the body has waited for its end.
 func withGateway(
-    _ settings: [String: String] = [:], launcher: [String] = [], workspace: Workspace? = nil,
-    _ body: (GatewayProcess) throws -> Void
+    _ settings: [String: String] = [:], door: Door = .webSocket, launcher: [String] = [],
+    workspace: Workspace? = nil, _ body: (GatewayProcess) throws -> Void
 ) throws {
     let gateway = try GatewayProcess(
-        settings, keys: Keys(), launcher: launcher, workspace: workspace ?? Workspace())
+        settings, keys: Keys(), door: door, launcher: launcher, workspace: workspace ?? Workspace())
     defer { gateway.process.kill() }
     do {
         try gateway.waitUntilReady()

@@ -2,78 +2,13 @@ import Client
 import JSON
 import Testing
 
-/// What users do with messages in groups, in one line each.
-extension ClientSession {
-    /// Sends a text. `more` are further parameters as JSON members.
-    @discardableResult
-    func write(
-        _ text: String = "hello", in group: String, at names: [String]? = nil, id: String = uniqueID(),
-        _ more: String = ""
-    ) throws -> Sent {
-        try Sent(try request("message.send", message(text, in: group, at: names, id: id, more)).get())
-    }
-
-    /// `ok`, or what it is refused with: `em 602`.
-    func tryToWrite(in group: String, at names: [String]? = nil, _ more: String = "") throws -> String {
-        try request("message.send", message(in: group, at: names, more)).error?.number ?? "ok"
-    }
-
-    /// Nil: it is not in the list.
-    func conversation(in group: String) throws -> Conversation? {
-        try conversations().first { $0.id == "group_\(group)" }
-    }
-
-    /// Newest first; `more` are further parameters as JSON members.
-    func history(in group: String, _ more: String = #""limit": 100"#) throws -> [Message] {
-        let page = try request("message.history", #"{"conversationID": "group_\#(group)", \#(more)}"#).get()
-        return try #require(page["messages"]?.elements).map { try Message($0) }
-    }
-
-    /// Reads up to `seq`, or all. Returns what is left unread.
-    @discardableResult
-    func markRead(in group: String, upTo seq: Int? = nil) throws -> Int {
-        let seq = seq.map { #", "seq": \#($0)"# } ?? ""
-        let ok = try request("conversation.markRead", #"{"conversationID": "group_\#(group)"\#(seq)}"#).get()
-        return try #require(ok["unreadCount"]?.int)
-    }
-
-    func pin(in group: String, _ pinned: Bool = true) throws {
-        _ = try request("conversation.pin", #"{"conversationID": "group_\#(group)", "pinned": \#(pinned)}"#).get()
-    }
-
-    func deleteConversation(in group: String) throws {
-        _ = try request("conversation.delete", #"{"conversationID": "group_\#(group)"}"#).get()
-    }
-
-    func setReceiveOption(_ option: Int, in group: String) throws {
-        let data = #"{"groupID": "\#(group)", "opt": \#(option)}"#
-        _ = try request("conversation.setGroupReceiveOpt", data).get()
-    }
-
-    func receiveOption(in group: String) throws -> Int? {
-        try request("conversation.getGroupReceiveOpt", #"{"groupID": "\#(group)"}"#).get()["opt"]?.int
-    }
-}
-
-/// Names all members.
-let everyone = "__kImSDK_MesssageAtALL__"
-
-/// Parameters of `message.send` for a text.
-func message(
-    _ text: String = "hello", in group: String, at names: [String]? = nil, id: String = uniqueID(), _ more: String = ""
-) -> String {
-    let names = names.map { #", "atUserList": \#(list($0))"# } ?? ""
-    return #"{"conversationID": "group_\#(group)", "clientMsgId": "\#(id)", "type": 0, "#
-        + #""body": {"text":"\#(text)"}\#(names)\#(more.isEmpty ? "" : ", \(more)")}"#
-}
-
 /// A gateway in which one round tells all members what has become of the conversation: see `Witness`.
 func withGroups(_ settings: [String: String] = [:], _ body: (GatewayProcess) throws -> Void) throws {
     try withChat(["shards.count": "1"].merging(settings) { $1 }, body)
 }
 
-/// A member that does nothing and that nothing is done to. What a message does to a conversation is told at once to some,
-/// and to the others in rounds. Once the witness has been told of the last message, all of its shard have.
+/// A member that does nothing and that nothing is done to. Some are told at once what a message does to their conversation,
+/// the others in a round. Once the witness has been told of the last message, all others of its shard have been told, too.
 final class Witness {
     let session: ClientSession
     private var told: [String: Int] = [:]
@@ -85,13 +20,18 @@ final class Witness {
 
     func waitForRound(in group: String) throws {
         guard let head = try session.conversation(in: group)?.seq else { return }
-        try until("a round has told of message \(head)") {
-            for event in try session.settle() {
-                events.append(event)
-                guard event.name == "conversation.changed" || event.name == "conversation.new" else { continue }
-                for conversation in try event.conversations { told[conversation.id] = conversation.seq }
-            }
-            return told["group_\(group)"] ?? 0 >= head
+        let deadline = ContinuousClock.now + .milliseconds(500)
+        while told["group_\(group)"] ?? 0 < head {
+            try note(session.settle())
+            // The round was perhaps over before the witness was there. If it is not, this waits for its end.
+            if ContinuousClock.now > deadline { return try note(session.settleRounds()) }
+        }
+    }
+
+    private func note(_ new: [ServerEvent]) throws {
+        events += new
+        for event in new where event.name == "conversation.changed" || event.name == "conversation.new" {
+            for conversation in try event.conversations { told[conversation.id] = conversation.seq }
         }
     }
 

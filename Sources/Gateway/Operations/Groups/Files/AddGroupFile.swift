@@ -12,7 +12,7 @@ enum AddGroupFile {
         let name = try request(GroupFiles.name)
         let size = Int64(try request(GroupFiles.size))
         let url = try request(GroupFiles.url)
-        return .change { chat, json in
+        return .change { chat, json throws(CommandError) in
             let file = try chat.groupFiles.addFile(named: name, size: size, url: url, to: id, by: caller.account)
             json.field("fileID", file)
         }

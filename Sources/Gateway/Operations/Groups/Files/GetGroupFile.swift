@@ -11,7 +11,7 @@ enum GetGroupFile {
         let id = try request(GroupOperations.groupID)
         let file = try request(GroupFiles.fileID)
         let offset = Int64(try request(GroupFiles.offset))
-        return .read { transaction, json in
+        return .read { transaction, json throws(CommandError) in
             let (bytes, size) = try SharedFiles.read(file, at: offset, of: id, for: caller.account, in: transaction)
             json.field("data", bytes: bytes)
             json.field("size", size)

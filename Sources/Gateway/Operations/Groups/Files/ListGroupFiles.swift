@@ -11,7 +11,7 @@ enum ListGroupFiles {
         let id = try request(GroupOperations.groupID)
         let after = try request.cursor()
         let count = try request(GroupFiles.pageSize)
-        return .read { transaction, json in
+        return .read { transaction, json throws(CommandError) in
             let page = try SharedFiles.list(of: id, for: caller.account, after: after, count: count, in: transaction)
             json.array("files") { json in
                 for file in page.items { json.object { $0.file(file) } }

@@ -12,7 +12,7 @@ enum PutGroupFile {
         let file = try request(GroupFiles.fileID)
         let offset = Int64(try request(GroupFiles.offset))
         let bytes = try request(GroupFiles.data)
-        return .change { chat, json in
+        return .change { chat, json throws(CommandError) in
             let received = try chat.groupFiles.putFile(file, bytes, at: offset, in: id, by: caller.account)
             json.field("received", received)
         }

@@ -11,7 +11,7 @@ extension Request {
     ) throws(Refusal) -> StoreWork {
         let (id, after) = (try self(GroupOperations.groupID), try cursor())
         let count = try self(GroupOperations.pageSize)
-        return { transaction, json in
+        return { transaction, json throws(CommandError) in
             let page = try GroupQueries.whiteList(of: id, for: account, after: after, count: count, in: transaction)
             json.users("whiteList", page.items.map(\.user))
             json.cursor(page.next)
@@ -24,7 +24,7 @@ extension Request {
         let (id, after) = (try self(GroupOperations.groupID), try cursor())
         let count = try self(GroupOperations.pageSize)
         let now = context.configuration.microseconds / 1_000
-        return { transaction, json in
+        return { transaction, json throws(CommandError) in
             let page = try GroupQueries.muteList(
                 of: id, for: account, at: now, after: after, count: count, in: transaction)
             json.muteList(page.items.map { ($0.user, $0.muteUntil) })

@@ -9,8 +9,8 @@ enum ListInvitations {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let window = try request.requestWindow()
-        return .read { transaction, json in
-            let page = try GroupRequestQueries.invitations(of: caller.account, window, in: transaction)
+        return .read { transaction, json throws(CommandError) in
+            let page = try stored(GroupRequestQueries.invitations(of: caller.account, window, in: transaction))
             json.array("invitations") { json in
                 for invitation in page.items { json.object { $0.invitation(invitation) } }
             }

@@ -8,7 +8,7 @@ enum ListJoinRequests {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let (id, window) = (try request(GroupRequests.groupID), try request.requestWindow())
-        return .read { transaction, json in
+        return .read { transaction, json throws(CommandError) in
             let page = try GroupRequestQueries.joinRequests(to: id, for: caller.account, window, in: transaction)
             json.joinRequests(page)
         }

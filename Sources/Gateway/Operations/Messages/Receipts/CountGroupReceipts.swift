@@ -9,7 +9,7 @@ enum CountGroupReceipts {
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupReceiptOperations.groupID)
         let messages = try request.messageIDs()
-        return .ask { chat, json in
+        return .ask { chat, json throws(CommandError) in
             let receipts = try chat.groupReceipts.receipts(of: messages, inGroup: id, for: caller.account)
             json.groupReceipts(receipts)
         }

@@ -9,7 +9,7 @@ enum SendGroupReceipts {
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupReceiptOperations.groupID)
         let messages = try request.messageIDs()
-        return .change { chat, _ in
+        return .change { chat, _ throws(CommandError) in
             try chat.groupReceipts.acknowledge(messages, inGroup: id, by: caller.account)
         }
     }

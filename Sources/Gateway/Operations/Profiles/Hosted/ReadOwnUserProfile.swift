@@ -12,10 +12,11 @@ enum ReadOwnUserProfile {
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         _ = try request.hosting()
         let standard = request.context.configuration.standardVisibility
-        return .read { transaction, json in
-            let found = try HostedProfileQueries.some(
-                of: [caller.user.text], for: caller.account, standard: standard, in: transaction)
-            guard let profile = found.first else { throw Refusal(.forbidden) }
+        return .read { transaction, json throws(CommandError) in
+            let found = try stored(
+                HostedProfileQueries.some(
+                    of: [caller.user.text], for: caller.account, standard: standard, in: transaction))
+            guard let profile = found.first else { throw .refused(.forbidden) }
             json.object("profile") { $0.hosted(profile) }
         }
     }

@@ -11,9 +11,10 @@ enum ReadUserProfiles {
         _ = try request.hosting()
         let users = try request(HostedOperations.users)
         let standard = request.context.configuration.standardVisibility
-        return .read { transaction, json in
-            let profiles = try HostedProfileQueries.some(
-                of: users, for: caller.account, standard: standard, in: transaction)
+        return .read { transaction, json throws(CommandError) in
+            let profiles = try stored(
+                HostedProfileQueries.some(
+                    of: users, for: caller.account, standard: standard, in: transaction))
             json.array("profiles") { json in
                 for profile in profiles { json.object { $0.hosted(profile) } }
             }

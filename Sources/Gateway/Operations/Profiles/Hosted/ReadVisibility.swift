@@ -10,8 +10,8 @@ enum ReadVisibility {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         _ = try request.hosting()
-        return .read { transaction, json in
-            let visibility = try HostedProfileQueries.visibility(of: caller.account, in: transaction)
+        return .read { transaction, json throws(CommandError) in
+            let visibility = try stored(HostedProfileQueries.visibility(of: caller.account, in: transaction))
             json.field("visibility", visibility.rawValue)
         }
     }

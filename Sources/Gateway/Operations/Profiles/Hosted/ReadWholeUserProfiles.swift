@@ -10,8 +10,8 @@ enum ReadWholeUserProfiles {
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         _ = try request.hosting()
         let users = try request(HostedOperations.users)
-        return .read { transaction, json in
-            let profiles = try HostedProfileQueries.whole(of: users, in: transaction)
+        return .read { transaction, json throws(CommandError) in
+            let profiles = try stored(HostedProfileQueries.whole(of: users, in: transaction))
             json.array("profiles") { json in
                 for profile in profiles { json.object { $0.hosted(profile) } }
             }

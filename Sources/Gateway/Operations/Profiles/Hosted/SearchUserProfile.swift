@@ -11,7 +11,7 @@ enum SearchUserProfile {
         _ = try request.hosting()
         let uniqueID = try request(HostedOperations.uniqueID)
         let standard = request.context.configuration.standardVisibility
-        return .read { transaction, json in
+        return .read { transaction, json throws(CommandError) in
             let profile = try HostedProfileQueries.find(
                 uniqueID: uniqueID, for: caller.account, standard: standard, in: transaction)
             json.object("profile") { $0.hosted(profile) }

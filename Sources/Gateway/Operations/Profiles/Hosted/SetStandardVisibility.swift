@@ -9,7 +9,7 @@ enum SetStandardVisibility {
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         _ = try request.hosting()
         let visibility = try request(HostedOperations.standardVisibility)
-        return .change { chat, _ in
+        return .change { chat, _ throws(CommandError) in
             try chat.profiles.setStandardVisibility(visibility)
         }
     }

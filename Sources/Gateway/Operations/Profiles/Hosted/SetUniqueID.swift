@@ -13,7 +13,7 @@ enum SetUniqueID {
         guard let user = UserID(try request(HostedOperations.userID)) else {
             throw Refusal(.noHostedUser, keys: ["userId"])
         }
-        return .change { chat, _ in
+        return .change { chat, _ throws(CommandError) in
             try chat.profiles.setUniqueID(uniqueID, of: user)
         }
     }

@@ -9,7 +9,7 @@ enum SetVisibility {
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         _ = try request.hosting()
         let visibility = try request(HostedOperations.visibility)
-        return .change { chat, _ in
+        return .change { chat, _ throws(CommandError) in
             try chat.profiles.setVisibility(visibility, of: caller.account)
         }
     }

@@ -16,14 +16,14 @@ enum UpdateUserProfile {
         }
         // S-Q08.
         if !failing.isEmpty { throw Refusal(.auditFailed, keys: failing.map(\.name)) }
-        return .change { chat, _ in
+        return .change { chat, _ throws(CommandError) in
             try chat.profiles.modifyHosted(change, of: caller.account)
         }
     }
 }
 
 extension HostedChange {
-    /// What can have words in it.
+    /// The texts that users write.
     fileprivate var texts: [(name: String, text: String)] {
         let own: [(String, String?)] = [
             ("name", name), ("portraitUri", portrait), ("email", email), ("birthday", birthday),

@@ -9,7 +9,7 @@ enum BlockUsers {
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let users = try request(BlacklistOperations.users)
         let keepsFriends = try request(BlacklistOperations.keepsFriends)
-        return .change { chat, json in
+        return .change { chat, json throws(CommandError) in
             let results = try chat.blacklist.block(users, keepsFriends: keepsFriends, of: caller.account)
             json.results(results)
         }

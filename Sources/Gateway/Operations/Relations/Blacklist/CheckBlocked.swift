@@ -10,8 +10,9 @@ enum CheckBlocked {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let users = try request(BlacklistOperations.users)
-        return .read { transaction, json in
-            let checks = try RelationQueries.blocks(of: users, for: caller.user, caller.account, in: transaction)
+        return .read { transaction, json throws(CommandError) in
+            let checks = try stored(
+                RelationQueries.blocks(of: users, for: caller.user, caller.account, in: transaction))
             json.array("results") { json in
                 for (result, isBlocked) in checks {
                     json.object { json in

@@ -8,8 +8,8 @@ enum ListBlocked {
     static let entry: (Operation, Handler) = (BlacklistOperations.list, .user(handle))
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
-        return .read { transaction, json in
-            let page = try RelationQueries.blacklist(of: caller.account, in: transaction)
+        return .read { transaction, json throws(CommandError) in
+            let page = try stored(RelationQueries.blacklist(of: caller.account, in: transaction))
             json.array("users") { json in
                 for user in page.items {
                     json.object { json in

@@ -8,7 +8,7 @@ enum UnblockUsers {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let users = try request(BlacklistOperations.users)
-        return .change { chat, json in
+        return .change { chat, json throws(CommandError) in
             let results = try chat.blacklist.unblock(users, of: caller.account)
             json.results(results)
         }

@@ -8,7 +8,7 @@ enum DeleteFriendGroups {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let names = try request(FriendGroupOperations.names)
-        return .change { chat, _ in
+        return .change { chat, _ throws(CommandError) in
             try chat.friendGroups.deleteFriendGroups(names, of: caller.account)
         }
     }

@@ -11,9 +11,10 @@ enum ListFriendGroups {
         let names = try request(FriendGroupOperations.wanted)
         let next = try request(FriendGroupOperations.next)
         let bytes = request.context.pageBytes
-        return .read { transaction, json in
-            let page = try RelationQueries.groups(
-                of: caller.account, named: names, after: next, bytes: bytes, in: transaction)
+        return .read { transaction, json throws(CommandError) in
+            let page = try stored(
+                RelationQueries.groups(
+                    of: caller.account, named: names, after: next, bytes: bytes, in: transaction))
             json.friendGroups(page.items)
             json.field("next", page.isLast ? 0 : next + page.items.count)
             json.field("isFinished", page.isLast)

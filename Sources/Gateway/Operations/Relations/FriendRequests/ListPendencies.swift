@@ -13,7 +13,7 @@ enum ListPendencies {
         let cursor = Int64(try request(PendencyOperations.timestamp))
         let count = try request(PendencyOperations.count)
         let now = request.context.configuration.microseconds / 1_000
-        return .read { transaction, json in
+        return .read { transaction, json throws(CommandError) in
             let list = try FriendRequestList(
                 of: caller.account, incoming: type != 2, outgoing: type != 1, seq: seq, cursor: cursor, count: count,
                 now: now,

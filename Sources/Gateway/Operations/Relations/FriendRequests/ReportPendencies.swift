@@ -9,7 +9,7 @@ enum ReportPendencies {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let time = Int64(try request(PendencyOperations.time))
-        return .change { chat, json in
+        return .change { chat, json throws(CommandError) in
             let left = try chat.friendRequests.reportRequests(upTo: time, of: caller.account)
             json.field("unreadCount", left)
         }

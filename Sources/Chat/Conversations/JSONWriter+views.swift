@@ -1,0 +1,101 @@
+import ClientProtocol
+import Domain
+import JSON
+
+/// Messages and conversations as replies and events show them (docs/protocol.md).
+extension JSONWriter {
+    package mutating func message(_ view: MessageView) {
+        let message = view.message
+        field("msgId", String(message.id))
+        field("clientMsgId", message.clientID)
+        field("conversationID", view.conversation.description)
+        field("sessionType", view.sessionType.rawValue)
+        field("seq", message.seq)
+        field("from", view.from.text)
+        if let nickname = message.nickname { field("nickname", nickname) }
+        field("type", message.kind.rawValue)
+        body(of: message)
+        field("time", message.time)
+        if let text = message.pushText { field("apnsContent", text) }
+        if var mentions = message.mentions {
+            key("atUserList")
+            mentions.withUTF8 { value(raw: UnsafeRawBufferPointer($0)) }
+        }
+        let unusual = message.settings.symmetricDifference(.standard)
+        if unusual.isEmpty { return }
+        for (name, setting) in MessageSettings.named where unusual.contains(setting) {
+            field(name, message.settings.contains(setting))
+        }
+    }
+
+    private mutating func body(of message: StoredMessage) {
+        key("body")
+        var body = message.body
+        body.withUTF8 { value(raw: UnsafeRawBufferPointer($0)) }
+    }
+
+    package mutating func conversations(_ conversations: [ConversationView]) {
+        array("conversations") { json in
+            for conversation in conversations { json.object { $0.conversation(conversation) } }
+        }
+    }
+
+    package mutating func conversation(_ view: ConversationView) {
+        field("conversationID", view.id.description)
+        switch view.id {
+        case .c2c(let user):
+            field("type", ConversationType.c2c.rawValue)
+            field("userID", user.text)
+        case .group(let group):
+            field("type", ConversationType.group.rawValue)
+            field("groupID", group)
+        }
+        if let kind = view.groupKind { field("groupType", kind == .group ? "team" : "superTeam" as StaticString) }
+        field("showName", view.showName)
+        field("faceUrl", view.faceURL)
+        field("unreadCount", view.unreadCount)
+        field("recvOpt", view.option.rawValue)
+        field("isPinned", view.isPinned)
+        field("isMarkedUnread", view.isMarkedUnread)
+        array("groupAtInfolist") { json in
+            for mention in view.mentions {
+                json.object { json in
+                    json.field("seq", mention.seq)
+                    json.field("atType", mention.kind.rawValue)
+                }
+            }
+        }
+        if let last = view.last {
+            object("lastMessage") { $0.lastMessage(last) }
+        } else {
+            null("lastMessage")
+        }
+        field("seq", view.seq)
+        field("readSeq", view.readSeq)
+        if view.peerReadTime > 0 { field("peerReadTime", view.peerReadTime) }
+    }
+
+    /// TIM's `timestamp` is in seconds.
+    private mutating func lastMessage(_ view: MessageView) {
+        field("msgId", String(view.message.id))
+        field("seq", view.message.seq)
+        field("from", view.from.text)
+        if let nickname = view.message.nickname { field("nickname", nickname) }
+        field("type", view.message.kind.rawValue)
+        body(of: view.message)
+        field("timestamp", view.message.time / 1_000)
+        field("time", view.message.time)
+    }
+
+    package mutating func groupReceipts(_ receipts: [GroupReceiptView]) {
+        array("receipts") { json in
+            for receipt in receipts {
+                json.object { json in
+                    json.field("msgId", String(receipt.message))
+                    json.field("readCount", receipt.readCount)
+                    json.field("unreadCount", receipt.unreadCount)
+                }
+            }
+        }
+    }
+}

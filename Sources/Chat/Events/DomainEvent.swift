@@ -1,0 +1,63 @@
+import ClientProtocol
+import JSON
+
+/// What an event of the domain says. Each is defined in the file of its name: name, audience, stream, data and JSON.
+package protocol DomainEvent: EventContent {
+    /// the session that caused it has its reply and is not told.
+    var sparesOrigin: Bool { get }
+    /// C-22: for the group's members it changes lists and totals, which they are told of afterwards, in rounds.
+    var changesUnread: Bool { get }
+}
+
+extension DomainEvent {
+    package var sparesOrigin: Bool { false }
+    package var changesUnread: Bool { false }
+}
+
+/// An event that stands in a user's stream.
+package protocol StreamedEvent: DomainEvent {
+    /// The event of a row, as it is now; nil if it is not told any more.
+    static func replayed(_ row: StoredEvent, by replay: EventReplay) throws(CommandError) -> Self?
+    /// The bytes that it takes in a reply, about.
+    var weight: Int { get }
+}
+
+/// The numbers of the events in users' streams. A row says that something happened, not how it was; the state is told
+/// as it is now. A number is never used again.
+package enum StreamEventKind: Int64, CaseIterable, Sendable {
+    case receipt = 1
+    case conversationChanged = 2
+    case conversationNew = 3
+    case relation = 4
+    case profile = 5
+    case group = 6
+    case subscriptions = 7
+    case conversationsDeleted = 8
+
+    package var definition: any StreamedEvent.Type {
+        switch self {
+        case .receipt: ReceiptNew.self
+        case .conversationChanged: ConversationChanged.self
+        case .conversationNew: ConversationNew.self
+        case .relation: FriendChanged.self
+        case .profile: ProfileChanged.self
+        case .group: GroupEvent.self
+        case .subscriptions: SubscriptionChangedOnOtherDevices.self
+        case .conversationsDeleted: ConversationDeleted.self
+        }
+    }
+
+    var isOfConversation: Bool { self == .conversationChanged || self == .conversationNew }
+}
+
+/// All events that the domain tells, in the order of the reference.
+package enum DomainEvents {
+    package static let all: [Event] =
+        [
+            MessageNew.declaration, ReceiptNew.declaration, GroupReceiptChanged.declaration,
+            ConversationNew.declaration, ConversationChanged.declaration, ConversationDeleted.declaration,
+            ConversationTotalUnreadChanged.declaration, ProfileChanged.declaration, FriendChanged.declaration,
+            FriendGroupChanged.declaration, SubscriptionChangedOnOtherDevices.declaration,
+            PushGlobalDndChanged.declaration,
+        ] + GroupEventKind.allCases.map { $0.definition.declaration }
+}

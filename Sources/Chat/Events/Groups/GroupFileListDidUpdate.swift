@@ -1,0 +1,23 @@
+import ClientProtocol
+import JSON
+
+struct GroupFileListDidUpdate: GroupEventContent {
+    static let kind = GroupEventKind.fileListDidUpdate
+    static let declaration = Event(
+        ofGroup: "fileListDidUpdate", "To all members.", to: .members, in: .group,
+        Field("added", "object", "A file."), .text("removed"))
+
+    enum Change {
+        case added(SharedFile)
+        case removed(id: Int64)
+    }
+
+    let change: Change
+
+    func write(to json: inout JSONWriter) {
+        switch change {
+        case .added(let file): json.object("added") { $0.file(file) }
+        case .removed(let id): json.field("removed", String(id))
+        }
+    }
+}

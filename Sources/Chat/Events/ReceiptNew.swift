@@ -1,0 +1,33 @@
+import ClientProtocol
+import Domain
+import JSON
+
+/// T-Q28: the other member has read up to a time. The receipts of a conversation take one place in the stream
+/// (`UserStreams.noteReceipt`).
+package struct ReceiptNew: EventDefinition, StreamedEvent {
+    package static let declaration = Event(
+        "receipt.new", "The other user of a conversation has read messages. In the user's stream.", to: .user,
+        in: .user,
+        data: [
+            Field("conversationID", "string", "The conversation."),
+            Field("timestamp", "milliseconds since 1970", "Every message up to then has been read."),
+        ])
+
+    let conversation: ConversationID
+    /// Milliseconds since 1970.
+    let time: Int64
+
+    package static func replayed(_ row: StoredEvent, by replay: EventReplay) throws(CommandError) -> ReceiptNew? {
+        guard let peer = try replay.peer(in: row.subject.conversation) else {
+            preconditionFailure("stream event \(row.seq) of \(replay.account.id) is not as it was written")
+        }
+        return ReceiptNew(conversation: .c2c(peer), time: row.value)
+    }
+
+    package var weight: Int { 128 }
+
+    package func write(to json: inout JSONWriter) {
+        json.field("conversationID", conversation.description)
+        json.field("timestamp", time)
+    }
+}

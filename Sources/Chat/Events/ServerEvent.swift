@@ -1,0 +1,56 @@
+import ClientProtocol
+import Domain
+import JSON
+
+/// Whom an event is told to.
+package enum EventAudience: Sendable {
+    case user(UserID)
+    /// All members but these, by account number.
+    case group(GroupNumber, except: Set<AccountNumber>)
+}
+
+/// An event on its way to devices. A class, since it goes through many hands.
+package protocol ServerEvent: AnyObject, Sendable {
+    var audience: EventAudience { get }
+    /// Its place in a stream; nil if it is in none.
+    var place: StreamPlace? { get }
+    var sparesOrigin: Bool { get }
+    var changesUnread: Bool { get }
+    /// For tests: makes a copy.
+    var content: any DomainEvent { get }
+    /// The whole event.
+    func write(to json: inout JSONWriter)
+}
+
+/// The event and what it says in one object, so that an event is one allocation.
+final class TypedEvent<Content: DomainEvent>: ServerEvent {
+    private let typedContent: Content
+    let audience: EventAudience
+    let place: StreamPlace?
+
+    init(_ content: Content, at place: StreamPlace? = nil, to audience: EventAudience) {
+        typedContent = content
+        self.audience = audience
+        self.place = place
+    }
+
+    var content: any DomainEvent { typedContent }
+    var sparesOrigin: Bool { typedContent.sparesOrigin }
+    var changesUnread: Bool { typedContent.changesUnread }
+
+    func write(to json: inout JSONWriter) {
+        json.event(typedContent.declaration, at: place) { typedContent.write(to: &$0) }
+    }
+}
+
+/// What a command leads to beside its rows, in the order in which it is told.
+package enum ChatEffect: Sendable {
+    case event(any ServerEvent)
+    /// Gathered for a while before it is told (S-Q28).
+    case subscriptionEvent(SubscriptionEvent, for: [Follower])
+    /// From here on the user's sessions hear what concerns all members of the group; or no longer.
+    case entered(group: GroupNumber, UserID)
+    case left(group: GroupNumber, UserID)
+    /// The account can no longer be used: its sessions end.
+    case accountEnded(UserID)
+}

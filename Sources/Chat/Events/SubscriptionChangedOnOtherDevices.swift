@@ -1,0 +1,72 @@
+import ClientProtocol
+import Domain
+import JSON
+
+/// S-Q26: the changes of one call to the user's own subscriptions.
+package struct SubscriptionChangedOnOtherDevices: EventDefinition, StreamedEvent {
+    package static let declaration = Event(
+        "subscription.changedOnOtherDevices",
+        "Another device of the user has started or stopped following users. In the user's stream.",
+        to: .otherSessions, in: .user,
+        data: [
+            Field("device", "string", "The device; absent in events from before release 0.2."),
+            Field(
+                "events", "list of {userId, subscribeType, operationType, subscribeTime, expiry}",
+                "`operationType` 0: subscribed, 1: unsubscribed."),
+        ])
+
+    /// Whose call it was; nil in what was kept before release 0.2.
+    let device: String?
+    let changes: [SubscriptionChange]
+
+    package static func replayed(
+        _ row: StoredEvent, by replay: EventReplay
+    ) throws(CommandError) -> SubscriptionChangedOnOtherDevices? {
+        SubscriptionChangedOnOtherDevices(row)
+    }
+
+    package var sparesOrigin: Bool { true }
+    package var weight: Int { 96 + 128 * changes.count }
+
+    package func write(to json: inout JSONWriter) {
+        if let device { json.field("device", device) }
+        json.array("events") { $0.elements(changes) }
+    }
+}
+
+extension SubscriptionChangedOnOtherDevices {
+    /// As the stream keeps them.
+    var text: String {
+        var json = JSONWriter()
+        json.array { $0.elements(changes) }
+        return json.text
+    }
+
+    init(_ row: StoredEvent) {
+        guard let text = row.detail, let elements = try? JSONDocument().parse(text).elements else {
+            preconditionFailure("subscriptions are not as they were written: \(row.detail ?? "none")")
+        }
+        changes = elements.map { element in
+            SubscriptionChange(
+                user: UserID(stored: element["userId"]!.string!),
+                type: SubscriptionType(rawValue: element["subscribeType"]!.int64!)!,
+                isEnd: element["operationType"]!.int64! == 1, since: element["subscribeTime"]!.int64!,
+                expiry: element["expiry"]!.int64!)
+        }
+        device = row.device
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func elements(_ changes: [SubscriptionChange]) {
+        for change in changes {
+            object { json in
+                json.field("userId", change.user.text)
+                json.field("subscribeType", change.type.rawValue)
+                json.field("operationType", change.isEnd ? 1 : 0)
+                json.field("subscribeTime", change.since)
+                json.field("expiry", change.expiry)
+            }
+        }
+    }
+}

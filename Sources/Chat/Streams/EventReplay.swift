@@ -1,0 +1,28 @@
+import Domain
+
+/// What the events of a stream are about, as it is now, while they are given to a device.
+package final class EventReplay {
+    private let reader: StreamReader
+    let account: Account
+    private var views: [ConversationNumber: ConversationView?] = [:]
+
+    init(_ reader: StreamReader, _ account: Account) {
+        self.reader = reader
+        self.account = account
+    }
+
+    func user(_ number: AccountNumber) throws(CommandError) -> UserID { try reader.user(number) }
+
+    /// The other user of a conversation of two; nil in one with itself.
+    func peer(in conversation: ConversationNumber) throws(CommandError) -> UserID? {
+        try reader.peer(of: account, in: conversation)
+    }
+
+    /// Nil if the conversation has left the list.
+    func view(of conversation: ConversationNumber) throws(CommandError) -> ConversationView? {
+        if let known = views[conversation] { return known }
+        let view = try reader.view(of: conversation, for: account)
+        views[conversation] = .some(view)
+        return view
+    }
+}

@@ -1,0 +1,38 @@
+import Framing
+import JSON
+
+/// Requests and their replies over HTTP, one after the other on one connection.
+package final class HTTPAPI {
+    package static let path = "/v1/api/"
+
+    private let http: HTTPConnection
+    /// Who asks: `Authorization`, or `Martlet-Key` with or without `Martlet-As`.
+    private let headers: [HTTPHeader]
+
+    package init(_ http: HTTPConnection, headers: [HTTPHeader]) {
+        self.http = http
+        self.headers = headers
+    }
+
+    /// `data` is the JSON text of an object.
+    package func request(_ operation: String, _ data: String? = nil) throws(ClientError) -> Reply {
+        let (reply, _) = try exchange(operation, data)
+        return reply
+    }
+
+    /// The reply, and the response that it came in. `more` are headers of this request alone.
+    package func exchange(
+        _ operation: String, _ data: String? = nil, headers more: [HTTPHeader] = []
+    ) throws(ClientError) -> (reply: Reply, response: HTTPClientResponse) {
+        let type = data == nil ? [] : [HTTPHeader("Content-Type", "application/json")]
+        let response = try http.request(
+            .post, Self.path + operation, headers: headers + type + more, body: Array((data ?? "").utf8))
+        guard case .reply(_, let reply) = try ServerMessage(response.text) else { throw .badMessage(response.text) }
+        return (reply, response)
+    }
+
+    /// Operations about a session are asked for on its own connection.
+    static func serves(_ operation: String) -> Bool {
+        !["session.open", "session.refresh", "session.close", "stream.ack"].contains(operation)
+    }
+}

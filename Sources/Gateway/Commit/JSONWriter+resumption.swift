@@ -1,0 +1,70 @@
+import Chat
+import ClientProtocol
+import Domain
+import JSON
+
+/// What a device is given when it comes back.
+extension JSONWriter {
+    mutating func resumption(_ resumption: Resumption) {
+        object("resume") { json in
+            json.object("user") { json in
+                json.stream(resumption.user) { json, events in json.events(events) }
+            }
+            json.object("conversations") { json in
+                for (id, stream) in resumption.conversations {
+                    json.key(id)
+                    json.object { json in
+                        json.stream(stream) { json, messages in json.messages(messages) }
+                    }
+                }
+            }
+            json.object("groups") { json in
+                for (id, stream) in resumption.groups {
+                    json.key(id)
+                    json.object { json in
+                        json.stream(stream) { json, events in json.events(events) }
+                    }
+                }
+            }
+        }
+    }
+
+    mutating func messages(_ messages: [MessageView]) {
+        array("messages") { json in
+            for message in messages { json.object { $0.message(message) } }
+        }
+    }
+
+    private mutating func stream<Item>(
+        _ stream: Resumption.Stream<Item>, _ items: (inout JSONWriter, [Item]) -> Void
+    ) {
+        switch stream.verdict {
+        case .recovered(let found):
+            field("verdict", "recovered" as StaticString)
+            field("seq", stream.seq)
+            items(&self, found)
+        case .gap(let range):
+            field("verdict", "gap" as StaticString)
+            field("seq", stream.seq)
+            field("from", range.lowerBound)
+            field("to", range.upperBound)
+        case .reset(let first):
+            field("verdict", "reset" as StaticString)
+            field("seq", stream.seq)
+            field("from", first)
+        }
+    }
+
+    /// Events of a stream, as they were told or would be told now.
+    mutating func events(_ events: [StreamEvent]) {
+        array("events") { json in
+            for event in events {
+                json.object { json in
+                    json.field("seq", event.seq)
+                    json.field("event", event.content.declaration.name)
+                    json.object("data") { event.content.write(to: &$0) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import ClientProtocol
+import Domain
+import Framing
+import Settings
+import Transport
+
+/// Says who sends a request over HTTP, and refuses addresses that fail too often.
+final class HTTPAuthentication {
+    private let link: ShardLink
+    private let openings: SessionOpenings
+    private let limit: RateLimit
+    /// Of addresses that have failed.
+    private var failures: [SocketAddress.Network: RateMeter] = [:]
+
+    init(_ link: ShardLink, _ openings: SessionOpenings) {
+        self.link = link
+        self.openings = openings
+        limit = RateLimit(perMinute: link.context.configuration.api.failuresPerMinute)
+    }
+
+    func caller(of request: HTTPRequest, on connection: Connection) throws(HTTPFailure) -> HTTPCaller {
+        let network = connection.peer.network
+        if let meter = failures[network], meter.wait(limit, now: link.now) > 0 {
+            throw HTTPFailure(Refusal(.rateLimited, "too many requests with wrong tokens or keys"))
+        }
+        do throws(HTTPFailure) {
+            let caller = try identify(request)
+            link.shard.settle(connection)
+            return caller
+        } catch {
+            if error.status == .unauthorized { noteFailure(of: network) }
+            throw error
+        }
+    }
+
+    private func identify(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPCaller {
+        let authorization = try only("Authorization", of: request)
+        let key = try only("Martlet-Key", of: request)
+        let user = try only("Martlet-As", of: request)
+        switch (authorization, key) {
+        case (_?, _?):
+            throw HTTPFailure(
+                Refusal(.badRequest, "Authorization and Martlet-Key exclude each other", keys: ["Martlet-Key"]),
+                .badRequest)
+        case (let authorization?, nil):
+            if user != nil {
+                throw HTTPFailure(Refusal(.forbidden, "only an admin key may act for a user", keys: ["Martlet-As"]))
+            }
+            return .user(try self.user(of: authorization))
+        case (nil, let key?):
+            // An admin key does not belong into a browser.
+            if request.headers.first(of: "origin") != nil {
+                throw HTTPFailure(Refusal(.forbidden, "pages may not use admin keys", keys: ["Martlet-Key"]))
+            }
+            guard let name = openings.adminKeyName(key) else {
+                throw HTTPFailure(Refusal(.signatureBad, "the admin key is not known", keys: ["Martlet-Key"]))
+            }
+            var asUser: UserID?
+            if let user { asUser = try HTTPCaller.user(named: user) }
+            return .key(name: name, user: asUser)
+        case (nil, nil): throw HTTPFailure(Refusal(.signatureEmpty))
+        }
+    }
+
+    private func user(of authorization: String) throws(HTTPFailure) -> UserID {
+        guard let token = bearerToken(authorization) else { throw HTTPFailure(Refusal(.signatureEmpty)) }
+        do throws(Refusal) {
+            return try openings.identify(bearerOf: token).user
+        } catch {
+            if error.code == .unavailable { throw HTTPFailure(error) }
+            // Whatever is wrong with a token, its bearer is nobody.
+            throw HTTPFailure(error, .unauthorized)
+        }
+    }
+
+    private func only(_ name: String, of request: HTTPRequest) throws(HTTPFailure) -> String? {
+        let values = request.headers.all(of: name)
+        guard values.count < 2 else {
+            throw HTTPFailure(Refusal(.badRequest, "there are several \(name) headers", keys: [name]))
+        }
+        return values.first
+    }
+
+    private func noteFailure(of network: SocketAddress.Network) {
+        if failures.count >= mostAddresses { failures = failures.filter { $0.value.wait(limit, now: link.now) > 0 } }
+        // With that many at once, the oldest debts are forgiven.
+        if failures.count >= mostAddresses { failures.removeAll() }
+        _ = failures[network, default: RateMeter()].allows(limit, now: link.now)
+    }
+}
+
+private let mostAddresses = 4_096

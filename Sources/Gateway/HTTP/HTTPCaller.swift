@@ -1,0 +1,60 @@
+import ClientProtocol
+import Domain
+import Framing
+
+/// Who sends a request over HTTP.
+enum HTTPCaller {
+    /// By a token.
+    case user(UserID)
+    /// By an admin key, in its own name or in a user's.
+    case key(name: String, user: UserID?)
+
+    var user: UserID? {
+        switch self {
+        case .user(let user): user
+        case .key(_, let user): user
+        }
+    }
+
+    var keyName: String? {
+        if case .key(let name, _) = self { name } else { nil }
+    }
+
+    /// Whose keys of requests these are. No user is called like an administrator: an id has no line feed.
+    var name: String {
+        switch self {
+        case .user(let user): user.text
+        case .key(let name, nil): "admin\n" + name
+        case .key(let name, let user?): "admin\n" + name + "\n" + user.text
+        }
+    }
+
+    /// The user that the header `Martlet-As` names, percent-encoded.
+    static func user(named text: String) throws(HTTPFailure) -> UserID {
+        guard let user = text.percentDecoded.flatMap(UserID.init) else {
+            throw HTTPFailure(Refusal(.badIdentifier, keys: ["Martlet-As"]))
+        }
+        return user
+    }
+}
+
+extension String {
+    /// Nil if it is not what RFC 3986 §2.1 makes of a UTF-8 text.
+    fileprivate var percentDecoded: String? {
+        var bytes: [UInt8] = []
+        var rest = utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            let digits = rest.prefix(2)
+            guard digits.count == 2, digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
+                let decoded = UInt8(String(Substring(digits)), radix: 16)
+            else { return nil }
+            bytes.append(decoded)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}

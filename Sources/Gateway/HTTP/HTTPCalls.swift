@@ -1,0 +1,173 @@
+import Chat
+import ClientProtocol
+import Domain
+import EventLoop
+import JSON
+import Meters
+import Routing
+import ServerAPI
+import Settings
+import Storage
+
+/// One call of an operation over HTTP: by a request of its own, or in a batch.
+struct HTTPCall {
+    let operation: String
+    /// The JSON text of the data; empty: none.
+    let data: [UInt8]
+    ///
+    let key: String?
+    let caller: HTTPCaller
+}
+
+/// Carries calls out: the same handlers as for messages of sessions, without a session.
+final class HTTPCalls {
+    typealias Finish = (Reply.Content) -> Void
+
+    private let link: ShardLink
+    private let runner: WorkRunner
+    private let document = JSONDocument()
+    /// The numbers of users who have sent requests. Whether an account is active is asked with each request.
+    private var accounts: [UserID: AccountNumber] = [:]
+
+    init(_ link: ShardLink, _ runner: WorkRunner) {
+        self.link = link
+        self.runner = runner
+    }
+
+    /// `finish` is called once: before this returns, or later.
+    func run(_ call: HTTPCall, _ finish: @escaping Finish) {
+        let began = Clock.monotonicNanoseconds
+        var entry: OperationTable.Entry?
+        do throws(Refusal) {
+            entry = link.context.operations[call.operation]
+            guard let entry, entry.operation.needs != .session else { throw Refusal(.unknownOperation) }
+            try begin(call, entry, began, finish)
+        } catch {
+            let took = Int(Clock.monotonicNanoseconds - began)
+            link.metrics.requests.record(
+                operation: entry?.index, error.code == .rateLimited ? .throttled : .refused, nanoseconds: took)
+            finish(.refusal(error))
+        }
+    }
+
+    private func begin(
+        _ call: HTTPCall, _ entry: OperationTable.Entry, _ began: Int64, _ finish: @escaping Finish
+    ) throws(Refusal) {
+        switch (entry.handler, call.caller.user, call.caller.keyName) {
+        case (.user(let handle), let user?, _):
+            guard let account = accounts[user] else { return identify(user, for: call, finish) }
+            let request = try request(call, entry)
+            let caller = try userCaller(user, account, request)
+            try throttle(call.caller)
+            run(try handle(request, caller).judging(account), of: call, request, entry, began, finish)
+        case (.admin(let handle), let user, let name?):
+            let request = try request(call, entry)
+            try throttle(call.caller)
+            let work = try handle(request, AdminCaller(keyName: name, operatorID: user))
+            run(work, of: call, request, entry, began, finish)
+        case (.user, nil, _): throw Refusal(.forbidden, "an admin key needs Martlet-As for this", keys: ["Martlet-As"])
+        case (.admin, _, nil): throw Refusal(.forbidden)
+        case (.unauthenticated, _, _), (.session, _, _): throw Refusal(.unknownOperation)
+        }
+    }
+
+    private func request(_ call: HTTPCall, _ entry: OperationTable.Entry) throws(Refusal) -> Request {
+        var data: JSONValue?
+        if !call.data.isEmpty {
+            do {
+                data = try document.parse(call.data)
+            } catch {
+                throw Refusal(.badRequest, "the body is not JSON: \(error)")
+            }
+            if data?.kind != .object { throw Refusal(.badRequest, "the body must be an object") }
+        }
+        return Request(operation: entry.operation, data: data, context: link.context.requests)
+    }
+
+    /// HTTP has no session, so it says which device is meant where one is needed.
+    private func userCaller(_ user: UserID, _ account: AccountNumber, _ request: Request) throws(Refusal) -> UserCaller
+    {
+        guard request.operation.needs == .device else {
+            return UserCaller(user: user, account: account, session: nil, device: "", platform: .other)
+        }
+        return UserCaller(
+            user: user, account: account, session: nil, device: try request(SessionOperations.device),
+            platform: try request(SessionOperations.platform))
+    }
+
+    /// A key pays for what it does in a user's name.
+    private func throttle(_ caller: HTTPCaller) throws(Refusal) {
+        switch caller {
+        case .user(let user):
+            let meter = link.context.directory.meter(of: user)
+            guard meter.allows(link.context.userRate, now: link.now) else { throw Refusal(.rateLimited) }
+        case .key:
+            guard link.context.store.pendingWrites * 2 <= link.context.configuration.store.pendingWrites else {
+                throw Refusal(.unavailable, "too many requests wait for the store")
+            }
+        }
+    }
+
+    private func run(
+        _ work: Work, of call: HTTPCall, _ request: Request, _ entry: OperationTable.Entry, _ began: Int64,
+        _ finish: @escaping Finish
+    ) {
+        var json = JSONWriter()
+        if case .reply(let write) = work {
+            let took = Int(Clock.monotonicNanoseconds - began)
+            link.metrics.requests.record(operation: entry.index, .ok, nanoseconds: took)
+            return finish(.ok(encoding: write, with: &json))
+        }
+        let pending = PendingReply(asker: .call(finish), operation: entry.index, began: began)
+        runner.run(work, of: request, pending, key: call.key, by: call.caller)
+    }
+
+    /// Asks the state for the user's account, and then begins again.
+    private func identify(_ user: UserID, for call: HTTPCall, _ finish: @escaping Finish) {
+        var creates = false
+        if case .user = call.caller { creates = true }
+        let pending = PendingReply(
+            asker: .call { [self] content in
+                guard case .ok(let bytes) = content else { return finish(content) }
+                guard let account = try? document.parse(bytes)["account"]?.int64 else {
+                    preconditionFailure("no account in \(String(decoding: bytes, as: UTF8.self))")
+                }
+                if accounts.count >= mostAccounts { accounts.removeAll() }
+                accounts[user] = AccountNumber(account)
+                run(call, finish)
+            }, operation: nil, began: Clock.monotonicNanoseconds)
+        runner.ask(pending, by: call.caller) { [creates] chat, json throws(CommandError) in
+            json.field("account", try chat.logins.callerAccount(user, creates: creates).rawValue)
+        }
+    }
+}
+
+private let mostAccounts = 16_384
+
+extension Work {
+    /// The same work for a user without a session, whose account may have ended meanwhile.
+    fileprivate func judging(_ account: AccountNumber) -> Work {
+        switch self {
+        case .change(let work):
+            .change { chat, json throws(CommandError) in
+                try chat.accounts.requireActive(account)
+                try work(chat, &json)
+            }
+        case .ask(let work):
+            .ask { chat, json throws(CommandError) in
+                try chat.accounts.requireActive(account)
+                try work(chat, &json)
+            }
+        case .read(let work):
+            .read { transaction, json throws(CommandError) in
+                try Accounts.requireActive(account, in: transaction)
+                try work(transaction, &json)
+            }
+        case .reply(let write):
+            .ask { chat, json throws(CommandError) in
+                try chat.accounts.requireActive(account)
+                write(&json)
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import ClientProtocol
+import Framing
+import JSON
+import Settings
+import Transport
+
+/// Serves operations over HTTP (docs/http.md): `POST /v1/api/{operation}`, and many calls at once by `batch`.
+final class HTTPDoor {
+    static let prefix = "/v1/api/"
+
+    private let link: ShardLink
+    private let authentication: HTTPAuthentication
+    private let calls: HTTPCalls
+
+    init(_ link: ShardLink, _ openings: SessionOpenings, _ runner: WorkRunner) {
+        self.link = link
+        authentication = HTTPAuthentication(link, openings)
+        calls = HTTPCalls(link, runner)
+    }
+
+    /// Nil: the response comes later.
+    func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
+        let origin: String?
+        do throws(HTTPFailure) {
+            origin = try allowedOrigin(of: request, on: connection)
+        } catch {
+            let exchange = HTTPExchange(link, connection.id, origin: nil)
+            exchange.finish(error)
+            return exchange.begin()
+        }
+        let exchange = HTTPExchange(link, connection.id, origin: origin)
+        do throws(HTTPFailure) {
+            try take(request, on: connection, exchange)
+        } catch {
+            exchange.finish(error)
+        }
+        return exchange.begin()
+    }
+
+    /// Pages of other origins are turned away before anything is done.
+    private func allowedOrigin(of request: HTTPRequest, on connection: Connection) throws(HTTPFailure) -> String? {
+        guard let text = request.headers.first(of: "origin") else { return nil }
+        guard let origin = Origin(text), let host = request.authority,
+            link.context.configuration.origins.policy.allows(origin, host: host, secure: connection.isSecure)
+        else { throw HTTPFailure(Refusal(.forbidden, "pages of this origin may not send requests", keys: ["Origin"])) }
+        return text
+    }
+
+    private func take(
+        _ request: HTTPRequest, on connection: Connection, _ exchange: HTTPExchange
+    ) throws(HTTPFailure) {
+        if request.method == .options { return exchange.allow() }
+        guard request.method == .post else {
+            throw HTTPFailure(
+                Refusal(.badRequest, "operations are asked for with POST"), .methodNotAllowed,
+                headers: [HTTPHeader("Allow", "POST, OPTIONS")])
+        }
+        if link.context.readiness.isDraining {
+            throw HTTPFailure(Refusal(.unavailable, "the gateway is shutting down; nothing was done"))
+        }
+        let caller = try authentication.caller(of: request, on: connection)
+        guard request.body.isEmpty || request.isJSON else {
+            throw HTTPFailure(Refusal(.badRequest, "the body must be application/json"), .unsupportedMediaType)
+        }
+        let key = try request.idempotencyKey
+        let operation = String(request.path.dropFirst(HTTPDoor.prefix.count))
+        guard let keyName = caller.keyName else {
+            return try run(request, operation, key, caller) { exchange.finish($0) }
+        }
+        guard link.context.keyRequests.begin(keyName) else {
+            throw HTTPFailure(Refusal(.rateLimited, "too many requests of this key are under way"))
+        }
+        do throws(HTTPFailure) {
+            try run(request, operation, key, caller) { [requests = link.context.keyRequests] content in
+                requests.end(keyName)
+                exchange.finish(content)
+            }
+        } catch {
+            link.context.keyRequests.end(keyName)
+            throw error
+        }
+    }
+
+    private func run(
+        _ request: HTTPRequest, _ operation: String, _ key: String?, _ caller: HTTPCaller,
+        _ finish: @escaping HTTPCalls.Finish
+    ) throws(HTTPFailure) {
+        guard operation == "batch" else {
+            return calls.run(
+                HTTPCall(operation: operation, data: request.body, key: key, caller: caller), finish)
+        }
+        if key != nil {
+            throw HTTPFailure(
+                Refusal(.badRequest, "each call of a batch has its own key", keys: ["Idempotency-Key"]))
+        }
+        let configuration = link.context.configuration
+        let batch = try HTTPBatch.calls(in: request.body, atMost: configuration.api.callsPerBatch, by: caller)
+        HTTPBatch(
+            batch.calls, stopsOnError: batch.stopsOnError, mostBytes: configuration.outbox.bytesPerConnection,
+            by: calls
+        ) { finish(.ok($0)) }.step()
+    }
+}
+
+extension HTTPRequest {
+    fileprivate var isJSON: Bool {
+        guard let type = headers.first(of: "content-type") else { return false }
+        return type.prefix { $0 != ";" && $0 != " " }.lowercased() == "application/json"
+    }
+
+    /// Quoted or bare.
+    fileprivate var idempotencyKey: String? {
+        get throws(HTTPFailure) {
+            let values = headers.all(of: "idempotency-key")
+            guard var key = values.first else { return nil }
+            if key.count > 1, key.hasPrefix("\""), key.hasSuffix("\"") { key = String(key.dropFirst().dropLast()) }
+            guard values.count == 1, (1...64).contains(key.utf8.count) else {
+                throw HTTPFailure(
+                    Refusal(.badRequest, "Idempotency-Key must have 1 to 64 bytes", keys: ["Idempotency-Key"]))
+            }
+            return key
+        }
+    }
+}

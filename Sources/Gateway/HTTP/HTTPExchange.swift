@@ -1,0 +1,70 @@
+import ClientProtocol
+import Framing
+import JSON
+import Transport
+
+/// One request over HTTP on its way to its response, which is given once.
+final class HTTPExchange {
+    private let link: ShardLink
+    private let connection: ConnectionID
+    /// The origin that the request came from and may come from; nil: no browser sent it.
+    private let origin: String?
+    /// The response that was there before the request was postponed.
+    private var response: HTTPResponse?
+    private var isPostponed = false
+
+    init(_ link: ShardLink, _ connection: ConnectionID, origin: String?) {
+        self.link = link
+        self.connection = connection
+        self.origin = origin
+    }
+
+    /// What the shard is to answer now; nil: the response comes later.
+    func begin() -> HTTPResponse? {
+        isPostponed = response == nil
+        return response
+    }
+
+    func finish(_ content: Reply.Content) {
+        switch content {
+        case .ok(let result): give(.ok, body: HTTPExchange.body(result))
+        case .refusal(let refusal), .fault(let refusal): finish(HTTPFailure(refusal))
+        }
+    }
+
+    func finish(_ failure: HTTPFailure) {
+        var json = JSONWriter()
+        json.object { $0.error(failure.refusal) }
+        give(failure.status, headers: failure.headers, body: Array(json.bytes))
+    }
+
+    /// The answer to a browser that asks whether a page may send a request (Fetch §4.8).
+    func allow() {
+        give(
+            .noContent,
+            headers: [
+                HTTPHeader("Access-Control-Allow-Methods", "POST"),
+                HTTPHeader("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key"),
+                HTTPHeader("Access-Control-Max-Age", "600"),
+            ])
+    }
+
+    static func body(_ result: [UInt8]) -> [UInt8] {
+        var body = Array(#"{"ok":"#.utf8)
+        body.reserveCapacity(body.count + result.count + 1)
+        body += result
+        body.append(UInt8(ascii: "}"))
+        return body
+    }
+
+    private func give(_ status: HTTPStatus, headers: [HTTPHeader] = [], body: [UInt8] = []) {
+        var all = headers + [HTTPHeader("Vary", "Origin"), HTTPHeader("Cache-Control", "no-store")]
+        if let origin {
+            all.append(HTTPHeader("Access-Control-Allow-Origin", origin))
+            all.append(HTTPHeader("Access-Control-Expose-Headers", "Retry-After"))
+        }
+        if !body.isEmpty { all.append(HTTPHeader("Content-Type", "application/json")) }
+        let response = HTTPResponse(status, headers: all, body: body)
+        if isPostponed { link.shard.answer(connection, response) } else { self.response = response }
+    }
+}

@@ -1,0 +1,33 @@
+import ClientProtocol
+import Domain
+
+@testable import Chat
+
+extension ChatEffect {
+    /// Nil for what is no event.
+    var event: (any ServerEvent)? {
+        if case .event(let event) = self { event } else { nil }
+    }
+
+    var content: (any DomainEvent)? { event?.content }
+
+    /// Of what is told to one user.
+    var recipient: UserID {
+        switch self {
+        case .event(let event):
+            guard case .user(let user) = event.audience else { preconditionFailure("a group is told \(event.content)") }
+            return user
+        case .entered(_, let user), .left(_, let user), .accountEnded(let user): return user
+        case .subscriptionEvent: preconditionFailure("nobody follows anybody here")
+        }
+    }
+}
+
+extension ServerEvent {
+    var seq: Int64? {
+        switch place {
+        case .user(let seq), .group(_, let seq): seq
+        case nil: nil
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Chat
+import ClientProtocol
+import Testing
+
+extension CommandError {
+    /// Nil: the store is at fault.
+    var refusal: Refusal? {
+        if case .refused(let refusal) = self { refusal } else { nil }
+    }
+}
+
+extension Error {
+    var refusal: Refusal? { (self as? CommandError)?.refusal }
+}
+
+/// The command is refused, and not by the store.
+func expectRefused<Result>(_ command: () throws -> Result, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(sourceLocation: sourceLocation) {
+        _ = try command()
+    } throws: { error in
+        error.refusal != nil
+    }
+}

@@ -1,0 +1,13 @@
+import Framing
+
+/// Where requests come into a gateway. A session hears its events over its WebSocket in any case.
+enum Door: CaseIterable {
+    case webSocket, http
+}
+
+extension HTTPHeader {
+    static func bearer(_ token: String) -> HTTPHeader { HTTPHeader("Authorization", "Bearer \(token)") }
+    static func adminKey(_ key: String) -> HTTPHeader { HTTPHeader("Martlet-Key", key) }
+    static func asUser(_ user: String) -> HTTPHeader { HTTPHeader("Martlet-As", user) }
+    static func idempotencyKey(_ key: String) -> HTTPHeader { HTTPHeader("Idempotency-Key", key) }
+}
