@@ -381,5 +381,6 @@ package enum Schema {
             ]),
         pushes,
         release2,
+        release3,
     ]
 }

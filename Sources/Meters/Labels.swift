@@ -53,6 +53,8 @@ package enum KickReason: String, MetricLabel {
     case tokenExpired = "token_expired"
     /// The account was disabled or deleted.
     case accountEnded = "account_ended"
+    /// The token of the session was revoked.
+    case tokenRevoked = "token_revoked"
     /// `session.close` from another session of the user.
     case closed
 }

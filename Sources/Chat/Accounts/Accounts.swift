@@ -35,7 +35,7 @@ package final class Accounts {
         var found: Account?
         try work.query(
             """
-            SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations
+            SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations, revoked_at
             FROM account WHERE id = $1
             """,
             [.integer(number)]
@@ -55,30 +55,39 @@ package final class Accounts {
     }
 
     /// The same for what is asked without a session: no kick has ended that.
-    package func requireActive(_ number: AccountNumber) throws(CommandError) { _ = try caller(number) }
-
-    package static func requireActive(
-        _ number: AccountNumber, in transaction: any Transaction
-    ) throws(CommandError) {
-        guard try stored(state(of: number, in: transaction)) == .active else {
-            throw .refused(.forbidden, "the account has been disabled or deleted")
-        }
+    /// `issuedAt`: of the caller's token (X-64).
+    package func requireActive(_ number: AccountNumber, issuedAt: Int64?) throws(CommandError) {
+        if try caller(number).revocation.covers(issuedAt: issuedAt) { throw .refused(.tokenRevoked) }
     }
 
-    private static func state(
-        of number: AccountNumber, in transaction: any Transaction
-    ) throws(StoreError) -> Account.State? {
-        var state: Account.State?
-        try transaction.query("SELECT state FROM account WHERE id = $1", [.integer(number)]) { row in
-            state = Account.State(rawValue: row.integer(0))
+    package static func requireActive(
+        _ number: AccountNumber, issuedAt: Int64?, in transaction: any Transaction
+    ) throws(CommandError) {
+        guard let (state, revocation) = try stored(standing(of: number, in: transaction)), state == .active else {
+            throw .refused(.forbidden, "the account has been disabled or deleted")
         }
-        return state
+        if revocation.covers(issuedAt: issuedAt) { throw .refused(.tokenRevoked) }
+    }
+
+    private static func standing(
+        of number: AccountNumber, in transaction: any Transaction
+    ) throws(StoreError) -> (Account.State, TokenRevocation)? {
+        var standing: (Account.State, TokenRevocation)?
+        try transaction.query("SELECT state, revoked_at FROM account WHERE id = $1", [.integer(number)]) { row in
+            standing = Account.State(rawValue: row.integer(0)).map { ($0, TokenRevocation(upTo: row.integer(1))) }
+        }
+        return standing
     }
 
     /// One that can be written to: there, and not deleted.
     func reachableAccount(_ id: UserID) throws(CommandError) -> Account? {
         guard let account = try account(id), account.state != .deleted else { return nil }
         return account
+    }
+
+    /// X-64: the account is saved afterwards. Tokens up to now, unless it is said up to when.
+    func revokeTokens(of account: Account, upTo second: Int64? = nil) {
+        account.revocation = account.revocation.extended(upTo: second ?? work.now / 1_000)
     }
 
     /// Makes the account, or makes a deleted one anew.
@@ -114,13 +123,13 @@ package final class Accounts {
         try work.execute(
             """
             UPDATE account SET state = $2, created_at = $3, nickname = $4, face_url = $5, is_barred = $6,
-                accepts_invitations = $7
+                accepts_invitations = $7, revoked_at = $8
             WHERE id = $1
             """,
             [
                 .integer(account.number), .integer(account.state.rawValue), .integer(account.createdAt),
                 .text(account.nickname), .text(account.faceURL), .integer(account.isBarred ? 1 : 0),
-                .integer(account.acceptsInvitations ? 1 : 0),
+                .integer(account.acceptsInvitations ? 1 : 0), .integer(account.revocation.second),
             ])
     }
 
@@ -173,7 +182,7 @@ extension Account {
         var found: Account?
         try store.query(
             """
-            SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations
+            SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations, revoked_at
             FROM account WHERE name = $1
             """, [.text(id.text)]
         ) { row in found = Account(row) }
@@ -216,6 +225,7 @@ extension Account {
             nickname: row.text(4), faceURL: row.text(5))
         isBarred = row.integer(6) != 0
         acceptsInvitations = row.integer(7) != 0
+        revocation = TokenRevocation(upTo: row.integer(8))
     }
 
     /// The memory that it holds, about.

@@ -12,9 +12,12 @@ struct LoginRequest: Sendable {
     let openedAt: Int64
     /// Seconds since 1970.
     let expiresAt: Int64
+    /// Likewise; nil: the token does not say.
+    let issuedAt: Int64?
     let positions: StreamPositions?
 
-    init(_ record: SessionRecord, expiresAt: Int64, positions: StreamPositions?) {
+    init(_ record: SessionRecord, expiresAt: Int64, issuedAt: Int64?, positions: StreamPositions?) {
+        self.issuedAt = issuedAt
         session = record.id
         user = record.user
         device = record.device

@@ -16,6 +16,8 @@ final class Authenticator {
         let user: UserID
         /// Seconds since 1970.
         let expiresAt: Int64
+        /// Likewise; nil: the token does not say.
+        let issuedAt: Int64?
     }
 
     /// How long a session lasts that was opened without a token in the test mode.
@@ -64,7 +66,7 @@ final class Authenticator {
         if let application, claims.sdkAppID != UInt64(application) {
             throw Refusal(.applicationMismatch, keys: ["sdkAppId"])
         }
-        return .known(Identity(user: owner, expiresAt: claims.expiresAt))
+        return .known(Identity(user: owner, expiresAt: claims.expiresAt, issuedAt: claims.issuedAt))
     }
 
     /// The name of an administrator's key; nil if it is nobody's.
@@ -73,9 +75,11 @@ final class Authenticator {
         return key.withUTF8 { credentials.adminKeys?.name(of: UnsafeRawBufferPointer($0)) }
     }
 
+    /// There is no token that could have been revoked.
     private func testIdentity(_ user: String) throws(Refusal) -> Identity {
         return Identity(
-            user: try id(user, "user", key: "user"), expiresAt: Clock.wall / 1_000 + Self.testSessionSeconds)
+            user: try id(user, "user", key: "user"), expiresAt: Clock.wall / 1_000 + Self.testSessionSeconds,
+            issuedAt: .max)
     }
 
     /// R-Q08: the refusal says what is wrong with a text that is no id.

@@ -46,6 +46,10 @@ final class Session {
     /// When the token ends, in seconds since 1970.
     var expiresAt: Int64
     var isNoticeGiven = false
+    /// When the token was issued, likewise; nil: it does not say.
+    var issuedAt: Int64?
+    /// with none of these tokens the session goes on.
+    var revocation: TokenRevocation
     /// Requests that change something and have no reply yet.
     var changesUnderWay = 0
     /// When its login was answered, on the loop's clock.
@@ -53,7 +57,7 @@ final class Session {
 
     init(
         _ record: SessionRecord, account: AccountNumber, begunAt: Int64, userMeter: SharedRateMeter, expiresAt: Int64,
-        answeredAt: Int64
+        issuedAt: Int64?, revocation: TokenRevocation, answeredAt: Int64
     ) {
         self.answeredAt = answeredAt
         self.record = record
@@ -62,6 +66,8 @@ final class Session {
         self.begunAt = begunAt
         self.userMeter = userMeter
         self.expiresAt = expiresAt
+        self.issuedAt = issuedAt
+        self.revocation = revocation
     }
 }
 

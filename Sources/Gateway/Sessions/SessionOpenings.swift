@@ -154,7 +154,8 @@ final class SessionOpenings {
             connection: call.connection.id, openedAt: Clock.wall)
         // The state must know the user before there is a session.
         link.context.directory.expect(record)
-        let login = LoginRequest(record, expiresAt: identity.expiresAt, positions: positions)
+        let login = LoginRequest(
+            record, expiresAt: identity.expiresAt, issuedAt: identity.issuedAt, positions: positions)
         runner.open(login, of: call, payer: meter)
         unauthenticated.waiting = []
     }

@@ -142,6 +142,7 @@ package final class ShardGateway: Service {
         case .attachSession(let admitted, let record, let meter):
             if let (connection, waiting) = sessions.attach(admitted, record, meter) { takeUp(waiting, on: connection) }
         case .kick(let record, let kick): sessions.kick(record, kick)
+        case .revoke(let record, let revocation): sessions.revoke(record, revocation)
         case .toGroup(let group, let sharedEvent, let exception):
             groups.tell(sharedEvent, in: group, except: exception)
         case .enter(let group, let record): groups.enter(group, record)
