@@ -7,7 +7,7 @@ import PackageDescription
 //     4 server     Gateway    ServerAPI   Settings   Telemetry
 //     3 state      Chat       Storage   Push   Curl
 //     2 engine     Routing    Transport   EventLoop
-//     1 values     Domain     ClientProtocol   Framing   Security   JSON   Bytes   Meters   Locking
+//     1 values     ClientProtocol   Framing   Security   JSON   Bytes   Meters   Locking   Domain
 //     0 bindings   CLinux     COpenSSL   CZlib   CSQLite   CCurl   CUring
 
 let settings: [SwiftSetting] = [
@@ -54,7 +54,7 @@ let package = Package(
         module("JSON", ["Bytes"]),
         module("Security", ["JSON", "Bytes", "COpenSSL"]),
         module("Framing", ["Security", "Bytes", "Locking", "CZlib"]),
-        module("ClientProtocol", ["Framing", "JSON", "Bytes"]),
+        module("ClientProtocol", ["Framing", "JSON", "Bytes", "Domain"]),
         module("Domain"),
 
         // 2 engine: the data plane. It never awaits.

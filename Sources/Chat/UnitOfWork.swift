@@ -53,7 +53,7 @@ package final class UnitOfWork {
     }
 
     /// `seq`: its place in the account's stream; nil if it is not in it.
-    func emit(_ view: ConversationView, isNew: Bool, seq: Int64?, to account: Account) {
+    func emit(_ view: ConversationView, isNew: Bool, seq: Seq?, to account: Account) {
         let place = seq.map(StreamPlace.user)
         if isNew {
             emit(ConversationNew(conversations: [view]), at: place, to: account)

@@ -1,3 +1,4 @@
+import Domain
 import JSON
 
 /// Something the gateway tells a client unasked, as the reference shows it.
@@ -61,7 +62,7 @@ extension EventDefinition {
 
 /// An event's place in a stream.
 package enum StreamPlace: Sendable {
-    case user(seq: Int64)
+    case user(seq: Seq)
     /// By the group's id.
-    case group(String, seq: Int64)
+    case group(String, seq: Seq)
 }

@@ -1,3 +1,4 @@
+import Domain
 import JSON
 
 /// The three kinds of messages that the gateway sends.
@@ -50,10 +51,10 @@ extension JSONWriter {
             case nil: break
             case .user(let seq):
                 json.field("stream", "user" as StaticString)
-                json.field("seq", seq)
+                json.field("seq", seq.rawValue)
             case .group(let group, let seq):
                 json.field("stream", "group_\(group)")
-                json.field("seq", seq)
+                json.field("seq", seq.rawValue)
             }
         }
     }

@@ -98,7 +98,7 @@ struct EdgeTests {
         let head = try chat.logins.logIn(ann, device: "d", issuedAt: .max, resuming: nil).streamSeq
         #expect(head == 2)
         #expect(try chat.accountDeletion.delete(ann))
-        for position in 0...head {
+        for position in (0...head.rawValue).map({ Seq($0) }) {
             let login = try chat.logins.logIn(ann, device: "d", issuedAt: .max, resuming: StreamPositions(user: position))
             guard case .reset(from: head + 2) = login.resumption!.user.verdict else {
                 Issue.record("from \(position): \(login.resumption!.user.verdict)")

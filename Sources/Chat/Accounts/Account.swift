@@ -28,7 +28,7 @@ final class Account {
     /// Of `Memberships`.
     var conversationList: ConversationList?
     /// Of `UserStreams`.
-    var streamSeq: Int64?
+    var streamSeq: Seq?
     /// Of `Contacts` and `Relations`.
     var relationState: RelationState?
     /// Of `PushAddresses`: whether there is a device to push to, and when none should be.

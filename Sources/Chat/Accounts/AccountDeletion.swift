@@ -89,7 +89,7 @@ package final class AccountDeletion {
     }
 
     /// The next owner of the account sees nothing of what was written before.
-    private func startAfresh(_ account: Account, in conversation: Conversation, _ receipts: [ConversationNumber: Int64])
+    private func startAfresh(_ account: Account, in conversation: Conversation, _ receipts: [ConversationNumber: Seq])
         throws(CommandError)
     {
         var edit = try memberships.edit(of: account, in: conversation)

@@ -15,7 +15,7 @@ final class Conversation {
         self.last = last
     }
 
-    var lastSeq: Int64 { last?.seq ?? 0 }
+    var lastSeq: Seq { last?.seq ?? 0 }
 
     var type: ConversationType { group == nil ? .c2c : .group }
 
@@ -46,7 +46,7 @@ final class Conversation {
 
 /// A message that named all members of a group.
 struct CallToAll {
-    let seq: Int64
+    let seq: Seq
     let id: Int64
     let sender: AccountNumber
 }

@@ -19,8 +19,8 @@ package struct ConversationView: Sendable {
     package let isMarkedUnread: Bool
     package let last: MessageView?
     /// The last message's, seen or not.
-    package let seq: Int64
-    package let readSeq: Int64
+    package let seq: Seq
+    package let readSeq: Seq
     /// T-Q28: up to when the other has read, in milliseconds; 0: nothing yet.
     package var peerReadTime: Int64 = 0
     /// nil between two users, and of a group that is no more.

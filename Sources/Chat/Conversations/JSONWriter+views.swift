@@ -10,7 +10,7 @@ extension JSONWriter {
         field("clientMsgId", message.clientID)
         field("conversationID", view.conversation.description)
         field("sessionType", view.sessionType.rawValue)
-        field("seq", message.seq)
+        field("seq", message.seq.rawValue)
         field("from", view.from.text)
         if let nickname = message.nickname { field("nickname", nickname) }
         field("type", message.kind.rawValue)
@@ -60,7 +60,7 @@ extension JSONWriter {
         array("groupAtInfolist") { json in
             for mention in view.mentions {
                 json.object { json in
-                    json.field("seq", mention.seq)
+                    json.field("seq", mention.seq.rawValue)
                     json.field("atType", mention.kind.rawValue)
                 }
             }
@@ -70,15 +70,15 @@ extension JSONWriter {
         } else {
             null("lastMessage")
         }
-        field("seq", view.seq)
-        field("readSeq", view.readSeq)
+        field("seq", view.seq.rawValue)
+        field("readSeq", view.readSeq.rawValue)
         if view.peerReadTime > 0 { field("peerReadTime", view.peerReadTime) }
     }
 
     /// TIM's `timestamp` is in seconds.
     private mutating func lastMessage(_ view: MessageView) {
         field("msgId", String(view.message.id))
-        field("seq", view.message.seq)
+        field("seq", view.message.seq.rawValue)
         field("from", view.from.text)
         if let nickname = view.message.nickname { field("nickname", nickname) }
         field("type", view.message.kind.rawValue)

@@ -51,7 +51,7 @@ extension Membership {
         self.held = held
         receiptTime = row.integer(12)
         endSeq = row.integer(13) == 0 ? nil : row.integer(13)
-        mentions = row.text(14).split(separator: " ").map { Int64($0)! }
+        mentions = row.text(14).split(separator: " ").map { Seq($0)! }
         self.claim = claim
         receiptSeq = row.integer(16)
         isMarkedUnread = row.integer(17) != 0

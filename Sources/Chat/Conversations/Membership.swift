@@ -16,24 +16,24 @@ struct Membership {
     /// The user wants to come back to it; counts do not know of it.
     var isMarkedUnread = false
     var option = ReceiveOption.receive
-    var readSeq: Int64 = 0
+    var readSeq: Seq = 0
     var unread = Unread()
     /// C-35: what the user has deleted ends here.
-    var visibleAfter: Int64 = 0
+    var visibleAfter: Seq = 0
     /// X-M04: the seqs of others' messages that are in the history and nowhere else, …
     var held = IgnoredRanges()
     /// … and the last message as long as nothing newer than they comes.
     var heldLast: Int64 = 0
     /// the last message of the group that the user has left. What was said since is nothing to the user.
-    var endSeq: Int64?
+    var endSeq: Seq?
     /// what the conversation shows of that group. Not stored here.
     var formerGroup: GroupLooks?
     /// C-Q12: the seqs of unread messages in a group that name this user, ascending.
-    var mentions: [Int64] = []
+    var mentions: [Seq] = []
     /// T-Q28: up to when the user has read, for the other to see; milliseconds.
     var receiptTime: Int64 = 0
     /// Where that stands in the other's stream; 0: nowhere.
-    var receiptSeq: Int64 = 0
+    var receiptSeq: Seq = 0
     /// The message of `heldLast`. Not stored.
     var heldMessage: StoredMessage?
     /// How the user stands to the other. Not stored here.
@@ -48,14 +48,14 @@ struct Membership {
     }
 
     /// The last message there is for this user.
-    func lastSeq(of conversation: Conversation) -> Int64 {
+    func lastSeq(of conversation: Conversation) -> Seq {
         endSeq ?? conversation.lastSeq
     }
 
     /// The last message as this user sees it (C-Q13).
     func lastMessage(of conversation: Conversation) -> StoredMessage? {
         guard let last = conversation.last, last.seq > visibleAfter else { return nil }
-        return last.seq > held.end ? last : heldMessage
+        return last.seq > held.endSeq ? last : heldMessage
     }
 
     /// The list's order (C-Q04): the last message's stamp, or that of the creation.

@@ -219,7 +219,7 @@ final class Memberships {
         } else if whole.endSeq != nil {
             whole.formerGroup = try stored(GroupLooks.find(of: account.number, in: conversation.number, in: work.store))
         }
-        if conversation.lastSeq <= whole.held.end, whole.heldLast != 0 {
+        if conversation.lastSeq <= whole.held.endSeq, whole.heldLast != 0 {
             whole.heldMessage = try stored(StoredMessage.find(whole.heldLast, in: work.store))
         }
         return whole
@@ -278,9 +278,9 @@ final class Memberships {
     }
 
     /// By conversation, where the others' streams have the account's receipts: the next owner's take their places.
-    func receiptPlaces(of account: Account) throws(CommandError) -> [ConversationNumber: Int64] {
+    func receiptPlaces(of account: Account) throws(CommandError) -> [ConversationNumber: Seq] {
         let bounds = PairKey.bounds(account.number)
-        var places: [ConversationNumber: Int64] = [:]
+        var places: [ConversationNumber: Seq] = [:]
         try work.query(
             "SELECT id, receipt_seq FROM membership WHERE id > $1 AND id <= $2 AND receipt_seq != 0",
             [.integer(bounds.after), .integer(bounds.through)]

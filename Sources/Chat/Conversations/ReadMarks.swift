@@ -23,7 +23,7 @@ package final class ReadMarks {
 
     /// C-Q09, X-56: everything up to a seq is read; nil: everything. Tells how many are left unread. Also of a conversation
     /// that has left the list by itself.
-    package func markRead(_ id: ConversationID, upTo seq: Int64?, of number: AccountNumber) throws(CommandError)
+    package func markRead(_ id: ConversationID, upTo seq: Seq?, of number: AccountNumber) throws(CommandError)
         -> Int64
     {
         guard var edit = try memberships.edit(id, of: accounts.caller(number)), edit.isThere else {
@@ -41,7 +41,7 @@ package final class ReadMarks {
         return try memberships.total(of: account)
     }
 
-    private func read(_ edit: inout MembershipEdit, upTo seq: Int64?) throws(CommandError) -> Int64 {
+    private func read(_ edit: inout MembershipEdit, upTo seq: Seq?) throws(CommandError) -> Int64 {
         let (conversation, number) = (edit.conversation, edit.account.number)
         if edit.membership.claim != .place {
             edit.membership.claim = .place
@@ -102,7 +102,7 @@ package final class ReadMarks {
 
     /// How many messages count as read for a user who has read up to a seq: also what lies beyond and is no longer given out,
     /// since nobody will be able to read it.
-    private func countedMessages(in conversation: Conversation, for account: AccountNumber, upTo seq: Int64)
+    private func countedMessages(in conversation: Conversation, for account: AccountNumber, upTo seq: Seq)
         throws(CommandError)
         -> Int64
     {
@@ -118,7 +118,7 @@ package final class ReadMarks {
 
     /// The newest message of another user in a range of seqs, if it is still given out.
     private func lastOfOthers(
-        in conversation: Conversation, for account: AccountNumber, after: Int64, upTo seq: Int64
+        in conversation: Conversation, for account: AccountNumber, after: Seq, upTo seq: Seq
     ) throws(CommandError) -> StoredMessage? {
         guard let chain = Chain(conversation), let last = conversation.last, after < seq else { return nil }
         if last.seq == seq, last.sender != account { return last }

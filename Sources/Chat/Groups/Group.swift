@@ -18,7 +18,7 @@ final class Group {
     var mute: GroupMute = .off
     var isDisabled = false
     /// The last seq of its stream.
-    var streamSeq: Int64 = 0
+    var streamSeq: Seq = 0
     /// The number of its conversation.
     let conversation: ConversationNumber
     /// Whether its members have been read.
@@ -73,7 +73,7 @@ final class Group {
     }
 
     /// Up to where the member's devices know of the conversation.
-    func note(toldSeq: Int64, of account: AccountNumber) {
+    func note(toldSeq: Seq, of account: AccountNumber) {
         members[account]?.toldSeq = toldSeq
     }
 
@@ -113,7 +113,7 @@ struct Member: Equatable {
     /// A stamp: the order of joining.
     let joinedAt: Int64
     /// The group's stream begins for the member after this.
-    let streamStart: Int64
+    let streamStart: Seq
     /// Has been a member before: what came before this membership is not to be gone on from.
     let hasReturned: Bool
     /// Milliseconds since 1970; 0: not muted; -1: for ever (G-Q30).
@@ -132,7 +132,7 @@ struct Member: Equatable {
     var claim = ListClaim.place
     /// Up to where the member's devices have been told of the conversation. Not stored; unknown when the group has been read.
     var toldSeq = Member.unknownSeq
-    static let unknownSeq: Int64 = -1
+    static let unknownSeq: Seq = -1
 
     /// The next message brings the conversation into the member's list, or tries to.
     var comesIntoList: Bool { !isListed && claim != .nothing }

@@ -162,7 +162,7 @@ struct DeferredViews {
         let conversation: Conversation
         let isNew: Bool
         /// Its place in the user's stream, if it is in it.
-        var seq: Int64?
+        var seq: Seq?
     }
 
     private struct Key: Hashable {

@@ -5,19 +5,19 @@ import Storage
 /// message costs no page of an index of its own, and one is found in at most 64 steps (docs/decisions/009).
 struct Chain {
     private let conversation: ConversationNumber
-    private let last: (id: Int64, seq: Int64)
+    private let last: (id: Int64, seq: Seq)
 
     init?(_ conversation: Conversation) {
         guard let last = conversation.last else { return nil }
         self.init(conversation: conversation.number, last: (last.id, last.seq))
     }
 
-    private init(conversation: ConversationNumber, last: (id: Int64, seq: Int64)) {
+    private init(conversation: ConversationNumber, last: (id: Int64, seq: Seq)) {
         self.conversation = conversation
         self.last = last
     }
 
-    var lastSeq: Int64 { last.seq }
+    var lastSeq: Seq { last.seq }
 
     /// The chain of two accounts' conversation, if anything has been said in it. For readers, who know nothing but the store.
     static func find(_ parties: Parties, in store: any Transaction) throws(StoreError) -> (
@@ -55,13 +55,13 @@ struct Chain {
     struct Walk {
         var messages: [StoredMessage] = []
         /// The seq at which the walk was ended for its length; nil if the range was at its end, or the limit was reached.
-        var cut: Int64?
+        var cut: Seq?
     }
 
     /// The last messages of a range, from the last one down, as far as they are kept: up to a limit, and after so many steps
     /// at most, since there can be many that are not wanted.
     func messages(
-        _ seqs: ClosedRange<Int64>, _ filter: Filter = Filter(), limit: Int = .max, steps: Int = .max,
+        _ seqs: ClosedRange<Seq>, _ filter: Filter = Filter(), limit: Int = .max, steps: Int = .max,
         in store: any Transaction
     ) throws(StoreError) -> Walk {
         var walk = Walk()
@@ -82,7 +82,7 @@ struct Chain {
     }
 
     /// The first message after a seq that is not from before the cutoff; one after the last if there is none.
-    func firstSeq(after seq: Int64, since cutoff: Int64, in store: any Transaction) throws(StoreError) -> Int64 {
+    func firstSeq(after seq: Seq, since cutoff: Int64, in store: any Transaction) throws(StoreError) -> Seq {
         var anchor = last.id
         try store.query(
             """
@@ -98,9 +98,9 @@ struct Chain {
     }
 
     /// The id of the message at that place; of the last one if the place is beyond it.
-    private func link(at seq: Int64, in store: any Transaction) throws(StoreError) -> Int64 {
+    private func link(at seq: Seq, in store: any Transaction) throws(StoreError) -> Int64 {
         var id = last.id
-        if last.seq - seq >= 64 {
+        if last.seq.count(after: seq) >= 64 {
             try store.query(
                 "SELECT id FROM message WHERE conversation = $1 AND seq >= $2 AND seq % 64 = 0 ORDER BY seq LIMIT 1",
                 [.integer(conversation), .integer(seq)]
@@ -110,8 +110,8 @@ struct Chain {
         return id
     }
 
-    private func link(_ id: Int64, in store: any Transaction) throws(StoreError) -> (seq: Int64, previous: Int64)? {
-        var link: (seq: Int64, previous: Int64)?
+    private func link(_ id: Int64, in store: any Transaction) throws(StoreError) -> (seq: Seq, previous: Int64)? {
+        var link: (seq: Seq, previous: Int64)?
         try store.query("SELECT seq, previous FROM message WHERE id = $1", [.integer(id)]) { row in
             link = (row.integer(0), row.integer(1))
         }

@@ -9,7 +9,7 @@ package struct History: Sendable {
     }
 
     /// A seq; 0: the end of the conversation that the direction begins at.
-    package let cursor: Int64
+    package let cursor: Seq
     package let direction: Direction
     package let limit: Int
     /// The bytes that a page may take, about.
@@ -17,7 +17,7 @@ package struct History: Sendable {
     /// The stamp before which messages are no longer given out.
     package let cutoff: Int64
 
-    package init(cursor: Int64, direction: Direction, limit: Int, bytes: Int = .max, cutoff: Int64) {
+    package init(cursor: Seq, direction: Direction, limit: Int, bytes: Int = .max, cutoff: Int64) {
         self.cursor = cursor
         self.direction = direction
         self.limit = limit
@@ -28,7 +28,7 @@ package struct History: Sendable {
     package struct Page: Sendable {
         package var messages: [MessageView] = []
         /// 0: there are no more.
-        package var next: Int64 = 0
+        package var next: Seq = 0
     }
 
     package func page(
@@ -107,8 +107,8 @@ package struct History: Sendable {
     // page ends early.
 
     private func older(
-        _ chain: Chain, from first: Int64, in store: any Transaction
-    ) throws(StoreError) -> (messages: [StoredMessage], next: Int64) {
+        _ chain: Chain, from first: Seq, in store: any Transaction
+    ) throws(StoreError) -> (messages: [StoredMessage], next: Seq) {
         let last = cursor > 0 ? min(cursor - 1, chain.lastSeq) : chain.lastSeq
         guard first <= last else { return ([], 0) }
         let walk = try chain.messages(first...last, filter, limit: limit + 1, steps: mostSteps, in: store)
@@ -117,12 +117,12 @@ package struct History: Sendable {
 
     /// Chains are read from their end, so this goes on by pieces.
     private func newer(
-        _ chain: Chain, from first: Int64, in store: any Transaction
-    ) throws(StoreError) -> (messages: [StoredMessage], next: Int64) {
+        _ chain: Chain, from first: Seq, in store: any Transaction
+    ) throws(StoreError) -> (messages: [StoredMessage], next: Seq) {
         var found: [StoredMessage] = []
         let start = try chain.firstSeq(after: max(cursor, first - 1), since: cutoff, in: store)
         var next = start
-        while found.count <= limit, next <= chain.lastSeq, next - start < mostSteps {
+        while found.count <= limit, next <= chain.lastSeq, next.count(after: start) < mostSteps {
             let end = next + Int64(limit)
             found += try chain.messages(next...end, filter, in: store).messages.reversed()
             next = end + 1
@@ -134,9 +134,9 @@ package struct History: Sendable {
 
     private func visibleAfter(_ account: AccountNumber, _ conversation: ConversationNumber, in store: any Transaction)
         throws(StoreError)
-        -> Int64
+        -> Seq
     {
-        var seq: Int64 = 0
+        var seq: Seq = 0
         try store.query(
             "SELECT visible_after FROM membership WHERE id = $1",
             [.integer(PairKey.key(account, conversation))]

@@ -67,7 +67,7 @@ final class MessageDelivery {
             }
             isStored = true
         }
-        if message.seq <= edit.membership.held.end {
+        if message.seq <= edit.membership.held.endSeq {
             edit.membership.heldLast = message.id
             edit.membership.heldMessage = message
             isStored = true

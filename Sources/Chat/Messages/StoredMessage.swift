@@ -5,7 +5,7 @@ package struct StoredMessage: Sendable {
     /// Its stamp: microseconds since 1970, unique and rising over the whole gateway; the time and the order in one.
     package let id: Int64
     let conversation: ConversationNumber
-    package let seq: Int64
+    package let seq: Seq
     let sender: AccountNumber
     package let kind: MessageKind
     package let settings: MessageSettings

@@ -186,7 +186,7 @@ struct Badges {
             }
             guard membership.option.countsInTotal else { continue }
             let conversation = try conversation(membership.conversation)
-            if conversation.lastSeq <= membership.held.end, membership.heldLast != 0 {
+            if conversation.lastSeq <= membership.held.endSeq, membership.heldLast != 0 {
                 membership.heldMessage = try StoredMessage.find(membership.heldLast, in: store)
             }
             if membership.lastChange(in: conversation) + conversationPeriod <= message.time { continue }

@@ -106,7 +106,7 @@ struct RelationState: Equatable {
     var requestsIn: Int64 = 0
     var requestsOut: Int64 = 0
     /// R-Q34: rises by one with every operation that changes requests, in either direction.
-    var requestSeq: Int64 = 0
+    var requestSeq: Seq = 0
     /// Likewise of friends, groups and the blacklist.
     var version: Int64 = 0
     var groups: [FriendGroup] = []

@@ -17,7 +17,7 @@ package struct FriendRequestView: Sendable {
 /// a page of a user's requests, read from the store alone, on any reader's thread.
 package struct FriendRequestList: Sendable {
     package var requests: [FriendRequestView] = []
-    package var seq: Int64 = 0
+    package var seq: Seq = 0
     /// R-Q35: what to ask the next page with; 0 at the end.
     package var next: Int64 = 0
     package var unread: Int64 = 0
@@ -25,7 +25,7 @@ package struct FriendRequestList: Sendable {
     /// `seq`: the list that the client has. `cursor`: 0 for the first page; only then is the seq looked at. `now`:
     /// milliseconds since 1970.
     package init(
-        of number: AccountNumber, incoming: Bool, outgoing: Bool, seq: Int64, cursor: Int64, count: Int, now: Int64,
+        of number: AccountNumber, incoming: Bool, outgoing: Bool, seq: Seq, cursor: Int64, count: Int, now: Int64,
         in store: any Transaction
     ) throws(CommandError) {
         guard cursor == 0 || Stamp.isPossible(cursor, now: now) else {
@@ -40,8 +40,8 @@ package struct FriendRequestList: Sendable {
         next = requests.count < rest.count ? requests.last!.stamp : 0
     }
 
-    private static func seq(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> Int64 {
-        var seq: Int64 = 0
+    private static func seq(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> Seq {
+        var seq: Seq = 0
         try store.query("SELECT request_seq FROM circle WHERE account = $1", [.integer(number)]) { row in
             seq = row.integer(0)
         }

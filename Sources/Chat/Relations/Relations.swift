@@ -158,7 +158,7 @@ final class Relations {
 
     private func version(of account: Account, after change: RelationChange) throws(CommandError) -> Int64 {
         let relationState = try contacts.relationState(of: account)
-        return change.isOfRequests ? relationState.requestSeq : relationState.version
+        return change.isOfRequests ? relationState.requestSeq.rawValue : relationState.version
     }
 
     /// False if the other was no friend of the owner.

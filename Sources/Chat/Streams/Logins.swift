@@ -106,7 +106,7 @@ package final class Logins {
     // MARK: - The user's stream
 
     private func resumeUser(
-        _ account: Account, on device: String, from position: Int64?, within budget: inout Budget
+        _ account: Account, on device: String, from position: Seq?, within budget: inout Budget
     ) throws(CommandError) -> (Resumption.Stream<StreamEvent>, [StoredEvent]) {
         let head = try userStreams.streamSeq(of: account)
         guard let position,
@@ -179,7 +179,7 @@ package final class Logins {
     }
 
     private func resume(
-        _ edit: MembershipEdit, from position: Int64, within budget: inout Budget
+        _ edit: MembershipEdit, from position: Seq, within budget: inout Budget
     ) throws(CommandError) -> Resumption.Stream<MessageView> {
         let head = edit.membership.lastSeq(of: edit.conversation)
         let visible = edit.membership.visibleAfter
@@ -191,7 +191,7 @@ package final class Logins {
             return .init(verdict: .recovered([]), seq: head)
         }
         // No more is read than fits.
-        guard head - start <= budget.messages else {
+        guard head.count(after: start) <= budget.messages else {
             let first = try stored(chain.firstSeq(after: start, since: work.messageCutoff, in: work.store))
             return .init(
                 verdict: first == start + 1 ? .gap(first...head) : .reset(from: min(first, head + 1)), seq: head)
@@ -199,7 +199,7 @@ package final class Logins {
         let kept = try stored(chain.messages(start + 1...head, .init(cutoff: work.messageCutoff), in: work.store))
             .messages
         budget.messages -= kept.count
-        guard kept.count == head - start else {
+        guard kept.count == head.count(after: start) else {
             return .init(verdict: .reset(from: kept.last?.seq ?? head + 1), seq: head)
         }
         let due = kept.reversed().filter(edit.isDue)

@@ -5,9 +5,9 @@ package enum ResumeVerdict<Item: Sendable>: Sendable {
     /// Everything that was missed, in order; nothing, if nothing was.
     case recovered([Item])
     /// Too much for one reply: the seqs to fetch.
-    case gap(ClosedRange<Int64>)
+    case gap(ClosedRange<Seq>)
     /// The position is none that can be gone on from. What is still kept begins there.
-    case reset(from: Int64)
+    case reset(from: Seq)
 
     var isRecovered: Bool {
         if case .recovered = self { true } else { false }
@@ -19,7 +19,7 @@ package struct Resumption: Sendable {
     package struct Stream<Item: Sendable>: Sendable {
         package let verdict: ResumeVerdict<Item>
         /// Where the stream stands now.
-        package let seq: Int64
+        package let seq: Seq
     }
 
     package let user: Stream<StreamEvent>
@@ -33,7 +33,7 @@ package struct Login: Sendable {
     package let revocation: TokenRevocation
     /// A stamp: what has changed later is told when it happens.
     package let told: Int64
-    package let streamSeq: Int64
+    package let streamSeq: Seq
     package let relations: RelationsSummary
     package let groups: [GroupPosition]
     package let resumption: Resumption?
@@ -50,6 +50,6 @@ package struct RelationsSummary: Sendable {
     /// Of friends, friend groups and the blacklist.
     package let version: Int64
     ///
-    package let requestSeq: Int64
+    package let requestSeq: Seq
     package let unreadRequests: Int64
 }

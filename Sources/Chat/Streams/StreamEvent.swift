@@ -2,7 +2,7 @@ import Domain
 
 /// An event of a stream, as it is told to a device that was away.
 package struct StreamEvent: Sendable {
-    package let seq: Int64
+    package let seq: Seq
     package let content: any StreamedEvent
 
     /// The bytes that it takes in a reply, about.
@@ -27,7 +27,7 @@ package struct StreamSubject: TypedNumber {
 
 /// A row of a user's stream.
 package struct StoredEvent {
-    package let seq: Int64
+    package let seq: Seq
     let kind: StreamEventKind
     let subject: StreamSubject
     let value: Int64

@@ -3,12 +3,12 @@ import JSON
 
 /// The position of a device in each stream.
 package struct StreamPositions: Sendable, Equatable {
-    package var user: Int64?
-    package var conversations: [String: Int64]
+    package var user: Seq?
+    package var conversations: [String: Seq]
     /// By the id.
-    package var groups: [String: Int64]
+    package var groups: [String: Seq]
 
-    package init(user: Int64? = nil, conversations: [String: Int64] = [:], groups: [String: Int64] = [:]) {
+    package init(user: Seq? = nil, conversations: [String: Seq] = [:], groups: [String: Seq] = [:]) {
         self.user = user
         self.conversations = conversations
         self.groups = groups
@@ -25,7 +25,7 @@ package struct StreamPositions: Sendable, Equatable {
     var text: String {
         var json = JSONWriter()
         json.object { json in
-            if let user { json.field("user", user) }
+            if let user { json.field("user", user.rawValue) }
             json.object("conversations") { $0.seqs(conversations) }
             if !groups.isEmpty { json.object("groups") { $0.seqs(groups) } }
         }
@@ -38,25 +38,25 @@ package struct StreamPositions: Sendable, Equatable {
             preconditionFailure("a device's positions are not as they were written")
         }
         self.init(
-            user: root["user"]?.int64, conversations: Self.seqs(root["conversations"]),
+            user: root["user"]?.int64.map { Seq($0) }, conversations: Self.seqs(root["conversations"]),
             groups: Self.seqs(root["groups"])
         )
     }
 
-    private static func seqs(_ value: JSONValue?) -> [String: Int64] {
-        var seqs: [String: Int64] = [:]
+    private static func seqs(_ value: JSONValue?) -> [String: Seq] {
+        var seqs: [String: Seq] = [:]
         if let members = value?.members {
-            for (key, value) in members { seqs[key.string!] = value.int64! }
+            for (key, value) in members { seqs[key.string!] = Seq(value.int64!) }
         }
         return seqs
     }
 }
 
 extension JSONWriter {
-    fileprivate mutating func seqs(_ seqs: [String: Int64]) {
+    fileprivate mutating func seqs(_ seqs: [String: Seq]) {
         for (id, seq) in seqs.sorted(by: { $0.key < $1.key }) {
             key(id)
-            value(seq)
+            value(seq.rawValue)
         }
     }
 }

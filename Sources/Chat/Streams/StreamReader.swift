@@ -23,13 +23,13 @@ package final class StreamReader {
 
     package struct StreamPage: Sendable {
         package let events: [StreamEvent]
-        package let seq: Int64
+        package let seq: Seq
         package let isFinished: Bool
     }
 
     /// The events after a position, fetched by a device where a resume left a gap.
     package func events(
-        of number: AccountNumber, on device: String, after position: Int64, limit: Int, bytes: Int = .max
+        of number: AccountNumber, on device: String, after position: Seq, limit: Int, bytes: Int = .max
     ) throws(CommandError) -> StreamPage {
         let account = try accounts.caller(number)
         let head = try userStreams.streamSeq(of: account)

@@ -13,10 +13,10 @@ final class UserStreams {
     }
 
     /// The last seq of the user's stream. Retention leaves the last row alone, so this is never lost.
-    func streamSeq(of account: Account) throws(CommandError) -> Int64 {
+    func streamSeq(of account: Account) throws(CommandError) -> Seq {
         if let seq = account.streamSeq { return seq }
         let bounds = PairKey.bounds(account.number)
-        var seq: Int64 = 0
+        var seq: Seq = 0
         try work.query(
             "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
             [.integer(bounds.after), .integer(bounds.through)]
@@ -30,7 +30,7 @@ final class UserStreams {
         _ kind: StreamEventKind, subject: some TypedNumber = StreamSubject.none, value: Int64 = 0,
         detail: String? = nil, by device: String? = nil,
         for account: Account
-    ) throws(CommandError) -> Int64 {
+    ) throws(CommandError) -> Seq {
         let seq = try streamSeq(of: account) + 1
         try work.execute(
             """
@@ -48,9 +48,9 @@ final class UserStreams {
 
     /// The same of a receipt, which takes the place of the former one of its conversation: it says all that the former one
     /// said. So receipts that rise do not push other events out of the stream.
-    func noteReceipt(upTo time: Int64, in conversation: ConversationNumber, instead former: Int64, for account: Account)
+    func noteReceipt(upTo time: Int64, in conversation: ConversationNumber, instead former: Seq, for account: Account)
         throws(CommandError)
-        -> Int64
+        -> Seq
     {
         let seq = try streamSeq(of: account) + 1
         // One that is not given out any more stays where it is: positions before it have lost it.
@@ -71,18 +71,18 @@ final class UserStreams {
     }
 
     /// Events beyond the limit are deleted in pieces.
-    private func advanceStream(of account: Account, to seq: Int64) throws(CommandError) {
+    private func advanceStream(of account: Account, to seq: Seq) throws(CommandError) {
         account.streamSeq = seq
-        guard seq % trimming == 0, let dropped = try lastDropped(of: account, before: 0) else { return }
+        guard seq.rawValue % trimming == 0, let dropped = try lastDropped(of: account, before: 0) else { return }
         try beginStream(of: account.number, after: dropped)
     }
 
     /// The newest event that is one too many, so that it and all before it are not given out; nil if there is none. It lies
     /// behind `seq`, or this is not asked of the store.
-    private func lastDropped(of account: Account, before seq: Int64) throws(CommandError) -> Int64? {
-        guard try streamSeq(of: account) - seq > Int64(work.options.eventsPerUser) else { return nil }
+    private func lastDropped(of account: Account, before seq: Seq) throws(CommandError) -> Seq? {
+        guard try streamSeq(of: account).count(after: seq) > Int64(work.options.eventsPerUser) else { return nil }
         let bounds = PairKey.bounds(account.number)
-        var dropped: Int64?
+        var dropped: Seq?
         try work.query(
             "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1 OFFSET $3",
             [.integer(bounds.after), .integer(bounds.through), .integer(Int64(work.options.eventsPerUser))]
@@ -93,7 +93,7 @@ final class UserStreams {
     /// The stream up to that event is lost. The event's row stays, as a mark of no time and kind: a position before it
     /// cannot be gone on from. (That a seq is missing says nothing: receipts move.)
     @discardableResult
-    private func beginStream(of account: AccountNumber, after seq: Int64) throws(CommandError) -> Int {
+    private func beginStream(of account: AccountNumber, after seq: Seq) throws(CommandError) -> Int {
         let mark = PairKey.key(account, seq)
         let deleted = try work.execute(
             "DELETE FROM stream_event WHERE id > $1 AND id < $2",
@@ -120,7 +120,7 @@ final class UserStreams {
     }
 
     /// The rows after a position, as many as asked for; nil if some of them are no longer kept, or the position is none.
-    func storedEvents(of account: Account, after position: Int64, limit: Int) throws(CommandError) -> [StoredEvent]? {
+    func storedEvents(of account: Account, after position: Seq, limit: Int) throws(CommandError) -> [StoredEvent]? {
         guard try position <= streamSeq(of: account) else { return nil }
         if let dropped = try lastDropped(of: account, before: position), position < dropped { return nil }
         let cutoff = work.streamCutoff
@@ -142,7 +142,7 @@ final class UserStreams {
     }
 
     /// The first event that is given out; one after the last if there is none.
-    func firstEvent(of account: Account) throws(CommandError) -> Int64 {
+    func firstEvent(of account: Account) throws(CommandError) -> Seq {
         let dropped = try lastDropped(of: account, before: 0) ?? 0
         var first = try streamSeq(of: account) + 1
         try work.query(

@@ -7,10 +7,10 @@ package struct AtInfo: Equatable, Sendable {
         case both = 3
     }
 
-    package let seq: Int64
+    package let seq: Seq
     package let kind: Kind
 
-    package init(seq: Int64, kind: Kind) {
+    package init(seq: Seq, kind: Kind) {
         self.seq = seq
         self.kind = kind
     }

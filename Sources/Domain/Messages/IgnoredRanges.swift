@@ -53,3 +53,14 @@ package struct IgnoredRanges: Equatable, Sendable {
         ranges[0] = (ranges[0].lowerBound - (first.upperBound - first.lowerBound))...ranges[0].upperBound
     }
 }
+
+/// Of seqs.
+extension IgnoredRanges {
+    package var endSeq: Seq { Seq(end) }
+
+    package func contains(_ seq: Seq) -> Bool { contains(seq.rawValue) }
+
+    package mutating func open(at seq: Seq) { open(at: seq.rawValue) }
+
+    package mutating func close(at seq: Seq) { close(at: seq.rawValue) }
+}

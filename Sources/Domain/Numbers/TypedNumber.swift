@@ -14,7 +14,7 @@ extension TypedNumber {
 
     @inlinable package init(_ number: Int64) { self.init(rawValue: number) }
 
-    @inlinable package init(_ number: Int) { self.init(rawValue: Int64(number)) }
+    @inlinable package init(_ number: some BinaryInteger) { self.init(rawValue: Int64(number)) }
 
     /// Nil: the text is no number.
     @inlinable package init?(_ text: String) {

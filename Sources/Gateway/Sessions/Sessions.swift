@@ -109,7 +109,7 @@ final class Sessions {
         json.object("groups") { json in
             for group in login.groups {
                 json.key(String(group.group))
-                json.value(group.seq)
+                json.value(group.seq.rawValue)
             }
         }
         json.object("relations") { json in

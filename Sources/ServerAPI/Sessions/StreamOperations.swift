@@ -8,10 +8,10 @@ package enum StreamOperations {
 
     /// Where a device is in each stream.
     package struct Positions: Sendable {
-        package var user: Int64?
-        package var conversations: [String: Int64] = [:]
+        package var user: Seq?
+        package var conversations: [String: Seq] = [:]
         /// By group id.
-        package var groups: [String: Int64] = [:]
+        package var groups: [String: Seq] = [:]
     }
 
     // MARK: - stream.ack
@@ -19,11 +19,11 @@ package enum StreamOperations {
     package static let userSeq = Parameter.integer(
         "user", in: 0...4_294_967_295, "The last seq of the user's stream."
     ).optional
-    package static let conversationSeqs = Parameter<[String: Int64]>(
+    package static let conversationSeqs = Parameter<[String: Seq]>(
         "conversations", type: "object", absent: [:], "The last seq of each conversation, by its id; up to 100."
     ) { value throws(Mismatch) in try seqs(value) }
 
-    package static let groupSeqs = Parameter<[String: Int64]>(
+    package static let groupSeqs = Parameter<[String: Seq]>(
         "groups", type: "object", absent: [:], "The last seq of each group's stream, by the group's id; up to 1000."
     ) { value throws(Mismatch) in try groupSeqs(value) }
 
@@ -64,7 +64,7 @@ package enum StreamOperations {
         var positions = Positions()
         if let user = value["user"], !user.isNull {
             guard let seq = user.uint64, seq <= 4_294_967_295 else { throw Mismatch("has a user that is not a seq") }
-            positions.user = Int64(seq)
+            positions.user = Seq(seq)
         }
         if let conversations = value["conversations"], !conversations.isNull {
             positions.conversations = try seqs(conversations)
@@ -73,27 +73,27 @@ package enum StreamOperations {
         return positions
     }
 
-    private static func groupSeqs(_ value: JSONValue) throws(Mismatch) -> [String: Int64] {
+    private static func groupSeqs(_ value: JSONValue) throws(Mismatch) -> [String: Seq] {
         guard let members = value.members else { throw Mismatch("must be an object of seqs by group id") }
         guard value.count <= 1_000 else { throw Mismatch("names \(value.count) groups, more than 1000") }
-        var seqs: [String: Int64] = [:]
+        var seqs: [String: Seq] = [:]
         for (key, value) in members {
             guard let seq = value.uint64, seq <= 4_294_967_295 else { throw Mismatch("has a value that is not a seq") }
-            seqs[key.string!] = Int64(seq)
+            seqs[key.string!] = Seq(seq)
         }
         return seqs
     }
 
-    private static func seqs(_ value: JSONValue) throws(Mismatch) -> [String: Int64] {
+    private static func seqs(_ value: JSONValue) throws(Mismatch) -> [String: Seq] {
         guard let members = value.members else { throw Mismatch("must be an object of seqs by conversation id") }
         guard value.count <= 100 else { throw Mismatch("names \(value.count) conversations, more than 100") }
-        var seqs: [String: Int64] = [:]
+        var seqs: [String: Seq] = [:]
         for (key, value) in members {
             guard let seq = value.uint64, seq <= 4_294_967_295 else { throw Mismatch("has a value that is not a seq") }
             guard ConversationID(key.string!) != nil else {
                 throw Mismatch("names \(key.string!), which is not a conversation id")
             }
-            seqs[key.string!] = Int64(seq)
+            seqs[key.string!] = Seq(seq)
         }
         return seqs
     }

@@ -133,7 +133,7 @@ struct GroupEdgeTests {
         var change = GroupChange()
         change.name = "another"
         try bench.chat.groupSettings.modifyGroup(bench.group, change, by: bench.bob)
-        let seqs = try bench.hears().compactMap { heard -> Int64?? in
+        let seqs = try bench.hears().compactMap { heard -> Seq?? in
             if case .thread(_, _, let seq) = heard { .some(seq) } else { nil }
         }
         #expect(seqs == [head + 1])

@@ -41,7 +41,7 @@ extension ChatModel {
     }
 
     /// Notes an event in the user's stream, and returns its seq. A receipt is there once for each conversation.
-    mutating func note(_ content: Event.Content, about peer: String, for user: String) -> Int64 {
+    mutating func note(_ content: Event.Content, about peer: String, for user: String) -> Seq {
         if case .receipt = content {
             let kept = keptEvents(of: user).first?.seq ?? .max
             people[user]!.events.removeAll { event in

@@ -30,8 +30,8 @@ enum Answer: Equatable {
     case options([Int64?])
     case conversations([ConversationSnapshot], isFinished: Bool)
     case found([ConversationSnapshot?])
-    case messages([MessageSnapshot], next: Int64)
-    case events([StreamEventSnapshot], seq: Int64, isFinished: Bool)
+    case messages([MessageSnapshot], next: Seq)
+    case events([StreamEventSnapshot], seq: Seq, isFinished: Bool)
     case login(LoginSnapshot)
 }
 
@@ -84,7 +84,7 @@ extension ChatModel {
     }
 
     /// C-Q09, X-56.
-    mutating func markRead(_ user: String, _ peer: String, upTo seq: Int64?) -> Effects {
+    mutating func markRead(_ user: String, _ peer: String, upTo seq: Seq?) -> Effects {
         guard hasAny(user, peer) else { return Effects(.refused(.conversationParameters)) }
         let former = box(of: user, with: peer)
         let target = min(seq ?? .max, lastSeq(user, peer))
@@ -97,7 +97,7 @@ extension ChatModel {
         return effects
     }
 
-    private mutating func read(_ user: String, _ peer: String, upTo target: Int64, _ effects: inout Effects) {
+    private mutating func read(_ user: String, _ peer: String, upTo target: Seq, _ effects: inout Effects) {
         let former = box(of: user, with: peer)
         // Whoever reads at all has done with what is not given out any more.
         let model = self

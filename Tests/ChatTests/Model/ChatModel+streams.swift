@@ -30,7 +30,7 @@ extension ChatModel {
         return Effects(.login(login))
     }
 
-    private func missedEvents(of user: String, after position: Int64?) -> (
+    private func missedEvents(of user: String, after position: Seq?) -> (
         verdict: VerdictSnapshot<StreamEventSnapshot>, recovered: [Event], isRecovered: Bool
     ) {
         let head = people[user]!.streamSeq
@@ -42,7 +42,7 @@ extension ChatModel {
     }
 
     /// Nil if some of them are lost, or the position is none.
-    private func events(of user: String, after position: Int64) -> [Event]? {
+    private func events(of user: String, after position: Seq) -> [Event]? {
         let kept = keptEvents(of: user)
         let lost = people[user]!.events.dropLast(kept.count).last?.seq ?? people[user]!.lostThrough
         guard position <= people[user]!.streamSeq, position >= lost else { return nil }
@@ -68,7 +68,7 @@ extension ChatModel {
     }
 
     private func resume(
-        _ user: String, _ peer: String, from position: Int64, _ room: inout Int
+        _ user: String, _ peer: String, from position: Seq, _ room: inout Int
     ) -> StreamSnapshot<MessageSnapshot> {
         guard let letters = talk(user, peer) else { return StreamSnapshot(verdict: .reset(from: 1), seq: 0) }
         let head = lastSeq(user, peer)
@@ -84,7 +84,7 @@ extension ChatModel {
         let kept = letters.filter { $0.seq > start && isKept($0.time, days: options.messageDays) }
         let first = kept.first?.seq ?? head + 1
         // What is read takes room, whether it is given or not.
-        let fits = head - start <= room
+        let fits = head.count(after: start) <= room
         if fits { room -= kept.count }
         guard first == start + 1 else { return answer(.reset(from: first)) }
         guard fits else { return answer(.gap(start + 1...head)) }
@@ -97,7 +97,7 @@ extension ChatModel {
         return answer(.recovered(given.map { face($0, for: user) }))
     }
 
-    func events(_ user: String, after position: Int64, limit: Int) -> Effects {
+    func events(_ user: String, after position: Seq, limit: Int) -> Effects {
         let head = people[user]!.streamSeq
         guard let events = events(of: user, after: position) else { return Effects(.refused(.resyncRequired)) }
         let page = Array(events.prefix(limit))

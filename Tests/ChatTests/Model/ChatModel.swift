@@ -32,9 +32,9 @@ struct ModelUser {
     var boxes: [String: Box] = [:]
     var events: [Event] = []
     /// Outlives the account: a stream never goes back.
-    var streamSeq: Int64 = 0
+    var streamSeq: Seq = 0
     /// Up to there nothing of the stream is left, whatever the events say.
-    var lostThrough: Int64 = 0
+    var lostThrough: Seq = 0
     /// The one that has been silent longest first.
     var devices: [(name: String, positions: StreamPositions)] = []
     /// The last total its devices heard of.
@@ -43,7 +43,7 @@ struct ModelUser {
 
 struct ModelMessage {
     var stamp: Int64
-    var seq: Int64
+    var seq: Seq
     var from: String
     var to: String
     var draft: Draft
@@ -59,9 +59,9 @@ struct Box {
     var isMarked = false
     var option = ReceiveOption.receive
     var changedAt: Int64 = 0
-    var readSeq: Int64 = 0
+    var readSeq: Seq = 0
     /// What the user does not see any more, by the user's own or the account's deletion.
-    var deletedThrough: Int64 = 0
+    var deletedThrough: Seq = 0
     /// T-Q28: as the other knows it.
     var readTime: Int64 = 0
 }
@@ -83,7 +83,7 @@ struct Event {
         case deleted([String])
     }
 
-    var seq: Int64
+    var seq: Seq
     var time: Int64
     var peer: String
     var content: Content
@@ -109,7 +109,7 @@ extension ChatModel {
         sent.values.filter { $0.from == user }.sorted { $0.stamp < $1.stamp }
     }
 
-    func lastSeq(_ one: String, _ other: String) -> Int64 { talk(one, other)?.last?.seq ?? 0 }
+    func lastSeq(_ one: String, _ other: String) -> Seq { talk(one, other)?.last?.seq ?? 0 }
 
     func box(of user: String, with peer: String) -> Box { people[user]?.boxes[peer] ?? Box() }
 

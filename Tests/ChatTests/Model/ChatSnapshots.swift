@@ -7,7 +7,7 @@ struct MessageSnapshot: Equatable {
     var stamp: Int64
     var clientID: String
     var conversation: String
-    var seq: Int64
+    var seq: Seq
     var from: String
     var kind: MessageKind
     var settings: MessageSettings
@@ -24,19 +24,19 @@ struct ConversationSnapshot: Equatable {
     var isPinned: Bool
     var isMarked: Bool
     var last: MessageSnapshot?
-    var seq: Int64
-    var readSeq: Int64
+    var seq: Seq
+    var readSeq: Seq
     var peerReadTime: Int64
 }
 
 /// Something that one user's devices are told.
 enum ObservedEvent: Equatable {
     case message(MessageSnapshot, sparesOrigin: Bool)
-    case conversation(ConversationSnapshot, isNew: Bool, seq: Int64?)
-    case deleted([String], seq: Int64)
+    case conversation(ConversationSnapshot, isNew: Bool, seq: Seq?)
+    case deleted([String], seq: Seq)
     case total(Int64)
-    case receipt(from: String, time: Int64, seq: Int64)
-    case profile(String, seq: Int64)
+    case receipt(from: String, time: Int64, seq: Seq)
+    case profile(String, seq: Seq)
     case ended
 
     var isTotal: Bool {
@@ -46,25 +46,25 @@ enum ObservedEvent: Equatable {
 
 /// An event of a user's stream.
 enum StreamEventSnapshot: Equatable {
-    case receipt(seq: Int64, from: String, time: Int64)
-    case profile(seq: Int64, of: String)
-    case conversation(seq: Int64, ConversationSnapshot, isNew: Bool)
-    case deleted(seq: Int64, [String])
+    case receipt(seq: Seq, from: String, time: Int64)
+    case profile(seq: Seq, of: String)
+    case conversation(seq: Seq, ConversationSnapshot, isNew: Bool)
+    case deleted(seq: Seq, [String])
 }
 
 enum VerdictSnapshot<Item: Equatable>: Equatable {
     case recovered([Item])
-    case gap(ClosedRange<Int64>)
-    case reset(from: Int64)
+    case gap(ClosedRange<Seq>)
+    case reset(from: Seq)
 }
 
 struct StreamSnapshot<Item: Equatable>: Equatable {
     var verdict: VerdictSnapshot<Item>
-    var seq: Int64
+    var seq: Seq
 }
 
 struct LoginSnapshot: Equatable {
-    var streamSeq: Int64
+    var streamSeq: Seq
     var user: StreamSnapshot<StreamEventSnapshot>?
     var conversations: [String: StreamSnapshot<MessageSnapshot>] = [:]
     var changed: [ConversationSnapshot] = []

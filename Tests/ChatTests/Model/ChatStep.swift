@@ -5,7 +5,7 @@ import Domain
 /// One thing that may happen.
 enum ChatStep {
     case send(user: String, Draft)
-    case markRead(user: String, peer: String, upTo: Int64?)
+    case markRead(user: String, peer: String, upTo: Seq?)
     case receipt(user: String, peer: String, time: Int64)
     case pin(user: String, peer: String, Bool)
     case delete(user: String, peers: [String])
@@ -23,7 +23,7 @@ enum ChatStep {
     case deleteAccount(String)
     case logIn(user: String, device: String, StreamPositions?)
     case acknowledge(user: String, device: String, StreamPositions)
-    case events(user: String, after: Int64, limit: Int)
+    case events(user: String, after: Seq, limit: Int)
     case sweep
     /// The user's real device comes, or leaves.
     case reconcilePresence(user: String, device: String)
@@ -218,7 +218,7 @@ struct ChatStepGenerator {
     }
 
     /// A seq that is, was or could be.
-    private mutating func near(_ seq: Int64) -> Int64 {
+    private mutating func near(_ seq: Seq) -> Seq {
         happens(1, in: 12) ? seq + 1 : max(seq - Int64(happens(1, in: 4) ? number(0...40) : number(0...4)), 0)
     }
 

@@ -1,11 +1,12 @@
 import Chat
+import Domain
 
 /// A client as docs/protocol.md tells how to write one: it keeps what it has been told, comes back with the places where it
 /// stopped, and lists its conversations when it is told that it has not been told everything.
 struct Device {
     var isThere = false
-    private var userSeq: Int64?
-    private var seqs: [String: Int64] = [:]
+    private var userSeq: Seq?
+    private var seqs: [String: Seq] = [:]
     private var list: [String: ConversationSnapshot] = [:]
 
     /// Nil: it has never been there.

@@ -23,7 +23,7 @@ extension PushModel {
         people[user]!.devices.removeAll { device == nil || $0.name == device }
     }
 
-    mutating func read(_ conversation: String, upTo seq: Int64?, of user: String) {
+    mutating func read(_ conversation: String, upTo seq: Seq?, of user: String) {
         for index in people[user]!.copies.indices {
             let copy = people[user]!.copies[index]
             if copy.conversation == conversation, copy.seq <= seq ?? .max {

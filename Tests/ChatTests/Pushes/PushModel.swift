@@ -65,7 +65,7 @@ extension PushModel {
         /// A message on the receiver's side.
         struct Copy {
             let letter: Int64
-            let seq: Int64
+            let seq: Seq
             let conversation: String
             let counts: Bool
             var isUnread = true
@@ -159,7 +159,7 @@ extension PushModel {
         }
     }
 
-    mutating func send(_ wish: Wish, from sender: String, id: Int64, seq: Int64, atHome: Set<String>) {
+    mutating func send(_ wish: Wish, from sender: String, id: Int64, seq: Seq, atHome: Set<String>) {
         let receivers: [String] =
             switch wish.target {
             case .c2c(let peer): [peer.text]

@@ -21,7 +21,7 @@ enum PushStep {
     case go(session: Int)
     /// … or is lost without one.
     case drop(session: Int)
-    case read(String, upTo: Int64?)
+    case read(String, upTo: Seq?)
     case forget(String)
     case found(GroupKind)
     case join(modelGroup: String)
@@ -129,7 +129,7 @@ struct PushStepGenerator {
         return .c2c(UserID(pick(users))!)
     }
 
-    private mutating func seq(of user: String, _ model: PushModel) -> Int64? {
+    private mutating func seq(of user: String, _ model: PushModel) -> Seq? {
         guard let copy = model.people[user]?.copies.randomElement(using: &random) else { return nil }
         return happens(1, in: 2) ? copy.seq : nil
     }

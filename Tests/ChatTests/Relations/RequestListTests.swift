@@ -27,7 +27,7 @@ struct RequestListTests {
         try #require(result.error == .awaitingApproval)
     }
 
-    private func page(_ count: Int, after cursor: Int64 = 0, seq: Int64 = 0) throws -> FriendRequestList {
+    private func page(_ count: Int, after cursor: Int64 = 0, seq: Seq = 0) throws -> FriendRequestList {
         try FriendRequestList(
             of: target, incoming: true, outgoing: true, seq: seq, cursor: cursor, count: count,
             now: harness.now, in: harness.chat.work.store)
@@ -68,7 +68,7 @@ struct RequestListTests {
         let list = try page(9, seq: 4)
         #expect(list.requests.isEmpty && list.next == 0)
         #expect(list.seq == 4 && list.unread == 4)
-        for seq in [0, 3, 5] as [Int64] { #expect(try page(9, seq: seq).requests.count == 4) }
+        for seq in [0, 3, 5] as [Seq] { #expect(try page(9, seq: seq).requests.count == 4) }
     }
 
     @Test func `R-Q37: a report is of everything up to its second, and of nothing that comes later`() throws {

@@ -6,9 +6,9 @@ import Storage
 /// where the stream of a group stands that the user is in.
 package struct GroupPosition: Sendable {
     package let group: GroupNumber
-    package let seq: Int64
+    package let seq: Seq
     /// The member has nothing from before this.
-    let start: Int64
+    let start: Seq
     /// The user was a member before that, and not in between.
     let hasReturned: Bool
 }
@@ -29,7 +29,7 @@ final class GroupStreams {
 
     /// Of all groups that the account is in, in the order of joining.
     func groupPositions(of account: Account) throws(CommandError) -> [GroupPosition] {
-        var contexts: [(group: GroupNumber, start: Int64, hasReturned: Bool)] = []
+        var contexts: [(group: GroupNumber, start: Seq, hasReturned: Bool)] = []
         try work.query(
             "SELECT id, stream_start, has_returned FROM member WHERE account = $1 ORDER BY joined_at",
             [.integer(account.number)]
@@ -42,9 +42,9 @@ final class GroupStreams {
     }
 
     /// Retention leaves the last row alone.
-    func streamSeq(ofGroup number: GroupNumber) throws(CommandError) -> Int64 {
+    func streamSeq(ofGroup number: GroupNumber) throws(CommandError) -> Seq {
         let bounds = PairKey.bounds(number)
-        var seq: Int64 = 0
+        var seq: Seq = 0
         try work.query(
             "SELECT id FROM team_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
             [.integer(bounds.after), .integer(bounds.through)]
@@ -55,7 +55,7 @@ final class GroupStreams {
     /// The events after a position; nil if some of it is no longer kept, the position is none, or the user was out of the group
     /// since.
     func groupEvents(
-        of group: GroupPosition, for account: Account, after position: Int64, limit: Int
+        of group: GroupPosition, for account: Account, after position: Seq, limit: Int
     ) throws(CommandError) -> (events: [StreamEvent], isMore: Bool)? {
         guard position <= group.seq, position >= group.start || !group.hasReturned else { return nil }
         let after = max(position, group.start)
@@ -72,7 +72,7 @@ final class GroupStreams {
                 .integer(work.streamCutoff), .integer(Int64(limit)),
             ]
         ) { row in
-            let seq = PairKey.second(row.integer(0))
+            let seq: Seq = PairKey.second(row.integer(0))
             isWhole = isWhole && seq == seen + 1
             seen = seq
             guard row.integer(2) != account.number else { return }
@@ -82,7 +82,7 @@ final class GroupStreams {
             let event = GroupEvent(kind: kind, group: group.group, data: row.text(3))
             events.append(StreamEvent(seq: seq, content: event))
         }
-        guard isWhole, seen == group.seq || seen - after == Int64(limit) else { return nil }
+        guard isWhole, seen == group.seq || seen.count(after: after) == Int64(limit) else { return nil }
         return (events, seen < group.seq)
     }
 
@@ -115,7 +115,7 @@ final class GroupStreams {
         group.streamSeq = seq
         work.visits += group.members.count
         let excess = seq - Int64(work.options.eventsPerGroup)
-        if excess > 0, excess % 100 == 0 {
+        if excess > 0, excess.rawValue % 100 == 0 {
             try work.execute(
                 "DELETE FROM team_event WHERE id > $1 AND id <= $2",
                 [.integer(PairKey.bounds(group.number).after), .integer(PairKey.key(group.number, excess))])

@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import JSON
 import ServerAPI
 
@@ -9,7 +10,7 @@ enum MarkRead {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(ConversationOperations.conversationID)
-        let seq = try request(ConversationOperations.seq).map(Int64.init)
+        let seq = try request(ConversationOperations.seq).map { Seq($0) }
         return .change { chat, json throws(CommandError) in
             let left = try chat.readMarks.markRead(id, upTo: seq, of: caller.account)
             json.field("unreadCount", left)

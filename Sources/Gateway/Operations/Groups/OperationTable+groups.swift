@@ -246,9 +246,7 @@ extension OperationTable {
 
     private static func change(
         _ work: @escaping @Sendable (ChatState, String, AccountNumber) throws(CommandError) -> Void
-    )
-        -> GroupCommand
-    {
+    ) -> GroupCommand {
         { _, id in done { chat, me throws(CommandError) in try work(chat, id, me) } }
     }
 

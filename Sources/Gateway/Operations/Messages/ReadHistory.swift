@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import JSON
 import Routing
 import ServerAPI
@@ -11,7 +12,7 @@ enum ReadHistory {
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(MessageOperations.conversationID)
         let history = History(
-            cursor: Int64(try request(MessageOperations.cursor)),
+            cursor: Seq(try request(MessageOperations.cursor)),
             direction: try request(MessageOperations.direction) == .older ? .older : .newer,
             limit: try request(MessageOperations.limit), bytes: request.context.pageBytes,
             cutoff: request.context.configuration.messageCutoff)

@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import Routing
 import ServerAPI
 
@@ -9,7 +10,7 @@ enum AcknowledgeStreams {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let positions = StreamPositions(
-            user: try request(StreamOperations.userSeq).map(Int64.init),
+            user: try request(StreamOperations.userSeq).map { Seq($0) },
             conversations: try request(StreamOperations.conversationSeqs),
             groups: try request(StreamOperations.groupSeqs))
         return .change { chat, _ throws(CommandError) in

@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import JSON
 import Routing
 import ServerAPI
@@ -9,7 +10,7 @@ enum ReadStream {
     static let entry: (Operation, Handler) = (StreamOperations.events, .user(handle))
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
-        let after = Int64(try request(StreamOperations.after))
+        let after = Seq(try request(StreamOperations.after))
         let limit = try request(StreamOperations.limit)
         let bytes = request.context.pageBytes
         return .ask { chat, json throws(CommandError) in

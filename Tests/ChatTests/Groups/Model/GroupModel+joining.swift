@@ -45,7 +45,7 @@ extension GroupModel {
         let conversation = modelGroups[id]!.conversation
         let hasReturned = box(of: user, conversation).leftAt != nil
         modelGroups[id]!.seats[user] = ModelGroup.Seat(
-            role: role, joined: nextOrder(), start: Int64(start), hasReturned: hasReturned)
+            role: role, joined: nextOrder(), start: Seq(start), hasReturned: hasReturned)
         modelGroups[id]!.invitations[user] = nil
         modelGroups[id]!.applicants.remove(user)
         let seq = letters(conversation, of: user).last?.seq ?? 0

@@ -59,7 +59,7 @@ extension GroupModel {
     }
 
     /// Notes an event in the user's stream, and returns its seq.
-    mutating func note(_ content: GroupModelUser.Event.Content, for user: String) -> Int64 {
+    mutating func note(_ content: GroupModelUser.Event.Content, for user: String) -> Seq {
         people[user]!.streamSeq += 1
         let seq = people[user]!.streamSeq
         people[user]!.events.append(GroupModelUser.Event(seq: seq, time: now, content: content))
@@ -132,7 +132,7 @@ extension GroupModel {
     ) {
         let data = "{\"groupID\":\"\(id)\",\(fields)}"
         modelGroups[id]!.events.append(ModelGroup.Event(kind: kind, time: now, except: exception, data: data))
-        let seq = Int64(modelGroups[id]!.events.count)
+        let seq = Seq(modelGroups[id]!.events.count)
         for user in modelGroups[id]!.seats.keys where user != exception {
             tell(user, .event(kind, modelGroup: id, data: data, seq: seq, isOfClub: true, sparesOrigin: false))
         }

@@ -11,7 +11,7 @@ extension GroupModel {
     }
 
     /// C-Q09, X-56, C-Q12.
-    mutating func markRead(_ id: String, upTo seq: Int64?, by user: String) throws -> Reply {
+    mutating func markRead(_ id: String, upTo seq: Seq?, by user: String) throws -> Reply {
         let former = box(of: user, id)
         guard hasAny(id, user) else { throw Refused(.conversationParameters) }
         change(user, id) { $0.claim = .place }

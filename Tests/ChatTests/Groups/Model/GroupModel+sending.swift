@@ -60,7 +60,7 @@ extension GroupModel {
 
     private mutating func write(_ letter: inout ModelMessage) {
         letter.order = nextOrder()
-        letter.seq = Int64(threads[letter.thread, default: []].count + 1)
+        letter.seq = Seq(threads[letter.thread, default: []].count + 1)
         threads[letter.thread, default: []].append(letter)
     }
 

@@ -46,13 +46,13 @@ extension GroupModel {
 
     // MARK: - The user's stream
 
-    private func missedEvents(of user: String, after position: Int64?) -> (
+    private func missedEvents(of user: String, after position: Seq?) -> (
         verdict: VerdictSnapshot<ReplayedEvent>, recovered: [GroupModelUser.Event]
     ) {
         let head = people[user]!.streamSeq
         let kept = keptEvents(of: user)
         let events = kept.filter { $0.seq > position ?? head }
-        guard let position, position <= head, head - position == events.count else {
+        guard let position, position <= head, head.count(after: position) == events.count else {
             return (.reset(from: kept.first?.seq ?? head + 1), [])
         }
         guard events.count <= options.resumeEvents else { return (.gap(position + 1...head), []) }
@@ -76,10 +76,10 @@ extension GroupModel {
         }
     }
 
-    func events(of user: String, after position: Int64, limit: Int) throws -> Reply {
+    func events(of user: String, after position: Seq, limit: Int) throws -> Reply {
         let head = people[user]!.streamSeq
         let events = keptEvents(of: user).filter { $0.seq > position }
-        guard position <= head, head - position == events.count else { throw Refused(.resyncRequired) }
+        guard position <= head, head.count(after: position) == events.count else { throw Refused(.resyncRequired) }
         let page = Array(events.prefix(limit))
         let end = page.last?.seq ?? head
         return .events(replayed(page, to: user), seq: end, isFinished: end == head)
@@ -87,16 +87,16 @@ extension GroupModel {
 
     // MARK: - The clubs' streams
 
-    private func streamHead(of modelGroup: ModelGroup, for user: String) -> Int64 {
-        max(Int64(modelGroup.events.count), modelGroup.seats[user]!.start)
+    private func streamHead(of modelGroup: ModelGroup, for user: String) -> Seq {
+        max(Seq(modelGroup.events.count), modelGroup.seats[user]!.start)
     }
 
-    private func resume(_ modelGroup: ModelGroup, for user: String, from position: Int64) -> StreamSnapshot<
+    private func resume(_ modelGroup: ModelGroup, for user: String, from position: Seq) -> StreamSnapshot<
         ReplayedEvent
     > {
         let head = streamHead(of: modelGroup, for: user)
         let after = max(position, modelGroup.seats[user]!.start)
-        let missed = modelGroup.events.enumerated().dropFirst(Int(after))
+        let missed = modelGroup.events.enumerated().dropFirst(Int(after.rawValue))
         // Events are kept for a time, and what is left is of no use without what was before.
         let seat = modelGroup.seats[user]!
         let isBroken = seat.hasReturned && position < seat.start
@@ -109,7 +109,7 @@ extension GroupModel {
             return StreamSnapshot(verdict: .gap(after + 1...head), seq: head)
         }
         let events = missed.filter { $0.element.except != user }.map { index, event in
-            ReplayedEvent.event(seq: Int64(index + 1), event.kind, modelGroup: modelGroup.id, data: event.data)
+            ReplayedEvent.event(seq: Seq(index + 1), event.kind, modelGroup: modelGroup.id, data: event.data)
         }
         return StreamSnapshot(verdict: .recovered(events), seq: head)
     }
@@ -117,7 +117,7 @@ extension GroupModel {
     // MARK: - The conversations
 
     private func resume(
-        _ id: String, of user: String, from position: Int64, _ room: inout Int
+        _ id: String, of user: String, from position: Seq, _ room: inout Int
     ) -> StreamSnapshot<GroupMessageSnapshot> {
         guard hasThread(id, user) else { return StreamSnapshot(verdict: .reset(from: 1), seq: 0) }
         let box = box(of: user, id)
@@ -132,7 +132,7 @@ extension GroupModel {
         }
         let first = kept.first?.seq ?? head + 1
         // What is read takes room, whether it is given or not.
-        let fits = head - start <= room
+        let fits = head.count(after: start) <= room
         if fits { room -= kept.count }
         guard first == start + 1 else { return StreamSnapshot(verdict: .reset(from: first), seq: head) }
         guard fits else { return StreamSnapshot(verdict: .gap(start + 1...head), seq: head) }

@@ -31,7 +31,7 @@ struct GroupModel {
     struct ModelMessage {
         /// What came before what, over the whole village.
         var order: Int
-        var seq: Int64
+        var seq: Seq
         var time: Int64
         var from: String
         /// In a club the conversation's id, else both names.
@@ -56,7 +56,7 @@ struct GroupModel {
         var user: String
         var id: String
         var isNew: Bool
-        var seq: Int64?
+        var seq: Seq?
     }
 
     /// What comes later is later.
@@ -76,7 +76,7 @@ struct GroupModelUser {
     var boxes: [String: Box] = [:]
     var events: [Event] = []
     /// Outlives the account: a stream never goes back.
-    var streamSeq: Int64 = 0
+    var streamSeq: Seq = 0
     /// The one that has been silent longest first.
     var devices: [(name: String, positions: StreamPositions)] = []
     /// The last total its devices heard of.
@@ -91,7 +91,7 @@ struct GroupModelUser {
             case modelGroup(GroupEventKind, id: String, data: String)
         }
 
-        var seq: Int64
+        var seq: Seq
         var time: Int64
         var content: Content
     }
@@ -108,11 +108,11 @@ struct GroupModelUser {
         /// G-Q48.
         var claim = ListClaim.place
         var option = ReceiveOption.receive
-        var readSeq: Int64 = 0
+        var readSeq: Seq = 0
         /// T-Q31, C-Q20: the history begins behind this.
-        var hiddenThrough: Int64 = 0
+        var hiddenThrough: Seq = 0
         /// where the conversation ended for somebody who has left.
-        var leftAt: Int64?
+        var leftAt: Seq?
         /// … and what the club was for that user.
         var formerClub: Looks?
         /// The name by which a message called.
@@ -158,7 +158,7 @@ struct ModelGroup {
         /// The order of joining.
         var joined: Int
         /// The stream begins behind this.
-        var start: Int64
+        var start: Seq
         /// Was in the club before, and then was not.
         var hasReturned = false
         /// Milliseconds; -1 for ever.
@@ -205,7 +205,7 @@ extension GroupModel {
     func letters(_ id: String, of user: String) -> [ModelMessage] { threads[thread(id, of: user)] ?? [] }
 
     /// The last message there is for the user, seen or not.
-    func head(_ id: String, of user: String) -> Int64 {
+    func head(_ id: String, of user: String) -> Seq {
         box(of: user, id).leftAt ?? letters(id, of: user).last?.seq ?? 0
     }
 
@@ -253,7 +253,7 @@ extension GroupModel {
             let letters = threads[id] ?? []
             face.calls = box.calls.filter { $0.seq > box.readSeq }.compactMap { call in
                 // Calls to all go with the messages that they are in.
-                if isKept(letters[Int(call.seq) - 1].time, days: options.messageDays) { return call }
+                if isKept(letters[Int(call.seq.rawValue) - 1].time, days: options.messageDays) { return call }
                 return call.kind == .all ? nil : AtInfo(seq: call.seq, kind: .me)
             }
         }

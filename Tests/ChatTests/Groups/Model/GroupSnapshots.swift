@@ -6,7 +6,7 @@ import Domain
 /// A message as one user is shown it. Its time stands for its stamp.
 struct GroupMessageSnapshot: Equatable {
     var conversation: String
-    var seq: Int64
+    var seq: Seq
     var time: Int64
     var from: String
     var kind: MessageKind
@@ -26,8 +26,8 @@ struct ThreadSnapshot: Equatable {
     var option: Int64
     var isPinned: Bool
     var last: GroupMessageSnapshot?
-    var seq: Int64
-    var readSeq: Int64
+    var seq: Seq
+    var readSeq: Seq
     var kind: GroupKind?
     var calls: [AtInfo]
 }
@@ -35,10 +35,10 @@ struct ThreadSnapshot: Equatable {
 /// Something that one user's devices are told.
 enum ObservedGroupEvent: Equatable {
     case letter(GroupMessageSnapshot, sparesOrigin: Bool)
-    case thread(ThreadSnapshot, isNew: Bool, seq: Int64?)
-    case deleted([String], seq: Int64)
+    case thread(ThreadSnapshot, isNew: Bool, seq: Seq?)
+    case deleted([String], seq: Seq)
     case total(Int64)
-    case event(GroupEventKind, modelGroup: String, data: String, seq: Int64?, isOfClub: Bool, sparesOrigin: Bool)
+    case event(GroupEventKind, modelGroup: String, data: String, seq: Seq?, isOfClub: Bool, sparesOrigin: Bool)
     case ended
 
     var total: Int64? {
@@ -48,13 +48,13 @@ enum ObservedGroupEvent: Equatable {
 
 /// An event of a stream, as it is replayed.
 enum ReplayedEvent: Equatable {
-    case thread(seq: Int64, ThreadSnapshot, isNew: Bool)
-    case deleted(seq: Int64, [String])
-    case event(seq: Int64, GroupEventKind, modelGroup: String, data: String)
+    case thread(seq: Seq, ThreadSnapshot, isNew: Bool)
+    case deleted(seq: Seq, [String])
+    case event(seq: Seq, GroupEventKind, modelGroup: String, data: String)
 }
 
 struct ArrivalSnapshot: Equatable {
-    var streamSeq: Int64
+    var streamSeq: Seq
     var user: StreamSnapshot<ReplayedEvent>?
     var threads: [String: StreamSnapshot<GroupMessageSnapshot>] = [:]
     var modelGroups: [String: StreamSnapshot<ReplayedEvent>] = [:]
@@ -75,8 +75,8 @@ enum Reply: Equatable {
     case results([String: ErrorCode?])
     case made(String, [String: ErrorCode?])
     case letter(GroupMessageSnapshot)
-    case letters([GroupMessageSnapshot], next: Int64)
-    case events([ReplayedEvent], seq: Int64, isFinished: Bool)
+    case letters([GroupMessageSnapshot], next: Seq)
+    case events([ReplayedEvent], seq: Seq, isFinished: Bool)
     case arrival(ArrivalSnapshot)
 }
 

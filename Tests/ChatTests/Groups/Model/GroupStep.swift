@@ -5,7 +5,7 @@ import Domain
 /// One thing that may happen.
 enum GroupStep {
     case send(Draft)
-    case markRead(String, upTo: Int64?)
+    case markRead(String, upTo: Seq?)
     case pin(String, Bool)
     case delete(String)
     case setOption(ReceiveOption, modelGroup: String)
@@ -36,7 +36,7 @@ enum GroupStep {
     case deleteAccount
     case arrive(device: String, StreamPositions?)
     case acknowledge(device: String, StreamPositions)
-    case events(after: Int64, limit: Int)
+    case events(after: Seq, limit: Int)
     case sweep
     /// To the end of the batch.
     case commit

@@ -156,7 +156,7 @@ struct GroupStepGenerator {
     }
 
     private mutating func history(of user: String, in model: GroupModel) -> History {
-        let seq = Int64(model.threads["group_" + modelGroup(of: user, in: model)]?.count ?? 0)
+        let seq = Seq(model.threads["group_" + modelGroup(of: user, in: model)]?.count ?? 0)
         return History(
             cursor: happens(1, in: 2) ? 0 : near(seq), direction: happens(1, in: 2) ? .older : .newer,
             limit: number(1...9),
@@ -219,7 +219,7 @@ struct GroupStepGenerator {
         var positions = StreamPositions(user: model.people[user]!.streamSeq)
         for id in model.list(of: user) { positions.conversations[id] = model.head(id, of: user) }
         for (id, modelGroup) in model.modelGroups where modelGroup.seats[user] != nil {
-            positions.groups[id] = Int64(modelGroup.events.count)
+            positions.groups[id] = Seq(modelGroup.events.count)
         }
         return positions
     }
@@ -231,7 +231,7 @@ struct GroupStepGenerator {
             positions.conversations[id] = happens(1, in: 8) ? 0 : near(model.head(id, of: user))
         }
         for (id, modelGroup) in model.modelGroups.sorted(by: { $0.key < $1.key }) where happens(2, in: 3) {
-            positions.groups[id] = near(Int64(modelGroup.events.count))
+            positions.groups[id] = near(Seq(modelGroup.events.count))
         }
         return positions
     }
@@ -249,7 +249,7 @@ struct GroupStepGenerator {
     }
 
     /// A seq that is, was or could be.
-    private mutating func near(_ seq: Int64) -> Int64 {
+    private mutating func near(_ seq: Seq) -> Seq {
         happens(1, in: 12) ? seq + 1 : max(seq - Int64(happens(1, in: 4) ? number(0...40) : number(0...4)), 0)
     }
 

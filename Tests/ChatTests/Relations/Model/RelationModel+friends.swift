@@ -18,7 +18,7 @@ extension RelationModel {
         case results([Result])
         case relations([Result], [FriendRelation])
         case message(MessageSnapshot)
-        case happenings([ObservedRelationEvent], seq: Int64, isFinished: Bool)
+        case happenings([ObservedRelationEvent], seq: Seq, isFinished: Bool)
         case login(LoginSnapshot)
     }
 

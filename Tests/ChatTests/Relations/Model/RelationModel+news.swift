@@ -1,16 +1,17 @@
 import Chat
+import Domain
 
 /// What a member's devices are told.
 enum ObservedRelationEvent: Equatable {
     /// R-121, in the stream.
-    case relation(RelationChange, users: String, version: Int64?, seq: Int64)
+    case relation(RelationChange, users: String, version: Int64?, seq: Seq)
     /// X-06: to those that did not do it.
     case own(RelationChange, users: String, version: Int64?, unread: Int64?)
     case ownGroups(RelationModel.FriendGroupsSnapshot)
-    case profile(String, seq: Int64)
+    case profile(String, seq: Seq)
     case message(MessageSnapshot, sparesOrigin: Bool)
-    case receipt(from: String, time: Int64, seq: Int64)
-    case conversation(ConversationSnapshot, isNew: Bool, seq: Int64?)
+    case receipt(from: String, time: Int64, seq: Seq)
+    case conversation(ConversationSnapshot, isNew: Bool, seq: Seq?)
     case total(Int64)
     case ended
 }
@@ -66,7 +67,7 @@ extension RelationModel {
     static func users(_ mentions: [String]) -> String { "[\(mentions.joined(separator: ","))]" }
 
     /// Notes something in the member's stream, and returns its seq.
-    mutating func note(_ content: Happening.Content, for name: String) -> Int64 {
+    mutating func note(_ content: Happening.Content, for name: String) -> Seq {
         // Of each conversation the stream has one receipt.
         if case .receipt(let peer, _) = content {
             members[name]!.happenings.removeAll { happening in
@@ -117,7 +118,7 @@ extension RelationModel {
 
     private func version(of name: String, _ change: RelationChange) -> Int64 {
         let isOfAskings = [.requestMade, .requestRemoved, .requestsRead].contains(change)
-        return isOfAskings ? members[name]!.askingSeq : members[name]!.version
+        return isOfAskings ? members[name]!.askingSeq.rawValue : members[name]!.version
     }
 
     mutating func tellChat(_ name: String, _ peer: String, isNew: Bool) -> ObservedRelationEvent {

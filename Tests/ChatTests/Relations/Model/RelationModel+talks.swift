@@ -68,11 +68,11 @@ extension RelationModel {
     // MARK: - Streams
 
     /// what came after a position. A conversation is told as it is now, and not at all if it has left the list.
-    func happenings(of name: String, after position: Int64) -> [ObservedRelationEvent]? {
+    func happenings(of name: String, after position: Seq) -> [ObservedRelationEvent]? {
         missed(by: name, after: position).map { views($0, for: name) }
     }
 
-    private func missed(by name: String, after position: Int64) -> [Happening]? {
+    private func missed(by name: String, after position: Seq) -> [Happening]? {
         let member = members[name]!
         guard (member.lostThrough...member.streamSeq).contains(position) else { return nil }
         return member.happenings.filter { $0.seq > position }
@@ -92,7 +92,7 @@ extension RelationModel {
         }
     }
 
-    func events(_ name: String, after position: Int64, limit: Int) -> Answer {
+    func events(_ name: String, after position: Seq, limit: Int) -> Answer {
         let member = members[name]!
         guard let missed = missed(by: name, after: position) else { return .refused(.resyncRequired) }
         let page = Array(missed.prefix(limit))
@@ -101,13 +101,13 @@ extension RelationModel {
     }
 
     /// whoever has no account gets one.
-    mutating func logIn(_ name: String, from position: Int64?) -> Answer {
+    mutating func logIn(_ name: String, from position: Seq?) -> Answer {
         if !isThere(name) { _ = create(name) }
         if members[name]!.isDisabled { return .refused(.forbidden) }
         return .login(login(of: name, from: position))
     }
 
-    func login(of name: String, from position: Int64?) -> LoginSnapshot {
+    func login(of name: String, from position: Seq?) -> LoginSnapshot {
         let member = members[name]!
         var login = LoginSnapshot(
             streamSeq: member.streamSeq, total: total(of: name), version: member.version, askingSeq: member.askingSeq,

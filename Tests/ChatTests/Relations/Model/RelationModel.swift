@@ -50,10 +50,10 @@ extension RelationModel {
         var groups: [Spelling] = []
         // These outlive the account: they never go back.
         var version: Int64 = 0
-        var askingSeq: Int64 = 0
-        var streamSeq: Int64 = 0
+        var askingSeq: Seq = 0
+        var streamSeq: Seq = 0
         /// Up to there nothing of the stream is left.
-        var lostThrough: Int64 = 0
+        var lostThrough: Seq = 0
 
         /// By the name of the other.
         var chats: [String: Chat] = [:]
@@ -91,7 +91,7 @@ extension RelationModel {
     /// A message.
     struct Line {
         var stamp: Int64
-        var seq: Int64
+        var seq: Seq
         var from: String
         var to: String
         var draft: Draft
@@ -100,9 +100,9 @@ extension RelationModel {
     /// One side of a conversation.
     struct Chat {
         var isListed = false
-        var readSeq: Int64 = 0
+        var readSeq: Seq = 0
         /// What a former owner of the account has had.
-        var hiddenThrough: Int64 = 0
+        var hiddenThrough: Seq = 0
         /// T-Q28: as the other knows it.
         var readTime: Int64 = 0
     }
@@ -116,7 +116,7 @@ extension RelationModel {
             case chat(with: String, isNew: Bool)
         }
 
-        var seq: Int64
+        var seq: Seq
         var content: Content
     }
 }

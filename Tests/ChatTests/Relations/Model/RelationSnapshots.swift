@@ -53,10 +53,10 @@ extension RelationModel {
 
     /// What `session.open` says of streams and relations.
     struct LoginSnapshot: Equatable {
-        var streamSeq: Int64
+        var streamSeq: Seq
         var total: Int64
         var version: Int64
-        var askingSeq: Int64
+        var askingSeq: Seq
         var unreadAskings: Int64
         var missed: [ObservedRelationEvent]?
         var isReset = false
@@ -233,7 +233,7 @@ extension ObservedRelationEvent {
     }
 
     /// its place in the stream.
-    var seq: Int64? {
+    var seq: Seq? {
         switch self {
         case .relation(_, _, _, let seq), .profile(_, let seq), .receipt(_, _, let seq): seq
         case .conversation(_, _, let seq): seq

@@ -1,9 +1,10 @@
 import Chat
+import Domain
 
 /// A client that fetches its requests page by page, while they change (R-94, R-Q36).
 struct AskingWalk {
     /// The list that the client has.
-    private(set) var seq: Int64 = -1
+    private(set) var seq: Seq = -1
     private(set) var cursor: Int64 = 0
     private var given: [Given] = []
     /// What has been there, unchanged, since the first page.

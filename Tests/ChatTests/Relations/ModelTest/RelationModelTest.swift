@@ -73,7 +73,7 @@ struct RelationModelTest {
     }
 
     /// X-07, R-Q50: what was told live is what comes again.
-    private func compareReplay(of told: [ObservedRelationEvent], to user: String, after position: Int64) throws {
+    private func compareReplay(of told: [ObservedRelationEvent], to user: String, after position: Seq) throws {
         let page = try harness.chat.streamReader.events(
             of: harness.number(of: user), on: "d", after: position, limit: told.count + 1)
         try same(page.events.map(ObservedRelationEvent.init), told.map(\.again), "what is told again to \(user)")

@@ -33,8 +33,8 @@ enum RelationStep {
     case send(String, Draft)
     case markRead(String, String)
     case receipt(String, String, Int64)
-    case logIn(String, from: Int64?)
-    case events(String, after: Int64, limit: Int)
+    case logIn(String, from: Seq?)
+    case events(String, after: Seq, limit: Int)
     /// To the end of the batch.
     case commit
     case rollBack

@@ -221,7 +221,7 @@ struct RelationStepGenerator {
     }
 
     /// A seq that is, was or could be.
-    private mutating func near(_ seq: Int64) -> Int64 {
+    private mutating func near(_ seq: Seq) -> Seq {
         happens(1, in: 12) ? seq + 1 : max(seq - Int64(happens(1, in: 4) ? number(0...40) : number(0...4)), 0)
     }
 }

@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import JSON
 import ServerAPI
 
@@ -9,7 +10,7 @@ enum ListPendencies {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let type = try request(PendencyOperations.type)
-        let seq = Int64(try request(PendencyOperations.seq))
+        let seq = Seq(try request(PendencyOperations.seq))
         let cursor = Int64(try request(PendencyOperations.timestamp))
         let count = try request(PendencyOperations.count)
         let now = request.context.configuration.microseconds / 1_000
