@@ -26,7 +26,7 @@ package struct SubscriptionChangedOnOtherDevices: EventDefinition, StreamedEvent
     }
 
     package var sparesOrigin: Bool { true }
-    package var weight: Int { 96 + 128 * changes.count }
+    package var weight: Int { changes.reduce(96) { $0 + 128 + $1.user.text.utf8.count } }
 
     package func write(to json: inout JSONWriter) {
         if let device { json.field("device", device) }

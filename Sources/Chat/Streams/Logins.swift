@@ -202,13 +202,13 @@ package final class Logins {
         guard kept.count == head.count(after: start) else {
             return .init(verdict: .reset(from: kept.last?.seq ?? head + 1), seq: head)
         }
-        let due = kept.reversed().filter(edit.isDue)
+        let due = try kept.reversed().filter(edit.isDue).map { message throws(CommandError) in
+            try views.view(message, in: edit)
+        }
         guard budget.take(bytes: due.reduce(0) { $0 + $1.weight }) else {
             return .init(verdict: .gap(start + 1...head), seq: head)
         }
-        return .init(
-            verdict: .recovered(try due.map { message throws(CommandError) in try views.view(message, in: edit) }),
-            seq: head)
+        return .init(verdict: .recovered(due), seq: head)
     }
 }
 

@@ -18,6 +18,14 @@ package enum ConversationID: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Of the text.
+    package var bytes: Int {
+        switch self {
+        case .c2c(let user): "c2c_".utf8.count + user.text.utf8.count
+        case .group(let group): "group_".utf8.count + group.utf8.count
+        }
+    }
+
     package var description: String {
         switch self {
         case .c2c(let user): "c2c_" + user.text

@@ -136,6 +136,19 @@ import Testing
         }
     }
 
+    @Test func `X-07: what a device has missed fits into its outbox, however long the ids are`() throws {
+        let limits = ["outbox.bytesPerConnection": "131072", "outbox.pauseReadingBytes": "65536"]
+        try withChat(limits) { gateway in
+            let (one, two) = (String(repeating: "x", count: 128), String(repeating: "y", count: 128))
+            let sender = try gateway.online(one)
+            for number in 1...300 { try sender.write("\(number)", to: two) }
+            let resume = #"{"user": 0, "conversations": {"c2c_\#(one)": 0}}"#
+            let (back, opened) = try gateway.back(two, resume: resume)
+            #expect(opened["resume"]?["conversations"]?.member("c2c_\(one)") != nil)
+            #expect(try back.devices() == ["d1"])
+        }
+    }
+
     @Test func `R-Q08: set like TIM, longer ids and other scripts open no session, and ids from before stay users`()
         throws
     {
