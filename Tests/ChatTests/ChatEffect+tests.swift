@@ -25,7 +25,7 @@ extension ChatEffect {
 }
 
 extension ServerEvent {
-    var seq: Int64? {
+    var seq: Seq? {
         switch place {
         case .user(let seq), .group(_, let seq): seq
         case nil: nil

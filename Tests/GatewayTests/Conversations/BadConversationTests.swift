@@ -5,16 +5,17 @@ import Testing
 
 /// What requests for conversations get that are not as they should be.
 @Suite(.onThreads) struct BadConversationTests {
-    @Test(arguments: [
-        ("conversation.get", "conversationID"), ("conversation.markRead", "conversationID"),
-        ("conversation.pin", "conversationID"), ("conversation.pin", "pinned"),
-        ("conversation.delete", "conversationID"), ("conversation.getC2CReceiveOpt", "userIDs"),
-        ("conversation.setC2CReceiveOpt", "userIDs"), ("conversation.setC2CReceiveOpt", "opt"),
-    ])
+    @Test(
+        arguments: atBothDoors([
+            ("conversation.get", "conversationID"), ("conversation.markRead", "conversationID"),
+            ("conversation.pin", "conversationID"), ("conversation.pin", "pinned"),
+            ("conversation.delete", "conversationID"), ("conversation.getC2CReceiveOpt", "userIDs"),
+            ("conversation.setC2CReceiveOpt", "userIDs"), ("conversation.setC2CReceiveOpt", "opt"),
+        ]))
     func `X-03: a missing or mistyped parameter is refused with tim 6017, which names it`(
-        operation: String, parameter: String
+        operation: String, parameter: String, door: RequestDoor
     ) throws {
-        try withChat { gateway in
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             try bob.write(to: "alice")
@@ -34,9 +35,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [#""1""#, "-1", "1.5", "true"])
-    func `C-Q09: a place to read to that is none is refused with tim 6017`(seq: String) throws {
-        try withChat { gateway in
+    @Test(arguments: [#""1""#, "-1", "1.5", "true"], RequestDoor.allCases)
+    func `C-Q09: a place to read to that is none is refused with tim 6017`(seq: String, door: RequestDoor) throws {
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             try bob.write(to: "alice")
@@ -47,9 +48,11 @@ import Testing
         }
     }
 
-    @Test(arguments: ["bob", "c2c_", "C2C_bob", "", "c2c_\(String(repeating: "u", count: 33))", "c2c_żółw"])
-    func `C-Q01, X-50: what is no conversation's id is refused with tim 6017`(id: String) throws {
-        try withChat { gateway in
+    @Test(
+        arguments: ["bob", "c2c_", "C2C_bob", "", "c2c_\(String(repeating: "u", count: 33))", "c2c_żółw"],
+        RequestDoor.allCases)
+    func `C-Q01, X-50: what is no conversation's id is refused with tim 6017`(id: String, door: RequestDoor) throws {
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             let data = #"{"conversationID": "\#(id)", "pinned": true}"#
             for verb in ["get", "markRead", "pin", "delete"] {
@@ -59,8 +62,8 @@ import Testing
         }
     }
 
-    @Test func `unknown parameters are ignored`() throws {
-        try withChat { gateway in
+    @Test(arguments: RequestDoor.allCases) func `unknown parameters are ignored`(door: RequestDoor) throws {
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             try gateway.createAccounts("bob")
             try alice.write(to: "bob")
@@ -71,11 +74,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "list", "get", "totalUnread", "markRead", "pin", "delete", "setC2CReceiveOpt", "getC2CReceiveOpt",
-    ])
-    func `administrators and guests have no conversations`(verb: String) throws {
-        try withChat { gateway in
+    @Test(
+        arguments: [
+            "list", "get", "totalUnread", "markRead", "pin", "delete", "setC2CReceiveOpt", "getC2CReceiveOpt",
+        ], RequestDoor.allCases)
+    func `administrators and guests have no conversations`(verb: String, door: RequestDoor) throws {
+        try withChat(door: door) { gateway in
             let data = #"{"conversationID": "c2c_bob"}"#
             let (admin, guest) = (try gateway.admin(), try gateway.guest())
             #expect(try admin.refusal("conversation.\(verb)", data).number == "gw 1002")

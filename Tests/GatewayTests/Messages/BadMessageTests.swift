@@ -5,8 +5,10 @@ import Testing
 
 /// What requests for messages and receipts get that are not as they should be.
 @Suite(.onThreads) struct BadMessageTests {
-    @Test func `X-08: unknown parameters are ignored, and reach nobody`() throws {
-        try withChat { gateway in
+    @Test(arguments: RequestDoor.allCases) func `X-08: unknown parameters are ignored, and reach nobody`(
+        door: RequestDoor
+    ) throws {
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             let sent = try alice.write(to: "bob", #""seq": 99, "from": "eve", "notifyExt": "x", "": {}"#)
@@ -20,15 +22,16 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("message.send", "conversationID"), ("message.send", "clientMsgId"), ("message.send", "type"),
-        ("message.send", "body"), ("message.history", "conversationID"), ("receipt.send", "conversationID"),
-        ("receipt.send", "timestamp"),
-    ])
+    @Test(
+        arguments: atBothDoors([
+            ("message.send", "conversationID"), ("message.send", "clientMsgId"), ("message.send", "type"),
+            ("message.send", "body"), ("message.history", "conversationID"), ("receipt.send", "conversationID"),
+            ("receipt.send", "timestamp"),
+        ]))
     func `X-03: a missing or mistyped parameter is refused with nim 414, which names it`(
-        operation: String, parameter: String
+        operation: String, parameter: String, door: RequestDoor
     ) throws {
-        try withChat { gateway in
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             var parameters = [
@@ -46,12 +49,13 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "", "bob", "c2c_", "C2C_bob", "c2c", "user_bob", " c2c_bob", "c2c_\(String(repeating: "u", count: 33))",
-        "c2c_żółw", "c2c_a\\u0000b", "c2c_a\\nb", "group",
-    ])
-    func `X-50, X-01: what is no conversation's id is refused with nim 414`(id: String) throws {
-        try withChat { gateway in
+    @Test(
+        arguments: [
+            "", "bob", "c2c_", "C2C_bob", "c2c", "user_bob", " c2c_bob", "c2c_\(String(repeating: "u", count: 33))",
+            "c2c_żółw", "c2c_a\\u0000b", "c2c_a\\nb", "group",
+        ], RequestDoor.allCases)
+    func `X-50, X-01: what is no conversation's id is refused with nim 414`(id: String, door: RequestDoor) throws {
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             let data = #"{"conversationID": "\#(id)", "clientMsgId": "1", "type": 0, "body": {"text":"x"}}"#
@@ -61,20 +65,20 @@ import Testing
         }
     }
 
-    @Test(arguments: [("group_", "em 600"), ("group_999", "em 605")])
+    @Test(arguments: atBothDoors([("group_", "em 600"), ("group_999", "em 605")]))
     func `G-Q21: a message to a group without an id, or to one that is not there, is refused by its code`(
-        id: String, code: String
+        id: String, code: String, door: RequestDoor
     ) throws {
-        try withChat { gateway in
+        try withChat(door: door) { gateway in
             let data = #"{"conversationID": "\#(id)", "clientMsgId": "1", "type": 0, "body": {"text":"x"}}"#
             let error = try gateway.online("alice").refusal("message.send", data)
             #expect(error.number == code && error.keys == ["conversationID"])
         }
     }
 
-    @Test(arguments: ["message.send", "message.history", "receipt.send"])
-    func `administrators and guests have no messages`(operation: String) throws {
-        try withChat { gateway in
+    @Test(arguments: ["message.send", "message.history", "receipt.send"], RequestDoor.allCases)
+    func `administrators and guests have no messages`(operation: String, door: RequestDoor) throws {
+        try withChat(door: door) { gateway in
             let (admin, guest) = (try gateway.admin(), try gateway.guest())
             #expect(try admin.refusal(operation, message(to: "bob")).number == "gw 1002")
             #expect(try guest.refusal(operation, message(to: "bob")).number == "tim 6014")

@@ -5,8 +5,9 @@ import Testing
 
 /// `message.history`: both ways, page by page.
 @Suite(.onThreads) struct HistoryTests {
-    @Test func `T-Q31: history goes from the newest down, a page at a time, to its end`() throws {
-        try withChat { gateway in
+    @Test(arguments: RequestDoor.allCases)
+    func `T-Q31: history goes from the newest down, a page at a time, to its end`(door: RequestDoor) throws {
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             try gateway.createAccounts("bob")
             for index in 1...7 { try alice.write("\(index)", to: "bob") }
@@ -19,8 +20,9 @@ import Testing
         }
     }
 
-    @Test func `T-Q31: history goes from a place up as well`() throws {
-        try withChat { gateway in
+    @Test(arguments: RequestDoor.allCases) func `T-Q31: history goes from a place up as well`(door: RequestDoor) throws
+    {
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             try gateway.createAccounts("bob")
             for index in 1...7 { try alice.write("\(index)", to: "bob") }
@@ -36,9 +38,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["older", "newer"])
-    func `T-Q31: a last page that is just full is known to be the last`(direction: String) throws {
-        try withChat { gateway in
+    @Test(arguments: ["older", "newer"], RequestDoor.allCases)
+    func `T-Q31: a last page that is just full is known to be the last`(direction: String, door: RequestDoor) throws {
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             try gateway.createAccounts("bob")
             for index in 1...4 { try alice.write("\(index)", to: "bob") }
@@ -47,8 +49,9 @@ import Testing
         }
     }
 
-    @Test func `T-Q31: a page has 20 messages unless told otherwise, and never more than 100`() throws {
-        try withChat { gateway in
+    @Test(arguments: RequestDoor.allCases)
+    func `T-Q31: a page has 20 messages unless told otherwise, and never more than 100`(door: RequestDoor) throws {
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             try gateway.createAccounts("bob")
             for _ in 1...102 { try alice.write(to: "bob") }
@@ -62,8 +65,8 @@ import Testing
         }
     }
 
-    @Test func `T-Q31: pages survive new messages`() throws {
-        try withChat { gateway in
+    @Test(arguments: RequestDoor.allCases) func `T-Q31: pages survive new messages`(door: RequestDoor) throws {
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             for index in 1...4 { try alice.write("\(index)", to: "bob") }
@@ -74,8 +77,10 @@ import Testing
         }
     }
 
-    @Test func `history is what was delivered: the same message by either way`() throws {
-        try withChat { gateway in
+    @Test(arguments: RequestDoor.allCases) func `history is what was delivered: the same message by either way`(
+        door: RequestDoor
+    ) throws {
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             try alice.write("hello", to: "bob", id: "m1", #""shouldBeCounted": false, "apnsEnabled": false"#)
@@ -84,8 +89,11 @@ import Testing
         }
     }
 
-    @Test func `the history of a conversation that never was is empty, of a user that is none nim 404`() throws {
-        try withChat { gateway in
+    @Test(arguments: RequestDoor.allCases)
+    func `the history of a conversation that never was is empty, of a user that is none nim 404`(door: RequestDoor)
+        throws
+    {
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             try gateway.createAccounts("bob")
             let page = try history(alice, #""cursor": 0"#)
@@ -94,8 +102,8 @@ import Testing
         }
     }
 
-    @Test func `nobody reads the history of others`() throws {
-        try withChat { gateway in
+    @Test(arguments: RequestDoor.allCases) func `nobody reads the history of others`(door: RequestDoor) throws {
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             let eve = try gateway.online("eve")
             try gateway.createAccounts("bob")
@@ -105,12 +113,15 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (#""direction": "sideways""#, "direction"), (#""direction": 1"#, "direction"), (#""cursor": -1"#, "cursor"),
-        (#""cursor": "3""#, "cursor"), (#""cursor": 1.5"#, "cursor"),
-    ])
-    func `T-Q31: a bad place or direction is refused with nim 414`(parameter: String, key: String) throws {
-        try withChat { gateway in
+    @Test(
+        arguments: atBothDoors([
+            (#""direction": "sideways""#, "direction"), (#""direction": 1"#, "direction"), (#""cursor": -1"#, "cursor"),
+            (#""cursor": "3""#, "cursor"), (#""cursor": 1.5"#, "cursor"),
+        ]))
+    func `T-Q31: a bad place or direction is refused with nim 414`(parameter: String, key: String, door: RequestDoor)
+        throws
+    {
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             try gateway.createAccounts("bob")
             let error = try alice.refusal("message.history", #"{"conversationID": "c2c_bob", \#(parameter)}"#)
@@ -118,7 +129,9 @@ import Testing
         }
     }
 
-    @Test func `X-59: messages are kept for 7 days, and no longer in history`() throws {
+    @Test(arguments: RequestDoor.allCases) func `X-59: messages are kept for 7 days, and no longer in history`(
+        door: RequestDoor
+    ) throws {
         try withChat(movableClock.merging(["conversations.retentionDays": "30"]) { $1 }) { gateway in
             do {
                 let alice = try gateway.online("alice")
@@ -139,7 +152,8 @@ import Testing
         }
     }
 
-    @Test func `X-59: how long messages are kept is a setting, and conversations do not follow it`() throws {
+    @Test(arguments: RequestDoor.allCases)
+    func `X-59: how long messages are kept is a setting, and conversations do not follow it`(door: RequestDoor) throws {
         let kept = ["messages.retentionDays": "2", "conversations.retentionDays": "1"]
         try withChat(movableClock.merging(kept) { $1 }) { gateway in
             do {

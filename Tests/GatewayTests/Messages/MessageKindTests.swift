@@ -6,10 +6,10 @@ import Testing
 /// What a message can be.
 @Suite(.onThreads) struct MessageKindTests {
     /// Text, image, audio, video, location, file, tip, custom.
-    @Test(arguments: [0, 1, 2, 3, 4, 6, 10, 100])
-    func `T-Q32: a body is opaque and arrives as it was sent`(type: Int) throws {
+    @Test(arguments: [0, 1, 2, 3, 4, 6, 10, 100], RequestDoor.allCases)
+    func `T-Q32: a body is opaque and arrives as it was sent`(type: Int, door: RequestDoor) throws {
         let body = #"{"text":"a","n":[1,2.50,-0,1e3,{"deep":null}],"żółw":"\u0000\"\\ñ🐢","url":"x","":true}"#
-        try withChat { gateway in
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             let data =
@@ -23,8 +23,11 @@ import Testing
         }
     }
 
-    @Test func `T-07, T-08, T-Q09: notifications come from the server alone: type 5 is refused with nim 414`() throws {
-        try withChat { gateway in
+    @Test(arguments: RequestDoor.allCases)
+    func `T-07, T-08, T-Q09: notifications come from the server alone: type 5 is refused with nim 414`(
+        door: RequestDoor
+    ) throws {
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             let data = #"{"conversationID": "c2c_bob", "clientMsgId": "1", "type": 5, "body": {"text":"x"}}"#
@@ -36,9 +39,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [-1, 5, 7, 8, 9, 11, 12, 99, 101])
-    func `T-Q32: other kinds are refused with nim 414`(type: Int) throws {
-        try withChat { gateway in
+    @Test(arguments: [-1, 5, 7, 8, 9, 11, 12, 99, 101], RequestDoor.allCases)
+    func `T-Q32: other kinds are refused with nim 414`(type: Int, door: RequestDoor) throws {
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             try gateway.createAccounts("bob")
             let data = #"{"conversationID": "c2c_bob", "clientMsgId": "1", "type": \#(type), "body": {"text":"x"}}"#
@@ -48,8 +51,11 @@ import Testing
         }
     }
 
-    @Test func `T-Q14: a text has up to 5000 characters, whatever their bytes; 5001 are refused with nim 414`() throws {
-        try withChat { gateway in
+    @Test(arguments: RequestDoor.allCases)
+    func `T-Q14: a text has up to 5000 characters, whatever their bytes; 5001 are refused with nim 414`(
+        door: RequestDoor
+    ) throws {
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             let longest = String(repeating: "ż", count: 5000)
@@ -62,8 +68,8 @@ import Testing
         }
     }
 
-    @Test func `T-Q14: the length of a text is a setting`() throws {
-        try withChat(["messages.textCharacters": "3"]) { gateway in
+    @Test(arguments: RequestDoor.allCases) func `T-Q14: the length of a text is a setting`(door: RequestDoor) throws {
+        try withChat(["messages.textCharacters": "3"], door: door) { gateway in
             let alice = try gateway.online("alice")
             try gateway.createAccounts("bob")
             #expect(try alice.refusal("message.send", message("abcd", to: "bob")).message.contains("3"))
@@ -71,9 +77,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [#"{}"#, #"{"text":""}"#, #"{"text":7}"#, #"{"txt":"x"}"#])
-    func `T-Q32: a text without a text is refused with nim 414`(body: String) throws {
-        try withChat { gateway in
+    @Test(arguments: [#"{}"#, #"{"text":""}"#, #"{"text":7}"#, #"{"txt":"x"}"#], RequestDoor.allCases)
+    func `T-Q32: a text without a text is refused with nim 414`(body: String, door: RequestDoor) throws {
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             try gateway.createAccounts("bob")
             let data = #"{"conversationID": "c2c_bob", "clientMsgId": "1", "type": 0, "body": \#(body)}"#
@@ -83,8 +89,11 @@ import Testing
         }
     }
 
-    @Test func `T-Q32: a body of more than 16384 bytes is refused with the limit, and nothing of it stays`() throws {
-        try withChat { gateway in
+    @Test(arguments: RequestDoor.allCases)
+    func `T-Q32: a body of more than 16384 bytes is refused with the limit, and nothing of it stays`(door: RequestDoor)
+        throws
+    {
+        try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             let error = try alice.refusal("message.send", custom(bytes: 16_385))

@@ -15,14 +15,14 @@ final class GatewayProcess {
     private(set) var port: UInt16 = 0
     let isSecure: Bool
     /// Where the sessions of this gateway send their requests.
-    private let door: Door
+    private let door: RequestDoor
     private var settings: [String: String]
     private let launcher: [String]
     /// How often it will have listened, this time included; its log goes on over all starts.
     private var starts = 1
 
     fileprivate init(
-        _ settings: [String: String], keys: Keys, door: Door, launcher: [String], workspace: Workspace
+        _ settings: [String: String], keys: Keys, door: RequestDoor, launcher: [String], workspace: Workspace
     ) throws {
         self.door = door
         self.workspace = workspace
@@ -188,7 +188,7 @@ final class GatewayProcess {
 
 /// Runs a gateway for as long as the body takes. It must still be there at the end, unless the body has waited for its end.
 func withGateway(
-    _ settings: [String: String] = [:], door: Door = .webSocket, launcher: [String] = [],
+    _ settings: [String: String] = [:], door: RequestDoor = .webSocket, launcher: [String] = [],
     workspace: Workspace? = nil, _ body: (GatewayProcess) throws -> Void
 ) throws {
     let gateway = try GatewayProcess(

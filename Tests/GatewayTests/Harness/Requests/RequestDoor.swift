@@ -1,7 +1,7 @@
 import Framing
 
 /// Where requests come into a gateway. A session hears its events over its WebSocket in any case.
-enum Door: CaseIterable {
+enum RequestDoor: CaseIterable {
     case webSocket, http
 }
 
@@ -10,4 +10,9 @@ extension HTTPHeader {
     static func adminKey(_ key: String) -> HTTPHeader { HTTPHeader("Martlet-Key", key) }
     static func asUser(_ user: String) -> HTTPHeader { HTTPHeader("Martlet-As", user) }
     static func idempotencyKey(_ key: String) -> HTTPHeader { HTTPHeader("Idempotency-Key", key) }
+}
+
+/// Each row of a table, at each door.
+func atBothDoors<First, Second>(_ rows: [(First, Second)]) -> [(First, Second, RequestDoor)] {
+    rows.flatMap { row in RequestDoor.allCases.map { (row.0, row.1, $0) } }
 }
