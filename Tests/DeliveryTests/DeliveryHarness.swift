@@ -105,9 +105,9 @@ extension CommitEffect {
     }
 
     static func login(_ record: SessionRecord, account: AccountNumber) -> CommitEffect {
-        let request = LoginRequest(record, expiresAt: 0, positions: nil)
+        let request = LoginRequest(record, expiresAt: 0, issuedAt: nil, positions: nil)
         let login = Login(
-            account: account, told: 0, streamSeq: 0,
+            account: account, revocation: .none, told: 0, streamSeq: 0,
             relations: RelationsSummary(version: 0, requestSeq: 0, unreadRequests: 0), groups: [], resumption: nil,
             changed: [], isComplete: true, total: 0, subscriptions: [])
         return .login(
