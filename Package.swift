@@ -68,7 +68,7 @@ let package = Package(
         module("Storage", ["EventLoop", "Locking", "CLinux", "CSQLite"]),
         module("Chat", ["Storage", "ClientProtocol", "Domain", "Security", "JSON"]),
         module("Push", ["Curl", "EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking"]),
-        module("Curl", ["CCurl"]),
+        module("Curl", ["EventLoop", "CCurl"]),
 
         // 4 server: the control plane, and what ties everything together.
         module("Telemetry", ["Domain", "JSON", "Meters", "Locking", "Bytes"]),
@@ -114,9 +114,11 @@ let package = Package(
                 "Client", "Transport", "EventLoop", "Routing", "ClientProtocol", "Framing", "Meters", "Bytes",
                 "Locking", "Domain", "TestSupport",
             ]),
-        tests("StorageTests", ["Storage", "EventLoop", "Locking", "TestSupport"]),
-        tests("ChatTests", ["Chat", "Storage", "ClientProtocol", "Domain", "Security", "JSON", "TestSupport"]),
-        tests("PushTests", ["Push", "Curl", "Domain", "EventLoop", "Security", "Bytes", "Locking", "TestSupport"]),
+        tests("StorageTests", ["Storage", "EventLoop", "Meters", "CLinux", "TestSupport"]),
+        tests(
+            "ChatTests",
+            ["Chat", "Storage", "ClientProtocol", "Domain", "Security", "JSON", "TestSupport", "CSQLite"]),
+        tests("PushTests", ["Push", "Curl", "Domain", "EventLoop", "Security", "Bytes", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),
         tests(

@@ -13,7 +13,7 @@ from servers import OUT, PROBES, Gateway, load, report
 
 SCENARIOS = {
     # Deliveries of a message to 99.
-    "team": (["--members", 100, "--window", 4, "--rate", 50], "deliveries"),
+    "group": (["--members", 100, "--window", 4, "--rate", 50], "deliveries"),
     "p2p": (["--pairs", 100, "--window", 4, "--rate", 2000], "acknowledgements"),
     "requests": (["--connections", 100, "--rate", 2000], "acknowledgements"),
 }
@@ -62,7 +62,7 @@ def bench_counts(options):
         wrapper, environment, read = COUNTERS[counter]()
         flags, counted = SCENARIOS[scenario]
         with Gateway.run(martlet, wrapper=wrapper, environment={**os.environ, **environment}) as server:
-            if scenario == "team":
+            if scenario == "group":
                 flags = [*flags, "--admin-key", server.admin_key]
             numbers = load(options.load, scenario, server, *flags, "--seconds", seconds, "--warmup", 0)
         return read(), numbers[counted]["count"]
@@ -74,7 +74,7 @@ def bench_counts(options):
             many, many_messages = total(counter, scenario, 6)
             each = (many - few) / (many_messages - few_messages)
             result[f"{counter}.{scenario}"] = each
-            unit = "delivery" if scenario == "team" else "request" if scenario == "requests" else "message"
+            unit = "delivery" if scenario == "group" else "request" if scenario == "requests" else "message"
             print(f"  {scenario:9} {each:12,.2f} {counter} for each {unit}")
     report("counts", result)
     return result

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from servers import LOAD_CORE, OUT, Gateway, interleaved, load, median_ratio, pinned, report
-from team import cost_of_delivery
+from group import cost_of_delivery
 
 
 @contextlib.contextmanager
@@ -33,7 +33,7 @@ def bench_growth(options):
 
     def measure(name):
         with Gateway.run(options.martlet) as server, silent(options, server, int(name) - members):
-            if options.scenario == "team":
+            if options.scenario == "group":
                 return cost_of_delivery(options, server, members, 1)
             flags = ["--pairs", members // 2, "--seconds", options.seconds, "--warmup", options.warmup]
             return load(options.load, "p2p", server, *flags)["server"]["cpuMicrosecondsEach"]
@@ -42,7 +42,7 @@ def bench_growth(options):
     rounds = interleaved(dict.fromkeys([few, many]), options.rounds, measure)
     ratio = median_ratio(rounds[many], rounds[few])
     report(f"growth-{options.scenario}", {"rounds": rounds, "ratio": ratio})
-    unit = "delivery" if options.scenario == "team" else "message"
+    unit = "delivery" if options.scenario == "group" else "message"
     for count in (few, many):
         print(f"  {int(count):>6,} connections: {statistics.median(rounds[count]):.2f} µs of server CPU for each {unit}")
     print(f"  {ratio:.0%}")

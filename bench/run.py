@@ -9,7 +9,7 @@ from engine import bench_echo, bench_idle
 from growth import bench_growth
 from handshake import bench_handshake
 from limits import exceeded
-from team import bench_team
+from group import bench_group
 
 
 def arguments():
@@ -32,15 +32,15 @@ def arguments():
     idle.add_argument("--sessions", action="store_true", help="open a session on every connection")
     idle.set_defaults(run=bench_idle)
 
-    team = benches.add_parser("team", help="CPU for each delivery of a message to many, compared with a bare fan-out")
-    team.add_argument("--rounds", type=int, default=5)
-    team.add_argument("--seconds", type=int, default=5)
-    team.add_argument("--warmup", type=int, default=1)
-    team.add_argument("--members", type=int, nargs="+", default=[1000])
-    team.add_argument("--window", type=int, nargs="+", default=[1, 16])
-    team.add_argument("--bytes", type=int, default=128)
-    team.add_argument("--tls", action="store_true")
-    team.set_defaults(run=bench_team)
+    group = benches.add_parser("group", help="CPU for each delivery of a message to many, compared with a bare fan-out")
+    group.add_argument("--rounds", type=int, default=5)
+    group.add_argument("--seconds", type=int, default=5)
+    group.add_argument("--warmup", type=int, default=1)
+    group.add_argument("--members", type=int, nargs="+", default=[1000])
+    group.add_argument("--window", type=int, nargs="+", default=[1, 16])
+    group.add_argument("--bytes", type=int, default=128)
+    group.add_argument("--tls", action="store_true")
+    group.set_defaults(run=bench_group)
 
     handshake = benches.add_parser("handshake", help="CPU for each connection, compared with a bare C server")
     handshake.add_argument("--rounds", type=int, default=5)
@@ -49,7 +49,7 @@ def arguments():
     handshake.set_defaults(run=bench_handshake)
 
     growth = benches.add_parser("growth", help="CPU for each delivery beside many idle connections, and few")
-    growth.add_argument("scenario", nargs="?", choices=["team", "p2p"], default="team")
+    growth.add_argument("scenario", nargs="?", choices=["group", "p2p"], default="group")
     growth.add_argument("--rounds", type=int, default=5)
     growth.add_argument("--seconds", type=int, default=5)
     growth.add_argument("--warmup", type=int, default=1)

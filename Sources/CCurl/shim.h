@@ -61,5 +61,15 @@ static inline CURLMcode martlet_curl_limit(CURLM *multi, CURLMoption option, lon
     return curl_multi_setopt(multi, option, value);
 }
 
+static inline CURLMcode martlet_curl_on_sockets(CURLM *multi, curl_socket_callback callback, void *argument) {
+    CURLMcode failure = curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, callback);
+    return failure ? failure : curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, argument);
+}
+
+static inline CURLMcode martlet_curl_on_timer(CURLM *multi, curl_multi_timer_callback callback, void *argument) {
+    CURLMcode failure = curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, callback);
+    return failure ? failure : curl_multi_setopt(multi, CURLMOPT_TIMERDATA, argument);
+}
+
 // The transfer that a message says is done; its result is a union.
 static inline CURLcode martlet_curl_result(const CURLMsg *message) { return message->data.result; }

@@ -1,7 +1,6 @@
 // The calls that only _GNU_SOURCE declares.
 #define _GNU_SOURCE
 #include "CLinux.h"
-#include <pthread.h>
 #include <linux/sockios.h>
 #include <sched.h>
 #include <sys/ioctl.h>
@@ -22,5 +21,3 @@ int martlet_processors(void) {
     cpu_set_t allowed;
     return sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : 1;
 }
-
-void martlet_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }

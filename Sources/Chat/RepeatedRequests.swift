@@ -32,7 +32,7 @@ package final class RepeatedRequests {
     package func formerReply(to request: Repeatable) throws(CommandError) -> String? {
         var former: (digest: RequestDigest, reply: String)?
         try work.query(
-            "SELECT digest, request, reply FROM handled WHERE caller = $1 AND key = $2 AND stamp > $3",
+            "SELECT digest, request, reply FROM idempotency_key WHERE caller = $1 AND key = $2 AND stamp > $3",
             [
                 .text(request.caller), .text(request.key),
                 .integer((work.now - work.retryPeriod) * 1_000),
@@ -62,7 +62,7 @@ package final class RepeatedRequests {
     package func remember(_ reply: String, to request: Repeatable) throws(CommandError) {
         try work.execute(
             """
-            INSERT INTO handled (caller, key, stamp, request, reply, digest) VALUES ($1, $2, $3, '', $4, $5)
+            INSERT INTO idempotency_key (caller, key, stamp, request, reply, digest) VALUES ($1, $2, $3, '', $4, $5)
             ON CONFLICT (caller, key) DO UPDATE SET stamp = $3, request = '', reply = $4, digest = $5
             """,
             [
@@ -74,14 +74,14 @@ package final class RepeatedRequests {
     func trim() throws(CommandError) {
         try work.execute(
             """
-            DELETE FROM handled WHERE (caller, key) IN
-                (SELECT caller, key FROM handled WHERE stamp < $1 ORDER BY stamp LIMIT 2000)
+            DELETE FROM idempotency_key WHERE (caller, key) IN
+                (SELECT caller, key FROM idempotency_key WHERE stamp < $1 ORDER BY stamp LIMIT 2000)
             """, [.integer((work.now - work.retryPeriod) * 1_000)])
     }
 
     /// Of a deleted account: one that is made again has asked for nothing.
     func erase(of account: Account) throws(CommandError) {
-        try work.execute("DELETE FROM handled WHERE caller = $1", [.text(account.id.text)])
+        try work.execute("DELETE FROM idempotency_key WHERE caller = $1", [.text(account.id.text)])
     }
 }
 

@@ -3,10 +3,11 @@ import Storage
 /// The tables of the store, step by step. A step that has been released never changes.
 ///
 /// A send touches as few pages as possible (docs/decisions/009): messages are appended in the order of their stamps, which
-/// are their ids, and hang together in chains with a small index of every 64th (`Chain`); `sent` begins with the client's own id, so that ids which rise with time, as
+/// are their ids, and hang together in chains with a small index of every 64th (`Chain`); `message_dedup` begins
+/// with the client's own id, so that ids which rise with time, as
 /// those of UUID version 7 do, lie side by side. Two numbers in one make the keys of `membership`, the account's and the
 /// conversation's, and of `former_member`, of `contact`, the account's and the other's, of `friend_group`, the account's and the group's, of
-/// `member`, `invitation` and `application`, the group's and the account's, of `presence`, the account's and the
+/// `member`, `invitation` and `join_request`, the group's and the account's, of `presence`, the account's and the
 /// platform's, and of `stream_event` and `group_event`, the
 /// account's or the group's and the seq.
 ///
@@ -381,6 +382,7 @@ package enum Schema {
             ]),
         pushes,
         release2,
-        release3,
+        names,
+        revocation,
     ]
 }

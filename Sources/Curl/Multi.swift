@@ -1,26 +1,90 @@
 import CCurl
+import EventLoop
+import Glibc
 
-/// libcurl's handle for many transfers at once.
+/// libcurl's handle for many transfers at once, and the sockets and the moment that it waits for.
 ///
-/// `@unchecked Sendable`: one thread uses the handle, and the others only `wake()`, which libcurl allows from anywhere
-/// (libcurl-thread(3)); the last of them to let go of it frees it.
-package final class Multi: @unchecked Sendable {
+/// libcurl says which sockets to watch (CURLMOPT_SOCKETFUNCTION), and an epoll descriptor of ours watches them; so one
+/// Dispatch source serves all, and a socket that libcurl closes leaves nothing behind.
+package final class Multi {
     let pointer: UnsafeMutableRawPointer
+    private var poller: Poller
+    private var watched: [Int32: Poller.Readiness] = [:]
+    /// When libcurl wants to be called again whatever the sockets do, in monotonic nanoseconds.
+    private(set) var deadline: Int64?
 
-    package init(connectionsToOneHost: Int) {
+    package init(connectionsToOneHost: Int) throws(SystemError) {
         precondition(isLibraryReady, "libcurl cannot begin")
+        poller = try Poller(eventsPerTurn: 64)
         guard let pointer = curl_multi_init() else { preconditionFailure("libcurl makes no handle") }
         self.pointer = pointer
         requireDone(martlet_curl_limit(pointer, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsToOneHost))
+        let argument = Unmanaged.passUnretained(self).toOpaque()
+        requireDone(
+            martlet_curl_on_sockets(
+                pointer,
+                { _, socket, what, argument, _ in
+                    Unmanaged<Multi>.fromOpaque(argument!).takeUnretainedValue().watch(socket, what)
+                    return 0
+                }, argument))
+        requireDone(
+            martlet_curl_on_timer(
+                pointer,
+                { _, milliseconds, argument in
+                    Unmanaged<Multi>.fromOpaque(argument!).takeUnretainedValue().setDeadline(after: milliseconds)
+                    return 0
+                }, argument))
     }
 
     deinit {
         curl_multi_cleanup(pointer)
     }
 
-    /// Ends the sleep that the thread is in, or else its next.
-    package func wake() {
-        requireDone(curl_multi_wakeup(pointer))
+    /// Readable when libcurl has something to do.
+    package var descriptor: Int32 { poller.descriptor }
+
+    /// Does what the sockets and the clock allow, and never waits.
+    func advance() {
+        var running: Int32 = 0
+        for index in 0..<poller.wait(timeout: 0) {
+            let (token, readiness) = poller.event(index)
+            var mask: Int32 = 0
+            if readiness.contains(.input) { mask |= CURL_CSELECT_IN }
+            if readiness.mayWrite { mask |= CURL_CSELECT_OUT }
+            // Libcurl looks at the socket itself to tell what is wrong.
+            requireDone(curl_multi_socket_action(pointer, Int32(token), mask, &running))
+        }
+        while let deadline, deadline <= Clock.monotonicNanoseconds {
+            self.deadline = nil
+            requireDone(curl_multi_socket_action(pointer, CURL_SOCKET_TIMEOUT, 0, &running))
+        }
+    }
+
+    private func watch(_ socket: Int32, _ what: Int32) {
+        let wanted: Poller.Readiness? =
+            switch what {
+            case CURL_POLL_IN: .input
+            case CURL_POLL_OUT: .output
+            case CURL_POLL_INOUT: [.input, .output]
+            default: nil
+            }
+        let isWatched = watched.updateValue(wanted ?? [], forKey: socket) != nil
+        guard let wanted else {
+            watched[socket] = nil
+            if isWatched { poller.remove(socket) }
+            return
+        }
+        if isWatched { return poller.change(socket, wanted, token: UInt64(socket)) }
+        do {
+            try poller.add(socket, wanted, token: UInt64(socket))
+        } catch {
+            // No memory for one more: the request comes to its time-out.
+            watched[socket] = nil
+        }
+    }
+
+    private func setDeadline(after milliseconds: Int) {
+        deadline = milliseconds < 0 ? nil : Clock.monotonicNanoseconds + Int64(milliseconds) * 1_000_000
     }
 }
 

@@ -1,4 +1,6 @@
 import CCurl
+import EventLoop
+import Glibc
 
 /// Requests under way together, several on one connection where the server speaks HTTP/2. Each comes back with its load.
 package final class Transfers<Load> {
@@ -17,6 +19,9 @@ package final class Transfers<Load> {
 
     package var count: Int { underWay.count }
 
+    /// When to advance again though no socket is ready, in monotonic nanoseconds.
+    package var deadline: Int64? { multi.deadline }
+
     package func begin(_ request: TransferRequest, with load: Load) {
         let transfer = Transfer(request, options)
         underWay[transfer.pointer] = (transfer, load)
@@ -25,8 +30,7 @@ package final class Transfers<Load> {
 
     /// Does what can be done at once; returns those that have ended.
     package func advance() -> [(load: Load, reply: TransferReply)] {
-        var running: Int32 = 0
-        requireDone(curl_multi_perform(multi.pointer, &running))
+        multi.advance()
         var ended: [(load: Load, reply: TransferReply)] = []
         var rest: Int32 = 0
         while let message = curl_multi_info_read(multi.pointer, &rest) {
@@ -39,9 +43,11 @@ package final class Transfers<Load> {
         return ended
     }
 
-    /// Sleeps until there is something to do, or somebody wakes it.
-    package func wait(milliseconds: Int) {
-        requireDone(curl_multi_poll(multi.pointer, nil, 0, Int32(milliseconds), nil))
+    /// Waits until there is something to do, and so long at most; for those that have a queue to wait on.
+    package func wait(milliseconds: Int32) {
+        let due = deadline.map { max(0, ($0 - Clock.monotonicNanoseconds + 999_999) / 1_000_000) }
+        var watched = pollfd(fd: multi.descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&watched, 1, min(milliseconds, Int32(clamping: due ?? Int64(milliseconds))))
     }
 
     private func remove(_ transfer: Transfer) {

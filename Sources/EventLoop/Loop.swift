@@ -1,7 +1,8 @@
 import CLinux
+import Dispatch
 import Meters
 
-/// The owner of a shard's descriptors, which lives in the shard's thread and is told of everything that happens there.
+/// The owner of a shard's descriptors, which lives on the shard's queue and is told of everything that happens there.
 package protocol LoopDelegate: AnyObject {
     /// The descriptor that was added under `token` is ready.
     func ready(token: UInt64, _ readiness: Poller.Readiness)
@@ -13,59 +14,124 @@ package protocol LoopDelegate: AnyObject {
     func turnEnds()
 }
 
-/// The heart of a shard: one thread waits on one epoll descriptor and does everything below as plain synchronous calls.
+/// The heart of a shard: a serial queue does everything below as plain synchronous calls, and one source watches the
+/// epoll descriptor for it (docs/decisions/023).
 ///
-/// A turn takes up to 256 events, then the mailbox, then the timers, and ends with `turnEnds()`.
+/// A turn takes up to 256 events, then the mailbox, then the timers, and ends with `turnEnds()`. A loop that was woken
+/// stays hot: it waits for the next events itself, and returns to Dispatch only when for a moment there were none.
 package final class Loop {
+    /// How long a hot loop waits for something more to do, in milliseconds.
+    private static let patience: Int32 = 1
+    private static let mailboxToken = UInt64.max
+
     package var poller: Poller
     package var timers: TimerWheel
     /// The monotonic clock in milliseconds, read once a turn.
     package private(set) var now: Int64
+    private let queue: DispatchQueue
     private let turns: Histogram
-
+    /// When the timer fires, on the loop's clock. A deadline that has moved further away leaves it alone: it fires, and is
+    /// set anew.
+    private var timerFires = Int64.max
     private var isStopping = false
-    private static let mailboxToken = UInt64.max
 
-    package init(eventsPerTurn: Int32 = 256, turns: Histogram) throws(SystemError) {
+    /// To be made, and from then on used, on the queue.
+    package init(on queue: DispatchQueue, eventsPerTurn: Int32 = 256, turns: Histogram) throws(SystemError) {
+        self.queue = queue
         now = Clock.monotonic
         poller = try Poller(eventsPerTurn: eventsPerTurn)
         timers = TimerWheel(now: now)
         self.turns = turns
     }
 
+    /// Ends the process, in a debug build, where a shard's things are touched from elsewhere.
+    @inline(__always) package func requireQueue() {
+        assert(isOnQueue)
+    }
+
+    private var isOnQueue: Bool {
+        dispatchPrecondition(condition: .onQueue(queue))
+        return true
+    }
+
+    /// After the turn that is under way, or the next.
     package func stop() {
+        requireQueue()
         isStopping = true
     }
 
-    /// Runs turns until `stop()`; envelopes are given to `resident`, events to `delegate`.
-    package func run<Resident>(
-        _ mailbox: Mailbox<Resident>, resident: Resident, delegate: any LoopDelegate
+    /// Runs turns from now on until `stop()`; envelopes are given to `resident`, events to `delegate`. `ended` is called on
+    /// the queue after the last turn.
+    package func start<Resident>(
+        _ mailbox: Mailbox<Resident>, resident: Resident, delegate: any LoopDelegate, ended: @escaping () -> Void
     ) throws(SystemError) {
         try poller.add(mailbox.wakeDescriptor, .input, token: Self.mailboxToken)
-        while !isStopping {
-            let timeout = timers.delay(from: now).map { Int32(clamping: $0 + 1) } ?? -1
-            let count = poller.wait(timeout: timeout)
-            let began = Clock.monotonicNanoseconds
-            now = began / 1_000_000
-            var hasMail = false
-            for index in 0..<count {
-                let event = poller.event(index)
-                if event.token == Self.mailboxToken {
-                    hasMail = true
-                } else {
-                    delegate.ready(token: event.token, event.readiness)
-                }
+        let deliver = {
+            for envelope in mailbox.take() {
+                envelope(resident)
+                delegate.delivered()
             }
-            if hasMail {
-                for envelope in mailbox.take() {
-                    envelope(resident)
-                    delegate.delivered()
-                }
-            }
-            while let timer = timers.next(at: now) { delegate.expired(timer: timer) }
-            delegate.turnEnds()
-            turns.observe(nanoseconds: Int(Clock.monotonicNanoseconds - began))
         }
-        mailbox.close()
+        let events = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor, queue: queue)
+        let timer = DispatchSource.makeTimerSource(queue: queue)
+        let serve = { [self] in
+            stayHot(deliver, delegate)
+            guard isStopping else { return rest(timer) }
+            mailbox.close()
+            timer.cancel()
+            events.cancel()
+        }
+        events.setEventHandler { serve() }
+        // Called when Dispatch watches the descriptor no more; the loop, which it keeps until then, may close it.
+        events.setCancelHandler { [self] in
+            _ = self
+            ended()
+        }
+        timer.setEventHandler { [self] in
+            timerFires = .max
+            serve()
+        }
+        events.activate()
+        timer.activate()
+    }
+
+    private func stayHot(_ deliver: () -> Void, _ delegate: any LoopDelegate) {
+        requireQueue()
+        var timeout: Int32 = 0
+        while !isStopping, turn(timeout, deliver, delegate) { timeout = Self.patience }
+    }
+
+    /// False: there was nothing to do.
+    private func turn(_ timeout: Int32, _ deliver: () -> Void, _ delegate: any LoopDelegate) -> Bool {
+        let count = poller.wait(timeout: timeout)
+        let began = Clock.monotonicNanoseconds
+        now = began / 1_000_000
+        if count == 0 {
+            guard let timer = timers.next(at: now) else { return false }
+            delegate.expired(timer: timer)
+        }
+        var hasMail = false
+        for index in 0..<count {
+            let event = poller.event(index)
+            if event.token == Self.mailboxToken {
+                hasMail = true
+            } else {
+                delegate.ready(token: event.token, event.readiness)
+            }
+        }
+        if hasMail { deliver() }
+        while let timer = timers.next(at: now) { delegate.expired(timer: timer) }
+        delegate.turnEnds()
+        turns.observe(nanoseconds: Int(Clock.monotonicNanoseconds - began))
+        return true
+    }
+
+    /// Until there are events, or the next deadline has come.
+    private func rest(_ timer: any DispatchSourceTimer) {
+        guard let delay = timers.delay(from: now) else { return }
+        let deadline = now + delay + 1
+        guard deadline < timerFires else { return }
+        timerFires = deadline
+        timer.schedule(deadline: .monotonic(nanoseconds: deadline * 1_000_000), leeway: .milliseconds(1))
     }
 }

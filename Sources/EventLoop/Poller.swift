@@ -18,7 +18,8 @@ package struct Poller: ~Copyable {
         package var mayWrite: Bool { rawValue & Readiness.output.rawValue != 0 }
     }
 
-    private let descriptor: Int32
+    /// Readable when a watched descriptor is ready.
+    package let descriptor: Int32
     private let events: UnsafeMutablePointer<epoll_event>
     private let capacity: Int32
 

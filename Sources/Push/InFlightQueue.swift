@@ -1,6 +1,6 @@
 import Locking
 
-/// The pushes that a provider client has: filled from any thread, emptied by its own.
+/// The pushes that a provider client has: filled from anywhere, emptied on its own queue.
 final class InFlightQueue: Sendable {
     private struct State {
         var waiting: [PushRequest] = []

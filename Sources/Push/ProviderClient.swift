@@ -1,27 +1,27 @@
 import Curl
 import EventLoop
 
-/// Brings pushes to one provider, on a thread of its own.
+/// Brings pushes to one provider, on a queue of its own.
 ///
 /// It keeps nothing: what it has not answered when it ends, its sender still has to have.
 package final class ProviderClient: Sendable {
     private let inFlight: InFlightQueue
-    private let multi: Multi
-    private let thread: Thread
+    private let worker: QueueWorker<ProviderLoop>
 
-    /// Both functions are called on the provider client's thread, and must not wait. `hasRoom` says that it takes pushes again
+    /// Both functions are called on the provider client's queue, and must not wait. `hasRoom` says that it takes pushes again
     /// after it took none: because some were answered, or because the provider has rested for long enough.
     package init(
         _ provider: Provider, options: ProviderClientOptions = ProviderClientOptions(),
         answered: @escaping @Sendable ([PushResult]) -> Void, hasRoom: @escaping @Sendable () -> Void
-    ) {
-        let inFlight = InFlightQueue(size: options.queue)
-        let multi = Multi(connectionsToOneHost: provider.connections(options))
-        self.inFlight = inFlight
-        self.multi = multi
-        thread = Thread.start(name: "push-\(provider.name)") {
-            ProviderLoop(provider.adapter, inFlight, multi, options, answered: answered, hasRoom: hasRoom).run()
-        }
+    ) throws(SystemError) {
+        inFlight = InFlightQueue(size: options.queue)
+        let multi = try Multi(connectionsToOneHost: provider.connections(options))
+        let descriptor = multi.descriptor
+        worker = QueueWorker(
+            "push-\(provider.name)",
+            ProviderLoop(provider.adapter, inFlight, multi, options, answered: answered, hasRoom: hasRoom),
+            watching: descriptor
+        ) { $0.run() }
     }
 
     /// How many pushes it takes now: none while the provider rests.
@@ -30,13 +30,12 @@ package final class ProviderClient: Sendable {
     /// No more than there was room for; never waits.
     package func send(_ pushRequests: [PushRequest]) {
         inFlight.put(pushRequests)
-        multi.wake()
+        worker.wake()
     }
 
-    /// Ends the thread; requests that are under way are given up. Called once, and not from `answered` or `hasRoom`.
+    /// Requests that are under way are given up. Called once, and not from `answered` or `hasRoom`.
     package func stop() {
         inFlight.close()
-        multi.wake()
-        thread.join()
+        worker.stop()
     }
 }

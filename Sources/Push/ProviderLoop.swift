@@ -2,7 +2,7 @@ import Curl
 import Domain
 import EventLoop
 
-/// The work of a provider client's thread: it takes pushes, makes requests of them, and gives their answers back.
+/// The work of a provider client's queue: it takes pushes, makes requests of them, and gives their answers back.
 final class ProviderLoop {
     private enum Load {
         case pushRequest(PushRequest, ProviderRequest)
@@ -37,8 +37,14 @@ final class ProviderLoop {
         breakers = Breakers(options)
     }
 
-    func run() {
-        while let pause = turn() { transfers.wait(milliseconds: pause) }
+    /// Does what can be done now. Returns when to go on though nothing has come, in monotonic nanoseconds.
+    func run() -> Int64? {
+        while let pause = turn() {
+            if pause == 0 { continue }
+            let next = Clock.monotonicNanoseconds + Int64(pause) * 1_000_000
+            return min(next, transfers.deadline ?? .max)
+        }
+        return nil
     }
 
     /// Returns for how many milliseconds there is nothing to do; nil when the provider client was stopped.
@@ -182,5 +188,5 @@ final class ProviderLoop {
     private var retry: Retry { Retry(options: options) }
 }
 
-/// Nothing waits for it: whoever brings pushes wakes the thread.
+/// Nothing waits for it: whoever brings pushes wakes the queue.
 private let longestPause = 60_000

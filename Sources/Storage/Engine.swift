@@ -1,9 +1,9 @@
-/// A database that a store can stand on. The store knows about threads and batches, the engine about SQL and disks.
+/// A database that a store can stand on. The store knows about queues and batches, the engine about SQL and disks.
 package protocol Engine: Sendable {
-    /// Opens the one connection that writes. Called on the thread that will use it.
+    /// Opens the one connection that writes. One thread at a time uses it, not always the same.
     func openWriter() throws(StoreError) -> any WritingDatabase
 
-    /// Opens a connection that only reads. Called on the thread that will use it, after the writer was opened.
+    /// Opens a connection that only reads, after the writer was opened. It is used as the writer's.
     func openReader() throws(StoreError) -> any Database
 
     /// Lets go of what keeps others away. Called once, when every connection is closed.

@@ -1,27 +1,26 @@
 import EventLoop
-import Locking
 
-/// A store with the thread that writes to it and those that read.
+/// A store with the queue that writes to it and those that read.
 ///
-/// All writes go through one thread, in the order they were given, and what waits is committed together: one
+/// All writes go through one serial queue, in the order they were given, and what waits is committed together: one
 /// transaction and one wait for the disk for up to `batchOperations` of them. Beside the store lives the `Observer`.
 package final class Store<Observer: TransactionObserver>: Sendable {
-    /// Run on the writer's thread, once or again after a rollback (see `TransactionObserver` for the rule that follows from it).
+    /// Run on the writer's queue, once or again after a rollback (see `TransactionObserver` for the rule that follows from it).
     package typealias Write = @Sendable (Observer, any Transaction) throws(StoreError) -> Void
-    /// Run on a reader's thread, in one read transaction: it sees the store as of one moment.
+    /// Run on a reader's queue, in one read transaction: it sees the store as of one moment.
     package typealias Read = @Sendable (any Transaction) throws(StoreError) -> Void
-    /// Called on the store's thread, or at once on the caller's when the job was not even taken.
+    /// Called on the store's queue, or at once on the caller's when the job was not even taken.
     package typealias Failed = @Sendable (StoreError) -> Void
 
     private let engine: any Engine
     private let writes: BoundedQueue<WriteJob<Observer>>
     private let reads: BoundedQueue<ReadJob>
-    /// Empty once the store is closed.
-    private let threads: Lock<[Thread]>
+    private let writer: QueueWorker<Writer<Observer>>
+    private let readers: [QueueWorker<StoreReader>]
 
-    /// Opens the store, migrates it, and makes the observer on the writer's thread.
+    /// Opens the store, migrates it, and makes the observer.
     ///
-    /// `onHealth` is called on the writer's thread: with an error when the store can no longer be written to, and with nil
+    /// `onHealth` is called on the writer's queue: with an error when the store can no longer be written to, and with nil
     /// when it can again.
     package init(
         _ engine: any Engine, migrations: [Migration], options: StoreOptions = StoreOptions(),
@@ -30,32 +29,36 @@ package final class Store<Observer: TransactionObserver>: Sendable {
     ) throws(StoreError) {
         let writes = BoundedQueue<WriteJob<Observer>>(limit: options.pendingWrites)
         let reads = BoundedQueue<ReadJob>(limit: options.pendingReads)
-        var threads: [Thread] = []
+        var (writer, readers): (QueueWorker<Writer<Observer>>?, [QueueWorker<StoreReader>]) = (nil, [])
         do throws(StoreError) {
-            threads.append(
-                try startThread("store-writer") { () throws(StoreError) in
-                    try Writer(
-                        engine, migrations: migrations, options: options, queue: writes, onHealth: onHealth,
-                        observer: observer
-                    ).run
-                })
+            writer = QueueWorker(
+                "store-writer",
+                try Writer(
+                    engine, migrations: migrations, options: options, queue: writes, onHealth: onHealth,
+                    observer: observer)
+            ) { $0.run() }
             for number in 0..<options.readers {
-                threads.append(
-                    try startThread("store-reader-\(number)") { () throws(StoreError) in
-                        try StoreReader(engine, queue: reads).run
+                readers.append(
+                    QueueWorker(
+                        "store-reader-\(number)", try StoreReader(engine, queue: reads, number: number)
+                    ) {
+                        $0.run()
+                        return nil
                     })
             }
         } catch {
-            writes.close()
-            reads.close()
-            for thread in threads { thread.join() }
+            writer?.stop { $0.end() }
+            for reader in readers { reader.stop { $0.end() } }
             engine.close()
             throw error
         }
         self.engine = engine
         self.writes = writes
         self.reads = reads
-        self.threads = Lock(threads)
+        self.writer = writer!
+        self.readers = readers
+        writes.addWorker(self.writer.wake)
+        for reader in readers { reads.addWorker(reader.wake) }
     }
 
     package func write(_ work: @escaping Write, failed: @escaping Failed) {
@@ -77,17 +80,12 @@ package final class Store<Observer: TransactionObserver>: Sendable {
     package var pendingWrites: Int { writes.count }
     package var pendingReads: Int { reads.count }
 
-    /// Finishes what was taken, and ends. Not from a job: it waits for the store's threads.
+    /// Finishes what was taken, and ends. Not from a job: it waits for the store's queues.
     package func close() {
-        writes.close()
         reads.close()
-        let threads = threads.withLock { threads in
-            let running = threads
-            threads = []
-            return running
-        }
-        if threads.isEmpty { return }
-        for thread in threads { thread.join() }
+        guard writes.close() else { return }
+        writer.stop { $0.end() }
+        for reader in readers { reader.stop { $0.end() } }
         engine.close()
     }
 }

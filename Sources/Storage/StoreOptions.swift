@@ -1,6 +1,6 @@
 /// How much a store takes on at once.
 package struct StoreOptions: Sendable {
-    /// Threads that read, each with a connection of its own.
+    /// Queues that read, each with a connection of its own.
     package var readers = 2
     /// Writes that may wait; one more is refused.
     package var pendingWrites = 20_000
@@ -12,7 +12,7 @@ package struct StoreOptions: Sendable {
     /// How often a store that could not be written to is tried again.
     package var probeMilliseconds = 1_000
 
-    /// Told on the writer's thread of every batch that was committed: how many operations it had, and how long it took.
+    /// Told on the writer's queue of every batch that was committed: how many operations it had, and how long it took.
     package var onBatch: @Sendable (_ operations: Int, _ nanoseconds: Int) -> Void = { _, _ in }
 
     package init() {}

@@ -4,23 +4,28 @@ struct ReadJob: Sendable {
     let failed: @Sendable (StoreError) -> Void
 }
 
-/// A thread that reads: one job, one snapshot of the store.
+/// One of the workers that read: one job, one snapshot of the store.
 final class StoreReader {
     private let connection: any Database
     private let queue: BoundedQueue<ReadJob>
+    private let number: Int
 
-    init(_ engine: any Engine, queue: BoundedQueue<ReadJob>) throws(StoreError) {
+    init(_ engine: any Engine, queue: BoundedQueue<ReadJob>, number: Int) throws(StoreError) {
         connection = try engine.openReader()
         self.queue = queue
+        self.number = number
     }
 
-    /// Returns when the queue is closed and empty.
+    /// Does what waits.
     func run() {
-        while let jobs = queue.wait(upTo: 1) {
-            for job in jobs {
-                if let failure = failure(of: job) { job.failed(failure) }
-            }
+        while let job = queue.take(upTo: 1, by: number).first {
+            if let failure = failure(of: job) { job.failed(failure) }
         }
+    }
+
+    /// Once the queue is closed.
+    func end() {
+        run()
         connection.close()
     }
 

@@ -1,4 +1,4 @@
-/// A job's access to the store. It is good within the job, on the job's thread.
+/// A job's access to the store. It is good within the job, on the job's queue.
 package protocol Transaction: AnyObject {
     /// How much this connection has done since it was opened, in the engine's smallest steps; the difference is what a job costs.
     var steps: Int { get }

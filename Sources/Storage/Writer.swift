@@ -15,7 +15,7 @@ package struct WriteJob<Observer>: Sendable {
     }
 }
 
-/// The thread that writes: takes what waits as a batch, and commits the batch as one transaction.
+/// The one that writes: takes what waits as a batch, and commits the batch as one transaction.
 final class Writer<Observer: TransactionObserver> {
     private typealias Job = WriteJob<Observer>
 
@@ -52,11 +52,12 @@ final class Writer<Observer: TransactionObserver> {
         self.onHealth = onHealth
     }
 
-    /// Returns when the queue is closed and empty.
-    func run() {
-        while let jobs = queue.wait(upTo: options.batchOperations, until: degradation?.nextProbe) {
+    /// Does what waits. Returns when the disk is to be tried again, if it must.
+    func run() -> Int64? {
+        while true {
             if let degradation, Clock.monotonicNanoseconds >= degradation.nextProbe { healthProbe() }
-            if jobs.isEmpty { continue }
+            let jobs = queue.take(upTo: options.batchOperations, by: 0)
+            if jobs.isEmpty { return degradation?.nextProbe }
             if let degradation {
                 runReadOnly(jobs, degradation.reason)
             } else {
@@ -64,6 +65,11 @@ final class Writer<Observer: TransactionObserver> {
                 maintain()
             }
         }
+    }
+
+    /// Once the queue is closed.
+    func end() {
+        _ = run()
         connection.close()
     }
 

@@ -1,8 +1,8 @@
+import Dispatch
 import EventLoop
-import Locking
 import Meters
 
-/// All shards of the process: their threads, their mailboxes, and what they share.
+/// All shards of the process: their queues, their mailboxes, and what they share.
 package final class Node<Resident: Service & SendableMetatype>: Sendable {
     package struct Endpoint: Sendable {
         package let address: SocketAddress
@@ -20,7 +20,8 @@ package final class Node<Resident: Service & SendableMetatype>: Sendable {
     private let metrics: [ShardMetrics]
 
     private let options: TransportOptions
-    private let threads = Lock<[Thread]>([])
+    /// The shards that run.
+    private let running = DispatchGroup()
 
     /// As many shards as there are metrics for.
     package init(options: TransportOptions, outboxBytes: Int, metrics: [ShardMetrics]) throws(SystemError) {
@@ -35,10 +36,9 @@ package final class Node<Resident: Service & SendableMetatype>: Sendable {
     }
 
     /// Binds the endpoint for every shard, then starts them. Returns the address, whose port is the kernel's choice if
-    /// `endpoint` has port 0. `sharesPort` lets another process listen there too. `failed` is called from a shard that cannot go on.
+    /// `endpoint` has port 0. `sharesPort` lets another process listen there too. Each `service` is made on its shard's queue.
     package func start(
-        _ endpoint: Endpoint, backlog: Int32, sharesPort: Bool, failed: @escaping @Sendable (SystemError) -> Void,
-        service: @escaping @Sendable (Int) -> Resident
+        _ endpoint: Endpoint, backlog: Int32, sharesPort: Bool, service: (Int) -> Resident
     ) throws(SystemError) -> SocketAddress {
         var sockets = [try socket(endpoint.address, backlog: backlog, mustBeFree: !sharesPort)]
         let address = sockets[0].address
@@ -46,14 +46,13 @@ package final class Node<Resident: Service & SendableMetatype>: Sendable {
             sockets.append(try socket(address, backlog: backlog, mustBeFree: false))
         }
         for (index, socket) in sockets.enumerated() {
-            let thread = Thread.start(name: "shard-\(index)") { [self] in
-                do throws(SystemError) {
-                    try run(index, Listener(socket, tls: endpoint.tls), service(index))
-                } catch {
-                    failed(error)
+            let queue = DispatchQueue(label: "shard-\(index)")
+            let outcome = queue.sync {
+                Result { () throws(SystemError) in
+                    try begin(index, on: queue, Listener(socket, tls: endpoint.tls), service(index))
                 }
             }
-            threads.withLock { $0.append(thread) }
+            try outcome.get()
         }
         return address
     }
@@ -72,20 +71,21 @@ package final class Node<Resident: Service & SendableMetatype>: Sendable {
 
     /// Waits until every shard has stopped.
     package func join() {
-        let running = threads.withLock { threads in
-            defer { threads = [] }
-            return threads
-        }
-        for thread in running { thread.join() }
+        running.wait()
     }
 
-    private func run(_ index: Int, _ listener: Listener, _ service: Resident) throws(SystemError) {
-        let loop = try Loop(eventsPerTurn: options.eventsPerTurn, turns: metrics[index].turns)
+    private func begin(
+        _ index: Int, on queue: DispatchQueue, _ listener: Listener, _ service: Resident
+    ) throws(SystemError) {
+        let loop = try Loop(on: queue, eventsPerTurn: options.eventsPerTurn, turns: metrics[index].turns)
         let shard = Shard(
             index: UInt16(index), loop: loop, options: options, metrics: metrics[index], admission: admission,
             node: budget, service: service)
         try shard.listen(on: listener)
-        try loop.run(mailboxes[index], resident: service, delegate: shard)
-        shard.endAll()
+        running.enter()
+        try loop.start(mailboxes[index], resident: service, delegate: shard) { [running] in
+            shard.endAll()
+            running.leave()
+        }
     }
 }

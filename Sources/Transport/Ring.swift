@@ -4,7 +4,7 @@ import Glibc
 /// An io_uring for sends: the kernel takes as many as there are by one system call.
 ///
 /// Every send is over when the call returns, as if it had been a call of its own (MSG_DONTWAIT), so nothing has to be kept
-/// for the kernel. Used by one thread alone.
+/// for the kernel. One thread at a time uses it, not always the same: so it cannot be a ring of a single issuer.
 package final class Ring {
     private let ring: UnsafeMutablePointer<io_uring>
 
@@ -22,10 +22,10 @@ package final class Ring {
 
     package static var isOffered: Bool { Ring(entries: 1) != nil }
 
-    /// With what makes it cheaper, which Linux 6.1 has, or as every kernel makes one.
+    /// With what makes it cheaper, which Linux 5.19 has, or as every kernel makes one.
     private static func make(_ entries: Int) -> UnsafeMutablePointer<io_uring>? {
         let ring = UnsafeMutablePointer<io_uring>.allocate(capacity: 1)
-        let cheaper = IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN | IORING_SETUP_SUBMIT_ALL
+        let cheaper = IORING_SETUP_COOP_TASKRUN | IORING_SETUP_SUBMIT_ALL
         for flags in [cheaper, 0] {
             ring.initialize(to: io_uring())
             let failure = io_uring_queue_init(UInt32(entries), ring, flags)

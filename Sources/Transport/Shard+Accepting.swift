@@ -63,6 +63,7 @@ extension Shard {
 
     /// Certificates for the connections that come from now on.
     package func useTLS(_ context: TLSContext) {
+        loop.requireQueue()
         for listener in listeners { listener.tls = context }
     }
 

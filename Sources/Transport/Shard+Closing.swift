@@ -13,6 +13,7 @@ extension Shard {
     /// Begins the close handshake: what is queued goes out first, then a close frame; the peer has until the close
     /// timeout to answer.
     package func close(_ connection: Connection, code: CloseCode, reason: String = "") {
+        loop.requireQueue()
         guard connection.stage == .open else { return }
         queueClose(connection, code: code, reason: reason)
         connection.stage = .closing

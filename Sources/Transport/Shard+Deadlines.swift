@@ -6,6 +6,7 @@ import Meters
 extension Shard {
     /// The peer has shown who it is: it no longer counts against the pending connections of its address.
     package func settle(_ connection: Connection) {
+        loop.requireQueue()
         guard connection.standing == .pending else { return }
         connection.standing = .settled
         admission.settle(connection.peer.network)
@@ -19,6 +20,7 @@ extension Shard {
 
     /// The service's one timer, on the loop's clock: the last call counts.
     package func setServiceTimer(at moment: Int64) {
+        loop.requireQueue()
         loop.timers.arm(Self.serviceTimer, at: moment)
     }
 
@@ -30,6 +32,7 @@ extension Shard {
     /// One timer serves all deadlines of a connection: it is armed at the nearest, and looks at all when it fires. What
     /// moves a deadline further away (a byte was heard) leaves the timer alone; it fires, looks, and is armed anew.
     func arm(_ connection: Connection) {
+        loop.requireQueue()
         let deadline = nextDeadline(connection)
         if deadline == .max { return loop.timers.cancel(connection.slot) }
         loop.timers.arm(connection.slot, at: deadline)

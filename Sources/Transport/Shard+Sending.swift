@@ -1,4 +1,5 @@
 import Bytes
+import EventLoop
 import Framing
 import Meters
 
@@ -7,6 +8,7 @@ extension Shard {
     ///
     /// With a `conflation` key other than 0 a newer message of the same key takes its place if the client is slow.
     package func send(_ payload: Payload, to connection: Connection, conflation: UInt64 = 0) {
+        loop.requireQueue()
         guard connection.stage == .open else { return }
         metrics.messagesSent.add()
         guard let deflater = connection.deflater else {
@@ -22,6 +24,7 @@ extension Shard {
 
     /// Queues a shared message for all of them that are there.
     package func send(_ payload: Payload, to ids: [ConnectionID]) {
+        loop.requireQueue()
         var others: [ConnectionID] = []
         metrics.messagesSent.add(turn.queue(payload, for: ids, others: &others))
         for id in others {
@@ -31,6 +34,7 @@ extension Shard {
 
     /// Queues one message for this connection alone.
     package func send(_ opcode: Opcode, _ body: UnsafeRawBufferPointer, to connection: Connection) {
+        loop.requireQueue()
         guard connection.stage == .open else { return }
         metrics.messagesSent.add()
         if let deflater = connection.deflater {

@@ -4,9 +4,9 @@ import Framing
 import Glibc
 import Meters
 
-/// The connections of one thread: who they are, what they are to be sent, when they must have done something.
+/// The connections of one serial queue: who they are, what they are to be sent, when they must have done something.
 ///
-/// Everything here runs in the shard's own thread, called by its `Loop` or by an envelope from its mailbox. The files
+/// Everything here runs on the shard's own queue, called by its `Loop` or by an envelope from its mailbox. The files
 /// beside this one hold one subject each: accepting, reading, sending, flushing, closing, deadlines.
 package final class Shard: LoopDelegate {
     package let index: UInt16
@@ -87,12 +87,14 @@ package final class Shard: LoopDelegate {
     // MARK: - The table
 
     package func connection(_ id: ConnectionID) -> Connection? {
+        loop.requireQueue()
         precondition(id.shard == index, "shard \(index) was asked for \(id)")
         return connection(token: id.token)
     }
 
     /// Whether it is still there, without a look at the connection itself.
     package func has(_ id: ConnectionID) -> Bool {
+        loop.requireQueue()
         precondition(id.shard == index, "shard \(index) was asked for \(id)")
         return turn.sendSlots[id.slot].generation == id.generation
     }
@@ -101,6 +103,7 @@ package final class Shard: LoopDelegate {
 
     /// Every connection there is now; those that end meanwhile are left out.
     package func forEach(_ body: (Connection) -> Void) {
+        loop.requireQueue()
         for slot in connections.indices {
             if let connection = connections[slot] { body(connection) }
         }

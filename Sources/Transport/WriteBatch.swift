@@ -51,7 +51,7 @@ final class WriteBatch {
     private var used = 0
     /// The chain that was copied last.
     private var copied = (chain: Turn.none, bytes: UnsafeRawBufferPointer(start: nil, count: 0))
-    /// Made by the first who needs it: a ring is its thread's.
+    /// Made by the first who needs it: most turns write little.
     private lazy var ring = usesRing ? Ring(entries: mostPendingWrites) : nil
     private let usesRing: Bool
 

@@ -38,11 +38,7 @@ private func startGateway(_ configuration: Configuration, log: Log) throws -> Ru
     let listen = configuration.listen
     do throws(StartError) {
         let gateway = try RunningGateway(configuration, log: log)
-        let (scheme, address) = try gateway.start { failure in
-            log.error("a shard has failed", ["reason": "\(failure)"])
-            log.flush()
-            _exit(ExitCode.failure)
-        }
+        let (scheme, address) = try gateway.start()
         say("Martlet listens on \(scheme)://\(address)\(RunningGateway.path)\n")
         return gateway
     } catch .configuration(let failure) {

@@ -1,42 +1,42 @@
-import EventLoop
+import Dispatch
 import Glibc
 
-/// The signals that an operator sends. Made before any other thread, so that every thread has them blocked and the main
-/// thread alone takes them.
+/// The signals that an operator sends, each a Dispatch source on one queue.
+///
+/// Made before Dispatch has a thread: the main thread has the signals blocked, every thread after it inherits that, and so
+/// they stay for the sources' signalfd(2).
 struct Signals {
-    private var set = sigset_t()
+    private static let handled = [SIGHUP, SIGTERM, SIGINT]
+    private let queue = DispatchQueue(label: "signals")
 
     init() {
+        var set = sigset_t()
         sigemptyset(&set)
-        for signal in [SIGHUP, SIGTERM, SIGINT] { sigaddset(&set, signal) }
+        for signal in Self.handled { sigaddset(&set, signal) }
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
     /// Returns when `terminate` has returned; a second signal to end while it runs ends the process at once.
-    func serve(hangUp: () -> Void, terminate: @escaping @Sendable () -> Void) {
-        while true {
-            switch wait() {
-            case SIGHUP: hangUp()
-            default: return finish(terminate)
+    func serve(hangUp: @escaping @Sendable () -> Void, terminate: () -> Void) {
+        let wantsEnd = DispatchGroup()
+        wantsEnd.enter()
+        var requests: UInt = 0
+        let sources = Self.handled.map { signal in
+            let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
+            source.setEventHandler {
+                if signal == SIGHUP {
+                    if requests == 0 { hangUp() }
+                    return
+                }
+                if requests + source.data > 1 { _exit(128 + SIGTERM) }
+                requests = 1
+                wantsEnd.leave()
             }
+            source.activate()
+            return source
         }
-    }
-
-    private func finish(_ terminate: @escaping @Sendable () -> Void) {
-        // It would wait for ever if the process did not end under it.
-        let impatience = Thread.start(name: "signals") { [self] in
-            while wait() == SIGHUP {}
-            _exit(128 + SIGTERM)
-        }
+        wantsEnd.wait()
         terminate()
-        _ = impatience
-    }
-
-    private func wait() -> Int32 {
-        var set = set
-        var signal: Int32 = 0
-        let failure = sigwait(&set, &signal)
-        precondition(failure == 0, "sigwait: error \(failure)")
-        return signal
+        for source in sources { source.cancel() }
     }
 }

@@ -55,13 +55,13 @@ struct LayerTests {
 
     private let awaitless: Set = ["Framing", "EventLoop", "Transport", "Routing"]
 
-    /// Layer 1 is values and sees no operating system; the engine, the store and the provider clients see the kernel; Dispatch and
-    /// Foundation are for the control plane.
+    /// Layer 1 is values and sees no operating system; the engine, the store and the provider clients see the kernel and
+    /// Dispatch; Foundation is for the control plane.
     private func modulesAllowed(in module: String) -> Set<String> {
         switch module {
         case "Domain": ["Swift"]
-        case "Storage", "Push": ["Synchronization", "Glibc"]
-        case _ where manifest.row(of: "Transport").contains(module): ["Synchronization", "Glibc"]
+        case "Storage", "Push": ["Synchronization", "Glibc", "Dispatch"]
+        case _ where manifest.row(of: "Transport").contains(module): ["Synchronization", "Glibc", "Dispatch"]
         case _ where manifest.row(of: "Bytes").contains(module): ["Synchronization"]
         default: toolchainModules
         }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `Package.swift` says: the picture of the layers and every target's declared dependencies.
+/// The contents of `Package.swift`: the picture of the layers and every target's declared dependencies.
 struct Manifest {
     /// Rows of the picture, top to bottom; a module imports from lower rows, or from its own row further right.
     let rows: [[String]]

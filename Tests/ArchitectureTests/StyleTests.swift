@@ -36,6 +36,14 @@ struct StyleTests {
         }
     }
 
+    @Test func `there is no thread of our own: Dispatch has them all`() {
+        for file in Repository.sources {
+            for (line, word) in file.words where threadWords.contains(String(word)) {
+                Issue.record("\(file):\(line) says \(word)")
+            }
+        }
+    }
+
     @Test func `a promise the compiler cannot check has its proof in a comment above`() {
         for file in Repository.everything {
             for (line, why) in uncommentedPromises(in: file) {
@@ -52,6 +60,8 @@ struct StyleTests {
         }
     }
 }
+
+private let threadWords: Set = ["pthread_create", "pthread_t", "pthread_join", "Thread", "thrd_create", "clone"]
 
 /// Lines that take a promise from the programmer and have no comment directly above their declaration.
 func uncommentedPromises(in file: SourceFile) -> [(line: Int, promise: String)] {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Chat
 
-/// What the random trials found, or find too seldom.
+/// Cases that the random tests found, or find too seldom.
 struct EdgeTests {
     private static let day: Int64 = 86_400_000
 
@@ -178,10 +178,10 @@ extension EdgeTests {
             return Repeatable(caller: "ann", key: "k", operation: "conversation.pin", data: data, key)
         }
         try chat.repeatedRequests.remember("{}", to: request(#"{"a":1,"b":2}"#))
-        try chat.work.store.execute("UPDATE sent SET digest = NULL")
+        try chat.work.store.execute("UPDATE message_dedup SET digest = NULL")
         try chat.work.store.execute(
             """
-            UPDATE handled SET digest = NULL, request = '{"op":"conversation.pin","data":{"a":1,"b":2}}'
+            UPDATE idempotency_key SET digest = NULL, request = '{"op":"conversation.pin","data":{"a":1,"b":2}}'
             """)
 
         try bench.send("bob", "ann", "m1")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Chat
 
-/// What a request leaves to do, in pieces.
+/// The work that a request leaves, done in pieces.
 struct JobTests {
     /// Ann is a friend of that many.
     private struct Bench {

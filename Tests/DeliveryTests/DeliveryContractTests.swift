@@ -6,7 +6,7 @@ import Transport
 @testable import Chat
 @testable import Gateway
 
-/// What every implementation of the seam owes the writer.
+/// The contract that every implementation of the seam keeps with the writer.
 struct DeliveryContractTests {
     @Test(arguments: Implementation.allCases)
     func `a reply reaches the shard that asked, before the events of the same request`(_ kind: Implementation) {

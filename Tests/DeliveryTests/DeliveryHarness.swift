@@ -43,7 +43,7 @@ final class DeliveryHarness {
         return shares
     }
 
-    /// What each shard has been given of it.
+    /// The effects that each shard has got.
     func contents(of effects: CommitEffect...) -> [[String]] {
         delivery.deliver(effects, upTo: 1)
         defer { shares = [] }

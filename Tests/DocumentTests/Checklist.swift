@@ -5,7 +5,7 @@ struct Checklist {
     struct Row {
         let id: String
         let kind: Substring
-        /// What carries the row out.
+        /// The operation, event or other means that carries the row out.
         let here: Substring
     }
 

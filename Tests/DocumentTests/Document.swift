@@ -33,7 +33,7 @@ struct Document: CustomStringConvertible {
         return FileManager.default.fileExists(atPath: folder.appending(path: link).path(percentEncoded: false))
     }
 
-    /// What stands in the blocks fenced with that word.
+    /// The contents of the blocks fenced with that word.
     func blocks(_ word: String) -> [Substring] {
         var blocks: [Substring] = []
         var rest = text[...]
@@ -46,7 +46,7 @@ struct Document: CustomStringConvertible {
         return blocks
     }
 
-    /// What stands between single backticks, on one line each.
+    /// The texts between single backticks, on one line each.
     var codes: [Substring] {
         text.matches(of: /`([^`\n]+)`/).map(\.1)
     }

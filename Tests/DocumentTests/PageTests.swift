@@ -4,7 +4,7 @@ import ServerAPI
 import Settings
 import Testing
 
-/// What the pages written by hand say exists, exists.
+/// Each thing that the pages written by hand name exists.
 struct PageTests {
     @Test(arguments: Document.paths)
     func `every link leads somewhere`(path: String) throws {

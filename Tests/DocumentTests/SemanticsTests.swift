@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What scripts/semantics makes of the results of tests.
+/// The report of scripts/semantics on the results of tests.
 struct SemanticsTests {
     @Test func `a passing end-to-end test covers the rows in front of its name`() throws {
         let (report, status) = try judge(["X-10", "T-Q16"], [Case("`X-10, T-Q16: a repeat does nothing`()")])

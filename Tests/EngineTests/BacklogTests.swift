@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-/// What a backlog should be, written down without any thought of speed.
+/// A backlog in its simplest form, without any thought of speed.
 private struct NaiveBacklog {
     struct Item {
         var bytes: [UInt8]

@@ -2,7 +2,7 @@ import Client
 import JSON
 import Testing
 
-/// What the vendors' SDKs do on the device. The gateway's duty is to be asked, and to say how it is.
+/// Rules that the vendors' SDKs carry out on the device. The gateway must give them the facts.
 @Suite(.onThreads) struct ClientMatterTests {
     @Test func `X-14, R-11, R-13, G-41: reads are never stale: what clients keep and fetch anew is as it is by then`()
         throws

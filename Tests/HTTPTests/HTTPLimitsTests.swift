@@ -5,7 +5,7 @@ import Testing
 @Suite struct HTTPLimitsTests {
     private let chunked = head("POST / HTTP/1.1", "Host: a", "Transfer-Encoding: chunked")
 
-    /// What is read of the text: the request's body, or the refusal.
+    /// The result of reading the text: the request's body, or the refusal.
     private func outcome(_ text: String, _ limits: HTTPLimits) -> Result<String, HTTPRefusal>? {
         switch readUnderEverySplit(text, limits: limits).last {
         case .request(let request): .success(request.body)

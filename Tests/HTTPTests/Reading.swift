@@ -2,7 +2,7 @@ import Testing
 
 @testable import Framing
 
-/// What a request reader made of some bytes.
+/// The results of a request reader.
 enum Seen: Equatable {
     case request(SeenRequest)
     case expectsContinue

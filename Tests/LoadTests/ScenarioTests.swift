@@ -110,7 +110,7 @@ struct ScenarioTests {
         ] as [(StubGateway.Mischief, Fault?)])
     func `in a mixed load one mistake is one fault of its kind`(mischief: StubGateway.Mischief, fault: Fault?) throws {
         let stub = try StubGateway(mischief)
-        var options = Mixed.Options(circles: 2, size: 3)
+        var options = Mixed.Options(cohorts: 2, size: 3)
         options.perSecond = 1000
         options.staySeconds = 1000
         let tally = try run(against: stub, drain: 1) { [options] in Mixed(options, run: 7, $0) }.tally

@@ -29,8 +29,7 @@ final class StubGateway: Sendable {
             options: TransportOptions(), outboxBytes: 1 << 30,
             metrics: [ShardMetrics(operations: [], closeCodes: [])])
         address = try node.start(
-            .init(address: SocketAddress("127.0.0.1", port: 0)!, tls: tls), backlog: 64, sharesPort: false,
-            failed: { preconditionFailure("the stub's shard cannot go on: \($0)") }
+            .init(address: SocketAddress("127.0.0.1", port: 0)!, tls: tls), backlog: 64, sharesPort: false
         ) { _ in StubService(mischief) }
     }
 
@@ -111,7 +110,7 @@ final class StubService: Service {
         return text
     }
 
-    /// What is no request comes back.
+    /// A message that is no request comes back.
     private func echo(_ message: UnsafeRawBufferPointer, to connection: Connection) {
         messages += 1
         let mischief = messages == Self.victim ? mischief : .none

@@ -1,4 +1,3 @@
-import EventLoop
 import Push
 import TestSupport
 import Testing

@@ -93,7 +93,7 @@ struct ProviderClientTests {
         var options = ProviderClientOptions()
         options.authorities = authorities
         let answers = Log<PushResult>()
-        let client = ProviderClient(webhook, options: options, answered: { $0.forEach(answers.add) }, hasRoom: {})
+        let client = try ProviderClient(webhook, options: options, answered: { $0.forEach(answers.add) }, hasRoom: {})
         client.send((1...20).map { .test(id: $0) })
         Thread.sleep(milliseconds: 100)
         let start = Clock.monotonic

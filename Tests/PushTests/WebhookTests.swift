@@ -60,7 +60,7 @@ struct WebhookTests {
     @Test func `a receiver of one's own network may do without TLS`() throws {
         let webhook = try Webhook(
             url: "http://localhost:\(server.plainPort)/hook", secrets: .init(server.file("webhook.secret")))
-        let posting = Posting(to: server, .webhook(webhook))
+        let posting = try Posting(to: server, .webhook(webhook))
         let answers = try posting.send([.test(id: 1), .test(id: 2)])
         #expect(answers.allSatisfy { $0.outcome == .accepted })
         #expect(try server.requests().allSatisfy { $0.problem == nil && $0.text == "Alice: hello" })
@@ -99,7 +99,7 @@ struct WebhookTests {
     @Test func `a certificate for another host`() throws {
         let webhook = try Webhook(
             url: "https://127.0.0.2:\(server.port)/hook", secrets: .init(server.file("webhook.secret")))
-        let posting = Posting(to: server, .webhook(webhook))
+        let posting = try Posting(to: server, .webhook(webhook))
         let answer = try posting.send(.test())
         #expect(answer.outcome.wait != nil && answer.status == 0, "\(answer)")
     }
@@ -108,7 +108,7 @@ struct WebhookTests {
         let own = "0b1e7f60c4d25a9883174e6d2fa95c3b"
         let other = try server.file("webhook.secret")
         let webhook = try Webhook(url: "\(server.url)/hook", secrets: .init(own))
-        let posting = Posting(to: server, .webhook(webhook))
+        let posting = try Posting(to: server, .webhook(webhook))
         #expect(try posting.send(.test(id: 1)).outcome.wait != nil)
         webhook.use(try .init("\(own)\n\(other)"))
         #expect(try posting.send(.test(id: 2)).outcome == .accepted)

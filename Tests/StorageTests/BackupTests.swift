@@ -1,10 +1,9 @@
-import EventLoop
 import Glibc
 import Storage
 import TestSupport
 import Testing
 
-/// What SQLite's engine offers beside the seam: copies, checks, and a directory for one process.
+/// SQLite's functions beside the seam: copies, checks, and a directory for one process.
 struct BackupTests {
     private let folder: TemporaryFolder
 

@@ -1,11 +1,10 @@
-import EventLoop
 // `stderr` is a variable to Swift; nothing here changes it.
 @preconcurrency import Glibc
 import Storage
 import TestSupport
 import Testing
 
-/// What the world does to a store. Each in a process of its own: limits and signals are a process's.
+/// Failures of disk and process. Each in a process of its own: limits and signals belong to a process.
 struct FailureTests {
     @Test func `a full disk refuses, is told, and the store goes on by itself when there is room`() async throws {
         await #expect(processExitsWith: .success) {

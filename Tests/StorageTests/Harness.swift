@@ -1,5 +1,4 @@
 import EventLoop
-import Locking
 import Storage
 import TestSupport
 import Testing
@@ -25,7 +24,7 @@ final class Notebook: TransactionObserver {
 
     let entries: TestSupport.Log<Entry>
     var pending: [Int64] = []
-    /// What to do once the batch lasts.
+    /// Work for when the batch is durable.
     var announcements: [@Sendable () -> Void] = []
 
     init(_ entries: TestSupport.Log<Entry>) {
@@ -108,7 +107,7 @@ final class TestStore: Sendable {
         return gate
     }
 
-    /// What the store holds for a reader.
+    /// Runs the work on a reader, and returns its result.
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (any Transaction) throws(StoreError) -> Result
     ) throws -> Result {
@@ -121,7 +120,7 @@ final class TestStore: Sendable {
         return try outcome.get().get()
     }
 
-    /// What the observer saw committed, in order.
+    /// The commits that the observer saw, in order.
     var committed: [Int64] {
         entries.entries.flatMap { entry -> [Int64] in
             if case .committed(let ids) = entry { ids } else { [] }
@@ -137,7 +136,7 @@ final class TestStore: Sendable {
     }
 }
 
-/// What another thread will tell.
+/// A value that another thread will give.
 final class Outcome<Value: Sendable>: Sendable {
     struct Overdue: Error {}
 

@@ -2,7 +2,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// What goes in comes out, on every engine.
+/// Values come out as they went in, on every engine.
 struct ValueTests {
     private static let migrations = [
         Migration(

@@ -1,4 +1,3 @@
-import EventLoop
 import Storage
 import TestSupport
 import Testing

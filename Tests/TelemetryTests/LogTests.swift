@@ -21,13 +21,13 @@ struct LogTests {
         }
 
         deinit {
-            // What is still waiting fails now; only then may the descriptor's number become another file's.
+            // A write that still waits fails now; only then may the descriptor's number become another file's.
             close(reader)
             log.flush()
             close(writer)
         }
 
-        /// What has been written, without waiting for more.
+        /// The text that has been written, without waiting for more.
         func read() -> String {
             var bytes = [UInt8](repeating: 0, count: 1 << 20)
             let count = Glibc.read(reader, &bytes, bytes.count)

@@ -109,7 +109,7 @@ package final class ProviderServer: Sendable {
         try rules.write(toFile: path("script"), atomically: true, encoding: .utf8)
     }
 
-    /// What has come so far.
+    /// The requests that have come so far.
     package func requests() throws -> [Request] {
         try known.withLock { known in
             let record = try FileHandle(forReadingFrom: URL(filePath: path("record")))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Framing
 
-/// What one end writes the other reads, whatever the messages, their fragments and what comes in between.
+/// One end reads the other's messages, in all fragments and with control frames between them.
 struct RandomConversationTests {
     @Test(arguments: [FrameReader.Role.server, .client], [nil, true, false])
     func `what is written is read`(role: FrameReader.Role, noContextTakeover: Bool?) {

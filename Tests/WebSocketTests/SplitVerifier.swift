@@ -4,7 +4,7 @@ import Testing
 
 @testable import Framing
 
-/// What a reader made of a peer's bytes, copied out of its memory.
+/// The events of a reader for a peer's bytes, copied out of its memory.
 enum Received: Equatable {
     case text(String)
     case binary([UInt8])
@@ -32,7 +32,7 @@ struct SplitVerifier {
     /// How the peer compresses, if it does.
     var deflate: DeflateParameters.Direction?
 
-    /// What came of the bytes uncut. Of more two-way cuts than `cuts` that many are chosen.
+    /// Returns the events of the uncut bytes. Of more two-way cuts than `cuts`, it chooses that many.
     func verify(
         _ bytes: [UInt8], cuts: Int = 2_000, random: SeededRandom = SeededRandom(),
         _ location: SourceLocation = #_sourceLocation

@@ -69,7 +69,7 @@ static void deny(int error) {
     install(filter, length, 0);
 }
 
-// What a ring was asked for with stands in the caller's memory, where a filter cannot look: this process does.
+// The parameters of a ring are in the caller's memory, where a filter cannot look: this process does.
 static void judge(int listener) {
     const unsigned known = IORING_SETUP_IOPOLL | IORING_SETUP_SQPOLL | IORING_SETUP_SQ_AFF | IORING_SETUP_CQSIZE |
                            IORING_SETUP_CLAMP | IORING_SETUP_ATTACH_WQ | IORING_SETUP_R_DISABLED;

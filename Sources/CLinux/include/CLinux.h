@@ -46,4 +46,3 @@ int martlet_unacknowledged(int socket);
 int martlet_accept(int listener, struct sockaddr_storage *peer);
 // The processors that this process may run on.
 int martlet_processors(void);
-void martlet_name_thread(const char *name);

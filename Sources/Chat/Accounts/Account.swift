@@ -56,7 +56,7 @@ final class Account {
         relationState = RelationState()
     }
 
-    /// The deeds of the id's former owner count no longer.
+    /// The acts of the id's former owner count no longer.
     func resetRates() {
         additions = RateMeter()
         deletions = RateMeter()

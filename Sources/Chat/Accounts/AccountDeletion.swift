@@ -122,8 +122,8 @@ package final class AccountDeletion {
         try work.query(
             """
             SELECT other FROM contact WHERE id > $1 AND id <= $2 UNION SELECT id >> 32 FROM contact WHERE other = $3
-            UNION SELECT other FROM request WHERE owner = $3
-            UNION SELECT owner FROM request WHERE other = $3
+            UNION SELECT other FROM friend_request WHERE owner = $3
+            UNION SELECT owner FROM friend_request WHERE other = $3
             """, [.integer(bounds.after), .integer(bounds.through), .integer(account.number)]
         ) { row in numbers.append(row.integer(0)) }
         return try numbers.map(accounts.account)

@@ -8,7 +8,8 @@ extension Membership {
         var found: [Membership] = []
         try store.query(
             """
-            SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
+            SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base,
+                unread_ignored,
                 visible_after, held_last, held, receipt_time, end_seq, mentions, claim, receipt_seq,
                 is_marked_unread
             FROM membership WHERE id > $1 AND id <= $2 AND is_listed = 1
@@ -23,7 +24,8 @@ extension Membership {
         var found: Membership?
         try store.query(
             """
-            SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base, unread_holds,
+            SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base,
+                unread_ignored,
                 visible_after, held_last, held, receipt_time, end_seq, mentions, claim, receipt_seq,
                 is_marked_unread
             FROM membership WHERE id = $1

@@ -27,7 +27,7 @@ struct Membership {
     /// the last message of the group that the user has left. What was said since is nothing to the user.
     var endSeq: Seq?
     /// what the conversation shows of that group. Not stored here.
-    var formerGroup: GroupLooks?
+    var formerGroup: GroupAppearance?
     /// C-Q12: the seqs of unread messages in a group that name this user, ascending.
     var mentions: [Seq] = []
     /// T-Q28: up to when the user has read, for the other to see; milliseconds.

@@ -217,7 +217,8 @@ final class Memberships {
             whole.peer = peer
             whole.relationship = try contacts.relationship(of: account.number, towards: whole.peer)
         } else if whole.endSeq != nil {
-            whole.formerGroup = try stored(GroupLooks.find(of: account.number, in: conversation.number, in: work.store))
+            whole.formerGroup = try stored(
+                GroupAppearance.find(of: account.number, in: conversation.number, in: work.store))
         }
         if conversation.lastSeq <= whole.held.endSeq, whole.heldLast != 0 {
             whole.heldMessage = try stored(StoredMessage.find(whole.heldLast, in: work.store))
@@ -229,11 +230,11 @@ final class Memberships {
         try work.execute(
             """
             INSERT INTO membership (id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base,
-                unread_holds, visible_after, held_last, held, receipt_time, end_seq, mentions, claim, receipt_seq,
+                unread_ignored, visible_after, held_last, held, receipt_time, end_seq, mentions, claim, receipt_seq,
                 is_marked_unread)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
             ON CONFLICT (id) DO UPDATE SET is_listed = $2, listed_at = $3, changed_at = $4, is_pinned = $5,
-                receive_option = $6, read_seq = $7, unread_base = $8, unread_holds = $9, visible_after = $10,
+                receive_option = $6, read_seq = $7, unread_base = $8, unread_ignored = $9, visible_after = $10,
                 held_last = $11, held = $12, receipt_time = $13, end_seq = $14, mentions = $15, claim = $16,
                 receipt_seq = $17, is_marked_unread = $18
             """,

@@ -154,7 +154,7 @@ extension Group {
     convenience init(_ row: any Row, conversation: ConversationNumber) {
         guard let kind = GroupKind(rawValue: row.integer(1)), let style = GroupStyle(rawValue: row.integer(4)),
             let mute = GroupMute(rawValue: row.integer(13))
-        else { preconditionFailure("team \(row.integer(0)) is not as it was written") }
+        else { preconditionFailure("group \(row.integer(0)) is not as it was written") }
         var info = GroupInfo(name: row.text(5))
         info.description = row.text(6)
         info.avatar = row.text(7)

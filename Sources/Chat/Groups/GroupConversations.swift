@@ -66,7 +66,7 @@ package final class GroupConversations {
         edit.membership.heldMessage = nil
         edit.membership.endSeq = nil
         edit.membership.formerGroup = nil
-        try stored(GroupLooks.erase(of: edit.account.number, in: edit.conversation.number, from: work.store))
+        try stored(GroupAppearance.erase(of: edit.account.number, in: edit.conversation.number, from: work.store))
     }
 
     /// a former member keeps the conversation, and the group's looks, as they are now.
@@ -74,7 +74,7 @@ package final class GroupConversations {
         var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
         edit.hold(true)
         edit.membership.endSeq = edit.conversation.lastSeq
-        let looks = GroupLooks(group)
+        let looks = GroupAppearance(group)
         edit.membership.formerGroup = looks
         try stored(looks.save(for: account.number, in: edit.conversation.number, to: work.store))
         try memberships.commitEdit(edit, stored: true)
@@ -146,7 +146,7 @@ package final class GroupConversations {
 
     /// Of a deleted account: how the groups looked that it had left.
     func eraseLooks(for account: Account) throws(CommandError) {
-        try stored(GroupLooks.eraseAll(of: account.number, from: work.store))
+        try stored(GroupAppearance.eraseAll(of: account.number, from: work.store))
     }
 
     /// After a rollback nothing in memory is sure.

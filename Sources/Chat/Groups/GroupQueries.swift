@@ -102,10 +102,10 @@ package enum GroupQueries {
         var groups: [JoinedGroup] = []
         try store.query(
             """
-            SELECT team.id, team.name, member.role,
-                CASE $4 WHEN 1 THEN (SELECT count(*) FROM member AS other WHERE other.id > team.id << 32
-                    AND other.id <= (team.id << 32 | 4294967295)) ELSE 0 END
-            FROM member JOIN team ON team.id = member.id >> 32 WHERE member.account = $1
+            SELECT chat_group.id, chat_group.name, member.role,
+                CASE $4 WHEN 1 THEN (SELECT count(*) FROM member AS other WHERE other.id > chat_group.id << 32
+                    AND other.id <= (chat_group.id << 32 | 4294967295)) ELSE 0 END
+            FROM member JOIN chat_group ON chat_group.id = member.id >> 32 WHERE member.account = $1
             ORDER BY member.joined_at DESC LIMIT $2 OFFSET $3
             """,
             [
@@ -137,7 +137,7 @@ package enum GroupQueries {
     ) throws(StoreError) -> Page<(id: String, name: String)> {
         var page = Page<(id: String, name: String)>()
         try store.query(
-            "SELECT id, name FROM team WHERE style >= 2 AND id < $1 ORDER BY id DESC LIMIT $2",
+            "SELECT id, name FROM chat_group WHERE style >= 2 AND id < $1 ORDER BY id DESC LIMIT $2",
             [.integer(after == 0 ? .max : after), .integer(Int64(count + 1))]
         ) { row in
             if page.items.count < count {
@@ -219,7 +219,7 @@ package enum GroupQueries {
     /// Nil: there is no such group.
     static func kind(of group: GroupNumber, in store: any Transaction) throws(StoreError) -> GroupKind? {
         var kind: GroupKind?
-        try store.query("SELECT kind FROM team WHERE id = $1", [.integer(group)]) { row in
+        try store.query("SELECT kind FROM chat_group WHERE id = $1", [.integer(group)]) { row in
             kind = GroupKind(rawValue: row.integer(0))
         }
         return kind

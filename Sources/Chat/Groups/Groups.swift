@@ -55,7 +55,7 @@ final class Groups {
             """
             SELECT id, kind, created_at, owner, style, name, description, avatar, ext, announcement,
                 needs_confirmation, max_users, info_for_all, mute, is_disabled
-            FROM team WHERE id = $1
+            FROM chat_group WHERE id = $1
             """, [.integer(number)]
         ) { row in found = Group(row, conversation: conversation.number) }
         guard let found else { return nil }
@@ -89,7 +89,7 @@ final class Groups {
     func insert(_ group: Group) throws(CommandError) {
         try work.execute(
             """
-            INSERT INTO team (id, kind, created_at, owner, style, name, description, avatar, ext,
+            INSERT INTO chat_group (id, kind, created_at, owner, style, name, description, avatar, ext,
                 announcement, needs_confirmation, max_users, info_for_all, mute, is_disabled)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
             """, group.values)
@@ -99,7 +99,8 @@ final class Groups {
     func save(_ group: Group) throws(CommandError) {
         try work.execute(
             """
-            UPDATE team SET kind = $2, created_at = $3, owner = $4, style = $5, name = $6, description = $7, avatar = $8,
+            UPDATE chat_group SET kind = $2, created_at = $3, owner = $4, style = $5, name = $6, description = $7,
+                avatar = $8,
                 ext = $9, announcement = $10, needs_confirmation = $11, max_users = $12, info_for_all = $13, mute = $14,
                 is_disabled = $15
             WHERE id = $1
@@ -136,11 +137,11 @@ final class Groups {
     func takeNumber() throws(CommandError) -> GroupNumber {
         var number: GroupNumber = last ?? 0
         if last == nil {
-            try work.query("SELECT last FROM team_number WHERE id = 1", []) { row in number = row.integer(0) }
+            try work.query("SELECT last FROM group_counter WHERE id = 1", []) { row in number = row.integer(0) }
         }
         number = number.next
         try work.execute(
-            "INSERT INTO team_number (id, last) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET last = $1",
+            "INSERT INTO group_counter (id, last) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET last = $1",
             [.integer(number)])
         last = number
         return number
@@ -151,7 +152,7 @@ final class Groups {
         let bounds = PairKey.bounds(group.number)
         try work.execute(
             "DELETE FROM member WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
-        try work.execute("DELETE FROM team WHERE id = $1", [.integer(group.number)])
+        try work.execute("DELETE FROM chat_group WHERE id = $1", [.integer(group.number)])
         cache.remove(group.number)
     }
 

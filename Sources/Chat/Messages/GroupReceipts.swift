@@ -79,7 +79,10 @@ package final class GroupReceipts {
     private func receipt(of message: Int64, in group: Group) throws(CommandError) -> GroupReceipt? {
         var found: GroupReceipt?
         try work.query(
-            "SELECT message, team, sender, unread, read FROM team_receipt WHERE message = $1 AND team = $2",
+            """
+            SELECT message, group_number, sender, unread, read FROM group_receipt
+            WHERE message = $1 AND group_number = $2
+            """,
             [.integer(message), .integer(group.number)]
         ) { row in found = GroupReceipt(row) }
         found?.forgetLeavers(of: group)
@@ -89,7 +92,7 @@ package final class GroupReceipts {
     private func save(_ receipt: GroupReceipt) throws(CommandError) {
         try work.execute(
             """
-            INSERT INTO team_receipt (message, team, sender, unread, read) VALUES ($1, $2, $3, $4, $5)
+            INSERT INTO group_receipt (message, group_number, sender, unread, read) VALUES ($1, $2, $3, $4, $5)
             ON CONFLICT (message) DO UPDATE SET unread = $4, read = $5
             """,
             [
@@ -102,7 +105,7 @@ package final class GroupReceipts {
     /// Of messages that are kept no longer.
     func erase(after first: Int64, through last: Int64) throws(CommandError) {
         try work.execute(
-            "DELETE FROM team_receipt WHERE message > $1 AND message <= $2", [.integer(first), .integer(last)])
+            "DELETE FROM group_receipt WHERE message > $1 AND message <= $2", [.integer(first), .integer(last)])
     }
 }
 

@@ -136,7 +136,7 @@ package final class Messages {
     private func remember(_ message: StoredMessage, _ digest: RequestDigest) throws(CommandError) {
         try work.execute(
             """
-            INSERT INTO sent (period, client_id, account, message, digest) VALUES ($1, $2, $3, $4, $5)
+            INSERT INTO message_dedup (period, client_id, account, message, digest) VALUES ($1, $2, $3, $4, $5)
             ON CONFLICT (period, client_id, account) DO UPDATE SET message = $4, digest = $5
             """,
             [
@@ -171,7 +171,7 @@ package final class Messages {
     ) throws(CommandError) -> (message: Int64, digest: RequestDigest?)? {
         var found: (message: Int64, digest: RequestDigest?)?
         try work.query(
-            "SELECT message, digest FROM sent WHERE period = $1 AND client_id = $2 AND account = $3",
+            "SELECT message, digest FROM message_dedup WHERE period = $1 AND client_id = $2 AND account = $3",
             [.integer(period), .text(draft.clientID), .integer(sender.number)]
         ) { row in found = (row.integer(0), row.optionalBytes(1).map(RequestDigest.init(bytes:))) }
         return found
@@ -273,8 +273,8 @@ package final class Messages {
     private func trimSent() throws(CommandError) {
         try work.execute(
             """
-            DELETE FROM sent WHERE (period, client_id, account) IN
-                (SELECT period, client_id, account FROM sent WHERE period < $1 LIMIT 2000)
+            DELETE FROM message_dedup WHERE (period, client_id, account) IN
+                (SELECT period, client_id, account FROM message_dedup WHERE period < $1 LIMIT 2000)
             """, [.integer(dedupPeriod - 1)])
     }
 }

@@ -3,7 +3,8 @@ import Storage
 
 /// Decides what is pushed to whom. Read from the store alone, on a reader's thread: neither the sender nor anybody else waits.
 ///
-/// Everything counts as it was when the message was sent: settings that have changed since are looked up in `push_fact`,
+/// Everything counts as it was when the message was sent: settings that have changed since are looked up in
+/// `setting_history`,
 /// addresses that are gone since were there, and a badge leaves out what came later. So it does not matter how soon after the
 /// commit it is decided, and the same question has the same answer days later. A session that is there by now, and what has
 /// been read by now, count as well: the device would show what the user has seen.
@@ -34,7 +35,7 @@ package struct PushDecider: Sendable {
     /// The jobs that are not decided, oldest first: one message at least, and no more once there are many pushes.
     package func decisions(in store: any Transaction) throws(StoreError) -> [Decision] {
         var messages: [Int64] = []
-        try store.query("SELECT message FROM push_order WHERE is_decided = 0 ORDER BY message LIMIT 256") { row in
+        try store.query("SELECT message FROM push_job WHERE is_decided = 0 ORDER BY message LIMIT 256") { row in
             messages.append(row.integer(0))
         }
         var decisions: [Decision] = []

@@ -42,28 +42,28 @@ package struct PushExplanation: Sendable {
         // Messages to a former owner of the account are no business of the new one.
         guard message >= cutoff, let account = try stored(Account.find(user, in: store)), account.state != .deleted,
             message / 1_000 >= account.createdAt,
-            let order = try stored(PushJob.find(message, in: store)),
-            let receiver = try stored(PushReceiver.find(account, of: order, in: store))
+            let job = try stored(PushJob.find(message, in: store)),
+            let receiver = try stored(PushReceiver.find(account, of: job, in: store))
         else { throw .refused(.noMessage, keys: ["msgId"]) }
         let explanation = PushExplanation(
-            conclusion: try stored(conclusion(on: order, receiver, hasProviders: hasProviders, in: store)),
-            text: order.text(for: user))
+            conclusion: try stored(conclusion(on: job, receiver, hasProviders: hasProviders, in: store)),
+            text: job.text(for: user))
         return explanation
     }
 
     private static func conclusion(
-        on order: PushJob, _ receiver: PushReceiver, hasProviders: Bool, in store: any Transaction
+        on job: PushJob, _ receiver: PushReceiver, hasProviders: Bool, in store: any Transaction
     ) throws(StoreError) -> Conclusion {
-        let deliveries = try deliveries(of: order.message.id, to: receiver.account, in: store)
+        let deliveries = try deliveries(of: job.message.id, to: receiver.account, in: store)
         if !deliveries.isEmpty { return .pushed(deliveries) }
-        let former = try SettingHistory(at: order.message.id, of: receiver.account, in: store)
-        if case .none(let obstacle) = PushDecision.outcome(of: order.facts(for: receiver, former)) {
+        let former = try SettingHistory(at: job.message.id, of: receiver.account, in: store)
+        if case .none(let obstacle) = PushDecision.outcome(of: job.facts(for: receiver, former)) {
             return .notPushed(obstacle)
         }
         if !hasProviders { return .notPushed(.noProvider) }
-        if order.isDecided == false { return .undecided }
+        if job.isDecided == false { return .undecided }
         return .notPushed(
-            try hadAddress(receiver.account, at: order.message.id, in: store) ? .online : .noDevice)
+            try hadAddress(receiver.account, at: job.message.id, in: store) ? .online : .noDevice)
     }
 
     private static func deliveries(

@@ -22,7 +22,7 @@ struct PushJob {
             """
             SELECT conversation.low, conversation.high, account.name, is_decided, coalesce(is_from_leader, member.role),
                 coalesce(sender_name, nullif(account.nickname, ''), account.name)
-            FROM conversation JOIN account ON account.id = $2 LEFT JOIN push_order ON message = $3
+            FROM conversation JOIN account ON account.id = $2 LEFT JOIN push_job ON message = $3
                 LEFT JOIN member ON low = 0 AND member.id = (high << 32 | $2)
             WHERE conversation.id = $1
             """, [.integer(message.conversation), .integer(message.sender), .integer(id)]

@@ -70,7 +70,7 @@ package final class Pushes {
     package func put(_ pushes: ArraySlice<PushDecider.Push>, of message: Int64, isLast: Bool) throws(CommandError) {
         for push in pushes { try put(push, of: message, isLate: false) }
         if isLast {
-            try work.execute("UPDATE push_order SET is_decided = 1 WHERE message = $1", [.integer(message)])
+            try work.execute("UPDATE push_job SET is_decided = 1 WHERE message = $1", [.integer(message)])
         }
     }
 
@@ -80,7 +80,7 @@ package final class Pushes {
         // Nothing was ordered of a message between two if the receiver was there.
         try work.execute(
             """
-            INSERT INTO push_order (message, is_from_leader, sender_name, is_decided)
+            INSERT INTO push_job (message, is_from_leader, sender_name, is_decided)
             SELECT message.id, 0, coalesce(nullif(account.nickname, ''), account.name), 1
                 FROM message JOIN account ON account.id = sender WHERE message.id = $1
             ON CONFLICT (message) DO NOTHING
@@ -153,8 +153,8 @@ package final class Pushes {
             """, [cutoff])
         try work.execute(
             """
-            DELETE FROM push_order WHERE message IN
-                (SELECT message FROM push_order WHERE message < $1 ORDER BY message LIMIT 2000)
+            DELETE FROM push_job WHERE message IN
+                (SELECT message FROM push_job WHERE message < $1 ORDER BY message LIMIT 2000)
             """, [cutoff])
     }
 
@@ -185,7 +185,7 @@ package final class Pushes {
 
     private func enqueuePush(of message: StoredMessage, from sender: Account, isLeader: Bool) throws(CommandError) {
         try work.execute(
-            "INSERT INTO push_order (message, is_from_leader, sender_name, is_decided) VALUES ($1, $2, $3, 0)",
+            "INSERT INTO push_job (message, is_from_leader, sender_name, is_decided) VALUES ($1, $2, $3, 0)",
             [.integer(message.id), .integer(isLeader ? 1 : 0), .text(sender.shownName)])
         hasNewJobs = true
     }

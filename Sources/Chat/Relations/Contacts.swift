@@ -55,9 +55,10 @@ final class Contacts {
         var relationState = RelationState()
         try work.query(
             """
-            SELECT friends, blocked, requests_in, requests_out, request_seq, version, last_group, groups_version,
+            SELECT friends, blocked, requests_in, requests_out, request_seq, version,
+                last_group, groups_version,
                 blacklist_version, known_since, former_friends
-            FROM circle WHERE account = $1
+            FROM relation_count WHERE account = $1
             """, [.integer(account.number)]
         ) { row in relationState = RelationState(row) }
         relationState.groups = try stored(FriendGroup.all(of: account.number, in: work.store))
@@ -68,7 +69,8 @@ final class Contacts {
     func save(_ relationState: RelationState, of account: Account) throws(CommandError) {
         try work.execute(
             """
-            INSERT INTO circle (account, friends, blocked, requests_in, requests_out, request_seq, version, last_group,
+            INSERT INTO relation_count (account, friends, blocked, requests_in, requests_out, request_seq, version,
+                last_group,
                 groups_version, blacklist_version, known_since, former_friends)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
             ON CONFLICT (account) DO UPDATE SET friends = $2, blocked = $3, requests_in = $4, requests_out = $5,

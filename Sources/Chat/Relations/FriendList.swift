@@ -137,7 +137,7 @@ package struct FriendList: Sendable {
         return found
     }
 
-    /// A circle of which no more is known than its groups.
+    /// A state of which no more is known than the friend groups.
     private static func groups(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> RelationState
     {
         var relationState = RelationState()
@@ -173,7 +173,7 @@ extension RelationState {
 
         init(of number: AccountNumber, in store: any Transaction) throws(StoreError) {
             try store.query(
-                "SELECT version, known_since, groups_version, blacklist_version FROM circle WHERE account = $1",
+                "SELECT version, known_since, groups_version, blacklist_version FROM relation_count WHERE account = $1",
                 [.integer(number)]
             ) { row in
                 version = row.integer(0)

@@ -42,7 +42,7 @@ package struct FriendRequestList: Sendable {
 
     private static func seq(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> Seq {
         var seq: Seq = 0
-        try store.query("SELECT request_seq FROM circle WHERE account = $1", [.integer(number)]) { row in
+        try store.query("SELECT request_seq FROM relation_count WHERE account = $1", [.integer(number)]) { row in
             seq = row.integer(0)
         }
         return seq
@@ -54,10 +54,10 @@ package struct FriendRequestList: Sendable {
         var found: [FriendRequestView] = []
         try store.query(
             """
-            SELECT account.name, account.nickname, request.wording, request.source, request.added_at, request.direction,
-                request.stamp
-            FROM request JOIN account ON account.id = request.other WHERE request.owner = $1
-            ORDER BY request.added_at DESC, account.name, request.direction
+            SELECT account.name, account.nickname, friend_request.wording, friend_request.source,
+                friend_request.added_at, friend_request.direction, friend_request.stamp
+            FROM friend_request JOIN account ON account.id = friend_request.other WHERE friend_request.owner = $1
+            ORDER BY friend_request.added_at DESC, account.name, friend_request.direction
             """, [.integer(number)]
         ) { row in found.append(FriendRequestView(row)) }
         return found
@@ -67,7 +67,7 @@ package struct FriendRequestList: Sendable {
     static func unread(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> Int64 {
         var count: Int64 = 0
         try store.query(
-            "SELECT count(*) FROM request WHERE owner = $1 AND direction = 1 AND is_read = 0", [.integer(number)]
+            "SELECT count(*) FROM friend_request WHERE owner = $1 AND direction = 1 AND is_read = 0", [.integer(number)]
         ) { row in count = row.integer(0) }
         return count
     }

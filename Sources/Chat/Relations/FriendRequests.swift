@@ -34,7 +34,7 @@ package final class FriendRequests {
         var request: FriendRequest?
         try work.query(
             """
-            SELECT added_at, wording, source, remark, friend_group FROM request
+            SELECT added_at, wording, source, remark, friend_group FROM friend_request
             WHERE owner = $1 AND direction = $2 AND other = $3
             """, [.integer(owner.number), .integer(direction.rawValue), .integer(other.number)]
         ) { row in request = FriendRequest(row) }
@@ -55,7 +55,7 @@ package final class FriendRequests {
     {
         var isThere = false
         try work.query(
-            "SELECT 1 FROM request WHERE owner = $1 AND direction = $2 AND other = $3",
+            "SELECT 1 FROM friend_request WHERE owner = $1 AND direction = $2 AND other = $3",
             [.integer(owner.number), .integer(direction.rawValue), .integer(other.number)]
         ) { _ in isThere = true }
         return isThere
@@ -78,7 +78,8 @@ package final class FriendRequests {
         let isNew = try !hasCopy(owner, direction, other)
         try work.execute(
             """
-            INSERT INTO request (owner, direction, other, stamp, added_at, is_read, wording, source, remark, friend_group)
+            INSERT INTO friend_request (owner, direction, other, stamp, added_at, is_read, wording, source, remark,
+                friend_group)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
             ON CONFLICT (owner, direction, other) DO UPDATE SET stamp = $4, added_at = $5, is_read = $6, wording = $7,
                 source = $8, remark = $9, friend_group = $10
@@ -106,7 +107,7 @@ package final class FriendRequests {
         _ owner: Account, _ direction: FriendRequest.Direction, _ other: Account, _ events: inout RelationEvents
     ) throws(CommandError) -> Bool {
         let count = try work.execute(
-            "DELETE FROM request WHERE owner = $1 AND direction = $2 AND other = $3",
+            "DELETE FROM friend_request WHERE owner = $1 AND direction = $2 AND other = $3",
             [.integer(owner.number), .integer(direction.rawValue), .integer(other.number)])
         guard count > 0 else { return false }
         try relations.change(.requests, of: owner, &events) { relationState in relationState.count(direction, -1) }
@@ -132,7 +133,10 @@ package final class FriendRequests {
     package func reportRequests(upTo time: Int64, of number: AccountNumber) throws(CommandError) -> Int64 {
         let owner = try accounts.caller(number)
         let count = try work.execute(
-            "UPDATE request SET is_read = 1 WHERE owner = $1 AND direction = 1 AND is_read = 0 AND added_at <= $2",
+            """
+            UPDATE friend_request SET is_read = 1
+            WHERE owner = $1 AND direction = 1 AND is_read = 0 AND added_at <= $2
+            """,
             [.integer(number), .integer(time)])
         let left = try stored(FriendRequestList.unread(of: number, in: work.store))
         if count > 0 {

@@ -13,7 +13,7 @@ package enum RelationQueries {
 
     private static func version(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> Int64 {
         var version: Int64 = 0
-        try store.query("SELECT version FROM circle WHERE account = $1", [.integer(number)]) { row in
+        try store.query("SELECT version FROM relation_count WHERE account = $1", [.integer(number)]) { row in
             version = row.integer(0)
         }
         return version

@@ -131,7 +131,7 @@ package final class Followers {
     /// The block has ended: what is told is what happens from now on.
     func endSilence(from owner: Account, to other: Account) throws(CommandError) {
         try work.execute(
-            "UPDATE subscription SET news_from = $3 WHERE publisher = $1 AND type IN (1, 2) AND subscriber = $2",
+            "UPDATE subscription SET unblocked_at = $3 WHERE publisher = $1 AND type IN (1, 2) AND subscriber = $2",
             [.integer(owner.number), .integer(other.number), .integer(try work.stamp())])
     }
 

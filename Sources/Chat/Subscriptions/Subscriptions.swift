@@ -169,10 +169,10 @@ package final class Subscriptions {
         try work.query(
             """
             SELECT publisher, subscribed_at, subscription.expiry,
-                looks_changed_at > max($2, first_at * 1000, news_from)
+                looks_changed_at > max($2, first_at * 1000, unblocked_at)
             FROM subscription JOIN hosted_profile ON hosted_profile.account = publisher
             WHERE subscriber = $1 AND type = 2 AND subscribed_at + subscription.expiry * 1000 > $3
-                AND changed_at > max($2, first_at * 1000, news_from)
+                AND changed_at > max($2, first_at * 1000, unblocked_at)
             ORDER BY changed_at LIMIT $4
             """,
             [.integer(account.number), .integer(mark), .integer(work.now), .integer(mostQueued)]
@@ -214,7 +214,7 @@ package final class Subscriptions {
             WHERE subscriber = $1 AND type = 1 AND subscribed_at + expiry * 1000 > $2
                 AND max(first_at * 1000,
                     (SELECT max(noted_at) FROM presence WHERE id >= publisher << 32 AND id <= (publisher << 32 | 15)))
-                    > max($3, news_from)
+                    > max($3, unblocked_at)
                 AND NOT EXISTS (SELECT 1 FROM contact WHERE id = (publisher << 32 | $1) AND kind IN (2, 3))
             ORDER BY first_at
             """, [.integer(account.number), .integer(work.now), .integer(mark)]

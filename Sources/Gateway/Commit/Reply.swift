@@ -1,7 +1,7 @@
 import ClientProtocol
 import JSON
 
-/// What a request is replied to with.
+/// The answer to a request.
 struct Reply: Sendable {
     enum Content: Sendable {
         /// The bytes of the `ok` object.

@@ -6,58 +6,55 @@ import Storage
 /// Has the state look after what nobody asks for: once a second, and never before the last time is done. And between, who
 /// has been gone long enough to be away.
 final class Housekeeper: Sendable {
-    private enum State {
-        case resting, sweeping, ended
-    }
-
-    private let state = Monitor(State.resting)
-    private let thread: Lock<Thread?>
+    private let worker: QueueWorker<Housekeeping>
 
     init(_ context: GatewayContext) {
-        thread = Lock(nil)
-        let thread = Thread.start(name: "housekeeper") { [self] in
-            var batch = 0
-            while rest() {
-                context.emitDepartures(dueBy: Clock.monotonicNanoseconds)
-                batch = (batch + 1) % roundsPerSweep
-                if batch == 0 {
-                    context.directory.forgetAbsent(now: Clock.monotonic)
-                    context.jobs.wake()
-                }
-                if batch == 0, beginSweep() { sweep(context.store) }
-            }
-        }
-        self.thread.withLock { $0 = thread }
+        worker = QueueWorker("housekeeper", Housekeeping(context)) { $0.run() }
+        context.presenceDebouncer.start(wake: worker.wake)
+        worker.wake()
     }
 
-    /// Returns when the thread has ended.
+    /// Returns when nothing of it runs any more.
     func stop() {
-        state.withLock { $0 = .ended }
-        state.wakeAll()
-        let thread = thread.withLock { thread in
-            defer { thread = nil }
-            return thread
+        worker.stop()
+    }
+}
+
+/// What lives on the housekeeper's queue.
+private final class Housekeeping {
+    private let context: GatewayContext
+    private let sweep = Sweep()
+    /// In monotonic nanoseconds.
+    private var nextSweep = Clock.monotonicNanoseconds + betweenSweeps
+
+    init(_ context: GatewayContext) {
+        self.context = context
+    }
+
+    /// Returns when there is something to do next: users who leave are gathered for a moment.
+    func run() -> Int64 {
+        let now = Clock.monotonicNanoseconds
+        context.emitDepartures(dueBy: now)
+        if now >= nextSweep {
+            nextSweep = now + betweenSweeps
+            context.directory.forgetAbsent(now: now / 1_000_000)
+            context.jobs.wake()
+            sweep.begin(context.store)
         }
-        thread?.join()
+        return min(nextSweep, max(context.presenceDebouncer.nextDue, now + betweenDepartures))
     }
+}
 
-    /// False: it is over.
-    private func rest() -> Bool {
-        let deadline = Clock.monotonicNanoseconds + 1_000_000_000 / Int64(roundsPerSweep)
-        _ = state.wait(until: deadline) { $0 == .ended ? true : nil }
-        return state.withLock { $0 != .ended }
-    }
+/// The store's sweep: one at a time.
+private final class Sweep: Sendable {
+    private let isUnderWay = Lock(false)
 
-    /// False: the last one is not done.
-    private func beginSweep() -> Bool {
-        state.withLock { state in
-            guard state == .resting else { return false }
-            state = .sweeping
-            return true
+    func begin(_ store: Store<Committer>) {
+        let wasUnderWay = isUnderWay.withLock { isUnderWay in
+            defer { isUnderWay = true }
+            return isUnderWay
         }
-    }
-
-    private func sweep(_ store: Store<Committer>) {
+        if wasUnderWay { return }
         store.write { [self] committer, transaction throws(StoreError) in
             try committer.sweep(transaction)
             finish()
@@ -68,8 +65,10 @@ final class Housekeeper: Sendable {
     }
 
     private func finish() {
-        state.withLock { if $0 == .sweeping { $0 = .resting } }
+        isUnderWay.withLock { $0 = false }
     }
 }
 
-private let roundsPerSweep = 10
+/// In nanoseconds.
+private let betweenSweeps: Int64 = 1_000_000_000
+private let betweenDepartures: Int64 = 100_000_000

@@ -8,7 +8,7 @@ import Storage
 import Telemetry
 import Transport
 
-/// The page of metrics, made on a thread of its own at most once in an interval, for all who wait for it.
+/// The page of metrics, made on a queue of its own at most once in an interval, for all who wait for it.
 ///
 /// Making it takes milliseconds: on a shard, whoever asks for it again and again would take the shard's time from everybody.
 /// Nobody gets a page that is older than the question.
@@ -16,60 +16,59 @@ final class MetricsPage: Sendable {
     private struct State {
         /// By shard.
         var waiting: [[ConnectionID]]
-        var isEnded = false
+        /// When a page may be made again, in monotonic nanoseconds.
+        var next: Int64 = 0
+        var worker: QueueWorker<GatewayContext>?
 
         var isWanted: Bool { waiting.contains { !$0.isEmpty } }
     }
 
-    private let state: Monitor<State>
-    private let thread = Lock<Thread?>(nil)
+    private let state: Lock<State>
 
     init(shards: Int) {
-        state = Monitor(State(waiting: Array(repeating: [], count: shards)))
+        state = Lock(State(waiting: Array(repeating: [], count: shards)))
     }
 
     /// The connection is answered later, by its shard.
     func ask(for connection: ConnectionID) {
-        state.withLock { $0.waiting[Int(connection.shard)].append(connection) }
-        state.wakeAll()
+        let worker = state.withLock { state in
+            state.waiting[Int(connection.shard)].append(connection)
+            return state.worker
+        }
+        worker?.wake()
     }
 
     func start(_ context: GatewayContext) {
-        let interval = Int64(context.configuration.metrics.intervalMilliseconds) * 1_000_000
-        let thread = Thread.start(name: "metrics") { [self] in
-            var next = Clock.monotonicNanoseconds
-            while let waiting = wait(notBefore: next) {
-                next = Clock.monotonicNanoseconds + interval
-                let page = Self.make(context)
-                for (mailbox, connections) in zip(context.node.mailboxes, waiting) where !connections.isEmpty {
-                    mailbox.post { $0.pages.hand(page, to: connections[...]) }
-                }
-            }
-        }
-        self.thread.withLock { $0 = thread }
+        let worker = QueueWorker("metrics", context) { self.run($0) }
+        state.withLock { $0.worker = worker }
     }
 
-    /// Returns when the thread has ended.
+    /// Returns when nothing is made any more.
     func stop() {
-        state.withLock { $0.isEnded = true }
-        state.wakeAll()
-        let thread = thread.withLock { thread in
-            defer { thread = nil }
-            return thread
+        let worker = state.withLock { state in
+            defer { state.worker = nil }
+            return state.worker
         }
-        thread?.join()
+        worker?.stop()
     }
 
-    /// Those who have asked, from that moment on; nil: it is over.
-    private func wait(notBefore moment: Int64) -> [[ConnectionID]]? {
-        _ = state.wait { $0.isEnded || $0.isWanted ? true : nil }
-        _ = state.wait(until: moment) { $0.isEnded ? true : nil }
-        return state.withLock { state in
-            guard !state.isEnded else { return nil }
-            let waiting = state.waiting
-            state.waiting = Array(repeating: [], count: waiting.count)
-            return waiting
+    /// Returns when there will be a page for those who wait, if it is too early now.
+    private func run(_ context: GatewayContext) -> Int64? {
+        let now = Clock.monotonicNanoseconds
+        let interval = Int64(context.configuration.metrics.intervalMilliseconds) * 1_000_000
+        let (waiting, next): ([[ConnectionID]], Int64?) = state.withLock { state in
+            guard state.isWanted else { return ([], nil) }
+            guard now >= state.next else { return ([], state.next) }
+            state.next = now + interval
+            defer { state.waiting = Array(repeating: [], count: state.waiting.count) }
+            return (state.waiting, nil)
         }
+        if waiting.isEmpty { return next }
+        let page = Self.make(context)
+        for (mailbox, connections) in zip(context.node.mailboxes, waiting) where !connections.isEmpty {
+            mailbox.post { $0.pages.hand(page, to: connections[...]) }
+        }
+        return nil
     }
 
     private static func make(_ context: GatewayContext) -> HTTPResponse {

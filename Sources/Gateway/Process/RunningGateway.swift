@@ -1,4 +1,5 @@
 import ClientProtocol
+import Dispatch
 import EventLoop
 import Framing
 import Locking
@@ -30,7 +31,7 @@ package final class RunningGateway: Sendable {
         credentials = try StartError.configured(Credentials(configuration.auth))
         tls = Lock(try StartError.certified(configuration.makeTLSContext(predecessor: nil)))
         let operations = OperationTable.standard
-        let shards = configuration.shards.count > 0 ? configuration.shards.count : Thread.processors
+        let shards = configuration.shards.count > 0 ? configuration.shards.count : Processors.count
         let metrics = Metrics(
             shards: shards, operations: operations.names, closeCodes: CloseCode.published.map(\.rawValue), log: log)
         node = try StartError.started(
@@ -40,15 +41,13 @@ package final class RunningGateway: Sendable {
         gatewayContext = try GatewayContext(
             configuration, node: node, log: log, metrics: metrics, operations: operations)
         housekeeper = Housekeeper(gatewayContext)
-        gatewayContext.pushDispatcher.start(gatewayContext.store)
+        try StartError.started(gatewayContext.pushDispatcher.start(gatewayContext.store))
         gatewayContext.metricsPage.start(gatewayContext)
         gatewayContext.jobs.start(gatewayContext.store)
     }
 
     /// Listens and serves. Returns the address, as a URL scheme and a socket address.
-    package func start(failed: @escaping @Sendable (SystemError) -> Void) throws(StartError) -> (
-        scheme: String, SocketAddress
-    ) {
+    package func start() throws(StartError) -> (scheme: String, SocketAddress) {
         let credentials = credentials
         let context = tls.withLock { $0 }
         guard let wanted = SocketAddress(configuration.listen.address, port: UInt16(configuration.listen.port)) else {
@@ -58,7 +57,7 @@ package final class RunningGateway: Sendable {
         let address = try StartError.started(
             node.start(
                 .init(address: wanted, tls: context), backlog: Int32(configuration.listen.backlog),
-                sharesPort: configuration.listen.reusePort, failed: failed
+                sharesPort: configuration.listen.reusePort
             ) { ShardGateway(gatewayContext, index: $0, credentials: credentials) })
         gatewayContext.issuerKeys.start { [node] issuer in node.broadcast { $0.keysCame(of: issuer) } }
         log.info(
@@ -110,25 +109,17 @@ package final class RunningGateway: Sendable {
 
     /// Returns how many connections were left when the time was up.
     private func closeAll(from started: Int64) -> Int {
-        let deadline = started + Int64(configuration.drain.timeoutSeconds) * 1_000
-        var pace = Pace(perSecond: configuration.drain.closesPerSecond, from: started)
-        var reported = started
-        while true {
-            let shards = gatewayContext.metrics.shards
-            let left = shards.reduce(0) { $0 + $1.websocketsOpen.value }
-            let held = shards.map { max($0.websocketsOpen.value - $0.websocketsClosing.value, 0) }
-            let now = Clock.monotonic
-            gatewayContext.metrics.process.drainSessionsLeft.set(left)
-            if left == 0 || now >= deadline { return left }
-            for (index, share) in Pace.shares(of: pace.deal(at: now), held: held).enumerated() where share > 0 {
-                node.mailboxes[index].post { $0.drain.close(share) }
-            }
-            if now - reported >= 1_000 {
-                reported = now
-                log.info("draining", ["left": left])
-            }
-            Thread.sleep(milliseconds: 20)
+        let closing = DispatchGroup()
+        closing.enter()
+        let worker = QueueWorker("drain", DrainCloses(gatewayContext, from: started)) { closes in
+            let next = closes.run()
+            if next == nil { closing.leave() }
+            return next
         }
+        worker.wake()
+        closing.wait()
+        worker.stop()
+        return worker.sync(\.left)
     }
 
     /// Ends at once what is still there. What the store has taken it finishes.

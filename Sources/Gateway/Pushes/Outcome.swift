@@ -1,14 +1,19 @@
+import Dispatch
 import Locking
 
-/// A value that another thread will give.
+/// A value that another queue will give, once.
 final class BlockingResult<Value: Sendable>: Sendable {
-    private let state = Monitor<Value?>(nil)
+    private let state = Lock<Value?>(nil)
+    private let isSet = DispatchSemaphore(value: 0)
 
     func set(_ value: Value) {
         state.withLock { $0 = value }
-        state.wakeOne()
+        isSet.signal()
     }
 
-    /// Sleeps until it has been said.
-    var value: Value { state.wait { $0 }! }
+    /// Waits until it has been said; asked for once.
+    var value: Value {
+        isSet.wait()
+        return state.withLock { $0! }
+    }
 }

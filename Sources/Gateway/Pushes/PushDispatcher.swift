@@ -1,4 +1,5 @@
 import Chat
+import Dispatch
 import Domain
 import EventLoop
 import Locking
@@ -10,23 +11,19 @@ import Telemetry
 
 /// Sees to it that what is ordered to be pushed is: decided, made durable, given to its provider, and its end written down.
 ///
-/// A thread of its own, so that one thing follows the other and nobody else waits for any of it. What it knows stands in the
+/// A queue of its own, so that one thing follows the other and nobody else waits for any of it. What it knows stands in the
 /// store; a restart goes on where this one ends. Between a provider's answer and its row a crash makes a push come twice, which
 /// devices tell by its id.
 final class PushDispatcher: Sendable {
     private struct State {
-        var isWoken = true
+        var worker: QueueWorker<PushWorker>?
         var hasEnded = false
         var answers: [PushResult] = []
-
-        mutating func takeAnswers() -> [PushResult] {
-            defer { answers = [] }
-            return answers
-        }
     }
 
-    private let state = Monitor(State())
-    private let thread = Lock<Thread?>(nil)
+    private let state = Lock(State())
+    /// Signalled for what is answered after the end.
+    private let lastAnswers = DispatchSemaphore(value: 0)
     private let providers: [PushProvider: Provider]
     private let clientOptions: ProviderClientOptions
     private let decider: PushDecider
@@ -51,35 +48,41 @@ final class PushDispatcher: Sendable {
         try providers[.webhook]?.renewSecrets(configuration)
     }
 
-    func start(_ store: Store<Committer>) {
+    func start(_ store: Store<Committer>) throws(SystemError) {
         if providers.isEmpty { return }
-        let thread = Thread.start(name: "push-dispatcher") { [self] in
-            let clients = providers.mapValues { provider in
-                ProviderClient(provider, options: clientOptions) {
-                    self.take($0)
-                } hasRoom: {
-                    self.wake()
-                }
+        var clients: [PushProvider: ProviderClient] = [:]
+        for (name, provider) in providers {
+            clients[name] = try ProviderClient(provider, options: clientOptions) {
+                self.take($0)
+            } hasRoom: {
+                self.wake()
             }
-            let work = PushWorker(clients, decider, store, configuration, metrics)
-            while let answers = rest(until: work.nextRun) { work.run(answers) }
-            let deadline = Clock.monotonicNanoseconds + lastAnswersTimeout
-            while work.awaitsAnswers, let answers = answers(until: deadline) { work.finish(answers) }
-            for client in clients.values { client.stop() }
-            work.finish(takeAnswers())
         }
-        self.thread.withLock { $0 = thread }
+        let worker = QueueWorker("push-dispatcher", PushWorker(clients, decider, store, configuration, metrics)) {
+            $0.run(self.takeAnswers())
+            return $0.nextRun
+        }
+        state.withLock { $0.worker = worker }
+        worker.wake()
     }
 
-    /// Returns when the thread has ended, and what was answered is written down.
+    /// Returns when what was answered is written down.
     func stop() {
-        state.withLock { $0.hasEnded = true }
-        state.wakeAll()
-        let thread = thread.withLock { thread in
-            defer { thread = nil }
-            return thread
+        let worker = state.withLock { state in
+            state.hasEnded = true
+            defer { state.worker = nil }
+            return state.worker
         }
-        thread?.join()
+        let deadline = DispatchTime.now() + lastAnswersTimeout
+        worker?.stop { work in
+            while work.awaitsAnswers {
+                let answers = takeAnswers()
+                work.finish(answers)
+                if answers.isEmpty, lastAnswers.wait(timeout: deadline) == .timedOut { break }
+            }
+            work.end()
+            work.finish(takeAnswers())
+        }
     }
 
     func count(_ suppressed: [PushObstacle: Int]) {
@@ -88,35 +91,26 @@ final class PushDispatcher: Sendable {
 
     /// There is something to do.
     func wake() {
-        state.withLock { $0.isWoken = true }
-        state.wakeOne()
+        state.withLock { $0.worker }?.wake()
     }
 
     private func take(_ answers: [PushResult]) {
-        state.withLock { $0.answers += answers }
-        state.wakeOne()
-    }
-
-    /// Nil: it is over.
-    private func rest(until deadline: Int64) -> [PushResult]? {
-        _ = state.wait(until: deadline) { state in
-            state.isWoken || state.hasEnded || !state.answers.isEmpty ? true : nil
+        let (worker, hasEnded) = state.withLock { state in
+            state.answers += answers
+            return (state.worker, state.hasEnded)
         }
-        return state.withLock { state in
-            if state.hasEnded { return nil }
-            state.isWoken = false
-            return state.takeAnswers()
+        worker?.wake()
+        if hasEnded { lastAnswers.signal() }
+    }
+
+    private func takeAnswers() -> [PushResult] {
+        state.withLock { state in
+            defer { state.answers = [] }
+            return state.answers
         }
     }
-
-    /// Nil: there were none in time.
-    private func answers(until deadline: Int64) -> [PushResult]? {
-        state.wait(until: deadline) { state in state.answers.isEmpty ? nil : state.takeAnswers() }
-    }
-
-    private func takeAnswers() -> [PushResult] { state.withLock { $0.takeAnswers() } }
 }
 
 /// At the end, requests under way have this time to be answered, in nanoseconds; without it their pushes would be sent again
 /// after the next start.
-private let lastAnswersTimeout: Int64 = 2_000_000_000
+private let lastAnswersTimeout = DispatchTimeInterval.seconds(2)

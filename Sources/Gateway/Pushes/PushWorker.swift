@@ -8,7 +8,7 @@ import Settings
 import Storage
 import Telemetry
 
-/// The work of the push dispatcher's thread. If the store fails, everything stays as it is for the next run.
+/// The work of the push dispatcher's queue. If the store fails, everything stays as it is for the next run.
 final class PushWorker {
     private let clients: [PushProvider: ProviderClient]
     private let decider: PushDecider
@@ -58,6 +58,11 @@ final class PushWorker {
         guard write({ chat throws(CommandError) in try chat.pushes.note(reports) }) else { return }
         unwritten = []
         for report in reports { inFlight[report.push] = nil }
+    }
+
+    /// What is still under way is given up.
+    func end() {
+        for client in clients.values { client.stop() }
     }
 
     var awaitsAnswers: Bool { inFlight.count > unwritten.count }

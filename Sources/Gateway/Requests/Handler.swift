@@ -1,6 +1,6 @@
 import ClientProtocol
 
-/// What carries an operation out, by the role that may call it.
+/// The function that carries an operation out, by the role that may call it.
 enum Handler: Sendable {
     case user(@Sendable (Request, UserCaller) throws(Refusal) -> Work)
     case admin(@Sendable (Request, AdminCaller) throws(Refusal) -> Work)

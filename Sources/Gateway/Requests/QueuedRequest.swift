@@ -4,12 +4,12 @@ import Domain
 import EventLoop
 import Routing
 
-/// What the store's threads know of a request beside its work.
+/// A request as the store's threads know it, beside its work.
 struct QueuedRequest: Sendable {
     let address: ReplyAddress
     /// The session that asks; nil for administrators and logins.
     let session: SessionID?
-    /// Who pays for what the request turns out to cost; nil: nobody, as with administrators.
+    /// The user's meter, which pays for the rest of the request's cost; nil: nobody pays, as with administrators.
     let payer: SharedRateMeter?
     /// X-10, if the request has a key and changes something.
     let repeatable: Repeatable?

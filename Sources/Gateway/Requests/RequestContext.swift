@@ -4,7 +4,7 @@ import Routing
 import Security
 import Settings
 
-/// What handlers may know beside the request and its caller. The same on every shard.
+/// The facts that handlers may use beside the request and its caller. The same on every shard.
 final class RequestContext: Sendable {
     let configuration: Configuration
     let directory: Directory
@@ -22,6 +22,6 @@ final class RequestContext: Sendable {
         auditedWords = WordList(configuration.profiles.auditedWords)
     }
 
-    /// What a page of a list may take, so that several of them fit into an outbox.
+    /// The most bytes of a page of a list, so that several fit into an outbox.
     var pageBytes: Int { configuration.outbox.bytesPerConnection / 4 }
 }

@@ -2,14 +2,14 @@ import Chat
 import JSON
 import Storage
 
-/// What is done with the state, on the writer's thread; writes the members of the reply's `ok`.
+/// Changes the state, on the writer's thread, and writes the members of the reply's `ok`.
 typealias StateWork = @Sendable (ChatState, inout JSONWriter) throws(CommandError) -> Void
 
-/// What is read from the store, on a reader's thread; writes the members of the reply's `ok`.
+/// Reads from the store, on a reader's thread, and writes the members of the reply's `ok`.
 typealias StoreWork = @Sendable (any Transaction, inout JSONWriter) throws(CommandError) -> Void
 
-/// What a request leads to, and where that runs. A handler makes it from the request and its caller alone, so any node can
-/// make it again from the same bytes.
+/// The work of a request, and the place where it runs. A handler makes it from the request and its caller alone, so any node
+/// can make it again from the same bytes.
 enum Work: Sendable {
     /// Changes the state. The reply comes when the change lasts; a request with a key is carried out once.
     case change(StateWork)

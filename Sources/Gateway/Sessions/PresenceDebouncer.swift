@@ -41,6 +41,8 @@ final class PresenceDebouncer: Sendable {
         var next = 0
         /// Of those that wait, the last one from each place.
         var moments: [PlatformKey: Int64] = [:]
+        /// Told of the first that waits.
+        var wake: @Sendable () -> Void = {}
 
         mutating func add(_ departure: Departure, due: Int64) {
             waiting.append(Waiting(departure: departure, due: due))
@@ -55,17 +57,32 @@ final class PresenceDebouncer: Sendable {
         delay = Int64(delayMilliseconds) * 1_000_000
     }
 
+    /// From now on `wake` is called when there is something to take some day, and was nothing.
+    func start(wake: @escaping @Sendable () -> Void) {
+        state.withLock { $0.wake = wake }
+    }
+
+    /// When there is something to take, in monotonic nanoseconds; never as long as nobody leaves.
+    var nextDue: Int64 {
+        state.withLock { $0.next < $0.waiting.count ? $0.waiting[$0.next].due : .max }
+    }
+
     func note(_ departure: Departure) {
-        let due = Clock.monotonicNanoseconds + delay
-        state.withLock { $0.add(departure, due: due) }
+        add(departure, due: Clock.monotonicNanoseconds + delay) { _ in true }
     }
 
     /// The store has not taken it. A later one from the same place will do as well.
     func noteAgain(_ departure: Departure) {
-        let due = Clock.monotonicNanoseconds + max(delay, pause)
-        state.withLock { state in
-            if state.moments[departure.key] == nil { state.add(departure, due: due) }
+        add(departure, due: Clock.monotonicNanoseconds + max(delay, pause)) { $0.moments[departure.key] == nil }
+    }
+
+    private func add(_ departure: Departure, due: Int64, if isWanted: (State) -> Bool) {
+        let wake: (@Sendable () -> Void)? = state.withLock { state in
+            guard isWanted(state) else { return nil }
+            state.add(departure, due: due)
+            return state.waiting.count - state.next == 1 ? state.wake : nil
         }
+        wake?()
     }
 
     /// Those that are due by then, each place once, with the moment of the last.

@@ -1,7 +1,7 @@
 import EventLoop
 import Locking
 
-/// A thread that copies the write-ahead log into the database while the writer goes on (docs/decisions/009).
+/// Copies the write-ahead log into the database while the writer goes on, on a queue of its own (docs/decisions/009).
 final class Checkpointer: Sendable {
     /// How long the log grows before it is copied: 16 MiB, so that a page that changes often is copied seldom.
     static let pages: Int32 = 4096
@@ -10,29 +10,18 @@ final class Checkpointer: Sendable {
         case idle
         case wanted
         case done(Result<Void, StoreError>)
-        case closed
     }
 
-    private let state: Shared
-    private let thread: Thread
-
-    private final class Shared: Sendable {
-        let monitor = Monitor(State.idle)
-    }
+    private let state = Lock(State.idle)
+    private let connection: QueueConfined<SQLiteConnection>
 
     init(path: String) throws(StoreError) {
-        let state = Shared()
-        let thread = try startThread("store-copier") { () throws(StoreError) in
-            let connection = try SQLiteConnection(path: path)
-            return { Self.run(connection, state) }
-        }
-        self.state = state
-        self.thread = thread
+        connection = QueueConfined("store-copier", try SQLiteConnection(path: path))
     }
 
     /// Asks for a copy; nil until it is made, then how it went, once.
     func advance() -> Result<Void, StoreError>? {
-        let (outcome, isNew): (Result<Void, StoreError>?, Bool) = state.monitor.withLock { state in
+        let (outcome, isNew): (Result<Void, StoreError>?, Bool) = state.withLock { state in
             switch state {
             case .idle:
                 state = .wanted
@@ -40,36 +29,21 @@ final class Checkpointer: Sendable {
             case .done(let outcome):
                 state = .idle
                 return (outcome, false)
-            case .wanted, .closed:
+            case .wanted:
                 return (nil, false)
             }
         }
-        if isNew { state.monitor.wakeOne() }
+        if isNew {
+            connection.async { [self] connection in
+                let outcome = Result<Void, StoreError> { () throws(StoreError) in try connection.checkpoint() }
+                state.withLock { $0 = .done(outcome) }
+            }
+        }
         return outcome
     }
 
+    /// Returns when the copy that is being made is done.
     func close() {
-        state.monitor.withLock { $0 = .closed }
-        state.monitor.wakeOne()
-        thread.join()
-    }
-
-    private static func run(_ connection: SQLiteConnection, _ state: Shared) {
-        while state.monitor.wait(for: isWanted) == true {
-            let outcome = Result<Void, StoreError> { () throws(StoreError) in try connection.checkpoint() }
-            state.monitor.withLock { state in
-                if case .wanted = state { state = .done(outcome) }
-            }
-        }
-        connection.close()
-    }
-
-    /// Whether to copy, or to end.
-    private static func isWanted(_ state: inout State) -> Bool? {
-        switch state {
-        case .wanted: true
-        case .closed: false
-        case .idle, .done: nil
-        }
+        connection.sync { $0.close() }
     }
 }

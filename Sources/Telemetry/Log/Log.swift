@@ -14,7 +14,7 @@ package final class Log: Sendable {
     private let mostLines: Int
     private let format: LogFormat
     private let sink: LogSink
-    private let writer = DispatchQueue(label: "martlet.log")
+    private let writer = DispatchQueue(label: "log")
 
     private struct Waiting {
         var lines: [LogLine] = []

@@ -10,7 +10,7 @@ extension Command {
             + "can join.")
 
     static let group = Command(
-        "team", "One member of each group writes; all others must get each message once and in order.",
+        "group", "One member of each group writes; all others must get each message once and in order.",
         flags: [groups, members, bytes, adminKey] + Flag.ofEveryRun
     ) { invocation in
         let run = try invocation.runOptions()
@@ -31,7 +31,7 @@ extension Command {
         let manner = invocation.manner(window: options.window, options.perSecond, run.timing)
         return try invocation.publish(
             Report(
-                name: "team",
+                name: "group",
                 title: "\(grouped(count)) groups of \(grouped(options.members)), \(options.bytes) bytes, \(manner)",
                 parameters: [
                     ("groups", count), ("members", options.members), ("window", options.window),

@@ -1,48 +1,48 @@
 import Commands
 
 extension Command {
-    private static let circles = Flag("circles", "N", "Circles of users who talk with each other; default 50.")
-    private static let size = Flag("size", "N", "Users of each circle; default 10.")
+    private static let cohorts = Flag("cohorts", "N", "Cohorts of users who talk with each other; default 50.")
+    private static let size = Flag("size", "N", "Users of each cohort; default 10.")
     private static let bytes = Flag("bytes", "N", "Bytes of each message's text; default 128.")
     private static let stay = Flag("stay", "N", "How many seconds users stay on average; default 15.")
     private static let away = Flag("away", "N", "How many seconds users are away then; default 3.")
     private static let survivesLosses = Flag(
         "survives-losses", nil, "Does not count lost connections as faults, for a gateway that is restarted meanwhile.")
     private static let adminKey = Flag(
-        "admin-key", "KEY", "The gateway's admin key, to create each circle's group; without it there are no groups.")
+        "admin-key", "KEY", "The gateway's admin key, to create each cohort's group; without it there are no groups.")
 
     static let mixed = Command(
         "mixed",
         "Users come and go, write to each other and to groups, and read; --rate requests a second, default 500.",
-        flags: [circles, size, bytes, stay, away, survivesLosses, adminKey] + Flag.ofEveryRun
+        flags: [cohorts, size, bytes, stay, away, survivesLosses, adminKey] + Flag.ofEveryRun
     ) { invocation in
         let run = try invocation.runOptions()
         let number = UInt32.random(in: .min ... .max)
         var options = Mixed.Options()
-        options.circles = try invocation.integer(circles, in: 1...100_000) ?? options.circles
+        options.cohorts = try invocation.integer(cohorts, in: 1...100_000) ?? options.cohorts
         options.size = try invocation.integer(size, in: 3...60) ?? options.size
         options.bytes = try invocation.integer(bytes, in: 1...5000) ?? options.bytes
         options.perSecond = try invocation.rate() ?? options.perSecond
         options.staySeconds = try invocation.integer(stay, in: 1...86_400).map(Double.init) ?? options.staySeconds
         options.awaySeconds = try invocation.integer(away, in: 1...86_400).map(Double.init) ?? options.awaySeconds
         options.survivesLosses = invocation.has(survivesLosses)
-        guard options.circles >= run.threads else {
-            throw UsageError(reason: "--threads is more than there are circles")
+        guard options.cohorts >= run.threads else {
+            throw UsageError(reason: "--threads is more than there are cohorts")
         }
         if let key = invocation[adminKey] {
             let founding = try Founding(run.target, key)
-            options.groups = try (0..<options.circles).map { circle in
-                try founding.group(of: (0..<options.size).map { Mixed.user(number, circle, $0) })
+            options.groups = try (0..<options.cohorts).map { cohort in
+                try founding.group(of: (0..<options.size).map { Mixed.user(number, cohort, $0) })
             }
         }
         let measurement = try Run(run).measure { [options] in Mixed(options, run: number, $0) }
         return try invocation.publish(
             Report(
                 name: "mixed",
-                title: "\(grouped(options.circles)) circles of \(options.size), \(options.bytes) bytes, "
+                title: "\(grouped(options.cohorts)) cohorts of \(options.size), \(options.bytes) bytes, "
                     + "\(grouped(Int(options.perSecond))) requests a second for \(grouped(Int(run.timing.seconds))) s",
                 parameters: [
-                    ("circles", options.circles), ("size", options.size), ("bytes", options.bytes),
+                    ("cohorts", options.cohorts), ("size", options.size), ("bytes", options.bytes),
                     ("rate", Int(options.perSecond)), ("threads", run.threads),
                 ],
                 unit: "requests", measurement: measurement))

@@ -78,7 +78,7 @@ private final class Absentees {
     func write(isPushed: Bool) throws -> Course {
         written += 1
         // The work that the round before has left ends in this time.
-        Thread.sleep(milliseconds: 200)
+        Clock.sleep(milliseconds: 200)
         let decided = try metric("martlet_pushes_total") + (isPushed ? count : 0)
         let answered = try metric(Self.taken) + (isPushed ? count : 0)
         let force = isPushed ? #""apnsMemberOption": {"forcePush": true}"# : #""apnsEnabled": false"#
@@ -99,7 +99,7 @@ private final class Absentees {
         while try metric(name) < value {
             mostResidentBytes = max(mostResidentBytes, residentBytes)
             if seconds(since: start) > 300 { throw CommandFailure(reason: "\(name) does not come to \(value)") }
-            Thread.sleep(milliseconds: 2)
+            Clock.sleep(milliseconds: 2)
         }
         return seconds(since: start)
     }

@@ -1,4 +1,5 @@
 import Commands
+import Dispatch
 import EventLoop
 import Glibc
 import Locking
@@ -37,16 +38,18 @@ final class Run: Sendable {
         let began = Clock.monotonicNanoseconds
         let shares = (0..<options.threads).map { Share(thread: $0, threads: options.threads) }
         let sessions = shares.map(scenario).reduce(0) { $0 + ($1.beginsOpen ? $1.users.count : 0) }
-        let threads = shares.map { share in
-            Thread.start(name: "load-\(share.thread)") { [self] in work(scenario(share)) }
+        let working = DispatchGroup()
+        for share in shares {
+            // Each share has its queue to itself and keeps it busy, so it keeps a thread of Dispatch's to itself, too.
+            DispatchQueue(label: "load-\(share.thread)").async(group: working) { [self] in work(scenario(share)) }
         }
-        while gate.arrivals < options.threads, !gate.isAbandoned { Thread.sleep(milliseconds: 2) }
+        while gate.arrivals < options.threads, !gate.isAbandoned { Clock.sleep(milliseconds: 2) }
         let opening = Double(Clock.monotonicNanoseconds - began) / 1e9
         if !gate.isAbandoned, sessions > 0 {
             complain("\(grouped(sessions)) clients came in \(rounded(opening, 2)) s\n")
         }
         let costs = gate.isAbandoned ? nil : try watch()
-        for thread in threads { thread.join() }
+        working.wait()
         if let failure = failures.withLock({ $0.first }) { throw CommandFailure(reason: failure) }
         guard let costs else { preconditionFailure("abandoned without a failure") }
         let tally = tallies.withLock { $0.reduce(into: Tally()) { $0.add($1) } }
@@ -114,7 +117,7 @@ final class Run: Sendable {
         while true {
             let left = time - Clock.monotonicNanoseconds
             guard left > 0, !gate.isOver else { return }
-            Thread.sleep(milliseconds: Int(min(left / 1_000_000 + 1, 100)))
+            Clock.sleep(milliseconds: Int(min(left / 1_000_000 + 1, 100)))
         }
     }
 }

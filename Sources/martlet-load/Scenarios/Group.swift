@@ -41,7 +41,7 @@ struct Group: SendingScenario {
     }
 
     static func user(_ run: UInt32, _ group: Int, _ member: Int) -> String {
-        "team-\(String(run, radix: 36))-\(group)-\(member)"
+        "group-\(String(run, radix: 36))-\(group)-\(member)"
     }
 }
 

@@ -3,13 +3,13 @@ import JSON
 /// The requests of the users of a mixed load, and the events that they get.
 extension Mixed {
     func introduce(_ client: Int, _ data: inout JSONWriter) {
-        let (record, member) = (circles[circle(of: client)], member(client))
+        let (record, member) = (cohorts[cohort(of: client)], member(client))
         data.object("resume") { resume in
             resume.field("user", lives[client].streamSeq)
             resume.object("conversations") { json in
                 for (dialogue, name) in names[client] {
                     let position = record.position(of: member, in: dialogue)
-                    guard position > 0 || dialogue == Circle.everybody else { continue }
+                    guard position > 0 || dialogue == Cohort.everybody else { continue }
                     json.key(name)
                     json.value(position)
                 }
@@ -103,25 +103,25 @@ extension Mixed {
         if measures(now) { tally.events += 1 }
         guard lives[client].awaitsTotal, event.isString("conversation.totalUnreadChanged") else { return }
         lives[client].awaitsTotal = false
-        let expected = circles[circle(of: client)].unread(by: member(client))
+        let expected = cohorts[cohort(of: client)].unread(by: member(client))
         // A request from before the loss may have been carried out or not.
         if lives[client].hasAskedToRead || data["total"]?.uint64 == UInt64(expected) { return }
         tally.faults.add(.miscounted, "\(users[client]) has \(expected) unread: \(excerpt(text))")
     }
 
-    private mutating func hear(_ message: JSONValue, _ client: Int, _ way: Circle.Way, at now: Int64) {
+    private mutating func hear(_ message: JSONValue, _ client: Int, _ way: Cohort.Way, at now: Int64) {
         guard let dialogue = message["conversationID"]?.string.flatMap({ dialogues[client][$0] }),
             let seq = message["seq"]?.uint64, let id = message["clientMsgId"]?.string, seq > 0
         else { return tally.faults.add(.unexpected, excerpt(message.raw)) }
-        var mark: Circle.Mark?
+        var mark: Cohort.Mark?
         if !id.isEmpty {
             let parts = id.split(separator: "-")
             guard parts.count == 3, parts[0] == prefix, let sender = Int(parts[1]), let number = UInt64(parts[2]),
                 (0..<options.size).contains(sender)
             else { return tally.faults.add(.unexpected, excerpt(message.raw)) }
-            mark = Circle.Mark(sender: sender, number: number)
+            mark = Cohort.Mark(sender: sender, number: number)
         }
-        switch circles[circle(of: client)].hear(seq, mark, by: member(client), in: dialogue, way) {
+        switch cohorts[cohort(of: client)].hear(seq, mark, by: member(client), in: dialogue, way) {
         case .known: break
         case .fault(let fault, let what): tally.faults.add(fault, "\(users[client]): \(what)")
         case .fine(let due):
@@ -132,14 +132,14 @@ extension Mixed {
     }
 
     private mutating func granted(_ wish: Wish, _ ok: JSONValue, _ client: Int, at now: Int64) {
-        let (circle, member) = (circle(of: client), member(client))
+        let (cohort, member) = (cohort(of: client), member(client))
         switch wish {
         case .read(let dialogue, let upTo, let due):
-            circles[circle].read(upTo: upTo, by: member, in: dialogue)
+            cohorts[cohort].read(upTo: upTo, by: member, in: dialogue)
             acknowledged(due, at: now)
         case .write(let mark, let dialogue, let due):
             guard let seq = ok["seq"]?.uint64 else { return tally.faults.add(.unexpected, excerpt(ok.raw)) }
-            if case .fault(let fault, let what) = circles[circle].hear(
+            if case .fault(let fault, let what) = cohorts[cohort].hear(
                 seq, mark, by: member, in: dialogue, .acknowledged)
             {
                 tally.faults.add(fault, "\(users[client]): \(what)")
@@ -160,7 +160,7 @@ extension Mixed {
             return lives[client].again.append(wish)
         }
         tally.faults.add(.refused, excerpt(text))
-        if case .write(let mark, _, _) = wish { circles[circle(of: client)].forget(mark) }
+        if case .write(let mark, _, _) = wish { cohorts[cohort(of: client)].forget(mark) }
     }
 
     private mutating func parse(_ text: UnsafeRawBufferPointer) -> JSONValue? {

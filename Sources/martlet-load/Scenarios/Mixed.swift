@@ -1,14 +1,14 @@
 import JSON
 
-/// A day in the life: users in circles come and go, write to each other and to their group, and read.
+/// A day in the life: users in cohorts come and go, write to each other and to their group, and read.
 ///
-/// Whoever comes back names what it has and is given what it has missed. What a circle has sent must in the end have come
-/// to everyone it was for, once and in order, and each login's total must be what is unread.
+/// A user who comes back names its positions and is given the messages that it has missed. In the end each message must have
+/// come to all its receivers, once and in order, and each login's total must be the number of unread messages.
 struct Mixed: Scenario {
     struct Options: Sendable {
-        /// The ids of the circles' groups; nil: they have none.
+        /// The ids of the cohorts' groups; nil: they have none.
         var groups: [String]?
-        var circles = 50
+        var cohorts = 50
         var size = 10
         var bytes = 128
         /// Writing and reading, of all threads together.
@@ -22,7 +22,7 @@ struct Mixed: Scenario {
 
     /// Something that was asked for and is not answered yet. It is asked again after a loss.
     enum Wish {
-        case write(Circle.Mark, dialogue: Int, due: Int64)
+        case write(Cohort.Mark, dialogue: Int, due: Int64)
         case read(dialogue: Int, upTo: UInt64, due: Int64)
     }
 
@@ -48,7 +48,7 @@ struct Mixed: Scenario {
     let options: Options
     let users: [String]
     var tally = Tally()
-    var circles: [Circle]
+    var cohorts: [Cohort]
     var lives: [Life]
     /// The client's names of the dialogues, by client and dialogue.
     let names: [[Int: String]]
@@ -69,33 +69,33 @@ struct Mixed: Scenario {
 
     init(_ options: Options, run: UInt32, _ share: Share) {
         self.options = options
-        let part = share.part(of: options.circles)
+        let part = share.part(of: options.cohorts)
         let size = options.size
-        users = part.flatMap { circle in (0..<size).map { Self.user(run, circle, $0) } }
-        circles = part.map { _ in Circle(size: size) }
+        users = part.flatMap { cohort in (0..<size).map { Self.user(run, cohort, $0) } }
+        cohorts = part.map { _ in Cohort(size: size) }
         lives = users.map { _ in Life() }
-        perSecond = options.perSecond * Double(part.count) / Double(options.circles)
+        perSecond = options.perSecond * Double(part.count) / Double(options.cohorts)
         text = String(repeating: "x", count: options.bytes)
         prefix = String(run, radix: 36)
-        let record = Circle(size: size)
-        names = part.flatMap { circle in
+        let record = Cohort(size: size)
+        names = part.flatMap { cohort in
             (0..<size).map { member in
                 var names: [Int: String] = [:]
                 for other in 0..<size where other != member {
-                    names[record.dialogue(member, other)] = "c2c_" + Self.user(run, circle, other)
+                    names[record.dialogue(member, other)] = "c2c_" + Self.user(run, cohort, other)
                 }
-                names[Circle.everybody] = options.groups.map { "group_" + $0[circle] }
+                names[Cohort.everybody] = options.groups.map { "group_" + $0[cohort] }
                 return names
             }
         }
         dialogues = names.map { Dictionary(uniqueKeysWithValues: $0.map { ($1, $0) }) }
     }
 
-    static func user(_ run: UInt32, _ circle: Int, _ member: Int) -> String {
-        "mixed-\(String(run, radix: 36))-\(circle)-\(member)"
+    static func user(_ run: UInt32, _ cohort: Int, _ member: Int) -> String {
+        "mixed-\(String(run, radix: 36))-\(cohort)-\(member)"
     }
 
-    func circle(of client: Int) -> Int { client / options.size }
+    func cohort(of client: Int) -> Int { client / options.size }
     func member(_ client: Int) -> Int { client % options.size }
 }
 
@@ -137,17 +137,17 @@ extension Mixed {
         lives.allSatisfy { life in
             guard case .here = life.state else { return false }
             return life.waiting.isEmpty && life.again.isEmpty && !life.awaitsTotal
-        } && circles.allSatisfy(\.isComplete)
+        } && cohorts.allSatisfy(\.isComplete)
     }
 
     mutating func finish() {
-        for (number, circle) in circles.enumerated() {
-            guard let oldest = circle.oldestIncomplete else {
-                let example = "of circle \(number)"
-                if tally.faults.isEmpty { tally.faults.add(.gaps, times: circle.dialoguesWithHoles, example) }
+        for (number, cohort) in cohorts.enumerated() {
+            guard let oldest = cohort.oldestIncomplete else {
+                let example = "of cohort \(number)"
+                if tally.faults.isEmpty { tally.faults.add(.gaps, times: cohort.dialoguesWithHoles, example) }
                 continue
             }
-            let (stored, unanswered) = circle.incomplete
+            let (stored, unanswered) = cohort.incomplete
             let example =
                 "message \(oldest.mark.number) of \(users[number * options.size + oldest.mark.sender]), "
                 + (oldest.isStored ? "which has not come to all" : "which nobody has")
@@ -207,14 +207,14 @@ extension Mixed {
         for _ in 0..<20 {
             let client = Int.random(in: users.indices, using: &random)
             guard case .here = lives[client].state, lives[client].waiting.count < Self.window else { continue }
-            let (circle, member) = (circle(of: client), member(client))
+            let (cohort, member) = (cohort(of: client), member(client))
             switch Int.random(in: 0..<100, using: &random) {
             case 0..<25: read(client, due: due, fleet)
             case 25..<35 where options.groups != nil:
-                write(client, in: Circle.everybody, due: due, fleet)
+                write(client, in: Cohort.everybody, due: due, fleet)
             default:
                 let other = (member + Int.random(in: 1..<options.size, using: &random)) % options.size
-                write(client, in: circles[circle].dialogue(member, other), due: due, fleet)
+                write(client, in: cohorts[cohort].dialogue(member, other), due: due, fleet)
             }
             return
         }
@@ -222,13 +222,13 @@ extension Mixed {
     }
 
     private mutating func write(_ client: Int, in dialogue: Int, due: Int64, _ fleet: Fleet) {
-        let mark = circles[circle(of: client)].send(by: member(client), due: due)
+        let mark = cohorts[cohort(of: client)].send(by: member(client), due: due)
         ask(.write(mark, dialogue: dialogue, due: due), of: client, fleet)
     }
 
     /// Whatever has most unread.
     private mutating func read(_ client: Int, due: Int64, _ fleet: Fleet) {
-        let (record, member) = (circles[circle(of: client)], member(client))
+        let (record, member) = (cohorts[cohort(of: client)], member(client))
         guard
             let dialogue = names[client].keys.max(by: {
                 record.unread(by: member, in: $0) < record.unread(by: member, in: $1)

@@ -5,7 +5,7 @@ import Testing
 @testable import Chat
 @testable import Storage
 
-/// What a message in a group asks of the store (docs/decisions/015).
+/// The store's work for a message in a group (docs/decisions/015).
 struct GroupCostTests {
     @Test func `a message costs the store the same in a group of 10 and in one of 1,000`() throws {
         let small = try cost(members: 10)

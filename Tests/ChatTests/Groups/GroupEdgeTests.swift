@@ -4,7 +4,7 @@ import Testing
 
 @testable import Chat
 
-/// What the trial of groups has found, each by itself.
+/// Cases that the random test of groups has found, each by itself.
 struct GroupEdgeTests {
     private static let day: Int64 = 86_400_000
 
@@ -237,14 +237,14 @@ private final class GroupBench {
         return try chat.conversationLists.view(id, for: ann)
     }
 
-    /// What ann is given of the conversation.
+    /// The messages of the conversation that ann gets.
     func resume(_ positions: StreamPositions) throws -> Resumption.Stream<MessageView> {
         try chat.finish()
         let login = try chat.logins.logIn(UserID("ann")!, device: "d", issuedAt: .max, resuming: positions)
         return login.resumption!.conversations.first { $0.id == id.description }!.stream
     }
 
-    /// What ann hears since it was last asked: by herself, or with all.
+    /// The events that ann has got since the last call: her own, or those for all members.
     func hears() throws -> [ObservedGroupEvent] {
         try harness.takeEffects().filter { effect in
             if case .group(_, let exceptions) = effect.event?.audience {

@@ -6,7 +6,7 @@ struct GroupRightsTests {
     private static let leaders: Set<GroupRole> = [.owner, .admin]
     private static let all = Set(GroupRole.allCases)
 
-    /// Who may do it in a private group whose info is for owner and admins; nil: it depends on whom it is done to.
+    /// The roles that may do it in a private group whose info is for owner and admins; nil: it depends on the other member.
     private static let table: [GroupAct: Set<GroupRole>?] = [
         .invite: leaders, .answerApplication: leaders, .addToWhiteList: leaders, .muteAll: leaders, .announce: leaders,
         .changeInfo: leaders, .changeLimits: leaders, .deleteOthersFile: leaders,

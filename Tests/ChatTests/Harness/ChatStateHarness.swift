@@ -5,7 +5,7 @@ import TestSupport
 @testable import Chat
 @testable import Storage
 
-/// Books over a database in a folder of its own, with a clock that a test moves, and transactions that it ends as it likes.
+/// A state over a database in a folder of its own, with a clock that a test moves, and transactions that it ends as it likes.
 final class ChatStateHarness {
     private(set) var chat: ChatState
     /// Milliseconds since 1970.

@@ -1,4 +1,4 @@
-/// What the state and a model of them do not agree in.
+/// A difference between the state and its model.
 struct Difference: Error, CustomStringConvertible {
     let description: String
 }

@@ -51,7 +51,7 @@ extension ChatModel {
         return effects
     }
 
-    /// What the user had goes, name and avatar too; what others have from it stays.
+    /// The user's own rows go, also name and avatar; the messages that others have from the user stay.
     mutating func deleteAccount(_ user: String) -> Effects {
         guard isThere(user) else { return Effects(.yes(false)) }
         let looks = (shownName(user), people[user]!.faceURL)
@@ -79,7 +79,7 @@ extension ChatModel {
         return effects
     }
 
-    /// Who is not there any more, or must not, does nothing: a request may come later than the account's end.
+    /// A user who is deleted or disabled does nothing: a request may come later than the account's end.
     func refusal(of user: String) -> Effects? {
         let person = people[user]!
         return person.isDeleted || person.isDisabled ? Effects(.refused(.forbidden)) : nil

@@ -1,7 +1,7 @@
 import Chat
 import Domain
 
-/// What the users' lists do by themselves.
+/// Changes of the users' lists that nobody asked for.
 extension ChatModel {
     /// C-Q25: whatever has not changed for the period is out of the lists.
     mutating func expire() {
@@ -55,7 +55,7 @@ extension ChatModel {
         return seq
     }
 
-    /// What the user's devices are told of a change that the user made.
+    /// The events on the user's devices after a change by the user.
     mutating func tellChange(_ user: String, _ peer: String) -> [ObservedEvent] {
         change(user, peer) { [now] box in box.changedAt = now }
         return box(of: user, with: peer).isListed ? [told(.changed, user, peer)] : []

@@ -2,7 +2,7 @@ import Chat
 import ClientProtocol
 import Domain
 
-/// What an operation did: its answer, and what each user was told of it, without the totals.
+/// The effects of an operation: its answer, and each user's events, without the totals.
 struct Effects {
     var answer: Answer
     var told: [String: [ObservedEvent]] = [:]
@@ -20,7 +20,7 @@ struct Effects {
     }
 }
 
-/// What an operation answers.
+/// The answer to an operation.
 enum Answer: Equatable {
     case done
     case refused(ErrorCode)
@@ -65,7 +65,7 @@ extension ChatModel {
 
     /// The id holds for a day at least, and for two at most; between the two it is the gateway's choice, which its answer shows.
     private func isRepeat(of former: ModelMessage, answered answer: Answer) -> Bool {
-        // What the name's former owner sent is no business of the new one.
+        // The new owner of the name has nothing to do with the former owner's messages.
         guard former.time >= people[former.from]!.createdAt else { return false }
         let period = Int64(options.retryHours) * 3_600_000
         if now - former.time < period { return true }
@@ -187,7 +187,7 @@ extension ChatModel {
     mutating func setOption(_ user: String, _ peers: [String], _ option: ReceiveOption) -> Effects {
         var effects = Effects(.options(peers.map { isThere($0) ? option.rawValue : nil }))
         for peer in peers where isThere(peer) {
-            // What is so anyway begins no conversation.
+            // An option that changes nothing begins no conversation.
             if option != .receive { talks[[user, peer].sorted(), default: []] += [] }
             guard box(of: user, with: peer).option != option else { continue }
             change(user, peer) { $0.option = option }

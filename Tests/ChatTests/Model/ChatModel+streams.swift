@@ -83,7 +83,7 @@ extension ChatModel {
         guard start < head else { return answer(.recovered([])) }
         let kept = letters.filter { $0.seq > start && isKept($0.time, days: options.messageDays) }
         let first = kept.first?.seq ?? head + 1
-        // What is read takes room, whether it is given or not.
+        // A message that is read takes room, whether it is returned or not.
         let fits = head.count(after: start) <= room
         if fits { room -= kept.count }
         guard first == start + 1 else { return answer(.reset(from: first)) }

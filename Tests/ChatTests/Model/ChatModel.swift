@@ -1,8 +1,8 @@
 import Chat
 import Domain
 
-/// What the gateway should know, in the simplest form: every user has a box for each other one, with a copy of every message
-/// that ever came in, and whatever is asked for is found by walking the boxes. Written from docs/semantics.md alone.
+/// The expected state, in the simplest form: every user has a box for each other one, with a copy of every message
+/// that ever came in, and each answer is found by walking the boxes. Written from docs/semantics.md alone.
 struct ChatModel {
     let options: ChatOptions
     /// Milliseconds since 1970.
@@ -10,7 +10,7 @@ struct ChatModel {
     var lastStamp: Int64 = 0
     /// Everybody who ever had an account.
     var people: [String: ModelUser] = [:]
-    /// What has been said between two, by both names in order.
+    /// The messages between two users, by both names in order.
     var talks: [[String]: [ModelMessage]] = [:]
     /// T-Q16, by the sender's name and the client's id.
     var sent: [[String]: ModelMessage] = [:]
@@ -60,13 +60,13 @@ struct Box {
     var option = ReceiveOption.receive
     var changedAt: Int64 = 0
     var readSeq: Seq = 0
-    /// What the user does not see any more, by the user's own or the account's deletion.
+    /// Messages up to here are hidden, by the user's deletion or the account's.
     var deletedThrough: Seq = 0
     /// T-Q28: as the other knows it.
     var readTime: Int64 = 0
 }
 
-/// What became of a message on one side.
+/// A message as one member has it.
 struct Copy {
     var letter: ModelMessage
     var isUnread: Bool

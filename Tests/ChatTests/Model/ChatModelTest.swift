@@ -10,11 +10,11 @@ struct ChatModelTest {
     private(set) var model: ChatModel
     /// As of the last commit.
     private var committed: ChatModel
-    /// Where the users are in their lists: the state' cursor, and the place it should stand for.
+    /// The users' places in their lists: the state's cursor, and the place that it should stand for.
     private var walks: [String: (cursor: Int64, after: ChatModel.Place)] = [:]
     /// Two of each user, which come and go: by user and name.
     private var devices: [[String]: Device] = [:]
-    /// What leaves with the next commit.
+    /// Events that wait for the next commit.
     private var waiting: [(user: String, told: ObservedEvent)] = []
 
     init(_ options: ChatOptions, users: [String]) throws {
@@ -101,7 +101,7 @@ struct ChatModelTest {
             var news = expected.told[user] ?? []
             let total = model.total(of: user)
             if model.isThere(user), total != model.people[user]!.toldTotal {
-                // What time alone has done may show at the next look.
+                // A change by time alone may show at the next look.
                 let hasMoved = former.people[user] == nil || former.total(of: user) != total
                 if hasMoved || told[user]?.contains(where: \.isTotal) == true {
                     news.append(.total(total))
@@ -113,7 +113,7 @@ struct ChatModelTest {
         return answer
     }
 
-    /// What the state has left to tell, by user and in order.
+    /// The events that the state has left, by user and in order.
     private func tell() throws -> [String: [ObservedEvent]] {
         var told: [String: [ObservedEvent]] = [:]
         for effect in try harness.takeEffects() {
@@ -232,7 +232,7 @@ extension ChatModelTest {
         return .done
     }
 
-    /// What the world makes of it. Of the state' answer it takes the stamp of a message that was sent.
+    /// The model's answer and events. It takes the stamp of a sent message from the state's answer.
     private mutating func expectation(of operation: ChatStep, answered answer: Answer) throws -> Effects {
         if let user = operation.user, !operation.isAnybodys, let refusal = model.refusal(of: user) { return refusal }
         switch operation {

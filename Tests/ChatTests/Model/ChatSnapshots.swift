@@ -72,7 +72,7 @@ struct LoginSnapshot: Equatable {
     var total: Int64
 }
 
-// MARK: - Of what the state show
+// MARK: - From the state
 
 extension MessageSnapshot {
     init(_ view: MessageView) {

@@ -189,7 +189,7 @@ struct ChatStepGenerator {
         }
     }
 
-    /// What a device says it has: all sorts of things, mostly near the truth.
+    /// The positions that a device names: all sorts of numbers, mostly near the truth.
     private mutating func positions(of user: String, in model: ChatModel) -> StreamPositions {
         var positions = StreamPositions(user: happens(3, in: 4) ? near(model.people[user]!.streamSeq) : nil)
         for peer in users + ["nobody"] where happens(1, in: 2) {

@@ -79,8 +79,8 @@ struct Device {
 }
 
 extension ConversationSnapshot {
-    /// Without what changes and nobody is told: how far was read where nothing was unread, and messages that are not wanted.
-    /// What the other has read is told on its own.
+    /// Without the fields that change without an event: the read position where nothing was unread, and unwanted messages.
+    /// The other user's read position has an event of its own.
     fileprivate var toldOf: ConversationSnapshot {
         var face = self
         (face.seq, face.readSeq, face.peerReadTime) = (0, 0, 0)

@@ -5,7 +5,7 @@ import Testing
 @testable import Chat
 @testable import Storage
 
-/// What a message to ten thousand who are away asks of the store (docs/benchmarks.md has how long it takes).
+/// The store's work for a message to ten thousand users who are away (docs/benchmarks.md has its time).
 struct PushCostTests {
     @Test func `T-54, T-Q27: a forced message to 10,000 who are away is decided in one pass, a statement for each`()
         throws
@@ -20,7 +20,7 @@ struct PushCostTests {
         #expect(decision.pushes.allSatisfy { $0.badge == 1 && $0.isForced })
         // For each of them its conversations, for the badge; and for all the message, its conversation and who they are.
         #expect((9_999...10_010).contains(counting.queries), "\(counting.queries)")
-        // What is kept in memory of each between the deciding and the writing.
+        // The memory that each push takes between the deciding and the writing.
         #expect(MemoryLayout<PushDecider.Push>.stride <= 64)
 
         let writing = CountingTransaction(crowd.chat.work.store)
@@ -28,7 +28,7 @@ struct PushCostTests {
         try crowd.chat.pushes.put(decision.pushes[...], of: message, isLast: true)
         #expect(writing.rows == 10_000 && writing.queries == 0)
         #expect(try PushDecider(crowd.options).decisions(in: writing).isEmpty)
-        // What is given to a provider at a time costs the same however much waits.
+        // The next page of pushes for a provider costs the same, however many wait.
         let first = try cost(of: 100, writing)
         #expect(first.pushes.map(\.message) == Array(repeating: message, count: 100))
         #expect(first.queries <= 4)
@@ -63,7 +63,7 @@ private final class Crowd {
         try harness.chat.pushAddresses.register("token", at: .webhook, device: "phone", .ios, of: bob)
         _ = try harness.takeEffects()
         try multiply(bob, by: members - 2)
-        // Who is in the group is read anew.
+        // The members of the group are read anew.
         try harness.restart()
     }
 

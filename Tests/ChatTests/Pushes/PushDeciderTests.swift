@@ -7,7 +7,7 @@ import Testing
 @testable import Chat
 @testable import Storage
 
-/// What is decided of messages in the store, whenever it is.
+/// Decisions about messages in the store, at any time.
 struct PushDeciderTests {
     private final class Bench {
         let harness: ChatStateHarness
@@ -45,7 +45,7 @@ struct PushDeciderTests {
             return id
         }
 
-        /// Who is pushed to with which badge, by message; and it is written down.
+        /// Decides and writes the decisions down. Returns the receivers with their badges, by message.
         func decide() throws -> [Int64: [String: Int64]] {
             try harness.commit()
             var pushed: [Int64: [String: Int64]] = [:]
@@ -108,7 +108,7 @@ struct PushDeciderTests {
         try bench.chat.pushAddresses.unregister(device: nil, of: number)
         let unreachable = try bench.send(to: .c2c(bob))
         let pushed = try bench.decide().mapValues { Array($0.keys) }
-        // What is clear at once is not ordered.
+        // A message that is clearly not pushed leaves no job.
         #expect(pushed == [before: ["bob"], forced: ["bob"]])
         let stories = try [before, during, quiet, forced, unreachable].map { try bench.explain($0, to: "bob") }
         #expect(stories == ["pushed", "withoutPush", "quietHours", "pushed", "noDevice"])

@@ -5,7 +5,7 @@ import Testing
 @testable import Chat
 @testable import Storage
 
-/// What becomes of devices that were registered before tokens were known by what their spellings have in common.
+/// Devices that were registered before the spellings of one token counted as the same.
 struct PushMigrationTests {
     @Test func `T-Q37: of several users with one token in other spellings, the last keeps it`() throws {
         let folder = try TemporaryFolder()

@@ -1,6 +1,6 @@
 import Domain
 
-/// What users do between one letter and the next.
+/// Acts of users between one message and the next.
 extension PushModel {
     mutating func settle(_ user: String) {
         people[user] = ModelUser()

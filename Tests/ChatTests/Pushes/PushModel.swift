@@ -1,8 +1,8 @@
 import Chat
 import Domain
 
-/// Who is to be pushed to, in the simplest form: with each letter stands what became of it for everybody, from the moment
-/// when it was sent, and whatever happens later does not touch that. Written from docs/semantics.md alone.
+/// The expected pushes, in the simplest form: each message has its result for every user, from the moment
+/// when it was sent, and later events do not change it. Written from docs/semantics.md alone.
 struct PushModel {
     /// Milliseconds since 1970.
     var now: Int64
@@ -20,7 +20,7 @@ struct PushModel {
         self.devicesPerUser = devicesPerUser
     }
 
-    /// What comes later is later.
+    /// A number higher than all before it.
     mutating func nextOrder() -> Int {
         lastOrder += 1
         return lastOrder
@@ -39,11 +39,11 @@ extension PushModel {
         var blacklist: Set<String> = []
         /// By the conversation's id, as in whatever follows.
         var options: [String: ReceiveOption] = [:]
-        /// The clubs that the person is or was in.
+        /// The groups that the person is or was in.
         var modelGroups: Set<String> = []
         var copies: [Copy] = []
         var sessions: [Session] = []
-        /// The letters that the person had for certain, or that are past caring.
+        /// The messages that the person has got for certain, or for which it does not matter any more.
         var heard: Set<Int64> = []
         /// A session has ended, and nobody has looked at what it missed.
         var isOpen = false
@@ -97,15 +97,15 @@ extension PushModel {
         let from: String
         let wish: Wish
         /// Of everybody who was to see it, or could ask for it then.
-        var fates: [String: RelationStepGenerator]
-        /// Who was there when it was sent.
+        var fates: [String: Plan]
+        /// The users who were online when it was sent.
         let atHome: Set<String>
         var isDecided = false
-        /// What has been decided for those whom no rule kept from being pushed to.
+        /// The decisions for those whom no rule kept from being pushed to.
         var outcomes: [String: Outcome] = [:]
     }
 
-    /// What a sender sends.
+    /// A message as its sender wants it.
     struct Wish {
         var target: ConversationID
         var kind = MessageKind.text
@@ -116,8 +116,8 @@ extension PushModel {
         var force: MemberPushOption?
     }
 
-    /// What a message is to one user by what held when it was sent.
-    enum RelationStepGenerator {
+    /// Whether a message is to be pushed to one user, by the state when it was sent.
+    enum Plan {
         case kept(PushObstacle)
         case meant(Ring)
     }
@@ -171,8 +171,8 @@ extension PushModel {
                     letter: id, seq: seq, conversation: conversation(of: wish, from: sender),
                     counts: counts(wish, from: sender, for: user)))
         }
-        var fates: [String: RelationStepGenerator] = [sender: .kept(.ownMessage)]
-        for user in receivers where user != sender { fates[user] = generator(of: wish, from: sender, for: user) }
+        var fates: [String: Plan] = [sender: .kept(.ownMessage)]
+        for user in receivers where user != sender { fates[user] = plan(of: wish, from: sender, for: user) }
         letters[id] = ModelMessage(id: id, from: sender, wish: wish, fates: fates, atHome: atHome)
     }
 
@@ -207,7 +207,7 @@ extension PushModel {
     }
 
     /// X-M, column "push", and what X-52 and T-Q24 say beside.
-    private func generator(of wish: Wish, from sender: String, for user: String) -> RelationStepGenerator {
+    private func plan(of wish: Wish, from sender: String, for user: String) -> Plan {
         let option = option(of: user, wish, from: sender)
         let seat = seat(of: user, wish)
         let isNamed = isMentioned(user, in: wish)

@@ -5,7 +5,7 @@ import TestSupport
 @testable import Chat
 @testable import Storage
 
-/// Who is there, who was heard, and what is pushed when a session was lost (T-Q35).
+/// Sessions, their signs of life, and the pushes after a session was lost (T-Q35).
 extension PushModelTest {
     mutating func move(_ user: String, _ errand: PushStep) throws {
         guard !model.people[user]!.isDeleted else { return }

@@ -6,7 +6,7 @@ import TestSupport
 @testable import Chat
 @testable import Storage
 
-/// The state and the parish side by side. Whatever happens, happens to both; then they must agree in who is pushed to.
+/// The state and the model side by side. Each step happens to both; then they must agree in who is pushed to.
 struct PushModelTest {
     let harness: ChatStateHarness
     let options: ChatOptions
@@ -249,17 +249,16 @@ extension PushModelTest {
         try decideLost()
     }
 
-    /// Whoever was there neither when the letter was sent nor when it was decided is pushed to, whoever was there both times
-    /// is not. Between the two it may be either.
+    /// A user online at neither the sending nor the decision is pushed to; at both, is not; at one, may be.
     private mutating func compare(_ decision: PushDecider.Decision?, with letter: PushModel.ModelMessage) throws {
         var pushes: [String: [PushDecider.Push]] = [:]
         for push in decision?.pushes ?? [] {
             pushes[try harness.chat.accounts.account(push.account).id.text, default: []].append(push)
         }
-        for (user, generator) in letter.fates.sorted(by: { $0.key < $1.key }) {
+        for (user, plan) in letter.fates.sorted(by: { $0.key < $1.key }) {
             let made = pushes.removeValue(forKey: user) ?? []
-            guard case .meant(let ring) = generator, !ring.devices.isEmpty else {
-                try same(made.count, 0, "pushes that must not be: \(letter.wish) to \(user), \(generator)")
+            guard case .meant(let ring) = plan, !ring.devices.isEmpty else {
+                try same(made.count, 0, "pushes that must not be: \(letter.wish) to \(user), \(plan)")
                 continue
             }
             let presence = [letter.atHome, atHome.now].map { $0.contains(user) }
@@ -274,7 +273,7 @@ extension PushModelTest {
             let devices = try made.map { try device($0.address) }.sorted()
             let expected = ring.devices.map { "\($0.name) \($0.provider) \($0.token)" }.sorted()
             try same(devices, expected, "the devices of a push: \(user)")
-            // What has been read meanwhile is left out.
+            // Messages that have been read meanwhile are left out.
             let copies = model.people[user]!.copies
             let badge = Int64(copies.count { $0.isUnread && ring.unread.contains($0.letter) })
             model.people[user]!.heard.insert(letter.id)
@@ -294,8 +293,8 @@ extension PushModelTest {
         return text
     }
 
-    /// What waits is given to its provider, and most of it is answered: a device that has another token of the provider by now
-    /// is reached by that.
+    /// Gives waiting pushes to their provider, which answers most: a device that has another token of the provider by now
+    /// is reached by that token.
     private mutating func carry() throws {
         for provider in PushProvider.allCases {
             let page = try PushOutbox.due(
@@ -325,7 +324,7 @@ extension PushModelTest {
                         deliveries[index].attempts += 1
                         deliveries[index].state = answers["\(id) \(present.token)"] ?? .waiting
                         expected.append("\(id) \(user) \(present.token) \(badge) \(ring.isForced) \(ring.text)")
-                        // What has been registered since is another one.
+                        // A registration since then is another device.
                         guard deliveries[index].state == .unregistered else { continue }
                         model.people[user]!.devices.removeAll { $0.order == former.order }
                     }

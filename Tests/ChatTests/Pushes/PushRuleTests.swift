@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-/// Who is pushed to, what it says, and when nobody is disturbed: as the checklist has it, and not as the code does.
+/// Receivers, texts and quiet hours of pushes: as the checklist has them, and not as the code does.
 struct PushRuleTests {
     /// A row of X-M with its push column.
     private struct XM: Sendable {

@@ -35,7 +35,7 @@ enum PushStep {
     case delete
     /// The round goes over what has been ordered, …
     case decide
-    /// … and couriers over what has been decided.
+    /// … and provider clients over the decided pushes.
     case carry
     case commit
     case rollBack

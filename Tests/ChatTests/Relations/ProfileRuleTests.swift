@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-/// What stands in profiles and requests.
+/// Rules for the texts of profiles and requests.
 struct ProfileRuleTests {
     @Test(arguments: [
         "", "AddSource_Type_a", "AddSource_Type_Z", "AddSource_Type_abcdEFGH",

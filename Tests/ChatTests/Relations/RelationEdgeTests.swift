@@ -4,7 +4,7 @@ import Testing
 
 @testable import Chat
 
-/// What the random trials found, or find too seldom.
+/// Cases that the random tests found, or find too seldom.
 struct RelationEdgeTests {
     private let harness: ChatStateHarness
     private let ann: AccountNumber
@@ -27,7 +27,7 @@ struct RelationEdgeTests {
         try harness.chat.profiles.modifyProfile(change, of: number)
     }
 
-    /// What it leads to, by recipient.
+    /// The events of the body, by recipient.
     private func told(_ body: () throws -> Void) throws -> [String: [ObservedRelationEvent]] {
         _ = try harness.takeEffects()
         try body()

@@ -11,7 +11,7 @@ struct RelationsTests {
         /// Not in the order that a dictionary would have them in.
         var users = ["ann", "Bob", "b~b", "b b", "cid", "dan"]
 
-        /// What the options' rates are.
+        /// The rates of the options.
         var additionsPerMinute: Int?
         var deletionsPerMinute: Int?
 

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-/// What can be read as a name.
+/// Texts that can be read as names.
 struct ReadableNameTests {
     @Test(arguments: [
         "a", " a ", "名", "🐢", "👩‍👩‍👧", "می‌خواهم", "a\u{A0}b", "\u{301}", "-", ".", "\u{FFFD}", "a\u{202E}b",

@@ -29,7 +29,6 @@ final class TestServer: Sendable {
         node = try Node(options: options, outboxBytes: outboxBytes, metrics: metrics)
         let address = try node.start(
             .init(address: SocketAddress("127.0.0.1", port: 0)!, tls: tls), backlog: 512, sharesPort: false,
-            failed: { Issue.record("a shard cannot go on: \($0)") },
             service: { [diary] _ in TestService(script, diary) })
         endpoint = Endpoint(isSecure: tls != nil, port: address.port)
     }

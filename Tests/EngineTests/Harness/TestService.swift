@@ -2,12 +2,12 @@ import Framing
 import TestSupport
 import Transport
 
-/// What became of a connection, as the service was told.
+/// An event of a connection, as the service was told it.
 enum Happening: Equatable {
     case opened(ConnectionID)
     case deadline(ConnectionID)
     case closed(ConnectionID, CloseCode)
-    /// What was sent before then has been had by the peer.
+    /// The peer has got all bytes that were sent before then.
     case departed(ConnectionID, heardUntil: Int64)
 }
 

@@ -1,4 +1,4 @@
-import EventLoop
+import TestSupport
 
 struct Overdue: Error {
     let description: String

@@ -1,5 +1,5 @@
-import EventLoop
 import Locking
+import TestSupport
 import Testing
 
 private final class Shared: Sendable {

@@ -1,6 +1,5 @@
 import Client
 import ClientProtocol
-import EventLoop
 import Framing
 import Glibc
 import Meters

@@ -1,8 +1,8 @@
 import Client
-import EventLoop
 import Locking
+import TestSupport
 
-/// What an attacker's thread works with.
+/// The gateway, the users and the counters that an attacker's thread works with.
 ///
 /// `@unchecked Sendable`: nobody restarts the gateway during an attack, and all else of it that an attacker uses never changes.
 final class Attack: @unchecked Sendable {

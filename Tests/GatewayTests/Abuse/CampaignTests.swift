@@ -171,7 +171,7 @@ private final class Rounds: @unchecked Sendable {
     func next() -> SeededRandom { SeededRandom(seed: random.next()) }
 }
 
-/// What two honest users have that nobody else may change.
+/// The state of two honest users, which nobody else may change.
 private struct HonestView {
     private let users: [String]
     private let group: String

@@ -1,7 +1,7 @@
 import Client
 import Testing
 
-/// What connections cost others: those that never end, and those that ask for the dearest page.
+/// The cost to others of connections that never end, and of those that ask for the dearest page.
 @Suite(.onThreads) struct ConnectionAbuseTests {
     @Test func `a device that opens sessions without end and never reads has few connections`() throws {
         let limits = ["connections.closingPerAddress": "20", "websocket.closeTimeoutMilliseconds": "60000"]

@@ -1,7 +1,7 @@
 import Client
 import Testing
 
-/// What a client that never slows down costs others.
+/// The cost to others of a client that never slows down.
 @Suite(.onThreads) struct FloodTests {
     @Test func `a user who sends as fast as it can holds up nobody`() throws {
         try withGateway { gateway in

@@ -23,7 +23,7 @@ import Testing
             }
             let events = try victim.settle()
             #expect(events.filter { $0.name.hasPrefix("conversation.") }.names == [])
-            // What is written is told all the same.
+            // The messages are told nevertheless.
             #expect(events.filter { $0.name == "message.new" }.count == 6 * 7)
             #expect(try victim.conversations().map(\.id) == before.map(\.id))
             #expect(try victim.totalUnread() == 4)

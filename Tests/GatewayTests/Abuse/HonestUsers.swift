@@ -1,6 +1,6 @@
 import Client
-import EventLoop
 import Locking
+import TestSupport
 import Testing
 
 /// How long honest users waited, in milliseconds.
@@ -45,7 +45,7 @@ final class HonestUsers {
         return Waits(waits)
     }
 
-    /// What attackers write to the receiver is passed over.
+    /// Passes over messages that attackers write to the receiver.
     private func message(from sender: String, to receiver: ClientSession) throws -> Message {
         while true {
             let message = try Message(try receiver.event("message.new", within: .seconds(30)))

@@ -130,7 +130,7 @@ struct NastyValues {
         ])
     }
 
-    /// What has a look of its own, or none.
+    /// Characters that look unusual, or that cannot be seen.
     private mutating func text(upTo most: Int = 64) -> String {
         let pieces = [
             "a", "K", "\u{212A}", "\u{E4}", "a\u{308}", "\u{200B}", "\u{202E}", "\0", "\n", "\"", "\\", "😀",

@@ -5,7 +5,7 @@ import Testing
 /// A4: what a user whom many have as a friend costs others.
 @Suite(.onThreads) struct PopularUserTests {
     private static let friends = (0..<1_000).map { "f\($0)" }
-    /// What only the making of so many friends needs; then the gateway starts again with its own limits.
+    /// Limits for making so many friends; then the gateway starts again with its own limits.
     private static let generous = [
         "requests.perSecondPerSession": "100000", "requests.burstPerSession": "1000000",
         "requests.perSecondPerUser": "100000", "requests.burstPerUser": "1000000", "friends.addsPerMinute": "0",

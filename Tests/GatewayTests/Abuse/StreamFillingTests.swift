@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// What others can do to a user's stream: a victim's device that was away has missed nothing of what concerns it.
+/// Others try to fill a user's stream: the victim's device that was away still gets every event for it.
 @Suite(.onThreads) struct StreamFillingTests {
     @Test(arguments: [true, false])
     func `X-07, X-32: rising receipts take nothing from a stream, whether their sender is blocked or not`(

@@ -24,7 +24,7 @@ import Testing
             var guests = try (0..<3).map { _ in try patiently { try gateway.guest() } }
             #expect(throws: ClientError.self) { try gateway.connect() }
             _ = try gateway.session("bert", elsewhere)
-            // Who has opened a session does not count any more.
+            // A connection that has opened a session does not count any more.
             _ = try guests[0].open(token: gateway.keys.token("anna")).get()
             guests.append(try gateway.guest())
             #expect(throws: ClientError.self) { try gateway.connect() }

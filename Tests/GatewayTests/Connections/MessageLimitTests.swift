@@ -3,7 +3,7 @@ import ClientProtocol
 import Framing
 import Testing
 
-/// What a client may send over its WebSocket, and the close code for what it may not.
+/// The limits on a client's WebSocket messages, and the close code for each.
 @Suite(.onThreads) struct MessageLimitTests {
     @Test func `a frame beyond its limit closes with 1009 before it has come`() throws {
         try withGateway(["websocket.frameBytes": "1000"]) { gateway in

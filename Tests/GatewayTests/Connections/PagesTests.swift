@@ -3,7 +3,7 @@ import Framing
 import JSON
 import Testing
 
-/// What the gateway serves over plain HTTP/1.1.
+/// The gateway's pages over plain HTTP/1.1.
 @Suite(.onThreads) struct PagesTests {
     @Test func `healthz says that the process lives`() throws {
         try withGateway { gateway in

@@ -4,7 +4,7 @@ import Framing
 import JSON
 import Testing
 
-/// What the gateway says to messages that are no good requests. The connection stays in every case.
+/// The gateway's answers to messages that are no good requests. The connection stays in every case.
 @Suite(.onThreads) struct ProtocolTests {
     @Test func `X-02: an unknown operation is refused with gw 1000`() throws {
         try withGateway { gateway in

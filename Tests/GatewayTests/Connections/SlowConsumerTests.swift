@@ -199,7 +199,7 @@ private struct Flood {
     }
 }
 
-/// What the kernel holds unsent or unacknowledged for that local port (proc(5), /proc/net/tcp, tx_queue).
+/// The bytes that the kernel holds unsent or unacknowledged for that local port (proc(5), /proc/net/tcp, tx_queue).
 private func sendQueues(ofPort port: UInt16) throws -> Int {
     try Workspace.read("/proc/self/net/tcp").split(separator: "\n").dropFirst().reduce(0) { sum, line in
         let fields = line.split(separator: " ")

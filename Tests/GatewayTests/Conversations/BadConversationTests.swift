@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// What requests for conversations get that are not as they should be.
+/// Errors of malformed requests for conversations.
 @Suite(.onThreads) struct BadConversationTests {
     @Test(
         arguments: atBothDoors([

@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// What a conversation shows.
+/// The fields of a conversation.
 @Suite(.onThreads) struct ConversationObjectTests {
     @Test func `C-09, C-19, C-Q01, X-50: a conversation is one object with its id, its kind and its user`() throws {
         try withChat { gateway in

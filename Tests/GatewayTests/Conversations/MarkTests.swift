@@ -117,7 +117,7 @@ import Testing
             #expect(try alice.markRead("bob") == 0)
             #expect(try alice.settle().isEmpty)
             #expect(try bob.event("receipt.new")["timestamp"]?.int == sent.time)
-            // What the user has deleted is gone.
+            // A conversation that the user has deleted is gone.
             try alice.deleteConversation(with: "bob")
             let data = #"{"conversationID": "c2c_bob"}"#
             #expect(try alice.refusal("conversation.markRead", data).number == "tim 6017")

@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// What is unread, in a conversation and in all.
+/// Unread counts of a conversation, and the total.
 @Suite(.onThreads) struct UnreadTests {
     @Test func `C-14, C-Q10: only what others write counts`() throws {
         try withChat { gateway in

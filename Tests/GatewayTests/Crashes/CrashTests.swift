@@ -1,7 +1,6 @@
 import EventLoop
 import Glibc
 import JSON
-import Locking
 import TestSupport
 import Testing
 

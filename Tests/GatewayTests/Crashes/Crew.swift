@@ -30,11 +30,11 @@ struct Crew: Sendable {
         var lastEvent = 0
         /// Changes of its user's attribute that it has asked for, and whose places in the user's stream it has not missed yet.
         var ownChanges = 0
-        /// What it has been told of the others' attributes in the group.
+        /// The others' attributes in the group, as it has been told them.
         var attributes: [Int: String] = [:]
     }
 
-    /// What a device of the follower has been told, and nothing that it has asked for.
+    /// The news that a device of the follower has been told, without those that it has asked for.
     struct Onlooker: Sendable {
         let device: String
         /// By user: `1 crew0-0: ios on, pc on`.
@@ -171,7 +171,7 @@ struct Crew: Sendable {
         devices[device].attributes[try index(of: user)] = value
     }
 
-    /// What a device of the follower is told of those whom it follows.
+    /// Takes the news that a device of the follower is told of the users whom it follows.
     mutating func take(_ events: [ServerEvent], ofOnlooker index: Int) throws {
         for event in events where event.name == "subscription.eventChanged" {
             for change in try event.data["events"]?.elements?.map({ try Subscribed($0) }) ?? [] {
@@ -216,7 +216,7 @@ struct Crew: Sendable {
     }
 }
 
-/// What one of a crew asks on a device; asked again after a crash, on either device, it is the same request.
+/// A request of one of a crew on a device; asked again after a crash, on either device, it is the same request.
 struct CrewWish: Sendable {
     enum Kind: Sendable {
         case write(clientID: String)

@@ -4,7 +4,7 @@ import Framing
 import JSON
 import TestSupport
 
-/// What a crew does in one life of the gateway: it comes back, asks again what has no reply yet, checks everything, and asks
+/// A crew in one life of the gateway: it comes back, repeats requests without a reply, checks everything, and asks
 /// for more, comes and goes, until the gateway is no more.
 struct CrewLife {
     private(set) var crew: Crew
@@ -236,7 +236,7 @@ struct CrewLife {
         }
     }
 
-    /// What has no reply yet, on whatever device of the same user is there.
+    /// Repeats the requests that have no reply yet, on any device of the same user that is there.
     private mutating func askAgain() throws {
         let open = crew.open
         crew.open = []
@@ -293,7 +293,7 @@ extension CrewLife {
         try result.get()
     }
 
-    /// What came before the gateway's close frame, it has.
+    /// The device has all messages before the gateway's close frame.
     private mutating func leave(_ device: Int) throws {
         let session = sessions[device]!
         sessions[device] = nil

@@ -1,4 +1,4 @@
-/// What the gateway has shown to be otherwise than it promised.
+/// A state that the gateway shows, and that contradicts its promise.
 struct Contradiction: Error, CustomStringConvertible {
     let description: String
 
@@ -11,7 +11,7 @@ func hold(_ isSo: Bool, _ contradiction: @autoclosure () -> String) throws {
     if !isSo { throw Contradiction(contradiction()) }
 }
 
-/// What the conversation of two users must be, from the replies that came.
+/// The expected state of the conversation of two users, from the replies that came.
 struct Dialogue: Sendable {
     struct Line: Sendable, Equatable {
         let author: Int
@@ -28,7 +28,7 @@ struct Dialogue: Sendable {
         var readSeq = 0
         /// The time of the newest line that the other knows this user has read.
         var receiptTime = 0
-        /// What passed while nothing was wanted.
+        /// The messages that passed while none was wanted.
         var held: [ClosedRange<Int>] = []
         /// Since when nothing is wanted.
         var heldSince: Int?
@@ -38,7 +38,7 @@ struct Dialogue: Sendable {
         var got: Set<Int> = []
         /// The last one that came with an event.
         var lastEvent = 0
-        /// What the device was given when it came back, until that can be judged.
+        /// The messages that the device was given when it came back, until they can be judged.
         var answer: Answer?
 
         func isHeld(_ seq: Int) -> Bool {

@@ -88,7 +88,7 @@ import Testing
         #expect(try gateway.online("bert").history(with: "anna").map(\.msgID) == sent.map(\.msgID).reversed())
     }
 
-    /// What needs no write is done, the opening of another session among it.
+    /// Requests that need no write succeed, also the opening of another session.
     private func checkReading(_ gateway: GatewayProcess, _ bert: ClientSession, _ sent: [Sent]) throws {
         let second = try gateway.session("bert", device: "d2")
         for session in [bert, second] {

@@ -16,7 +16,7 @@ struct Door: Sendable {
     }
 }
 
-/// What a circle does in one life of the gateway: it comes back, asks again what has no reply yet, checks everything, and
+/// A circle in one life of the gateway: it comes back, repeats requests without a reply, checks everything, and
 /// asks for more until the gateway is no more.
 struct Life {
     private(set) var circle: Circle
@@ -52,7 +52,7 @@ struct Life {
     mutating func spend() throws {
         while !isOver {
             if Int.random(in: 0..<16, using: &random) == 0 {
-                // What comes before such a change and what after it must be certain, so nothing goes beside it.
+                // The order of such a change and the messages must be certain, so nothing is asked beside it.
                 try ask([option()])
             } else {
                 try ask(burst())
@@ -140,7 +140,7 @@ struct Life {
         }
     }
 
-    /// What has no reply yet; and some of what has one, as if that had not been heard.
+    /// Repeats the requests without a reply, and some that have one, as if the reply had not been heard.
     private mutating func askAgain() throws {
         let open = circle.open
         circle.open = []
@@ -187,7 +187,7 @@ extension Life {
         circle.members[user].heard = head
     }
 
-    /// What the device says it has: all that it has, or an earlier moment's, as if it had been away for longer.
+    /// The positions that the device names: its own, or those of an earlier moment, as if it had been away for longer.
     private mutating func positions(of user: Int) -> String {
         let isEarlier = Int.random(in: 0..<4, using: &random) == 0
         func place(_ seq: Int) -> Int {

@@ -1,6 +1,6 @@
 import JSON
 
-/// What a user asks of the gateway about a conversation; asked again after a crash, it is the same request.
+/// A user's request about a conversation; asked again after a crash, it is the same request.
 struct Wish: Sendable {
     enum Kind: Sendable {
         case write(clientID: String)

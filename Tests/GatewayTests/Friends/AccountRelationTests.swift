@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// What administrators do to relations.
+/// Operations of administrators on relations.
 @Suite(.onThreads) struct AccountRelationTests {
     private func codes(_ admin: ClientSession, _ verb: String, _ users: [String], _ more: String = "") throws -> [Int] {
         let ok = try admin.request("admin.account.\(verb)", #"{"userIDs": \#(list(users))\#(more)}"#).get()

@@ -5,8 +5,8 @@ import Testing
 
 /// `friend.list` with `sinceVersion`, and `friend.get`.
 @Suite(.onThreads) struct FriendChangesTests {
-    /// What a device is told that asks for what has changed: friends as they are now, `-bob` for who is none any more, and which
-    /// other lists it has to read again.
+    /// The reply to a device that asks for changes: friends as they are now, `-bob` for a former friend, and the
+    /// other lists that it has to read again.
     private func changes(
         _ session: ClientSession, since version: Int, count: Int = 500
     ) throws -> (news: [String], version: Int) {
@@ -49,7 +49,7 @@ import Testing
             try gateway.online("d").deleteFriends(["alice"], type: 2)
             let middle = try version(alice)
             #expect(try changes(alice, since: start) == (["-c", "-d", "b(Bee)", "e()"], middle))
-            // Who has come back is a friend, and who came and went is none.
+            // A user who has come back is a friend, and one who came and went is none.
             try alice.add("c", #""remark": "Sea""#)
             try alice.add("f")
             try alice.deleteFriends(["f"])

@@ -5,7 +5,7 @@ import Testing
 
 /// `friend.delete`
 @Suite(.onThreads) struct FriendDeleteTests {
-    /// What a deletion makes of a relation, and what both are told.
+    /// A deletion: the relation after it, and the events of both users.
     struct Deletion: ShowsRows {
         let rows: String
         let relation: Int

@@ -198,7 +198,7 @@ import Testing
         #expect(conversation.option == seat.member.option, "\(what)")
         #expect(try seat.session.totalUnread() == seat.total, "\(what)")
         #expect(try heard.totals == (effect.total == 0 ? [] : [seat.total]), "\(what)")
-        // What the list tells is what was told.
+        // The list shows the same as the events.
         let told = try heard.named("conversation.changed").flatMap { try $0.conversations }
         #expect(told == (effect.last ? [conversation] : []), "\(what)")
         #expect(heard.named("conversation.new").isEmpty, "\(what)")

@@ -2,7 +2,7 @@ import Client
 import JSON
 import Testing
 
-/// What becomes of the conversation of those who come and go.
+/// The conversations of members who join and leave.
 @Suite(.onThreads) struct GroupMembershipTests {
     /// A way for the stranger to become a member, and the notification of it.
     struct Way: ShowsRows {

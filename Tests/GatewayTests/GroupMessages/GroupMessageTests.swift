@@ -2,7 +2,7 @@ import Client
 import JSON
 import Testing
 
-/// What messages in groups can be, and who gets to see them in whatever way.
+/// The kinds of messages in groups, and the users who see them in one way or another.
 @Suite(.onThreads) struct GroupMessageTests {
     @Test(arguments: [false, true])
     func `T-02, T-03, T-Q32, C-16: every kind of message arrives in a group as it was sent`(isSuper: Bool) throws {

@@ -61,7 +61,7 @@ struct RacingGroup: Hashable {
         }
     }
 
-    /// What is done to another member.
+    /// An act on another member.
     private mutating func rule(_ deed: Deed) -> Outcome {
         let (user, object) = (deed.user, deed.object)
         let isOwners = [.transfer, .addAdmin, .removeAdmin].contains(deed.operation)
@@ -105,7 +105,7 @@ struct RacingGroup: Hashable {
     }
 }
 
-/// Whether what came of deeds is what comes of them in some order, in which each user's stand as they were sent.
+/// Whether the results of the acts are those of some order, in which each user's acts stand as they were sent.
 struct Serialization {
     /// By user.
     let deeds: [[RacingGroup.Deed]]
@@ -113,7 +113,7 @@ struct Serialization {
     let history: [String]
     let final: RacingGroup
 
-    /// Where a search has got to: how many deeds of each user and lines of the history are behind it.
+    /// The progress of a search: how many acts of each user and lines of the history are behind it.
     private struct Place: Hashable {
         var group: RacingGroup
         var done: [Int]
@@ -142,7 +142,7 @@ struct Serialization {
                 guard place.lines < history.count, history[place.lines] == line else { continue }
                 next.lines += 1
             } else if outcome.answers != ["ok"] {
-                // What is refused changes nothing, and may as well have come now.
+                // A refused request changes nothing, and may as well have come now.
                 return [next]
             }
             followers.append(next)

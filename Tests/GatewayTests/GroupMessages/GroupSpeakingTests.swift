@@ -2,9 +2,9 @@ import Client
 import JSON
 import Testing
 
-/// Who may speak in a group.
+/// The right to speak in a group.
 @Suite(.onThreads) struct GroupSpeakingTests {
-    /// What may stand against it, and for it.
+    /// The facts that decide whether a user may speak.
     private struct Standing {
         let role: String
         var isDisabled = false

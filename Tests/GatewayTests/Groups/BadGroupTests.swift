@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// What no operation on groups takes.
+/// Requests that no operation on groups accepts.
 @Suite(.onThreads) struct BadGroupTests {
     private static let id = #""groupID": "1""#
     private static func many(_ count: Int) -> String { list((0..<count).map { "u\($0)" }) }

@@ -210,7 +210,7 @@ import Testing
                 let page = try owner.group("files", "1", #""cursor": "\#(cursor)", "pageSize": 3"#)
                 names += try #require(page["files"]?.elements).compactMap { $0["name"]?.string }
                 cursor = try #require(page["cursor"]?.string)
-                // What changes in between disturbs nobody.
+                // Changes in between do no harm.
                 if names.count == 3 {
                     for index in [0, 4] { try owner.group("removeFile", "1", withFile(ids[index])) }
                     _ = try add(owner, "f8", size: 1, url: "u")

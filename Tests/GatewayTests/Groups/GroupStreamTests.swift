@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// What devices that were away are told: a group's stream for what concerns all, the user's for what concerns some.
+/// Events for devices that were away: those for all members in the group's stream, the others in the users' streams.
 @Suite(.onThreads) struct GroupStreamTests {
     /// A line for each event, as `ServerEvent.groupNews` has it less what is checked there.
     private func lines(_ events: JSONValue?) throws -> [String] {
@@ -197,7 +197,7 @@ import Testing
                 let groups = opened["resume"]?["groups"]
                 #expect(try lines(groups?["1"]?["events"]) == [#"2 group.announcementDidUpdate announcement="c""#])
                 #expect(try lines(groups?["2"]?["events"]) == [#"3 group.announcementDidUpdate announcement="b""#])
-                // What it says itself counts more.
+                // The positions that the device names come first.
                 let (_, told) = try gateway.back("bob", resume: #"{"groups": {"1": 2, "2": 1}}"#)
                 #expect(told["resume"]?["groups"]?["1"]?["events"]?.count == 0)
                 #expect(told["resume"]?["groups"]?["2"]?["events"]?.count == 2)

@@ -26,7 +26,7 @@ extension ClientSession {
         return events
     }
 
-    /// What comes of a request, in the order in which it comes: `reply`, `error`, or the name of an event.
+    /// Everything that a request causes, in the order in which it comes: `reply`, `error`, or the name of an event.
     func arrivals(of operation: String, _ data: String) throws -> [String] {
         _ = try settle()
         let (request, barrier) = (uniqueNumber(), uniqueNumber())
@@ -54,7 +54,7 @@ extension ClientSession {
     }
 }
 
-/// What is done gives each session exactly these events: see `ServerEvent.news`.
+/// The body must give each session exactly these events: see `ServerEvent.news`.
 func expectNews(
     _ sessions: ClientSession..., are expected: [[String]], sourceLocation: SourceLocation = #_sourceLocation,
     of body: () throws -> Void

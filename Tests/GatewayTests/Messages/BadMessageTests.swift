@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// What requests for messages and receipts get that are not as they should be.
+/// Errors of malformed requests for messages and receipts.
 @Suite(.onThreads) struct BadMessageTests {
     @Test(arguments: RequestDoor.allCases) func `X-08: unknown parameters are ignored, and reach nobody`(
         door: RequestDoor

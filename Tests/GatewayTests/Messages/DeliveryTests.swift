@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// Who gets what of a message, and in which order.
+/// The receivers of a message, their events, and the order of these.
 @Suite(.onThreads) struct DeliveryTests {
     @Test
     func `X-M13, X-09: a message reaches all devices of the receiver and the sender's other ones, and nobody else`()

@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// What a message can be.
+/// The kinds of messages.
 @Suite(.onThreads) struct MessageKindTests {
     /// Text, image, audio, video, location, file, tip, custom.
     @Test(arguments: [0, 1, 2, 3, 4, 6, 10, 100], RequestDoor.allCases)

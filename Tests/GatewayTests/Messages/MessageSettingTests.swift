@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// What a sender can say about how a message is treated.
+/// The settings that a sender can give a message.
 @Suite(.onThreads) struct MessageSettingTests {
     private static let defaults = [
         "history": true, "roaming": true, "sync": true, "persist": true, "shouldBeCounted": true, "apnsEnabled": true,

@@ -51,7 +51,7 @@ import Testing
             try sendReceipt(bob, sent.time + 1_000_000_000)
             let time = try #require(try alice.event("receipt.new")["timestamp"]?.int)
             #expect((sent.time...wallMilliseconds()).contains(time))
-            // What is written after it has not been read.
+            // A message after the read position has not been read.
             pause(.milliseconds(5))
             #expect(try alice.write(to: "bob").time > time)
         }

@@ -113,14 +113,14 @@ import Testing
                 _ = try alice.request("friendGroup.create", #"{"names": [\#(name)]}"#).get()
                 try alice.group("setAttributes", id, #""attributes": {"nickname": \#(name)}"#)
             }
-            // What may be empty still may.
+            // Texts that may be empty still may.
             try alice.modifyFriend("bob", #""remark": """#)
             try alice.modifySelf(#""nickname": """#)
         }
     }
 }
 
-/// What a JSON string says.
+/// The text of a JSON string.
 private func text(_ json: String) throws -> String {
     try #require(JSONDocument().parse(#"{"text": \#(json)}"#)["text"]?.string)
 }

@@ -126,7 +126,7 @@ import Testing
             }
             let asked = try (0..<3_000).map { _ in try session.send("session.list") }
             try until("something waits for the session") { try gateway.metric("martlet_outbox_bytes") > 10_000 }
-            // What has not been read before the close is not answered, but what was read is.
+            // Requests that have not been read before the close are not answered; those that were read are.
             try until("all was read") {
                 try gateway.metric(#"martlet_requests_total{operation="session.list",result="ok"}"#) == 3_000
             }

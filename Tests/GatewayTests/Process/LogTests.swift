@@ -3,7 +3,7 @@ import Framing
 import JSON
 import Testing
 
-/// What the log says, and what it never says.
+/// The lines of the log, and the secrets that it must never have.
 @Suite(.onThreads) struct LogTests {
     @Test func `every line of the log is a JSON object with time, level and message`() throws {
         try withGateway { gateway in

@@ -53,7 +53,7 @@ import Testing
             try carol.leave()
             try keepAlive(alice, pad, until: "the phone is over") { try gateway.metric("martlet_sessions_open") == 2 }
             try pad.leave()
-            // What is decided after that is decided later.
+            // The next decision is made later.
             let last = try ["bob", "carol"].map { try alice.write(to: $0) }
             for (index, user) in ["bob", "carol"].enumerated() {
                 #expect(try pushes.outcome(of: last[index], for: user) == "2 alice:hello")
@@ -77,7 +77,7 @@ import Testing
             #expect(try pushes.outcome(of: second, for: "bob") == "2 alice:second")
             #expect(try pushes.story(of: first.msgID, for: "bob").line == "online X-52")
 
-            // What is read on another device is read.
+            // A message that is read on another device is read.
             let dead = try gateway.session("bob", device: "phone", platform: "ios")
             try dead.showThatItHeard()
             let third = try alice.write("third", to: "bob")

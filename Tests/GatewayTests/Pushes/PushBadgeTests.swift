@@ -51,7 +51,7 @@ import Testing
             #expect(try pushes.outcome(of: carol.write(to: "bob"), for: "bob") == "2 carol:hello")
             try alice.group("destroy", id)
             #expect(try pushes.outcome(of: carol.write(to: "bob"), for: "bob") == "2 carol:hello")
-            // What was said then, later changes leave alone.
+            // Later changes do not touch former pushes.
             let late = try before.map { try pushes.outcome(of: $0, for: "bob") }
             #expect(late.prefix(2) == early.prefix(2))
         }

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is wrong with the settings of a provider is said by `config check`, and stops the start.
+/// A fault in a provider's settings is reported by `config check`, and stops the start.
 @Suite(.onThreads) struct PushConfigurationTests {
     @Test(arguments: [
         ("webhook.secretFile", ["webhook.url": #""http://hook.test/""#, "webhook.secretFile": #""short""#]),

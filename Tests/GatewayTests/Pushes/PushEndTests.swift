@@ -4,7 +4,7 @@ import JSON
 import TestSupport
 import Testing
 
-/// What a gateway's end, by crash or by order, leaves of pushes; what comes too late; and a store that is ill.
+/// Pushes after a crash and after an orderly end; pushes that come too late; and a store that fails.
 @Suite(.onThreads) struct PushEndTests {
     @Test func `T-Q27, T-Q16: a crash loses no push of what is stored, and makes none of what is not`() throws {
         let server = try ProviderServer()
@@ -180,7 +180,7 @@ import Testing
             try gateway.createAccounts("dave")
             let id = try alice.createGroup(with: ["bob", "carol", "dave"])
             let bob = try gateway.online("bob", device: "pad")
-            // Who is there, and who has a device and is not there; dave has none.
+            // Bob is there; carol has a device and is not there; dave has none.
             try alice.write(to: "bob")
             try alice.write(in: id)
             for target in ["c2c_carol", "c2c_dave", "group_\(id)"] {
@@ -210,7 +210,7 @@ import Testing
             #expect(attempt.state == "waiting")
             let device = try #require(try pushes.story(of: sent.msgID, for: "bob").devices.first)
             #expect(device.state == "expired" && device.attempts == 1)
-            // What the provider said last is still told.
+            // The provider's last answer is still told.
             #expect(device.status == 503 && device.answer == "later")
         }
     }
@@ -241,14 +241,14 @@ import Testing
             let quiet = try alice.write(to: "carol")
             #expect(try pushes.outcome(of: quiet, for: "carol") == "withoutPush X-M08")
             // A push is counted after the commit that makes it known.
-            let counts = [
+            let counts: [(String, Double)] = [
                 ("martlet_pushes_total", 5), (answers("webhook", 500), 1), (answers("webhook", 200), 1),
                 (answers("webhook", 400), 1), (answers("webhook", 410), 1),
                 ("martlet_pushes_suppressed_total{reason=\"withoutPush\"}", 1), ("martlet_push_seconds_count", 1),
                 (waiting("apns"), 2), (waiting("webhook"), 0),
             ]
-            for (name, count) in counts { try until("\(name) is \(count)") { try gateway.metric(name) == Double(count) } }
-            for (name, count) in counts { #expect(try gateway.metric(name) == Double(count), "\(name)") }
+            for (name, count) in counts { try until("\(name) is \(count)") { try gateway.metric(name) == count } }
+            for (name, count) in counts { #expect(try gateway.metric(name) == count, "\(name)") }
             try server.answerAsUsual()
             try until("the rest is answered") { try gateway.metric(answers("apns", 200)) == 2 }
             try until("none waits") { try gateway.metric(waiting("apns")) == 0 }

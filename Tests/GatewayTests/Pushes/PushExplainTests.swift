@@ -17,7 +17,7 @@ import Testing
             for user in users { try pushes.away(user) }
             try gateway.createAccounts("eve")
             let id = try alice.createGroup(with: users + ["eve"], style: 3)
-            // What bob sets, how it is taken back, and what becomes of a message meanwhile, of a forced one, and of one that
+            // Bob's setting, how he takes it back, and the result for a message meanwhile, for a forced one, and for one that
             // names him.
             let steps: [(set: String, unset: String, outcomes: [String])] = [
                 ("group.block", "group.unblock", repeated("groupBlocked X-M03")),
@@ -208,7 +208,7 @@ import Testing
             for sent in [pushed, quiet] {
                 #expect(try pushes.explain(sent.msgID, for: "bob").code == "gw 1010 noMessage")
             }
-            // What comes now is pushed as ever.
+            // A message from now on is pushed as ever.
             let later = try gateway.online("alice").write(to: "bob")
             #expect(try pushes.outcome(of: later, for: "bob") == "3 alice:hello")
         }

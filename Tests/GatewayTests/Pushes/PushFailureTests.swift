@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// What is said of an attempt, by a provider that is ill.
+    /// A way in which a provider fails, and the trace that it leaves in the explanation.
     struct Illness: CustomTestStringConvertible {
         let provider: String
         let path: String
@@ -155,7 +155,7 @@ import Testing
             try write("\(own)\n\(other)\n")
             gateway.process.signal(SIGHUP)
             #expect(try pushes.story(of: first.msgID, for: "bob").devices.map(\.state) == ["accepted"])
-            // What cannot be used leaves the former ones in force.
+            // If the new secrets cannot be used, the former ones stay in force.
             try write("short\n")
             gateway.process.signal(SIGHUP)
             try gateway.waitForLog("the webhook's secret not reloaded")
@@ -244,7 +244,7 @@ extension ProviderServer {
 extension ProviderServer.Request {
     var isAccepted: Bool { answer == "200" || answer == "201" }
 
-    /// What a device or a backend knows a repetition by.
+    /// The id by which a device or a backend recognizes a repetition.
     var identity: String? {
         switch kind {
         case "webhook": headers["martlet-delivery"]

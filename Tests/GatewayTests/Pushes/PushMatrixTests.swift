@@ -153,7 +153,7 @@ import Testing
     }
 }
 
-/// What a receiver has set.
+/// A receiver's settings.
 private struct Receiver {
     var isBlocking = false
     var option = 0
@@ -310,7 +310,7 @@ private struct Table {
         return isForced ? "\(seat.total)! Fire" : "\(seat.total) \(sender):hello"
     }
 
-    /// What the row's cell says; the cells marked with a star yield to a forced push.
+    /// The row's cell; cells marked with a star yield to a forced push.
     private func obstacle(_ row: String, _ receiver: Receiver, _ post: Post) -> (row: String, isFirm: Bool)? {
         switch rows[row]!.push {
         case "no": return (row, true)

@@ -2,7 +2,7 @@ import Client
 import JSON
 import Testing
 
-/// What a push says.
+/// The text of a push.
 @Suite(.onThreads) struct PushTextTests {
     /// A message "hello" of alice's to a group, and how it ends for bob and for carol, badges left out.
     struct Text: Sendable {
@@ -144,7 +144,7 @@ import Testing
             let inGroup = try alice.write(in: id)
             #expect(try pushes.outcome(of: named, for: "bob") == "2 Alice A.:hello")
             #expect(try pushes.outcome(of: inGroup, for: "bob") == "3 Alice A.:hello")
-            // What was said stays said.
+            // The text stays as it was.
             try alice.modifySelf(#""nickname": "Al""#)
             #expect(try pushes.outcome(of: named, for: "bob") == "2 Alice A.:hello")
             #expect(try pushes.outcome(of: nameless, for: "bob") == "1 alice:hello")

@@ -67,7 +67,7 @@ import Testing
                 let session = try gateway.session("anna")
                 for _ in 0..<count { #expect(try session.request("session.list").error == nil) }
                 if count == 0 {
-                    // What two logins and two requests have left.
+                    // The rest that two logins and two requests have left.
                     let codes = try (0..<3).map { _ in try session.request("session.list").code }
                     #expect(codes.last == "gw 1003 rateLimited")
                 }

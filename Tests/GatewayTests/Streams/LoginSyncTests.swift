@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// What a device is told when it comes.
+/// The events that a device gets at its login.
 @Suite(.onThreads) struct LoginSyncTests {
     @Test func `C-Q16, C-21: a fresh device hears that the sync begins, the total, and that it ends`() throws {
         try withChat { gateway in
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    /// What a device that sees everything now would come back with.
+    /// The positions of a device that has everything now.
     private func position(_ gateway: GatewayProcess, _ user: String, device: String) throws -> String {
         let (session, opened) = try gateway.back(user, device: device)
         let seq = try #require(opened["stream"]?["seq"]?.int)

@@ -63,7 +63,7 @@ import Testing
                 for text in ["four", "five"] { try bob.write(text, to: "alice") }
                 try gateway.online("alice", device: "tab").pin("bob", false)
             }
-            // What is too old goes in the background.
+            // Events that are too old go in the background.
             try until("nothing leads back to what is too old") {
                 let (_, opened) = try gateway.back("alice", resume: #"{"user": 0, "conversations": {"c2c_bob": 1}}"#)
                 let conversation = try #require(opened["resume"]?["conversations"]?["c2c_bob"])

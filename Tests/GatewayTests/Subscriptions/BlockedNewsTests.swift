@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// What one hears of somebody who has blocked one. Here bob blocks alice.
+/// News of a user by whom one is blocked. Here bob blocks alice.
 @Suite(.onThreads) struct BlockedNewsTests {
     @Test
     func
@@ -139,7 +139,7 @@ import Testing
             try bob.block("alice")
             let first = try #require(try alice.followed(["bob"]).first)
             #expect(first.line == "1 bob: ios off, web off")
-            // What was away stays away since then; what was there has gone at the block.
+            // A platform that was away stays away since then; one that was there has gone at the block.
             #expect(first.presence.first == before.presence.first)
             #expect((blockedAt...wallMilliseconds()).contains(first.presence[1].changedAt))
             let pc = try gateway.session("bob", device: "pc", platform: "pc")

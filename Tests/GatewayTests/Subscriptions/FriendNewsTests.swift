@@ -30,7 +30,7 @@ import Testing
             let told = ["4 bob:  …", "4 bob: B …"]
             let lines = try herald.lines(bob, phone, tab, stranger)
             #expect(lines[0] == ["4 alice:  …"] && lines[3].isEmpty)
-            // What comes together is told as it is in the end.
+            // Changes that come together are told as one, with the last state.
             for some in [lines[1], lines[2]] { #expect(some.filter { $0.hasPrefix("4") }.last == told[1]) }
         }
     }

@@ -248,7 +248,7 @@ import Testing
             while states.count < users.count || !states.values.allSatisfy({ $0.last == false }) {
                 for change in try fan.changes() { states[change.user, default: []].append(change.presence[0].isOnline) }
             }
-            // What comes together is told as it is in the end.
+            // Changes that come together are told as one, with the last state.
             #expect(states.values.allSatisfy { $0 == [true, false] || $0 == [false] })
         }
     }

@@ -134,7 +134,7 @@ import Testing
             }
             // Invisible, as the application has it.
             try expect([], [], []) { try bob.update(#""email": "1""#) }
-            // What is another value is told, though it comes to the same.
+            // Another value is told, even if its effect is the same.
             try expect(part, part + ["4 bob: "], part) { try bob.setVisibility(1) }
             try expect([], [], []) { try bob.setVisibility(1) }
             try expect([], [], []) { try bob.update(#""email": "2""#) }

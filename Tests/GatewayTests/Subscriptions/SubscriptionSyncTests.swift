@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// What a session is told of its user's subscriptions when it begins.
+/// The news of its user's subscriptions that a session gets when it begins.
 @Suite(.onThreads) struct SubscriptionSyncTests {
     private static let nothing = ["synced 1", "synced 2", "synced 3", "synced 4"]
     private static let open = ["hosting.visibility": #""everyone""#]
@@ -17,7 +17,7 @@ import Testing
         return #"{"user": \#(seq), "conversations": {}}"#
     }
 
-    /// What a login tells, when it has all been told.
+    /// All news that a login gives.
     private func login(
         _ gateway: GatewayProcess, _ user: String, device: String = "d1", resume: String? = nil
     ) throws -> [String] {
@@ -156,7 +156,7 @@ import Testing
             for (index, name) in [(0, "1"), (2, "2"), (1, "3"), (0, "4"), (4, "5"), (6, "6"), (1, "7")] {
                 try sessions[index].update(#""name": "\#(name)""#)
             }
-            // What alice may not see.
+            // A change that alice may not see.
             try sessions[5].update(#""email": "e""#)
             let more = try gateway.session("star", device: "pc", platform: "pc")
             let lines = try login(gateway, "alice")
@@ -170,7 +170,7 @@ import Testing
             #expect(
                 try login(gateway, "alice")
                     == Self.nothing.flatMap { $0 == "synced 3" ? [$0, "3 friend: web on", "3 both: web on"] : [$0] })
-            // What it has never seen of the one that hides is told when a name changes.
+            // It has never seen the profile of h, who hides; a change of the name is told.
             try sessions[5].update(#""name": "H""#)
             let again = try login(gateway, "alice")
             #expect(again.filter { $0.hasPrefix("2") } == ["2 hidden: H"])

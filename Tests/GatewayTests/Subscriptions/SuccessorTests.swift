@@ -12,7 +12,7 @@ import Testing
         ]
     }
 
-    /// Users who are there together, and follow one star, and idols who come one after the other; nobody of another club.
+    /// Users who are there together, and follow one star, and idols who come one after the other; nobody of another fan group.
     private final class Club {
         let name: String
         private let gateway: GatewayProcess
@@ -35,7 +35,7 @@ import Testing
             }
         }
 
-        /// What each of them is told when it comes.
+        /// The news that each of them gets when it comes.
         func come() throws -> [[String]] {
             members = try users.map { try gateway.back($0).session }
             return try members.map { member in

@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// Who sees what of a hosted profile.
+/// The viewers of a hosted profile, and the fields that they see.
 @Suite(.onThreads) struct VisibilityTests {
     /// By the owner's relation to them: neither has the other, both have each other, the owner has the viewer alone, the
     /// viewer has the owner alone, the owner has blocked the viewer.
@@ -61,7 +61,7 @@ import Testing
                 #expect(try session.followed(["owner"], 2).map(\.profile) == [expected])
             }
             #expect(try owner.hosted() == whole && owner.hosted("owner") == whole && owner.found("u") == whole)
-            // What is followed of friends without a subscription shows the same.
+            // Friends who follow without a subscription see the same.
             try owner.setVisibility(3)
             #expect(try sessions[1].followed(["owner"], 4).map(\.profile) == [whole])
         }
@@ -79,7 +79,7 @@ import Testing
             #expect(try gateway.online("bob").hosted("alice") == Hosted("alice"))
             try gateway.admin().setStandardVisibility(1)
             #expect(try gateway.online("bob").hosted("alice") == Hosted("alice").part)
-            // What an administrator has said stays.
+            // An administrator's setting stays.
             try gateway.restart()
             #expect(try gateway.online("bob").hosted("alice") == Hosted("alice").part)
         }

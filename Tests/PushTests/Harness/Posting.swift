@@ -1,5 +1,4 @@
 import EventLoop
-import Locking
 import Push
 import TestSupport
 
@@ -12,30 +11,26 @@ final class Posting: Sendable {
 
     let server: ProviderServer
     let client: ProviderClient
-    private let state: Box
-
-    private final class Box: Sendable {
-        let monitor = Monitor(State())
-    }
+    private let state: Monitor<State>
 
     init(
         to server: ProviderServer, _ provider: Provider, _ change: (inout ProviderClientOptions) -> Void = { _ in }
-    ) {
+    ) throws {
         var options = ProviderClientOptions()
         options.authorities = server.path("authority.pem")
         change(&options)
-        let state = Box()
+        let state = Monitor(State())
         self.state = state
         self.server = server
-        client = ProviderClient(
+        client = try ProviderClient(
             provider, options: options,
             answered: { answers in
-                state.monitor.withLock { $0.answers += answers }
-                state.monitor.wakeAll()
+                state.withLock { $0.answers += answers }
+                state.wakeAll()
             },
             hasRoom: {
-                state.monitor.withLock { $0.openings += 1 }
-                state.monitor.wakeAll()
+                state.withLock { $0.openings += 1 }
+                state.wakeAll()
             })
     }
 
@@ -47,12 +42,12 @@ final class Posting: Sendable {
     func send(_ pushRequests: [PushRequest]) throws -> [PushResult] {
         client.send(pushRequests)
         let wanted = Set(pushRequests.map(\.id))
-        let answers = state.monitor.wait(until: patience) { state in
+        let answers = state.wait(until: patience) { state in
             let found = state.answers.filter { wanted.contains($0.id) }
             return found.count == pushRequests.count ? found : nil
         }
         guard let answers else { throw Impatience(what: "no answers to \(pushRequests.count) parcels") }
-        state.monitor.withLock { $0.answers.removeAll { wanted.contains($0.id) } }
+        state.withLock { $0.answers.removeAll { wanted.contains($0.id) } }
         return answers.sorted { $0.id < $1.id }
     }
 
@@ -61,10 +56,10 @@ final class Posting: Sendable {
     }
 
     /// How often it said that it has room again.
-    var openings: Int { state.monitor.withLock { $0.openings } }
+    var openings: Int { state.withLock { $0.openings } }
 
     func waitForRoom() throws {
-        let opened = state.monitor.wait(until: patience) { $0.openings > 0 ? true : nil }
+        let opened = state.wait(until: patience) { $0.openings > 0 ? true : nil }
         guard opened != nil else { throw Impatience(what: "no room") }
     }
 

@@ -46,7 +46,7 @@ final class GroupStreams {
         let bounds = PairKey.bounds(number)
         var seq: Seq = 0
         try work.query(
-            "SELECT id FROM team_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
+            "SELECT id FROM group_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
             [.integer(bounds.after), .integer(bounds.through)]
         ) { row in seq = PairKey.second(row.integer(0)) }
         return seq
@@ -64,7 +64,7 @@ final class GroupStreams {
         var isWhole = true
         try work.query(
             """
-            SELECT id, kind, exception, detail FROM team_event
+            SELECT id, kind, exception, detail FROM group_event
             WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT $4
             """,
             [
@@ -77,7 +77,7 @@ final class GroupStreams {
             seen = seq
             guard row.integer(2) != account.number else { return }
             guard let kind = GroupEventKind(rawValue: row.integer(1)) else {
-                preconditionFailure("team event \(row.integer(0)) is not as it was written")
+                preconditionFailure("group event \(row.integer(0)) is not as it was written")
             }
             let event = GroupEvent(kind: kind, group: group.group, data: row.text(3))
             events.append(StreamEvent(seq: seq, content: event))
@@ -107,7 +107,7 @@ final class GroupStreams {
         let event = GroupEvent(content, of: group)
         let seq = group.streamSeq + 1
         try work.execute(
-            "INSERT INTO team_event (id, stamp, kind, exception, detail) VALUES ($1, $2, $3, $4, $5)",
+            "INSERT INTO group_event (id, stamp, kind, exception, detail) VALUES ($1, $2, $3, $4, $5)",
             [
                 .integer(PairKey.key(group.number, seq)), .integer(try work.stamp()), .integer(event.kind.rawValue),
                 .integer(exception?.number ?? 0), .text(event.data),
@@ -117,7 +117,7 @@ final class GroupStreams {
         let excess = seq - Int64(work.options.eventsPerGroup)
         if excess > 0, excess.rawValue % 100 == 0 {
             try work.execute(
-                "DELETE FROM team_event WHERE id > $1 AND id <= $2",
+                "DELETE FROM group_event WHERE id > $1 AND id <= $2",
                 [.integer(PairKey.bounds(group.number).after), .integer(PairKey.key(group.number, excess))])
         }
         work.emit(
@@ -145,19 +145,19 @@ final class GroupStreams {
 
     /// The last event of a stream stays: it tells where the stream is.
     func trim() throws(CommandError) {
-        let numbers = try work.next("SELECT id FROM team WHERE id > $1 ORDER BY id LIMIT $2", after: &sweptGroup)
+        let numbers = try work.next("SELECT id FROM chat_group WHERE id > $1 ORDER BY id LIMIT $2", after: &sweptGroup)
         var deleted = 0
         for number in numbers {
             let bounds = PairKey.bounds(number)
             let last: PairKey? = try work.first(
-                "SELECT id FROM team_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
+                "SELECT id FROM group_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
                 [.integer(bounds.after), .integer(bounds.through)])
             guard let last else { continue }
             let kept: PairKey? = try work.first(
-                "SELECT id FROM team_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
+                "SELECT id FROM group_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
                 [.integer(bounds.after), .integer(last), .integer(work.streamCutoff)])
             deleted += try work.execute(
-                "DELETE FROM team_event WHERE id > $1 AND id < $2", [.integer(bounds.after), .integer(kept ?? last)])
+                "DELETE FROM group_event WHERE id > $1 AND id < $2", [.integer(bounds.after), .integer(kept ?? last)])
             if deleted >= rowsPerSweep {
                 sweptGroup = number
                 return
@@ -169,7 +169,7 @@ final class GroupStreams {
     func eraseStream(of group: Group) throws(CommandError) {
         let bounds = PairKey.bounds(group.number)
         try work.execute(
-            "DELETE FROM team_event WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
+            "DELETE FROM group_event WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
     }
 }
 

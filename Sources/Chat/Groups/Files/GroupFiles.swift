@@ -25,7 +25,7 @@ package final class GroupFiles {
             throw .refused(.fileTooLarge, "size must be at most \(work.options.bytesPerFile)", keys: ["size"])
         }
         var count: Int64 = 0
-        try work.query("SELECT count(*) FROM shared_file WHERE team = $1", [.integer(context.group.number)]) {
+        try work.query("SELECT count(*) FROM shared_file WHERE group_number = $1", [.integer(context.group.number)]) {
             row in
             count = row.integer(0)
         }
@@ -35,7 +35,8 @@ package final class GroupFiles {
         let stamp = try work.stamp()
         try work.execute(
             """
-            INSERT INTO shared_file (id, team, owner, name, size, url, received) VALUES ($1, $2, $3, $4, $5, $6, $7)
+            INSERT INTO shared_file (id, group_number, owner, name, size, url, received)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
             """,
             [
                 .integer(stamp), .integer(context.group.number), .integer(number), .text(name), .integer(size),
@@ -82,7 +83,7 @@ package final class GroupFiles {
     /// A whole group's.
     func eraseFiles(of group: Group) throws(CommandError) {
         var ids: [Int64] = []
-        try work.query("SELECT id FROM shared_file WHERE team = $1", [.integer(group.number)]) { row in
+        try work.query("SELECT id FROM shared_file WHERE group_number = $1", [.integer(group.number)]) { row in
             ids.append(row.integer(0))
         }
         for id in ids { try erase(file: id) }
@@ -114,7 +115,7 @@ package final class GroupFiles {
         var found: FileRow?
         if let number = Int64(id) {
             try work.query(
-                "SELECT id, team, owner, size, received, url FROM shared_file WHERE id = $1", [.integer(number)]
+                "SELECT id, group_number, owner, size, received, url FROM shared_file WHERE id = $1", [.integer(number)]
             ) { row in
                 found = FileRow(
                     id: row.integer(0), group: row.integer(1), owner: row.integer(2), size: row.integer(3),

@@ -44,7 +44,8 @@ package enum SharedFiles {
             """
             SELECT shared_file.id, shared_file.name, account.name, shared_file.size, shared_file.url
             FROM shared_file JOIN account ON account.id = shared_file.owner
-            WHERE shared_file.team = $1 AND shared_file.id < $2 AND received = size ORDER BY shared_file.id DESC LIMIT $3
+            WHERE shared_file.group_number = $1 AND shared_file.id < $2 AND received = size
+            ORDER BY shared_file.id DESC LIMIT $3
             """,
             [.integer(group), .integer(after == 0 ? .max : after), .integer(Int64(count + 1))]
         ) { row in
@@ -72,7 +73,7 @@ package enum SharedFiles {
     ) throws(StoreError) -> (size: Int64, isHere: Bool)? {
         var found: (size: Int64, isHere: Bool)?
         try store.query(
-            "SELECT size, url FROM shared_file WHERE id = $1 AND team = $2 AND received = size",
+            "SELECT size, url FROM shared_file WHERE id = $1 AND group_number = $2 AND received = size",
             [.integer(id), .integer(group)]
         ) { row in found = (row.integer(0), row.isNull(1)) }
         return found

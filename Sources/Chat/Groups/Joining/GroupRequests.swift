@@ -60,10 +60,12 @@ package enum GroupRequestQueries {
         var rows: [(stamp: Int64, weight: Int, item: Invitation)] = []
         try store.query(
             """
-            SELECT invitation.stamp, team.id, team.name, team.avatar, account.name, invitation.message,
-                (SELECT count(*) FROM member WHERE member.id > team.id << 32
-                    AND member.id <= (team.id << 32 | 4294967295))
-            FROM invitation JOIN team ON team.id = invitation.id >> 32 JOIN account ON account.id = invitation.inviter
+            SELECT invitation.stamp, chat_group.id, chat_group.name, chat_group.avatar, account.name,
+                invitation.message,
+                (SELECT count(*) FROM member WHERE member.id > chat_group.id << 32
+                    AND member.id <= (chat_group.id << 32 | 4294967295))
+            FROM invitation JOIN chat_group ON chat_group.id = invitation.id >> 32
+                JOIN account ON account.id = invitation.inviter
             WHERE invitation.invitee = $4 AND invitation.stamp < $1 AND invitation.stamp >= $2
             ORDER BY invitation.stamp DESC LIMIT $3
             """, window.values + [.integer(number)]
@@ -105,10 +107,10 @@ package enum GroupRequestQueries {
         for group in groups {
             try store.query(
                 """
-                SELECT application.stamp, account.name, application.reason
-                FROM application JOIN account ON account.id = application.applicant
-                WHERE application.team = $4 AND application.stamp < $1 AND application.stamp >= $2
-                ORDER BY application.stamp DESC LIMIT $3
+                SELECT join_request.stamp, account.name, join_request.reason
+                FROM join_request JOIN account ON account.id = join_request.applicant
+                WHERE join_request.group_number = $4 AND join_request.stamp < $1 AND join_request.stamp >= $2
+                ORDER BY join_request.stamp DESC LIMIT $3
                 """, window.values + [.integer(group)]
             ) { row in
                 let request = JoinRequest(

@@ -44,7 +44,7 @@ final class PendingJoins {
     func hasApplication(of applicant: Account, to group: Group) throws(CommandError) -> Bool {
         var isThere = false
         try work.query(
-            "SELECT 1 FROM application WHERE id = $1 AND stamp >= $2",
+            "SELECT 1 FROM join_request WHERE id = $1 AND stamp >= $2",
             [.integer(PairKey.key(group.number, applicant.number)), .integer(work.requestCutoff)]
         ) { _ in isThere = true }
         return isThere
@@ -53,7 +53,7 @@ final class PendingJoins {
     func putApplication(of applicant: Account, to group: Group, reason: String) throws(CommandError) {
         try work.execute(
             """
-            INSERT INTO application (id, applicant, reason, team, stamp) VALUES ($1, $2, $3, $4, $5)
+            INSERT INTO join_request (id, applicant, reason, group_number, stamp) VALUES ($1, $2, $3, $4, $5)
             ON CONFLICT (id) DO UPDATE SET reason = $3, stamp = $5
             """,
             [
@@ -64,7 +64,7 @@ final class PendingJoins {
 
     func removeApplication(of applicant: Account, to group: Group) throws(CommandError) {
         try work.execute(
-            "DELETE FROM application WHERE id = $1", [.integer(PairKey.key(group.number, applicant.number))])
+            "DELETE FROM join_request WHERE id = $1", [.integer(PairKey.key(group.number, applicant.number))])
     }
 
     /// G-Q52: silent. They are over before they go.
@@ -75,7 +75,10 @@ final class PendingJoins {
             "DELETE FROM invitation WHERE id IN (SELECT id FROM invitation WHERE stamp < $1 ORDER BY stamp LIMIT $2)",
             bounds)
         try work.execute(
-            "DELETE FROM application WHERE id IN (SELECT id FROM application WHERE stamp < $1 ORDER BY stamp LIMIT $2)",
+            """
+            DELETE FROM join_request WHERE id IN
+                (SELECT id FROM join_request WHERE stamp < $1 ORDER BY stamp LIMIT $2)
+            """,
             bounds)
     }
 
@@ -84,12 +87,12 @@ final class PendingJoins {
         let bounds = PairKey.bounds(group.number)
         let values: [SQLValue] = [.integer(bounds.after), .integer(bounds.through)]
         try work.execute("DELETE FROM invitation WHERE id > $1 AND id <= $2", values)
-        try work.execute("DELETE FROM application WHERE id > $1 AND id <= $2", values)
+        try work.execute("DELETE FROM join_request WHERE id > $1 AND id <= $2", values)
     }
 
     /// Of a deleted account.
     func erase(of account: Account) throws(CommandError) {
         try work.execute("DELETE FROM invitation WHERE invitee = $1", [.integer(account.number)])
-        try work.execute("DELETE FROM application WHERE applicant = $1", [.integer(account.number)])
+        try work.execute("DELETE FROM join_request WHERE applicant = $1", [.integer(account.number)])
     }
 }

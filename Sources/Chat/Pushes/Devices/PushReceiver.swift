@@ -17,24 +17,24 @@ struct PushReceiver {
 extension PushReceiver {
     /// Nil: the message was never for this user to see.
     static func find(
-        _ account: Account, of order: PushJob, in store: any Transaction
+        _ account: Account, of job: PushJob, in store: any Transaction
     ) throws(StoreError) -> PushReceiver? {
         var option: Int64 = 0
         var isKnown = false
         try store.query(
             "SELECT receive_option FROM membership WHERE id = $1",
-            [.integer(PairKey.key(account.number, order.message.conversation))]
+            [.integer(PairKey.key(account.number, job.message.conversation))]
         ) { row in (option, isKnown) = (row.integer(0), true) }
         var notify: Int64 = 0
         var isBlocking: Int64 = 0
         var joinedAt = Int64.max
-        switch order.parties {
+        switch job.parties {
         case .group(let group):
             try store.query(
                 "SELECT notify, is_blocking, joined_at FROM member WHERE id = $1",
                 [.integer(PairKey.key(group, account.number))]
             ) { row in (notify, isBlocking, joinedAt) = (row.integer(0), row.integer(1), row.integer(2)) }
-            guard isKnown || joinedAt != .max || order.message.sender == account.number else { return nil }
+            guard isKnown || joinedAt != .max || job.message.sender == account.number else { return nil }
         case .users(let pair):
             guard [pair.low, pair.high].contains(account.number) else { return nil }
         }

@@ -24,8 +24,11 @@ struct SettingHistory {
     /// `account`: of one alone.
     init(at message: Int64, of account: AccountNumber? = nil, in store: any Transaction) throws(StoreError) {
         let some: SQL =
-            "SELECT kind, account, conversation, value FROM push_fact WHERE account = $2 AND id > $1 ORDER BY id DESC"
-        let all: SQL = "SELECT kind, account, conversation, value FROM push_fact WHERE id > $1 ORDER BY id DESC"
+            """
+            SELECT kind, account, conversation, value FROM setting_history
+            WHERE account = $2 AND id > $1 ORDER BY id DESC
+            """
+        let all: SQL = "SELECT kind, account, conversation, value FROM setting_history WHERE id > $1 ORDER BY id DESC"
         try store.query(account == nil ? all : some, [.integer(message)] + (account.map { [.integer($0)] } ?? [])) {
             row in
             guard let fact = RecordedSetting(rawValue: row.integer(0)) else {

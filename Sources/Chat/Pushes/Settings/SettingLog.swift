@@ -16,7 +16,7 @@ final class SettingLog {
     {
         guard work.options.hasPushes else { return }
         try work.execute(
-            "INSERT INTO push_fact (id, account, conversation, kind, value) VALUES ($1, $2, $3, $4, $5)",
+            "INSERT INTO setting_history (id, account, conversation, kind, value) VALUES ($1, $2, $3, $4, $5)",
             [
                 .integer(try work.stamp()), .integer(account.number), .integer(conversation), .integer(fact.rawValue),
                 .integer(value),
@@ -37,7 +37,10 @@ final class SettingLog {
     func trim() throws(CommandError) {
         guard work.options.hasPushes else { return }
         try work.execute(
-            "DELETE FROM push_fact WHERE id IN (SELECT id FROM push_fact WHERE id < $1 ORDER BY id LIMIT 2000)",
+            """
+            DELETE FROM setting_history WHERE id IN
+                (SELECT id FROM setting_history WHERE id < $1 ORDER BY id LIMIT 2000)
+            """,
             [.integer(work.pushCutoff)])
     }
 }

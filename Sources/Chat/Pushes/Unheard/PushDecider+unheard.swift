@@ -70,9 +70,9 @@ extension PushDecider {
             UNION SELECT conversation.id, last FROM member
                 JOIN conversation ON low = 0 AND high = member.id >> 32
                 WHERE member.account = $1 AND last > $2
-            UNION SELECT conversation.id, last FROM push_fact
-                JOIN conversation ON conversation.id = push_fact.conversation
-                WHERE push_fact.account = $1 AND push_fact.id > $2 AND kind = $3
+            UNION SELECT conversation.id, last FROM setting_history
+                JOIN conversation ON conversation.id = setting_history.conversation
+                WHERE setting_history.account = $1 AND setting_history.id > $2 AND kind = $3
             """,
             [.integer(unheard.account), .integer(unheard.since), .integer(RecordedSetting.joinedAt.rawValue)]
         ) { row in found.append((row.integer(0), row.integer(1))) }
@@ -82,12 +82,12 @@ extension PushDecider {
     private func decide(
         _ message: Int64, again account: Account, in store: any Transaction
     ) throws(StoreError) -> Decision? {
-        guard message / 1_000 >= account.createdAt, let order = try PushJob.find(message, in: store),
-            let receiver = try PushReceiver.find(account, of: order, in: store)
+        guard message / 1_000 >= account.createdAt, let job = try PushJob.find(message, in: store),
+            let receiver = try PushReceiver.find(account, of: job, in: store)
         else { return nil }
         let former = try SettingHistory(at: message, of: account.number, in: store)
-        guard PushDecision.outcome(of: order.facts(for: receiver, former)) == .push else { return nil }
-        var badges = Badges(at: order.message, former, conversationPeriod, in: store)
+        guard PushDecision.outcome(of: job.facts(for: receiver, former)) == .push else { return nil }
+        var badges = Badges(at: job.message, former, conversationPeriod, in: store)
         let badge = try badges.badge(of: account.number)
         var decision = Decision(message: message)
         try store.query(
@@ -98,7 +98,7 @@ extension PushDecider {
             decision.pushes.append(
                 Push(
                     account: account.number, address: row.integer(0), provider: row.text(1), badge: badge,
-                    isForced: order.isForced(for: account.id)))
+                    isForced: job.isForced(for: account.id)))
         }
         return decision.pushes.isEmpty ? nil : decision
     }

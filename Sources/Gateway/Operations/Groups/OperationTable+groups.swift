@@ -7,7 +7,7 @@ import ServerAPI
 /// Reads a request that changes a group, and returns what the state is to do in that account's name.
 typealias GroupCommand = @Sendable (Request, String) throws(Refusal) -> GroupWork
 
-/// What is done with the state in an account's name; writes the members of the reply's `ok`.
+/// Changes the state in an account's name, and writes the members of the reply's `ok`.
 typealias GroupWork = @Sendable (ChatState, AccountNumber, inout JSONWriter) throws(CommandError) -> Void
 
 extension OperationTable {

@@ -19,8 +19,14 @@ struct IssuerFetchOptions: Sendable {
 
     /// One attempt; returns when it has ended, or soon after `isGivenUp`.
     func fetch(
-        _ url: ParsedURL, _ multi: Multi, isGivenUp: () -> Bool
+        _ url: ParsedURL, isGivenUp: () -> Bool
     ) throws(IssuerFetchFailure) -> KeySet {
+        let multi: Multi
+        do {
+            multi = try Multi(connectionsToOneHost: 1)
+        } catch {
+            throw IssuerFetchFailure(reason: "\(error)")
+        }
         let transfers = Transfers<Void>(multi, transfer)
         transfers.begin(
             TransferRequest(
@@ -29,7 +35,7 @@ struct IssuerFetchOptions: Sendable {
         while true {
             if let reply = transfers.advance().first?.reply { return try keys(in: reply) }
             if isGivenUp() { throw IssuerFetchFailure(reason: "the gateway ends") }
-            transfers.wait(milliseconds: 1_000)
+            transfers.wait(milliseconds: 200)
         }
     }
 

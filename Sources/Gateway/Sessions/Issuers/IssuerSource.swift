@@ -27,7 +27,6 @@ final class IssuerSource: Sendable {
     private let url: ParsedURL
     private let options: IssuerFetchOptions
     private let log: Log
-    private let multi = Multi(connectionsToOneHost: 1)
     private let queue: DispatchQueue
     private let state = Lock(State())
 
@@ -36,7 +35,7 @@ final class IssuerSource: Sendable {
         self.url = url
         self.options = options
         self.log = log
-        queue = DispatchQueue(label: "martlet.issuer")
+        queue = DispatchQueue(label: "issuer")
     }
 
     var keys: KeySet? { state.withLock { $0.keys } }
@@ -52,7 +51,6 @@ final class IssuerSource: Sendable {
     /// An attempt that is under way is given up.
     func stop() {
         state.withLock { $0.isStopped = true }
-        multi.wake()
         queue.sync {}
     }
 
@@ -83,7 +81,7 @@ final class IssuerSource: Sendable {
     // MARK: - On the queue
 
     private func fetch() {
-        let outcome = Result { () throws(IssuerFetchFailure) in try options.fetch(url, multi) { isStopped } }
+        let outcome = Result { () throws(IssuerFetchFailure) in try options.fetch(url) { isStopped } }
         let now = Clock.monotonic
         let (ended, isOver) = state.withLock { state in
             state.isFetching = false

@@ -2,7 +2,7 @@ import Chat
 import ClientProtocol
 import Domain
 
-/// Making clubs, and coming into them.
+/// Making groups, and joining them.
 extension GroupModel {
     // MARK: - Making one
 

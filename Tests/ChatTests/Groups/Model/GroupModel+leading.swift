@@ -2,7 +2,7 @@ import Chat
 import ClientProtocol
 import Domain
 
-/// What members do to a club and to each other.
+/// Acts of members on a group and on each other.
 extension GroupModel {
     /// 605, 602; 603 if it is disabled (G-Q44).
     func seat(of user: String, in id: String, changing: Bool = true) throws -> (ModelGroup, ModelGroup.Seat) {
@@ -65,7 +65,7 @@ extension GroupModel {
         for target in users { end(modelGroup.conversation, of: target) }
     }
 
-    /// nothing comes any more, and the club stays what it is now.
+    /// nothing comes any more, and the group stays as it is now.
     private mutating func end(_ id: String, of user: String) {
         let head = letters(id, of: user).last!.seq
         let looks = modelGroup(of: id)!.looks
@@ -94,7 +94,7 @@ extension GroupModel {
         modelGroups[id]!.seats = [:]
     }
 
-    /// The owner's place goes to the admin, or else the member, who has been there longest; a club without members ends.
+    /// The owner's place goes to the admin, or else the member, who has been there longest; a group without members ends.
     mutating func withdraw(_ user: String) {
         let orders = modelGroups.mapValues { $0.seats[user]?.joined ?? 0 }
         for id in modelGroups.keys.sorted(by: { orders[$0]! < orders[$1]! }) {

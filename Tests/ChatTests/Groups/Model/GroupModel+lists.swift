@@ -1,7 +1,7 @@
 import Chat
 import Domain
 
-/// What the users' lists do by themselves, and how it is told.
+/// Changes of the users' lists that nobody asked for, and their events.
 extension GroupModel {
     /// C-Q25: whatever has not changed for the period is out of the lists.
     mutating func expire() {
@@ -76,7 +76,7 @@ extension GroupModel {
         }
     }
 
-    /// What the user's devices are told of a change that the user made.
+    /// The events on the user's devices after a change by the user.
     mutating func showChange(_ id: String, by user: String) {
         change(user, id) { [now] in $0.changedAt = now }
         news.touched.insert(user)
@@ -126,7 +126,7 @@ extension GroupModel {
         tell(user, .event(kind, modelGroup: modelGroup.id, data: data, seq: seq, isOfClub: false, sparesOrigin: true))
     }
 
-    /// To all members but one, in the club's stream.
+    /// To all members but one, in the group's stream.
     mutating func tellMembers(
         _ kind: GroupEventKind, of id: String, except exception: String? = nil, _ fields: String
     ) {

@@ -2,9 +2,9 @@ import Chat
 import ClientProtocol
 import Domain
 
-/// What users do with their conversations, and what becomes of their accounts.
+/// Acts of users on their conversations, and the ends of accounts.
 extension GroupModel {
-    /// Clubs that the user is or has been in, and users that something has been said to.
+    /// Groups that the user is or has been in, and users to whom the user has written.
     private func knows(_ id: String, _ user: String) -> Bool {
         guard id.hasPrefix("group_") else { return threads[thread(id, of: user)] != nil }
         return modelGroup(of: id)?.seats[user] != nil || box(of: user, id).leftAt != nil
@@ -97,7 +97,7 @@ extension GroupModel {
         if seat.isBlocking != isBlocking {
             tellOwn(.blockChanged, of: modelGroups[id]!, to: user, "\"isBlocked\":\(isBlocking)")
         }
-        // What came before is told now: no round will.
+        // Earlier changes are told now: no round will tell them.
         let conversation = modelGroups[id]!.conversation
         if isBlocking, people[user]!.behind.contains(conversation) { show(conversation, to: user, noted: false) }
     }
@@ -134,7 +134,7 @@ extension GroupModel {
         return .yes(true)
     }
 
-    /// What the user had goes; what others have from it stays.
+    /// The user's own rows go; the messages that others have from the user stay.
     mutating func deleteAccount(_ user: String) -> Reply {
         guard isThere(user) else { return .yes(false) }
         var person = GroupModelUser(isDeleted: true, createdAt: 0)

@@ -72,7 +72,7 @@ extension GroupModel {
         take(letter, in: "c2c_" + user, by: peer, isUnread: letter.settings.contains(.shouldBeCounted))
     }
 
-    // MARK: - In clubs
+    // MARK: - In groups
 
     /// X-M for each member, and for those who have just left (T-Q07).
     private mutating func deliver(

@@ -85,7 +85,7 @@ extension GroupModel {
         return .events(replayed(page, to: user), seq: end, isFinished: end == head)
     }
 
-    // MARK: - The clubs' streams
+    // MARK: - The groups' streams
 
     private func streamHead(of modelGroup: ModelGroup, for user: String) -> Seq {
         max(Seq(modelGroup.events.count), modelGroup.seats[user]!.start)
@@ -131,7 +131,7 @@ extension GroupModel {
             (start + 1...head).contains(letter.seq) && isKept(letter.time, days: options.messageDays)
         }
         let first = kept.first?.seq ?? head + 1
-        // What is read takes room, whether it is given or not.
+        // A message that is read takes room, whether it is returned or not.
         let fits = head.count(after: start) <= room
         if fits { room -= kept.count }
         guard first == start + 1 else { return StreamSnapshot(verdict: .reset(from: first), seq: head) }

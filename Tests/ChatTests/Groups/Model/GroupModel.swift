@@ -2,8 +2,8 @@ import Chat
 import ClientProtocol
 import Domain
 
-/// What the gateway should know of groups, in the simplest form: a list of whole messages for each conversation, and a box for
-/// everybody in it with a copy of every message that came in; whatever is asked for is found by walking them. Written from
+/// The expected state of groups, in the simplest form: a list of whole messages for each conversation, and a box for
+/// each member with a copy of every message that came in; each answer is found by walking them. Written from
 /// docs/semantics.md alone.
 struct GroupModel {
     let options: ChatOptions
@@ -13,13 +13,13 @@ struct GroupModel {
     var people: [String: GroupModelUser] = [:]
     /// Those that are no more among them, by id.
     var modelGroups: [String: ModelGroup] = [:]
-    /// What has been said: in clubs by the conversation's id, between two by both names in order.
+    /// The messages: of groups by the conversation's id, of two users by both names in order.
     var threads: [String: [ModelMessage]] = [:]
     /// T-Q16, by the sender's name and the client's id.
     var sent: [[String]: ModelMessage] = [:]
     /// T-31, of the act at work.
     var notifyExt: String?
-    /// What the act at work has to tell.
+    /// The events of the act that is carried out.
     var news = News()
     private var lastOrder = 0
 
@@ -29,12 +29,12 @@ struct GroupModel {
     }
 
     struct ModelMessage {
-        /// What came before what, over the whole village.
+        /// The order of all messages of the model.
         var order: Int
         var seq: Seq
         var time: Int64
         var from: String
-        /// In a club the conversation's id, else both names.
+        /// In a group the conversation's id, else both names.
         var thread: String
         var kind = MessageKind.text
         var settings: MessageSettings
@@ -59,7 +59,7 @@ struct GroupModel {
         var seq: Seq?
     }
 
-    /// What comes later is later.
+    /// A number higher than all before it.
     mutating func nextOrder() -> Int {
         lastOrder += 1
         return lastOrder
@@ -113,20 +113,20 @@ struct GroupModelUser {
         var hiddenThrough: Seq = 0
         /// where the conversation ended for somebody who has left.
         var leftAt: Seq?
-        /// … and what the club was for that user.
+        /// … and the state of the group for that user.
         var formerClub: Looks?
         /// The name by which a message called.
         var calls: [AtInfo] = []
     }
 
-    /// How a club looks in a list.
+    /// A group as a list shows it.
     struct Looks {
         var name: String
         var avatar: String
         var kind: GroupKind?
     }
 
-    /// What became of a message on one side.
+    /// A message as one member has it.
     struct Copy {
         var letter: GroupModel.ModelMessage
         var isUnread: Bool
@@ -159,7 +159,7 @@ struct ModelGroup {
         var joined: Int
         /// The stream begins behind this.
         var start: Seq
-        /// Was in the club before, and then was not.
+        /// Was in the group before, and then was not.
         var hasReturned = false
         /// Milliseconds; -1 for ever.
         var muteUntil: Int64 = 0

@@ -90,7 +90,7 @@ extension GroupModelTest {
 }
 
 extension GroupModel {
-    /// What the village makes of it.
+    /// The model's answer to the act.
     mutating func carryOut(_ turn: Turn, answered answer: Reply) throws -> Reply {
         let user = turn.user
         switch turn.step {

@@ -4,13 +4,13 @@ import TestSupport
 
 @testable import Chat
 
-/// The state and the village side by side. Whatever happens, happens to both; then they must agree in everything.
+/// The state and the model side by side. Each step happens to both; then they must agree in everything.
 struct GroupModelTest {
     let harness: ChatStateHarness
     private(set) var model: GroupModel
-    /// Which users' devices hear of a club what all hear, as the gateway's rooms have it.
+    /// The users whose devices get the events for all members of a group, as the gateway's subscribers have them.
     private var rooms: [String: Set<String>] = [:]
-    /// Who may be told again what is so anyway, of which clubs: the state has forgotten that they told it.
+    /// The users who may be told the same again, by group: the state has forgotten that it told them.
     private var forgotten: [String: Set<String>] = [:]
     /// All the time.
     private let forgets: Bool
@@ -119,7 +119,7 @@ struct GroupModelTest {
         }
     }
 
-    /// What the state has left to tell, by user and in order: what is for a whole room by those who are in it at that moment.
+    /// The events that the state has left, by user and in order; those for all members go to the members of that moment.
     private mutating func listen() throws -> [String: [ObservedGroupEvent]] {
         var heard: [String: [ObservedGroupEvent]] = [:]
         for effect in try harness.takeEffects() {
@@ -175,7 +175,7 @@ struct GroupModelTest {
 
     // MARK: - Everything
 
-    /// Each user's list, walked in pages, the total, and who is in which club. All that may be told meanwhile is totals.
+    /// Each user's list, walked in pages, the total, and the members of each group. Only totals may be told meanwhile.
     private mutating func compareEverything() throws {
         model.expire()
         for user in model.people.keys.sorted() where model.isThere(user) {

@@ -61,11 +61,11 @@ struct ArrivalSnapshot: Equatable {
     var changed: [ThreadSnapshot] = []
     var isComplete = true
     var total: Int64
-    /// Where the streams of the user's clubs stand, in the order of joining.
+    /// The positions of the streams of the user's groups, in the order of joining.
     var positions: [String]
 }
 
-/// What an act answers.
+/// The reply to an act.
 enum Reply: Equatable {
     case done
     case refused(ErrorCode)
@@ -80,7 +80,7 @@ enum Reply: Equatable {
     case arrival(ArrivalSnapshot)
 }
 
-// MARK: - Of what the state show
+// MARK: - From the state
 
 extension GroupMessageSnapshot {
     init(_ view: MessageView) {

@@ -44,7 +44,7 @@ enum GroupStep {
     case restart
 }
 
-/// Who does what, and what goes on beside.
+/// An act with its user, and the circumstances.
 struct Turn: CustomStringConvertible {
     var user: String
     var step: GroupStep

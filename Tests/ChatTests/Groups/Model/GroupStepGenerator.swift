@@ -8,7 +8,7 @@ struct GroupStepGenerator {
     let users: [String]
     private var lastClientID = 0
     private var lastName = 0
-    /// What devices had when they went away, by user and device.
+    /// The positions that devices had when they went away, by user and device.
     private var away: [[String]: StreamPositions] = [:]
 
     init(_ random: any RandomNumberGenerator, users: [String]) {
@@ -183,7 +183,7 @@ struct GroupStepGenerator {
         happens(1, in: 4) ? .deleteAccount : .acceptInvitations(happens(1, in: 2))
     }
 
-    /// Somebody leaves or is removed, the club gets another name meanwhile, and somebody comes back by whatever way there is.
+    /// A member leaves or is removed, the group gets another name meanwhile, and the member comes back in one of all ways.
     private mutating func aroundLeaving(_ model: GroupModel) -> Turn? {
         let living = model.modelGroups.values.filter { !$0.isGone && !$0.isDisabled }.sorted { $0.id < $1.id }
         guard let modelGroup = living.randomElement(using: &random) else { return nil }
@@ -214,7 +214,7 @@ struct GroupStepGenerator {
         return .arrive(device: device, happens(3, in: 4) ? positions(of: user, in: model) : nil)
     }
 
-    /// What a device has that misses nothing.
+    /// The positions of a device that misses nothing.
     private func everything(of user: String, in model: GroupModel) -> StreamPositions {
         var positions = StreamPositions(user: model.people[user]!.streamSeq)
         for id in model.list(of: user) { positions.conversations[id] = model.head(id, of: user) }
@@ -224,7 +224,7 @@ struct GroupStepGenerator {
         return positions
     }
 
-    /// What a device says it has: all sorts of things, mostly near the truth.
+    /// The positions that a device names: all sorts of numbers, mostly near the truth.
     private mutating func positions(of user: String, in model: GroupModel) -> StreamPositions {
         var positions = StreamPositions(user: happens(3, in: 4) ? near(model.people[user]!.streamSeq) : nil)
         for id in model.people[user]!.boxes.keys.sorted() + ["c2c_nobody", "group_99"] where happens(2, in: 3) {

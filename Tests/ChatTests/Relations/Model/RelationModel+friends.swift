@@ -9,7 +9,7 @@ extension RelationModel {
         var remark = ""
     }
 
-    /// What a deed answers.
+    /// The answer to an act.
     enum Answer: Equatable {
         case done
         case refused(ErrorCode)
@@ -91,7 +91,7 @@ extension RelationModel {
         withdraw(other, name)
     }
 
-    /// What the member waits for, as long as either has a record of it.
+    /// The member's open request, as long as either has a record of it.
     func asked(of name: String, _ other: String) -> Asking? {
         members[name]!.asked.first { $0.other == other } ?? members[other]!.askedBy.first { $0.other == name }
     }

@@ -2,7 +2,7 @@ import Chat
 import ClientProtocol
 import Domain
 
-/// What administrators do to the relations of others.
+/// Acts of administrators on the relations of others.
 extension RelationModel {
     /// R-Q61.
     mutating func addFriends(_ name: String, _ wishes: [(String, FriendWish)], isForced: Bool) -> Answer {

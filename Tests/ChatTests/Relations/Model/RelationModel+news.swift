@@ -1,7 +1,7 @@
 import Chat
 import Domain
 
-/// What a member's devices are told.
+/// An event on a member's devices.
 enum ObservedRelationEvent: Equatable {
     /// R-121, in the stream.
     case relation(RelationChange, users: String, version: Int64?, seq: Seq)
@@ -17,16 +17,16 @@ enum ObservedRelationEvent: Equatable {
 }
 
 extension RelationModel {
-    /// What a deed leads to, by member, until it is told.
+    /// The events of an act, by member, until they are told.
     struct News {
         /// Of each kind once, in the order in which they came up.
         var relations: [String: [(change: RelationChange, mentions: [String])]] = [:]
         var own: [String: [(change: RelationChange, users: String, unread: Int64?)]] = [:]
         var groups: [String: FriendGroupsSnapshot] = [:]
         var profiles: [(of: String, to: String)] = []
-        /// What has its place behind all these.
+        /// Events that come after all these.
         var later: [String: [ObservedRelationEvent]] = [:]
-        /// Whom the deed is about, in its order.
+        /// The users whom the act is about, in its order.
         var order: [String] = []
     }
 
@@ -79,7 +79,7 @@ extension RelationModel {
         return members[name]!.streamSeq
     }
 
-    /// Ends a deed: what each member is told of it, in the order of X-09. `former`: how everything was before.
+    /// Ends an act: the events of each member, in the order of X-09. `former`: the state before.
     mutating func conclude(since former: RelationModel) -> [String: [ObservedRelationEvent]] {
         countChanges(since: former)
         var told: [String: [ObservedRelationEvent]] = [:]
@@ -143,7 +143,7 @@ extension RelationModel {
         return changed.sorted { (news.order.firstIndex(of: $0) ?? 0) < (news.order.firstIndex(of: $1) ?? 0) }
     }
 
-    /// R-Q34: both numbers rise by one with every deed that changes what they are for.
+    /// R-Q34: each number rises by one with every act that changes its subject.
     private mutating func countChanges(since former: RelationModel) {
         for (name, member) in members {
             let formerly = former.members[name] ?? Member()

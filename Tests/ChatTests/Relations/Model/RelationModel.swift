@@ -2,8 +2,8 @@ import Chat
 import ClientProtocol
 import Domain
 
-/// Who has whom as a friend, has asked whom and has blocked whom, in the simplest form: every user keeps whole records in
-/// dictionaries and lists, and whatever is asked for is found by walking them. Written from docs/semantics.md alone.
+/// Friends, friend requests and blocks, in the simplest form: every user keeps whole records in
+/// dictionaries and lists, and each answer is found by walking them. Written from docs/semantics.md alone.
 struct RelationModel {
     let options: ChatOptions
     let rates: Rates
@@ -12,10 +12,10 @@ struct RelationModel {
     var lastStamp: Int64 = 0
     /// Everybody who ever had an account.
     var members: [String: Member] = [:]
-    /// What has been said between two, by both names in order.
+    /// The messages between two users, by both names in order.
     var talks: [[String]: [Line]] = [:]
     var lastSerial = 0
-    /// What the deed at work leads to.
+    /// The events of the act that is carried out.
     var news = News()
 
     /// How many a minute; nil: any number.
@@ -101,7 +101,7 @@ extension RelationModel {
     struct Chat {
         var isListed = false
         var readSeq: Seq = 0
-        /// What a former owner of the account has had.
+        /// The messages of a former owner of the account are hidden up to here.
         var hiddenThrough: Seq = 0
         /// T-Q28: as the other knows it.
         var readTime: Int64 = 0
@@ -126,7 +126,7 @@ extension RelationModel {
 extension RelationModel {
     func isThere(_ name: String) -> Bool { members[name]?.isThere ?? false }
 
-    /// Who has no account any more, or must not use it, does nothing.
+    /// False for a user who is deleted or disabled: such a user does nothing.
     func canAct(_ name: String) -> Bool { isThere(name) && !members[name]!.isDisabled }
 
     func isFull(_ name: String) -> Bool { members[name]!.friends.count >= options.friendsPerUser }

@@ -51,7 +51,7 @@ extension RelationModel {
         var isOutgoing: Bool
     }
 
-    /// What `session.open` says of streams and relations.
+    /// The streams and relations in the reply to `session.open`.
     struct LoginSnapshot: Equatable {
         var streamSeq: Seq
         var total: Int64
@@ -63,7 +63,7 @@ extension RelationModel {
     }
 }
 
-// MARK: - As the society has them
+// MARK: - As the model has them
 
 extension RelationModel {
     func profile(of name: String) -> (nickname: Spelling, faceURL: Spelling, profile: Profile) {
@@ -115,7 +115,7 @@ extension RelationModel.RequestSnapshot {
     }
 }
 
-// MARK: - Of what the state show
+// MARK: - From the state
 
 extension RelationModel.FriendSnapshot {
     init(_ view: FriendView) {

@@ -7,7 +7,7 @@ struct AskingWalk {
     private(set) var seq: Seq = -1
     private(set) var cursor: Int64 = 0
     private var given: [Given] = []
-    /// What has been there, unchanged, since the first page.
+    /// Requests that have been there, unchanged, since the first page.
     private var lasting: Set<Given>?
 
     private struct Given: Hashable {

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Chat
 
-/// The state and the society side by side. Whatever happens, happens to both; then they must agree in everything.
+/// The state and the model side by side. Each step happens to both; then they must agree in everything.
 struct RelationModelTest {
     let harness: ChatStateHarness
     private(set) var model: RelationModel
@@ -54,7 +54,7 @@ struct RelationModelTest {
         try compareEverything()
     }
 
-    // MARK: - One deed
+    // MARK: - One act
 
     private mutating func compare(_ step: RelationStep) throws {
         let answer = try answer(to: step)
@@ -79,7 +79,7 @@ struct RelationModelTest {
         try same(page.events.map(ObservedRelationEvent.init), told.map(\.again), "what is told again to \(user)")
     }
 
-    /// What the state has left to tell, by user and in order.
+    /// The events that the state has left, by user and in order.
     func tell() throws -> [String: [ObservedRelationEvent]] {
         var told: [String: [ObservedRelationEvent]] = [:]
         for effect in try harness.takeEffects() {
@@ -200,7 +200,7 @@ extension RelationModelTest {
         return .done
     }
 
-    /// What the society makes of it. Of the state' answer it takes the stamp of a message that was sent.
+    /// The model's answer and events. It takes the stamp of a sent message from the state's answer.
     private mutating func expectation(of step: RelationStep, answered answer: RelationModel.Answer) throws
         -> RelationModel.Answer
     {

@@ -23,7 +23,7 @@ struct GroupDeed: ShowsRows {
     let callbacks: [String: [String]]
     /// As `Message.notice` has it, of a group.
     var notice: String?
-    /// Who comes in by it.
+    /// The user who joins by it.
     var newcomer: String?
     /// also those are shown it whom the notification does not reach.
     var showsLooks = false

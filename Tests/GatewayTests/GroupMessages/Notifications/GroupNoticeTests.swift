@@ -2,7 +2,7 @@ import Client
 import JSON
 import Testing
 
-/// What notifications are, beyond table X-D.
+/// Rules for notifications, beyond table X-D.
 @Suite(.onThreads) struct GroupNoticeTests {
     /// A new group: its invitees, the members among them, and the notifications.
     struct Making: ShowsRows {

@@ -2,9 +2,9 @@ import Client
 import JSON
 import Testing
 
-/// What members who were away are told of a group's messages.
+/// Messages of a group for members who were away.
 @Suite(.onThreads) struct GroupResumeTests {
-    /// What a device that has everything now would come back with.
+    /// The positions of a device that has everything now.
     private func position(_ session: ClientSession, _ gateway: GatewayProcess, _ user: String) throws -> String {
         let (other, opened) = try gateway.back(user, device: "position")
         defer { try? other.connection.close() }

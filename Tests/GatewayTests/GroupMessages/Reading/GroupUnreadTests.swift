@@ -2,7 +2,7 @@ import Client
 import JSON
 import Testing
 
-/// What is unread in groups, and how they are read, pinned and received.
+/// Unread counts in groups, reading, pinning and receive options.
 @Suite(.onThreads) struct GroupUnreadTests {
     @Test func `C-14, C-28, C-29, C-Q10, X-56: reading up to a message leaves the others' counted ones behind it`()
         throws
@@ -10,7 +10,7 @@ import Testing
         try withGroups { gateway in
             let cast = try gateway.cast()
             let (id, owner, member) = (cast.id, cast["owner"], cast["member"])
-            // What each is worth to the member: 1 for a counted one of somebody else.
+            // The unread count that each adds for the member: 1 for a counted message of another user.
             var worths: [(seq: Int, worth: Int)] = []
             for index in 0..<12 {
                 switch index % 4 {

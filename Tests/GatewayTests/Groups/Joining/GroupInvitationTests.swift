@@ -48,7 +48,7 @@ import Testing
                 let (bob, carol) = (try gateway.online("bob"), try gateway.online("carol"))
                 try carol.setAutoAccept(false)
                 _ = try alice.invite(["bob", "carol"], to: id)
-                // What was asked before stays asked.
+                // An earlier invitation stays open.
                 try carol.setAutoAccept(true)
                 try bob.setAutoAccept(false)
             }
@@ -226,7 +226,7 @@ import Testing
             #expect(try alice.attempt("invite", id, some("bob", "carol", "eve", "dave")) == "em 604")
             #expect(try alice.details(id).memberCount == 1)
             for session in [alice, bob, carol, dave] { #expect(try session.news() == []) }
-            // Who is asked takes no place yet.
+            // An invited user takes no place yet.
             #expect(try alice.attempt("invite", id, some("bob", "carol", "dave")) == "ok")
             #expect(try alice.details(id).memberCount == 3)
         }

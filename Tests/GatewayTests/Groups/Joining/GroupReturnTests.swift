@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// What remains with somebody who leaves a group, and what somebody who comes back begins with.
+/// The state that a member keeps after leaving a group, and the state of a member who comes back.
 @Suite(.onThreads) struct GroupReturnTests {
     private func get(_ session: ClientSession, _ id: String) throws -> Conversation {
         try Conversation(

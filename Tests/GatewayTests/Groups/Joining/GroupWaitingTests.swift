@@ -55,7 +55,7 @@ import Testing
             } while !cursor.isEmpty
             #expect(found == order)
             #expect(try bob.invitations().items.first?["message"]?.string == "again")
-            // What is answered, or goes with its group, is in the list no more.
+            // An invitation that is answered, or whose group is gone, is in the list no more.
             try bob.group("declineInvitation", ids[4])
             try alice.group("destroy", ids[3])
             #expect(try bob.invitations().items.compactMap { $0["groupID"]?.string } == [ids[1], ids[2], ids[0]])

@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// Who may not speak, and who may nevertheless.
+/// Muted members, and those who may speak nevertheless.
 @Suite(.onThreads) struct GroupMuteTests {
     private func muting(_ users: [String], for duration: Int = -1) -> String {
         #""userIDs": \#(list(users)), "duration": \#(duration)"#

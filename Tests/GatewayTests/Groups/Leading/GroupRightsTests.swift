@@ -3,11 +3,11 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// Who may do what, for every role, and to whom.
+/// The rights of every role, and the members on whom they may be used.
 @Suite(.onThreads) struct GroupRightsTests {
     private static let actors = ["owner", "admin", "member", "stranger"]
 
-    /// What is done to somebody: by each role, to whom it may be done.
+    /// An act on a member: for each role, the members on whom it may be used.
     struct Deed: ShowsRows {
         let rows: String
         let verb: String
@@ -75,7 +75,7 @@ import Testing
         return id
     }
 
-    /// What is done to the group.
+    /// An act on the group.
     struct Act: ShowsRows {
         let rows: String
         let verb: String
@@ -85,7 +85,7 @@ import Testing
         /// Done by the owner before.
         var before: (verb: String, more: String)?
         var asksFirst = false
-        /// What a stranger is refused with.
+        /// The error for a stranger.
         var stranger = "em 602"
 
         var name: String { "\(verb) \(more) \(styles)" }

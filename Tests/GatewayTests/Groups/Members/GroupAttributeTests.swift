@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// What members say of themselves in a group, and the owner of them.
+/// Members' attributes in a group, set by themselves and by the owner.
 @Suite(.onThreads) struct GroupAttributeTests {
     private func setting(_ attributes: String, of user: String? = nil) -> String {
         (user.map { "\(one($0)), " } ?? "") + #""attributes": \#(attributes)"#
@@ -130,7 +130,7 @@ import Testing
             #expect(try member.attributes(cast.id, of: "member").count == 7)
             try member.group("setAttributes", cast.id, last)
             #expect(try member.attempt("setAttributes", cast.id, setting(#"{"x": "y"}"#)) == "em 609")
-            // What makes room counts.
+            // An attribute that is removed makes room for another in the same request.
             #expect(try member.attempt("setAttributes", cast.id, setting(#"{"k1": "", "x": "y"}"#)) == "ok")
         }
     }

@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// What a user does in groups by one device is in the user's stream for the others.
+/// A user's own acts in groups are in the user's stream, for the other devices.
 @Suite(.onThreads) struct GroupOwnActsTests {
     /// One thing that a member does, and what its other devices are told.
     struct OwnAct: Sendable, CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import Client
 import JSON
 import Testing
 
-/// What members see of themselves in a group, and the lists of owner and admins by pages.
+/// A member's own place in a group, and the lists for owner and admins by pages.
 @Suite(.onThreads) struct GroupSelfTests {
     @Test func `G-Q55: a member sees its own place in the group, with its mute and the mute's end`() throws {
         try withChat { gateway in

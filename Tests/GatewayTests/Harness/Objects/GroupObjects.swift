@@ -106,7 +106,7 @@ extension ServerEvent {
         return value.string ?? value.text
     }
 
-    /// What an invitation tells of the group.
+    /// The properties of the group in an invitation.
     private static let ofInvitedGroup: Set = ["name", "avatar", "memberCount"]
 
     private static let kinds: [String: (isOfAll: Bool, members: [Set<String>])] = [

@@ -45,7 +45,7 @@ struct Hosted: Equatable {
         self.ext = Dictionary(uniqueKeysWithValues: ext)
     }
 
-    /// What is left of it for those who may see no more.
+    /// The part for those who may see no more.
     var part: Hosted {
         var part = Hosted(user)
         (part.name, part.portrait, part.isWhole) = (name, portrait, false)
@@ -53,7 +53,7 @@ struct Hosted: Equatable {
     }
 }
 
-/// What users do with hosted profiles.
+/// Requests of users about hosted profiles.
 extension ClientSession {
     /// `properties` are JSON members.
     func update(_ properties: String) throws {

@@ -2,7 +2,7 @@ import Client
 import JSON
 import Testing
 
-/// What came of an operation for one user.
+/// The result of an operation for one user.
 struct UserResult: Equatable {
     let user: String
     let code: Int
@@ -111,8 +111,8 @@ func texts(of object: JSONValue) throws -> [String: String] {
 }
 
 extension ClientSession {
-    /// What has been told since, in order, a line each: see `ServerEvent.news`.
-    /// Without what happens to the conversations of groups, of which every event of a group makes something as well.
+    /// The events since the last call, in order, a line each: see `ServerEvent.news`.
+    /// Without changes of groups' conversations, since every event of a group causes one.
     func news() throws -> [String] { try callbacks().news }
 
     func callbacks() throws -> [ServerEvent] { try settle().filter { !$0.isOfGroupConversation } }

@@ -64,7 +64,7 @@ final class GatewayProcess {
         process = try Self.start(settings, launcher: launcher, in: workspace)
     }
 
-    /// What tests want otherwise than the defaults have it.
+    /// Settings in which tests differ from the defaults.
     private static let standard = [
         "listen.port": "0", "shards.count": "2", "auth.keysFile": #""keys.json""#,
         "auth.adminKeysFile": #""admin.json""#, "auth.leewaySeconds": "0", "log.level": #""debug""#,
@@ -160,7 +160,7 @@ final class GatewayProcess {
 
     // MARK: - What it shows
 
-    /// What it wrote to standard error: its log.
+    /// The text that it wrote to standard error: its log.
     var errors: String {
         get throws { try workspace.read("errors") }
     }

@@ -4,7 +4,7 @@ import Glibc
 
 /// A pseudo-terminal: a program sits at its path, the test types and reads.
 final class Terminal {
-    /// What a program opens as its standard input and output.
+    /// The path that a program opens as its standard input and output.
     let path: String
     private let descriptor: Int32
     /// The program's side, held open so that the terminal outlives a program.

@@ -48,7 +48,7 @@ extension GatewayProcess {
     }
 }
 
-/// What a gateway whose clock a test moves must be told.
+/// The setting of a gateway whose clock a test moves.
 let movableClock = ["auth.testMode": "true"]
 let day = 86_400
 

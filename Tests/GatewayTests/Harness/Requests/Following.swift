@@ -8,7 +8,7 @@ func withFollowing(_ settings: [String: String] = [:], _ body: (GatewayProcess) 
     try withChat(prompt.merging(settings) { $1 }, body)
 }
 
-/// What has come of following users, or of not following them any more.
+/// The result of a request to follow users, or to follow them no more.
 struct Followed: Equatable {
     let status: Int
     let failed: [String]
@@ -21,7 +21,7 @@ struct Followed: Equatable {
     }
 }
 
-/// What is told of a user who is followed, or read of it. What is to be in each is required to be, and nothing else.
+/// The state of a followed user, as an event tells it or a list has it. All members must be there, and no others.
 struct Subscribed: Equatable {
     struct Attendance: Equatable {
         let platform: Int
@@ -106,7 +106,7 @@ extension ClientSession {
         return try Followed(try request("subscription.unsubscribe", data).get())
     }
 
-    /// What is known of them.
+    /// The known state of these users.
     func followed(_ users: [String], _ type: Int = 1) throws -> [Subscribed] {
         let data = #"{"userIds": \#(list(users)), "subscribeType": \#(type)}"#
         let ok = try request("subscription.query", data).get()
@@ -134,7 +134,7 @@ extension ClientSession {
         try #require(try event("subscription.eventChanged")["events"]?.elements).map { try Subscribed($0) }
     }
 
-    /// What is told of them from now on until it is said that `last`, which is told last of all that is told with it.
+    /// The changes that come from now on, up to `last`, which is the last of its batch.
     func changes(until last: String) throws -> [Subscribed] {
         var all: [Subscribed] = []
         repeat { all += try changes() } while all.last?.line != last
@@ -144,7 +144,7 @@ extension ClientSession {
     /// The same as lines, without the last.
     func lines(until last: String) throws -> [String] { try changes(until: last).dropLast().map(\.line) }
 
-    /// What other devices have changed, told so far.
+    /// The changes by other devices that have come so far.
     func changedElsewhere() throws -> [ChangedElsewhere] {
         try settleAll().named("subscription.changedOnOtherDevices").flatMap { event in
             #expect(event.stream == "user" && event.seq != nil)
@@ -162,7 +162,7 @@ struct Herald {
         try session.setVisibility(1)
     }
 
-    /// What each is told until now, as lines. What was committed before this is asked is told before.
+    /// The lines that each listener has been told. All that was committed before this call has been told by its end.
     func lines(_ listeners: ClientSession...) throws -> [[String]] { try lines(listeners) }
 
     func lines(_ listeners: [ClientSession]) throws -> [[String]] {
@@ -171,14 +171,14 @@ struct Herald {
         for listener in listeners { try listener.follow(["herald"], 2) }
         try session.update(#""name": "\#(name)""#)
         return try listeners.map { listener in
-            // What it has told others meanwhile is of no interest.
+            // Its news for others meanwhile does not matter.
             try listener.lines(until: "2 herald: \(name)").filter { !$0.hasPrefix("2 herald: ") }
         }
     }
 }
 
 extension Sequence<ServerEvent> {
-    /// What is told of subscriptions, in order: `synced 1`, `1 +bob 3600`, `2 bob: Bob`; nothing of anything else.
+    /// The events of subscriptions, in order: `synced 1`, `1 +bob 3600`, `2 bob: Bob`; no others.
     var subscriptionLines: [String] {
         get throws {
             try flatMap { event -> [String] in

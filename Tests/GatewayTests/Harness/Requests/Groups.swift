@@ -2,7 +2,7 @@ import Client
 import JSON
 import Testing
 
-/// What users do in groups, in one line each.
+/// Requests of users in groups, in one line each.
 extension ClientSession {
     /// The id of a new group. Whoever is invited and has not said otherwise is in it at once.
     @discardableResult
@@ -130,7 +130,7 @@ final class Cast {
         for (_, session) in sessions { _ = try session.settle() }
     }
 
-    /// What an administrator does to the group; `more` are further parameters as JSON members.
+    /// An administrator's operation on the group; `more` are further parameters as JSON members.
     func administer(_ verb: String, _ more: String = "") throws {
         let more = more.isEmpty ? "" : ", \(more)"
         _ = try admin.request("admin.group.\(verb)", #"{"groupID": "\#(id)"\#(more)}"#).get()

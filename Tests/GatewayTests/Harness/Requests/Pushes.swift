@@ -17,7 +17,7 @@ func withPushes(
     try withChat(all.merging(settings) { $1 }) { gateway in try body(gateway, Pushes(gateway, server)) }
 }
 
-/// Who is pushed to, what became of each message, and what providers were sent.
+/// The devices that are pushed to, the result for each message, and the requests that providers got.
 final class Pushes {
     let server: ProviderServer
     private let gateway: GatewayProcess
@@ -59,7 +59,7 @@ final class Pushes {
 
     // MARK: - What became of a message
 
-    /// What `push.explain` says of a message when it is decided, and when no push of it waits for a provider any more.
+    /// The reply of `push.explain` once the message is decided, and once none of its pushes waits for a provider any more.
     func story(of message: String, for user: String) throws -> PushStory {
         try until("the push of \(message) to \(user) is over") {
             let story = try PushStory(explain(message, for: user).get())
@@ -67,7 +67,7 @@ final class Pushes {
         }
     }
 
-    /// What it says at once.
+    /// The reply of `push.explain` now.
     func explain(_ message: String, for user: String) throws -> Reply {
         try admin().request("admin.push.explain", #"{"userID": "\#(user)", "msgId": "\#(message)"}"#)
     }
@@ -110,12 +110,12 @@ final class Pushes {
         try users.map { try outcome(of: sent, for: $0) }
     }
 
-    /// What providers were sent of a message for a user, on all devices that the user ever registered.
+    /// The providers' requests with a message for a user, on all devices that the user ever registered.
     func requests(_ message: String, to user: String) throws -> [ProviderServer.Request] {
         try requests(to: user).filter { $0.message == message }
     }
 
-    /// What they were sent for a user, in the order in which it came.
+    /// The providers' requests for a user, in the order in which they came.
     func requests(to user: String) throws -> [ProviderServer.Request] {
         let tokens = tokens[user, default: []]
         return try server.requests().filter { request in tokens.contains { $0 == request.token } }
@@ -130,7 +130,7 @@ final class Pushes {
     }
 }
 
-/// What `push.explain` says.
+/// A reply of `push.explain`.
 struct PushStory {
     struct Device: Equatable {
         let device: String
@@ -221,7 +221,7 @@ extension ClientSession {
 }
 
 extension GatewayProcess {
-    /// What a user does who comes back for a moment, on the device that is pushed to.
+    /// The user comes back for a moment, on the device that is pushed to.
     func briefly(_ user: String, _ body: (ClientSession) throws -> Void) throws {
         let session = try session(user, device: "phone", platform: "ios")
         try body(session)

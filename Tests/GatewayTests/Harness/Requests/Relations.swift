@@ -2,7 +2,7 @@ import Client
 import JSON
 import Testing
 
-/// What users do with their friends, in one line each.
+/// Requests of users about their friends, in one line each.
 extension ClientSession {
     // MARK: - Friends
 
@@ -68,7 +68,7 @@ extension ClientSession {
         #expect(ok.count == 0)
     }
 
-    /// What is left unread.
+    /// Returns the number of unread requests.
     @discardableResult
     func reportPendencies(upTo time: Int) throws -> Int {
         try #require(try request("pendency.report", #"{"timestamp": \#(time)}"#).get()["unreadCount"]?.int)

@@ -1,8 +1,8 @@
 import Storage
 
 extension Schema {
-    static let release3 = Migration(
-        number: 8, name: "release 0.3",
+    static let revocation = Migration(
+        number: 9, name: "revocation of tokens",
         statements: [
             // X-64, seconds: tokens that were issued then or before are good no longer; 0: none was ever revoked.
             "ALTER TABLE account ADD COLUMN revoked_at INTEGER NOT NULL DEFAULT 0",

@@ -1,7 +1,7 @@
 /// The record of a few users who write to each other, two by two and all together: what was sent, and who has it.
 ///
 /// Members have numbers from 0. A dialogue of two is at `a × size + b` with a < b, that of all is at 0.
-struct Circle: Sendable {
+struct Cohort: Sendable {
     /// Whose message it is, and which of the sender's; that is what its client message id says.
     struct Mark: Hashable, Sendable {
         let sender: Int

@@ -3,7 +3,7 @@ import Storage
 
 /// A group as its conversation shows it; to former members as it was when they left. A class, since it goes with
 /// every copy of a membership.
-final class GroupLooks: Sendable {
+final class GroupAppearance: Sendable {
     let kind: GroupKind
     let name: String
     let avatar: String
@@ -14,7 +14,7 @@ final class GroupLooks: Sendable {
 
     private init(_ row: any Row) {
         guard let kind = GroupKind(rawValue: row.integer(0)) else {
-            preconditionFailure("a team that somebody has left is not as it was written")
+            preconditionFailure("a group that somebody has left is not as it was written")
         }
         (self.kind, name, avatar) = (kind, row.text(1), row.text(2))
     }
@@ -22,13 +22,13 @@ final class GroupLooks: Sendable {
     /// Nil of a group that was destroyed when the account was in it.
     static func find(of account: AccountNumber, in conversation: ConversationNumber, in store: any Transaction)
         throws(StoreError)
-        -> GroupLooks?
+        -> GroupAppearance?
     {
-        var found: GroupLooks?
+        var found: GroupAppearance?
         try store.query(
             "SELECT kind, name, avatar FROM former_member WHERE id = $1",
             [.integer(PairKey.key(account, conversation))]
-        ) { row in found = GroupLooks(row) }
+        ) { row in found = GroupAppearance(row) }
         return found
     }
 

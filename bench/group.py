@@ -11,11 +11,11 @@ def cost_of_delivery(options, server, members, window, *flags):
     flags += ["--seconds", options.seconds, "--warmup", options.warmup]
     if server.admin_key:
         flags += ["--admin-key", server.admin_key]
-    numbers = load(options.load, "team", server, *flags)
+    numbers = load(options.load, "group", server, *flags)
     return numbers["server"]["cpuSeconds"] * 1e6 / numbers["deliveries"]["count"]
 
 
-def bench_team(options):
+def bench_group(options):
     tls = make_certificate(OUT / "bench-tls") if options.tls else None
     contestants = {"probe": lambda: Probe.run(tls), "martlet": lambda: Gateway.run(options.martlet, tls)}
 
@@ -23,7 +23,7 @@ def bench_team(options):
         with contestants[name]() as server:
             return cost_of_delivery(options, server, members, window)
 
-    kind = "team-tls" if tls else "team"
+    kind = "group-tls" if tls else "group"
     result, ratios = {"bytes": options.bytes, "tls": bool(tls), "runs": []}, {}
     print(f"µs of server CPU for each delivery{' over TLS 1.3' if tls else ''}, medians:")
     for window in options.window:

@@ -1,0 +1,46 @@
+import EventLoop
+import Meters
+import Settings
+import Telemetry
+import Transport
+
+/// The closes of a drain, dealt out to the shards at the configured pace. It lives on a queue of its own.
+final class DrainCloses {
+    private let context: GatewayContext
+    private let started: Int64
+    private let deadline: Int64
+    private var pace: Pace
+    private var reported: Int64
+    /// How many connections are left.
+    private(set) var left = 0
+
+    init(_ context: GatewayContext, from started: Int64) {
+        self.context = context
+        self.started = started
+        let drain = context.configuration.drain
+        deadline = started + Int64(drain.timeoutSeconds) * 1_000
+        pace = Pace(perSecond: drain.closesPerSecond, from: started)
+        reported = started
+    }
+
+    /// Returns when to go on, in monotonic nanoseconds; nil: nothing is left, or the time is up.
+    func run() -> Int64? {
+        let shards = context.metrics.shards
+        left = shards.reduce(0) { $0 + $1.websocketsOpen.value }
+        let held = shards.map { max($0.websocketsOpen.value - $0.websocketsClosing.value, 0) }
+        let now = Clock.monotonic
+        context.metrics.process.drainSessionsLeft.set(left)
+        if left == 0 || now >= deadline { return nil }
+        for (index, share) in Pace.shares(of: pace.deal(at: now), held: held).enumerated() where share > 0 {
+            context.node.mailboxes[index].post { $0.drain.close(share) }
+        }
+        if now - reported >= 1_000 {
+            reported = now
+            context.log.info("draining", ["left": left])
+        }
+        return (now + betweenRounds) * 1_000_000
+    }
+}
+
+/// In milliseconds.
+private let betweenRounds: Int64 = 20
