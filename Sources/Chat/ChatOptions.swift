@@ -66,4 +66,4 @@ package struct ChatOptions: Sendable {
     package init() {}
 }
 
-let millisecondsPerDay: Int64 = 86_400_000
+let millisecondsPerDay: Milliseconds = 86_400_000

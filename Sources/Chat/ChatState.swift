@@ -1,8 +1,9 @@
+import Domain
 import Storage
 
 /// The whole state of the chat: accounts, conversations, messages, streams.
 ///
-/// It lives on the store's writer thread and is made of parts. Each part has a subject, the cache for it, its rows and its
+/// It lives on the store's writer queue and is made of parts. Each part has a subject, the cache for it, its rows and its
 /// verbs, and uses only parts that were made before it; what it needs is in its initializer. A command takes what it needs
 /// from the caches or the store, decides by the rules of `Domain`, writes rows, changes the cached objects and leaves events
 /// for those concerned. The caller tells the events once the rows are durable. If they do not become so, `forget` drops every
@@ -76,7 +77,7 @@ package final class ChatState {
     package let accountDeletion: AccountDeletion
 
     /// `clock` tells the microseconds since 1970.
-    package init(_ options: ChatOptions, store: any Transaction, clock: @escaping () -> Int64) throws(StoreError) {
+    package init(_ options: ChatOptions, store: any Transaction, clock: @escaping () -> Stamp) throws(StoreError) {
         work = try UnitOfWork(options, store: store, clock: clock)
         quotas = Quotas(work: work)
         repeatedRequests = RepeatedRequests(work: work)

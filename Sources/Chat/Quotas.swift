@@ -19,7 +19,7 @@ final class Quotas {
     /// A use of a quota that is allowed, and not yet written.
     struct Charge {
         fileprivate let key: PairKey
-        fileprivate let due: Int64
+        fileprivate let due: Microseconds
     }
 
     /// So many more of what the limit counts; nil if there is no limit. A refusal if the account has used it up.
@@ -28,7 +28,7 @@ final class Quotas {
     ) throws(CommandError) -> Charge? {
         guard let limit, count > 0 else { return nil }
         let key = PairKey.key(account.number, quota.rawValue)
-        var due: Int64 = 0
+        var due: Microseconds = 0
         try work.query("SELECT due FROM quota WHERE id = $1", [.integer(key)]) { row in due = row.integer(0) }
         guard let next = limit.next(after: due, now: work.now, count: count) else { throw .refused(refusal) }
         return Charge(key: key, due: next)

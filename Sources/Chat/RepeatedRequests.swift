@@ -35,7 +35,7 @@ package final class RepeatedRequests {
             "SELECT digest, request, reply FROM idempotency_key WHERE caller = $1 AND key = $2 AND stamp > $3",
             [
                 .text(request.caller), .text(request.key),
-                .integer((work.now - work.retryPeriod) * 1_000),
+                .integer(Stamp(milliseconds: work.now - work.retryPeriod)),
             ]
         ) { row in
             former = (
@@ -76,7 +76,7 @@ package final class RepeatedRequests {
             """
             DELETE FROM idempotency_key WHERE (caller, key) IN
                 (SELECT caller, key FROM idempotency_key WHERE stamp < $1 ORDER BY stamp LIMIT 2000)
-            """, [.integer((work.now - work.retryPeriod) * 1_000)])
+            """, [.integer(Stamp(milliseconds: work.now - work.retryPeriod))])
     }
 
     /// Of a deleted account: one that is made again has asked for nothing.

@@ -15,7 +15,7 @@ package final class UnitOfWork {
     /// command and holds it longer than that; counting references to it would cost every statement.
     package unowned(unsafe) var store: any Transaction
 
-    /// What the command leads to, in the order in which they are to be told.
+    /// The effects of the command, in the order in which they are to be told.
     package private(set) var effects: [ChatEffect] = []
     /// T-31: what the administrator at work adds to notifications; nil in a member's commands.
     package var notifyExt: String?
@@ -26,12 +26,12 @@ package final class UnitOfWork {
     package var visits = 0
 
     /// Tells the microseconds since 1970.
-    private let clock: () -> Int64
-    private var lastStamp: Int64 = 0
+    private let clock: () -> Stamp
+    private var lastStamp: Stamp = 0
     /// No stamp is beyond it: what the store would know after a crash.
-    private var reservedStamp: Int64 = 0
+    private var reservedStamp: Stamp = 0
 
-    init(_ options: ChatOptions, store: any Transaction, clock: @escaping () -> Int64) throws(StoreError) {
+    init(_ options: ChatOptions, store: any Transaction, clock: @escaping () -> Stamp) throws(StoreError) {
         self.options = options
         self.store = store
         self.clock = clock
@@ -84,11 +84,11 @@ package final class UnitOfWork {
     // MARK: - Time
 
     /// Milliseconds since 1970, by the gateway's clock.
-    var now: Int64 { clock() / 1_000 }
+    var now: Milliseconds { clock().time }
 
     /// The next stamp: the time, but always later than the one before, also after a restart with the clock set back.
-    func stamp() throws(CommandError) -> Int64 {
-        lastStamp = max(clock(), lastStamp + 1)
+    func stamp() throws(CommandError) -> Stamp {
+        lastStamp = max(clock(), lastStamp.next)
         if lastStamp > reservedStamp {
             reservedStamp = lastStamp + reservation
             try execute("UPDATE clock SET reserved = $1 WHERE id = 1", [.integer(reservedStamp)])
@@ -97,31 +97,31 @@ package final class UnitOfWork {
     }
 
     /// No stamp has been given beyond it.
-    package var latestStamp: Int64 { lastStamp }
+    package var latestStamp: Stamp { lastStamp }
 }
 
 /// A tenth of a second of stamps is reserved at a time: a restart that is quicker gives stamps a moment ahead of the clock.
-private let reservation: Int64 = 100_000
+private let reservation: Microseconds = 100_000
 
 /// For how long things are kept.
 extension UnitOfWork {
     /// The stamp before which messages are no longer given out.
-    var messageCutoff: Int64 { (now - Int64(options.messageDays) * millisecondsPerDay) * 1_000 }
+    var messageCutoff: Stamp { Stamp(milliseconds: now - .days(options.messageDays)) }
 
     /// The stamp before which events are no longer kept.
-    var streamCutoff: Int64 { (now - Int64(options.streamDays) * millisecondsPerDay) * 1_000 }
+    var streamCutoff: Stamp { Stamp(milliseconds: now - .days(options.streamDays)) }
 
     /// The stamp before which invitations and requests to join groups are over.
-    var requestCutoff: Int64 { GroupRequestQueries.cutoff(days: options.requestDays, now: now) }
+    var requestCutoff: Stamp { GroupRequestQueries.cutoff(days: options.requestDays, now: now) }
 
     /// The stamp before which it is no longer known why something was pushed, or was not.
-    var pushCutoff: Int64 { (now - Int64(options.pushDays) * millisecondsPerDay) * 1_000 }
+    var pushCutoff: Stamp { Stamp(milliseconds: now - .days(options.pushDays)) }
 
     /// C-Q25: the milliseconds after which a conversation leaves a list by itself.
-    var conversationPeriod: Int64 { Int64(options.conversationDays) * millisecondsPerDay }
+    var conversationPeriod: Milliseconds { .days(options.conversationDays) }
 
     /// The milliseconds for which a repeated request or message is known.
-    var retryPeriod: Int64 { Int64(options.retryHours) * 3_600_000 }
+    var retryPeriod: Milliseconds { .hours(options.retryHours) }
 }
 
 /// Sweeps go through a table a bounded piece at a time.
@@ -144,10 +144,10 @@ extension UnitOfWork {
 /// The rows that one sweep looks at, once a second: 170 million messages a day.
 let rowsPerSweep: Int64 = 2_000
 
-enum Stamp {
+extension Stamp {
     /// Whether a gateway may have given it: not from before there were any, nor from the future. A minute is left for a clock
     /// that was set back.
-    static func isPossible(_ stamp: Int64, now milliseconds: Int64) -> Bool {
-        stamp > 1_577_836_800_000_000 && stamp / 1_000 <= milliseconds + 60_000
+    func isPossible(now milliseconds: Milliseconds) -> Bool {
+        self > 1_577_836_800_000_000 && time <= milliseconds + 60_000
     }
 }

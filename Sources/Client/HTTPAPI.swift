@@ -6,7 +6,7 @@ package final class HTTPAPI {
     package static let path = "/v1/api/"
 
     private let http: HTTPConnection
-    /// Who asks: `Authorization`, or `Martlet-Key` with or without `Martlet-As`.
+    /// The caller: `Authorization`, or `Martlet-Key` with or without `Martlet-As`.
     private let headers: [HTTPHeader]
 
     package init(_ http: HTTPConnection, headers: [HTTPHeader]) {

@@ -9,7 +9,7 @@ package struct ErrorCode: Hashable, Sendable {
 
     package let system: System
     package let code: Int
-    /// What a response over HTTP says. A code alone inside a list has no say in it.
+    /// The status of a response over HTTP. A code inside a list does not change it.
     package let status: HTTPStatus
     /// A stable word for programs that would rather not compare numbers.
     package let name: String

@@ -43,7 +43,7 @@ package struct Event: Sendable {
     }
 }
 
-/// What an event says, with the declaration that it keeps to.
+/// The content of an event, with its declaration.
 package protocol EventContent: Sendable {
     var declaration: Event { get }
     /// The members of its `data`.

@@ -10,7 +10,7 @@ package struct Roles: OptionSet, Sendable {
     package static let admin = Roles(rawValue: 4)
 }
 
-/// What an operation needs of its caller beside the role.
+/// The parts of its caller that an operation needs beside the role.
 package enum Needs: Sendable {
     case nothing
     /// Over HTTP, which has no session to take it from, the caller names a device.

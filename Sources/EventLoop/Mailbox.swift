@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Locking
 
-/// The only entrance into a shard from another thread: a batch of envelopes, one wake-up a batch.
+/// The only entrance into a shard from elsewhere: a batch of envelopes, one wake-up a batch.
 ///
 /// An envelope is work for the shard's resident, the object that lives there. Order holds for each sender.
 package final class Mailbox<Resident>: Sendable {

@@ -1,17 +1,19 @@
+import Domain
+
 /// Leaves a provider alone that has failed several times in a row, then tries it with one request.
 ///
 /// All times are in monotonic milliseconds.
 struct Breaker: Equatable {
     private enum State: Equatable {
         case closed(failures: Int)
-        case open(until: Int64)
+        case open(until: Milliseconds)
         case trying
     }
 
     private var state = State.closed(failures: 0)
 
     /// How many requests may begin now, `most` if nothing speaks against it.
-    func allowance(of most: Int, at now: Int64) -> Int {
+    func allowance(of most: Int, at now: Milliseconds) -> Int {
         switch state {
         case .closed: most
         case .open(let end): now < end ? 0 : 1
@@ -20,12 +22,12 @@ struct Breaker: Equatable {
     }
 
     /// When the next attempt is due; nil if it waits for nothing, or for an answer.
-    var reopens: Int64? {
+    var reopens: Milliseconds? {
         if case .open(let end) = state { end } else { nil }
     }
 
     /// Whether a request may begin now; if so, it has begun.
-    mutating func admits(at now: Int64) -> Bool {
+    mutating func admits(at now: Milliseconds) -> Bool {
         guard allowance(of: 1, at: now) > 0 else { return false }
         if case .open = state { state = .trying }
         return true
@@ -35,8 +37,8 @@ struct Breaker: Equatable {
         state = .closed(failures: 0)
     }
 
-    mutating func failed(_ options: ProviderClientOptions, at now: Int64) {
-        let rested = State.open(until: now + Int64(options.restMilliseconds))
+    mutating func failed(_ options: ProviderClientOptions, at now: Milliseconds) {
+        let rested = State.open(until: now + Milliseconds(options.restMilliseconds))
         switch state {
         case .closed(let failures): state = failures + 1 < options.failures ? .closed(failures: failures + 1) : rested
         // Of those that were under way when it opened.

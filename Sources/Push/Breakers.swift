@@ -1,3 +1,5 @@
+import Domain
+
 /// One breaker for each place, so that a place which a client named cannot have the others left alone.
 struct Breakers {
     private let options: ProviderClientOptions
@@ -10,7 +12,7 @@ struct Breakers {
 
     subscript(origin: String) -> Breaker { breakers[origin] ?? Breaker() }
 
-    mutating func admits(_ origin: String, at now: Int64) -> Bool {
+    mutating func admits(_ origin: String, at now: Milliseconds) -> Bool {
         breakers[origin]?.admits(at: now) ?? true
     }
 
@@ -18,7 +20,7 @@ struct Breakers {
         breakers[origin] = nil
     }
 
-    mutating func failed(_ origin: String, at now: Int64) {
+    mutating func failed(_ origin: String, at now: Milliseconds) {
         if breakers[origin] == nil && breakers.count >= mostOrigins { forgetOne() }
         breakers[origin, default: Breaker()].failed(options, at: now)
     }

@@ -5,7 +5,7 @@ package enum Provider: Sendable {
     case webPush(WebPush)
     case webhook(Webhook)
 
-    /// The provider's name, which the provider client's thread has, too.
+    /// The provider's name, which the provider client's queue has, too.
     var name: String {
         switch self {
         case .apns: "apns"

@@ -1,6 +1,7 @@
 import Curl
+import Domain
 
-/// How one provider wants its pushes, and what its answers mean. Lives on the provider client's thread.
+/// How one provider wants its pushes, and what its answers mean. Lives on the provider client's queue.
 ///
 /// `now` is in milliseconds since 1970.
 protocol ProviderAdapter {
@@ -8,19 +9,19 @@ protocol ProviderAdapter {
     var origin: String? { get }
 
     /// The request for a new token that must be sent before the next push; nil if none is needed.
-    mutating func tokenRefresh(at now: Int64) -> ProviderRequest?
+    mutating func tokenRefresh(at now: Milliseconds) -> ProviderRequest?
     /// `accepted`: pushes can go now.
-    mutating func assessment(onRefresh reply: ProviderReply, at now: Int64) -> Assessment
+    mutating func assessment(onRefresh reply: ProviderReply, at now: Milliseconds) -> Assessment
 
-    mutating func request(for pushRequest: PushRequest, at now: Int64) throws(Undeliverable) -> ProviderRequest
+    mutating func request(for pushRequest: PushRequest, at now: Milliseconds) throws(Undeliverable) -> ProviderRequest
     mutating func assessment(on reply: ProviderReply, to request: ProviderRequest) -> Assessment
 }
 
 /// Most providers need no more than a key.
 extension ProviderAdapter {
-    mutating func tokenRefresh(at now: Int64) -> ProviderRequest? { nil }
+    mutating func tokenRefresh(at now: Milliseconds) -> ProviderRequest? { nil }
 
-    mutating func assessment(onRefresh reply: ProviderReply, at now: Int64) -> Assessment {
+    mutating func assessment(onRefresh reply: ProviderReply, at now: Milliseconds) -> Assessment {
         preconditionFailure("an answer to an token refresh that nobody was sent on")
     }
 }
@@ -40,7 +41,7 @@ struct Undeliverable: Error {
 struct Assessment: Equatable {
     enum Judgement: Equatable {
         case accepted
-        case unregistered(since: Int64?)
+        case unregistered(since: Milliseconds?)
         case refused
         /// Not now, for a reason of this push's or of the load.
         case busy

@@ -49,7 +49,7 @@ final class ProviderLoop {
 
     /// Returns for how many milliseconds there is nothing to do; nil when the provider client was stopped.
     private func turn() -> Int? {
-        guard let pause = begin(at: Clock.monotonic) else { return nil }
+        guard let pause = begin(at: Milliseconds(Clock.monotonic)) else { return nil }
         let ended = transfers.advance()
         for (load, reply) in ended {
             switch load {
@@ -57,15 +57,15 @@ final class ProviderLoop {
             case .tokenRefresh(let origin): finishRefresh(to: origin, reply)
             }
         }
-        report(at: Clock.monotonic)
+        report(at: Milliseconds(Clock.monotonic))
         return ended.isEmpty ? pause : 0
     }
 
     /// Begins what may begin now. Returns for how long nothing more may; nil when the provider client was stopped.
-    private func begin(at now: Int64) -> Int? {
+    private func begin(at now: Milliseconds) -> Int? {
         let waiting = inFlight.waiting
         let rests = adapter.origin.map { breakers[$0].allowance(of: 1, at: now) == 0 } ?? false
-        if waiting > 0, !rests, !isRefreshing, let tokenRefresh = adapter.tokenRefresh(at: Clock.wall) {
+        if waiting > 0, !rests, !isRefreshing, let tokenRefresh = adapter.tokenRefresh(at: Milliseconds(Clock.wall)) {
             begin(tokenRefresh, at: now)
         }
         let most =
@@ -77,30 +77,32 @@ final class ProviderLoop {
         return pause(at: now)
     }
 
-    private func allowance(of most: Int, at now: Int64) -> Int {
+    private func allowance(of most: Int, at now: Milliseconds) -> Int {
         var count = 0
         while count < most, meter.allows(rate, now: now) { count += 1 }
         return count
     }
 
-    private func pause(at now: Int64) -> Int {
+    private func pause(at now: Milliseconds) -> Int {
         var pause = longestPause
-        if let origin = adapter.origin, let end = breakers[origin].reopens, end > now { pause = Int(end - now) }
+        if let origin = adapter.origin, let end = breakers[origin].reopens, end > now {
+            pause = Int((end - now).rawValue)
+        }
         if !isRefreshing && inFlight.waiting > 0 && transfers.count < options.requests {
             pause = min(pause, max(1, meter.wait(rate, now: now)))
         }
         return pause
     }
 
-    private func begin(_ tokenRefresh: ProviderRequest, at now: Int64) {
+    private func begin(_ tokenRefresh: ProviderRequest, at now: Milliseconds) {
         let isAdmitted = breakers.admits(tokenRefresh.origin, at: now)
         precondition(isAdmitted, "an token refresh to \(tokenRefresh.origin), which rests")
         isRefreshing = true
         transfers.begin(tokenRefresh, with: .tokenRefresh(origin: tokenRefresh.origin))
     }
 
-    private func begin(_ pushRequest: PushRequest, at now: Int64) {
-        let wall = Clock.wall
+    private func begin(_ pushRequest: PushRequest, at now: Milliseconds) {
+        let wall = Milliseconds(Clock.wall)
         guard wall < pushRequest.expiresAt else {
             return answer(pushRequest, .expired, "it expired before it could be sent")
         }
@@ -111,7 +113,7 @@ final class ProviderLoop {
             return answer(pushRequest, error.outcome, error.reason)
         }
         guard breakers.admits(request.origin, at: now) else {
-            let rest = max(0, Int((breakers[request.origin].reopens ?? now) - now))
+            let rest = max(0, Int(((breakers[request.origin].reopens ?? now) - now).rawValue))
             let wait = retry.milliseconds(attempt: 0, after: rest, using: &random)
             return answer(pushRequest, .later(afterMilliseconds: wait), "\(request.origin) is paused after failures")
         }
@@ -127,7 +129,9 @@ final class ProviderLoop {
     /// Without what it was sent for, no push can go.
     private func finishRefresh(to origin: String, _ reply: ProviderReply) {
         isRefreshing = false
-        let assessment = assessment(on: reply, from: origin) { adapter.assessment(onRefresh: $0, at: Clock.wall) }
+        let assessment = assessment(on: reply, from: origin) {
+            adapter.assessment(onRefresh: $0, at: Milliseconds(Clock.wall))
+        }
         note(assessment, of: origin)
         if assessment.judgement == .accepted { return }
         for pushRequest in inFlight.take(upTo: .max) ?? [] {
@@ -146,7 +150,7 @@ final class ProviderLoop {
 
     private func note(_ assessment: Assessment, of origin: String) {
         if assessment.judgement == .ailing {
-            breakers.failed(origin, at: Clock.monotonic)
+            breakers.failed(origin, at: Milliseconds(Clock.monotonic))
         } else {
             breakers.succeeded(origin)
         }
@@ -175,7 +179,7 @@ final class ProviderLoop {
                 text: printable(reason, upTo: 200), milliseconds: reply?.milliseconds ?? 0))
     }
 
-    private func report(at now: Int64) {
+    private func report(at now: Milliseconds) {
         let ceiling = adapter.origin.map { breakers[$0].allowance(of: options.queue, at: now) } ?? options.queue
         let isRoomy = inFlight.settle(answers.count, ceiling: ceiling)
         if !answers.isEmpty {

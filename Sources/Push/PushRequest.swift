@@ -18,15 +18,15 @@ package struct PushRequest: Sendable, Equatable {
     /// The recipient.
     package let user: String
     /// Milliseconds since 1970.
-    package let sentAt: Int64
+    package let sentAt: Milliseconds
     /// Milliseconds since 1970: later than that it is not worth being delivered.
-    package let expiresAt: Int64
+    package let expiresAt: Milliseconds
     /// How often it was tried before.
     package let attempt: Int
 
     package init(
         id: Int64, token: String, text: String, badge: Int, forced: Bool, payload: PushPayload = PushPayload(),
-        conversation: String, message: String, user: String, sentAt: Int64, expiresAt: Int64, attempt: Int
+        conversation: String, message: String, user: String, sentAt: Milliseconds, expiresAt: Milliseconds, attempt: Int
     ) {
         self.payload = payload
         self.id = id
@@ -45,7 +45,7 @@ package struct PushRequest: Sendable, Equatable {
     /// Nil: the sender wants none to be shown.
     var shownBadge: Int? { payload.hasBadge ? badge : nil }
 
-    func secondsLeft(at now: Int64, upTo most: Int64) -> Int64 {
-        min(max(0, (expiresAt - now) / 1_000), most)
+    func secondsLeft(at now: Milliseconds, upTo most: Int64) -> Int64 {
+        min(max(0, (expiresAt - now).seconds.rawValue), most)
     }
 }

@@ -1,3 +1,5 @@
+import Domain
+
 /// The result of an attempt to push.
 package struct PushResult: Sendable, Equatable {
     /// The push's.
@@ -18,7 +20,7 @@ package enum PushOutcome: Sendable, Equatable {
     case accepted
     /// The token is dead; a token that was registered after `since`, in milliseconds since 1970, is another one. Nil if
     /// the provider does not say since when.
-    case unregistered(since: Int64?)
+    case unregistered(since: Milliseconds?)
     /// It would be refused each time.
     case refused
     /// It was too late to send it.

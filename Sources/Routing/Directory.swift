@@ -88,7 +88,7 @@ package final class Directory: Sendable {
 
     /// Forgets users who have no session and whose meters are full again: a meter that was kept no longer than it is needed. Called
     /// once a second or so; it looks at those alone who have gone.
-    package func forgetAbsent(now: Int64) {
+    package func forgetAbsent(now: Milliseconds) {
         for stripe in stripes {
             stripe.users.withLock { users in
                 for user in users.absent {

@@ -29,10 +29,11 @@ package struct SessionRecord: Sendable {
     package let platform: Platform
     package let connection: ConnectionID
     /// Milliseconds since 1970.
-    package let openedAt: Int64
+    package let openedAt: Milliseconds
 
     package init(
-        id: SessionID, user: UserID, device: String, platform: Platform, connection: ConnectionID, openedAt: Int64
+        id: SessionID, user: UserID, device: String, platform: Platform, connection: ConnectionID,
+        openedAt: Milliseconds
     ) {
         self.id = id
         self.user = user

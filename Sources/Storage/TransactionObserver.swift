@@ -1,4 +1,4 @@
-/// The state on the writer's thread beside the store: caches of rows, and effects that wait for the commit.
+/// The state on the writer's queue beside the store: caches of rows, and effects that wait for the commit.
 ///
 /// Rule: a job leaves its effects in the transaction and in the observer, and nowhere else until `committed()`.
 /// Why: the jobs of a batch share one transaction. When one of them fails, all are rolled back, and the others run again.

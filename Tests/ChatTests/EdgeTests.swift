@@ -9,7 +9,7 @@ import Testing
 
 /// Cases that the random tests found, or find too seldom.
 struct EdgeTests {
-    private static let day: Int64 = 86_400_000
+    private static let day: Milliseconds = 86_400_000
 
     @Test func `X-M04, X-59: the last message of who wants nothing more stays when its time is over`() throws {
         var options = ChatOptions()
@@ -18,7 +18,7 @@ struct EdgeTests {
         try bench.send("bob", "ann", "m1")
         _ = try bench.harness.chat.receiveOptions.setOption(.refuse, towards: ["bob"], of: bench.ann)
         try bench.send("bob", "ann", "m2")
-        bench.harness.now += 3 * Self.day
+        bench.harness.now += Self.day * 3
         try bench.harness.chat.sweep()
         try bench.harness.restart()
         #expect(try bench.list().map(\.last?.message.clientID) == ["m1"])
@@ -36,7 +36,7 @@ struct EdgeTests {
         let bench = try Bench()
         for id in ["m1", "m2"] { try bench.send("bob", "ann", id) }
         #expect(try bench.totals(of: "ann") == [2])
-        bench.harness.now += 7 * Self.day
+        bench.harness.now += Self.day * 7
         let (chat, bob) = (bench.harness.chat, ConversationID.c2c(UserID("bob")!))
         var expected: [Int64] = [0]
         switch finder {
@@ -60,7 +60,7 @@ struct EdgeTests {
         let bench = try Bench()
         try bench.send("bob", "ann", "m1")
         #expect(try bench.totals(of: "ann") == [1])
-        bench.harness.now += 7 * Self.day
+        bench.harness.now += Self.day * 7
         try bench.send("bob", "ann", "m2")
         #expect(try bench.list().map(\.unreadCount) == [1])
         #expect(try bench.totals(of: "ann") == [])
@@ -119,7 +119,7 @@ struct EdgeTests {
         options.messageDays = 2
         let bench = try Bench(options)
         for number in 1...4 { try bench.send("bob", "ann", "m\(number)") }
-        bench.harness.now += 3 * Self.day
+        bench.harness.now += Self.day * 3
         for number in 5...6 { try bench.send("bob", "ann", "m\(number)") }
         #expect(try bench.list().map(\.unreadCount) == [6])
         if isSwept { try bench.harness.chat.sweep() }

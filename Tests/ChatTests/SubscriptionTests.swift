@@ -19,7 +19,7 @@ struct SubscriptionTests {
             _ = try chat.accountAdministration.create(UserID("f\(number)")!)
             return try harness.number(of: "f\(number)")
         }
-        func follow(_ fan: Int, for expiry: Int64 = 3_600) throws -> ErrorCode? {
+        func follow(_ fan: Int, for expiry: Seconds = 3_600) throws -> ErrorCode? {
             let result = try chat.subscriptions.subscribe(
                 to: ["star", "other"], type, for: expiry, by: fans[fan], on: "d")
             #expect(result.failed == (result.status == nil ? [] : ["star"]))

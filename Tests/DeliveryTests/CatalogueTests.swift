@@ -7,7 +7,7 @@ import Testing
 @testable import Chat
 @testable import Gateway
 
-/// What is declared, held against what carries it out or defines it.
+/// The declarations, compared with the handlers and the definitions of events.
 struct CatalogueTests {
     @Test func `each declared operation has a handler, and each handler's operation is declared`() {
         let declared = Catalogue.operations.map(\.name)

@@ -16,7 +16,7 @@ enum Implementation: CaseIterable {
 final class DeliveryHarness {
     struct Share: Equatable {
         let shard: Int
-        let stamp: Int64
+        let stamp: Stamp
         let contents: [String]
     }
 
@@ -37,7 +37,7 @@ final class DeliveryHarness {
     }
 
     /// Returns what has been given since the last call.
-    func deliver(_ effects: CommitEffect..., upTo stamp: Int64 = 1) -> [Share] {
+    func deliver(_ effects: CommitEffect..., upTo stamp: Stamp = 1) -> [Share] {
         delivery.deliver(effects, upTo: stamp)
         defer { shares = [] }
         return shares

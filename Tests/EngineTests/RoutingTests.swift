@@ -101,7 +101,7 @@ struct RateLimitTests {
     @Test(arguments: [(10, 1), (10, 5), (100, 20), (1, 3), (1_000, 50)])
     func `exactly the burst passes at once, then the rate`(perSecond: Int, burst: Int) {
         let limit = RateLimit(perSecond: perSecond, burst: burst)
-        let start: Int64 = 1_000_000
+        let start: Milliseconds = 1_000_000
         var meter = RateMeter()
         let shared = SharedRateMeter()
         for number in 0..<burst {
@@ -114,7 +114,8 @@ struct RateLimitTests {
         #expect(!shared.allows(limit, now: start))
         // For ten seconds one asks in every millisecond.
         var passed = 0
-        for now in start + 1...start + 10_000 {
+        for time in 1...10_000 {
+            let now = start + Milliseconds(time)
             let isAllowed = meter.allows(limit, now: now)
             #expect(shared.allows(limit, now: now) == isAllowed)
             if isAllowed { passed += 1 }
@@ -125,8 +126,9 @@ struct RateLimitTests {
     @Test func `a pause gives back the burst and no more`() {
         let limit = RateLimit(perSecond: 10, burst: 5)
         var meter = RateMeter()
-        var now: Int64 = 1_000_000
-        for (pause, expected) in [(0, 5), (1_000_000, 5), (500, 5), (300, 3), (99, 0), (1, 1)] as [(Int64, Int)] {
+        var now: Milliseconds = 1_000_000
+        for (pause, expected) in [(0, 5), (1_000_000, 5), (500, 5), (300, 3), (99, 0), (1, 1)] as [(Milliseconds, Int)]
+        {
             now += pause
             let passed = (0..<100).filter { _ in meter.allows(limit, now: now) }.count
             #expect(passed == expected, "after \(pause) ms")

@@ -1,3 +1,4 @@
+import Domain
 import Push
 import TestSupport
 import Testing
@@ -19,7 +20,7 @@ struct APNsTests {
         #expect(request.token == "c0ffee" && request.text == "Alice: „hi“ 👋" && request.badge == 12)
         #expect(request.forced == false && request.conversation == "c2c_alice" && request.message == "m1")
         #expect(request.headers["apns-topic"] == "test.birds" && request.headers["apns-priority"] == "10")
-        #expect(request.headers["apns-expiration"] == "\(pushRequest.expiresAt / 1_000)")
+        #expect(request.headers["apns-expiration"] == "\(pushRequest.expiresAt.seconds)")
         #expect(request.headers["apns-collapse-id"] == "m1")
     }
 

@@ -1,3 +1,4 @@
+import Domain
 import Testing
 
 @testable import Push
@@ -48,7 +49,7 @@ struct BreakerTests {
         #expect(admitted == [false, true])
     }
 
-    private func opened(at now: Int64) -> Breaker {
+    private func opened(at now: Milliseconds) -> Breaker {
         var breaker = Breaker()
         for _ in 0..<3 { breaker.failed(options, at: now) }
         return breaker

@@ -1,3 +1,4 @@
+import Domain
 import Security
 import TestSupport
 import Testing
@@ -7,8 +8,8 @@ import Testing
 struct ProviderTokenTests {
     @Test func `a token serves for three quarters of an hour, and one that was made later not at all`() throws {
         var token = try providerToken()
-        let minute: Int64 = 60_000
-        let numbers = [0, 20, 44, 45, 80, 91, 30].map { token.current(at: $0 * minute).number }
+        let minute: Milliseconds = 60_000
+        let numbers = [0, 20, 44, 45, 80, 91, 30].map { token.current(at: minute * $0).number }
         #expect(numbers == [1, 1, 1, 2, 2, 3, 4])
     }
 

@@ -21,7 +21,7 @@ struct IllnessTests {
         try #require(rename(old, new) == 0)
     }
 
-    /// Notes how many things there are, on the writer's thread.
+    /// Notes how many things there are, on the writer's queue.
     private func count(into counts: TestSupport.Log<Int64>) {
         store.write { notebook, transaction throws(StoreError) in
             var count: Int64 = 0

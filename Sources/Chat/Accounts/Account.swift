@@ -1,6 +1,6 @@
 import Domain
 
-/// A user. Lives on the writer's thread.
+/// A user. Lives on the writer's queue.
 final class Account {
     enum State: Int64 {
         case active = 0
@@ -13,7 +13,7 @@ final class Account {
     let id: UserID
     var state: State
     /// Milliseconds since 1970.
-    var createdAt: Int64
+    var createdAt: Milliseconds
     var nickname: String
     var faceURL: String
     /// R-Q19: may add nobody.
@@ -39,8 +39,10 @@ final class Account {
     var additions = RateMeter()
     var deletions = RateMeter()
 
-    init(number: AccountNumber, id: UserID, state: State, createdAt: Int64, nickname: String = "", faceURL: String = "")
-    {
+    init(
+        number: AccountNumber, id: UserID, state: State, createdAt: Milliseconds, nickname: String = "",
+        faceURL: String = ""
+    ) {
         self.number = number
         self.id = id
         self.state = state
@@ -83,7 +85,7 @@ struct ConversationList {
     /// Whatever they were told, nobody knows any more: they are told again.
     static let unknownTotal: Int64 = -1
     /// When the first of those in the list expires, at the earliest.
-    var nextExpiry = Int64.max
+    var nextExpiry = Milliseconds.max
 
     mutating func put(_ membership: Membership?, in conversation: Conversation) {
         let former = memberships[conversation.number]

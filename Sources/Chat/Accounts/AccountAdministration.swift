@@ -8,7 +8,7 @@ package struct AccountView: Sendable {
     package let faceURL: String
     package let isDisabled: Bool
     /// Milliseconds since 1970.
-    package let createdAt: Int64
+    package let createdAt: Milliseconds
 }
 
 /// Making, showing, disabling and barring accounts, by administrators.
@@ -62,7 +62,7 @@ package final class AccountAdministration {
 
     /// ends the sessions of tokens that were issued at or before that second; nil: up to now. Of a deleted account there
     /// may be tokens, too. Returns up to which second tokens are revoked now; nil if there never was such an account.
-    package func revokeTokens(of id: UserID, upTo second: Int64?) throws(CommandError) -> Int64? {
+    package func revokeTokens(of id: UserID, upTo second: Seconds?) throws(CommandError) -> Seconds? {
         guard let account = try accounts.account(id) else { return nil }
         accounts.revokeTokens(of: account, upTo: second)
         try accounts.save(account)

@@ -56,12 +56,12 @@ package final class Accounts {
 
     /// The same for what is asked without a session: no kick has ended that.
     /// `issuedAt`: of the caller's token.
-    package func requireActive(_ number: AccountNumber, issuedAt: Int64?) throws(CommandError) {
+    package func requireActive(_ number: AccountNumber, issuedAt: Seconds?) throws(CommandError) {
         if try caller(number).revocation.covers(issuedAt: issuedAt) { throw .refused(.tokenRevoked) }
     }
 
     package static func requireActive(
-        _ number: AccountNumber, issuedAt: Int64?, in transaction: any Transaction
+        _ number: AccountNumber, issuedAt: Seconds?, in transaction: any Transaction
     ) throws(CommandError) {
         guard let (state, revocation) = try stored(standing(of: number, in: transaction)), state == .active else {
             throw .refused(.forbidden, "the account has been disabled or deleted")
@@ -86,8 +86,8 @@ package final class Accounts {
     }
 
     /// the account is saved afterwards. Tokens up to now, unless it is said up to when.
-    func revokeTokens(of account: Account, upTo second: Int64? = nil) {
-        account.revocation = account.revocation.extended(upTo: second ?? work.now / 1_000)
+    func revokeTokens(of account: Account, upTo second: Seconds? = nil) {
+        account.revocation = account.revocation.extended(upTo: second ?? work.now.seconds)
     }
 
     /// Makes the account, or makes a deleted one anew.

@@ -1,6 +1,6 @@
 import Domain
 
-/// A conversation as it is for all its members. Lives on the writer's thread.
+/// A conversation as it is for all its members. Lives on the writer's queue.
 final class Conversation {
     let number: ConversationNumber
     let parties: Parties
@@ -47,6 +47,6 @@ final class Conversation {
 /// A message that named all members of a group.
 struct CallToAll {
     let seq: Seq
-    let id: Int64
+    let id: MessageNumber
     let sender: AccountNumber
 }

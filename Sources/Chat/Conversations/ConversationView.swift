@@ -25,7 +25,7 @@ package struct ConversationView: Sendable {
     package let seq: Seq
     package let readSeq: Seq
     /// T-Q28: up to when the other has read, in milliseconds; 0: nothing yet.
-    package var peerReadTime: Int64 = 0
+    package var peerReadTime: Milliseconds = 0
     /// nil between two users, and of a group that is no more.
     package var groupKind: GroupKind?
     /// C-Q12.

@@ -25,7 +25,7 @@ final class Conversations {
 
     func conversation(_ number: ConversationNumber) throws(CommandError) -> Conversation {
         if let conversation = cache.value(number, weight: \.weight) { return conversation }
-        var found: (parties: Parties, last: Int64)?
+        var found: (parties: Parties, last: MessageNumber)?
         try work.query("SELECT low, high, last FROM conversation WHERE id = $1", [.integer(number)]) { row in
             found = (Parties(row, from: 0), row.integer(2))
         }
@@ -36,7 +36,7 @@ final class Conversations {
     /// The conversation between these, if they have one.
     func conversation(of parties: Parties) throws(CommandError) -> Conversation? {
         if let number = numbers.value(parties, weight: { _ in keyWeight }) { return try conversation(number) }
-        var found: (number: ConversationNumber, last: Int64)?
+        var found: (number: ConversationNumber, last: MessageNumber)?
         try work.query(
             "SELECT id, last FROM conversation WHERE low = $1 AND high = $2",
             [parties.low, parties.high]
@@ -64,7 +64,7 @@ final class Conversations {
         return remember(Conversation(number: number, parties: parties, last: nil))
     }
 
-    private func load(_ number: ConversationNumber, _ parties: Parties, last: Int64) throws(CommandError)
+    private func load(_ number: ConversationNumber, _ parties: Parties, last: MessageNumber) throws(CommandError)
         -> Conversation
     {
         let conversation = Conversation(

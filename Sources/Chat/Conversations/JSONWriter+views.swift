@@ -15,7 +15,7 @@ extension JSONWriter {
         if let nickname = message.nickname { field("nickname", nickname) }
         field("type", message.kind.rawValue)
         body(of: message)
-        field("time", message.time)
+        field("time", message.time.rawValue)
         if let text = message.pushText { field("apnsContent", text) }
         if var mentions = message.mentions {
             key("atUserList")
@@ -72,7 +72,7 @@ extension JSONWriter {
         }
         field("seq", view.seq.rawValue)
         field("readSeq", view.readSeq.rawValue)
-        if view.peerReadTime > 0 { field("peerReadTime", view.peerReadTime) }
+        if view.peerReadTime > 0 { field("peerReadTime", view.peerReadTime.rawValue) }
     }
 
     /// TIM's `timestamp` is in seconds.
@@ -83,8 +83,8 @@ extension JSONWriter {
         if let nickname = view.message.nickname { field("nickname", nickname) }
         field("type", view.message.kind.rawValue)
         body(of: view.message)
-        field("timestamp", view.message.time / 1_000)
-        field("time", view.message.time)
+        field("timestamp", view.message.time.seconds.rawValue)
+        field("time", view.message.time.rawValue)
     }
 
     package mutating func groupReceipts(_ receipts: [GroupReceiptView]) {

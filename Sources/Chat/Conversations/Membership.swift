@@ -8,9 +8,9 @@ struct Membership {
     /// In the user's list (C-39: one of at most a hundred).
     var isListed = false
     /// The stamp at which it came into the list.
-    var listedAt: Int64 = 0
+    var listedAt: Stamp = 0
     /// When the user changed something about it, in milliseconds (C-Q25).
-    var changedAt: Int64 = 0
+    var changedAt: Milliseconds = 0
     var isPinned = false
     var claim = ListClaim.place
     /// The user wants to come back to it; counts do not know of it.
@@ -23,7 +23,7 @@ struct Membership {
     /// X-M04: the seqs of others' messages that are in the history and nowhere else, …
     var held = IgnoredRanges()
     /// … and the last message as long as nothing newer than they comes.
-    var heldLast: Int64 = 0
+    var heldLast: MessageNumber = 0
     /// the last message of the group that the user has left. What was said since is nothing to the user.
     var endSeq: Seq?
     /// what the conversation shows of that group. Not stored here.
@@ -31,7 +31,7 @@ struct Membership {
     /// C-Q12: the seqs of unread messages in a group that name this user, ascending.
     var mentions: [Seq] = []
     /// T-Q28: up to when the user has read, for the other to see; milliseconds.
-    var receiptTime: Int64 = 0
+    var receiptTime: Milliseconds = 0
     /// Where that stands in the other's stream; 0: nowhere.
     var receiptSeq: Seq = 0
     /// The message of `heldLast`. Not stored.
@@ -59,13 +59,13 @@ struct Membership {
     }
 
     /// The list's order (C-Q04): the last message's stamp, or that of the creation.
-    func order(in conversation: Conversation) -> Int64 {
-        lastMessage(of: conversation)?.id ?? listedAt
+    func order(in conversation: Conversation) -> Stamp {
+        lastMessage(of: conversation)?.id.stamp ?? listedAt
     }
 
     /// C-Q25: the last change, in milliseconds.
-    func lastChange(in conversation: Conversation) -> Int64 {
-        max(changedAt, order(in: conversation) / 1_000)
+    func lastChange(in conversation: Conversation) -> Milliseconds {
+        max(changedAt, order(in: conversation).time)
     }
 
     /// C-28, C-Q17: what it adds to the total of unread messages.

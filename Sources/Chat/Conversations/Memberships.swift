@@ -123,7 +123,7 @@ final class Memberships {
 
     /// Puts the conversation into the user's list, with room made for it (C-Q24); a group that others have put the user into
     /// takes only a place that is free, so that it may stay out (G-Q48). A change that `commitEdit` stores.
-    func enlist(_ edit: inout MembershipEdit, at stamp: Int64) throws(CommandError) {
+    func enlist(_ edit: inout MembershipEdit, at stamp: Stamp) throws(CommandError) {
         precondition(!edit.membership.isListed, "it is in the list already")
         let others = try listed(of: edit.account).filter { $0.conversation.number != edit.conversation.number }
         let excess = others.count + 1 - work.options.conversationsPerUser
@@ -313,9 +313,9 @@ final class Memberships {
     }
 
     /// T-Q28: up to when the account has read, for the other to see; milliseconds.
-    func receiptTime(of account: Account, in conversation: Conversation) throws(CommandError) -> Int64 {
+    func receiptTime(of account: Account, in conversation: Conversation) throws(CommandError) -> Milliseconds {
         if let known = account.conversationList?.memberships[conversation.number] { return known.receiptTime }
-        var time: Int64 = 0
+        var time: Milliseconds = 0
         try work.query(
             "SELECT receipt_time FROM membership WHERE id = $1",
             [.integer(PairKey.key(account.number, conversation.number))]

@@ -73,7 +73,9 @@ package final class ReadMarks {
     }
 
     /// T-Q28: what came up to that time has been read, as the other may know. Never goes back.
-    package func acknowledge(_ id: ConversationID, upTo time: Int64, of number: AccountNumber) throws(CommandError) {
+    package func acknowledge(_ id: ConversationID, upTo time: Milliseconds, of number: AccountNumber)
+        throws(CommandError)
+    {
         let account = try accounts.caller(number)
         guard case .c2c = id, var edit = try memberships.edit(id, of: account), edit.conversation.last != nil else {
             throw .refused(.noTarget, "there is no such conversation with another user", keys: ["conversationID"])
@@ -83,7 +85,7 @@ package final class ReadMarks {
     }
 
     @discardableResult
-    private func moveReceipt(to time: Int64, in edit: inout MembershipEdit) throws(CommandError) -> Bool {
+    private func moveReceipt(to time: Milliseconds, in edit: inout MembershipEdit) throws(CommandError) -> Bool {
         let (account, conversation) = (edit.account, edit.conversation)
         let peer = try accounts.account(edit.membership.peer)
         guard time > edit.membership.receiptTime, peer !== account else { return false }

@@ -87,9 +87,9 @@ final class Views {
 
 extension MembershipEdit {
     /// C-Q12: unread ones of others, each once. `cutoff`: calls to all from before go with the messages that they are in.
-    fileprivate func mentions(since cutoff: Int64) -> [AtInfo] {
+    fileprivate func mentions(since cutoff: Stamp) -> [AtInfo] {
         let all = conversation.callsToAll.filter { call in
-            call.seq > membership.readSeq && call.id >= max(membership.listedAt, cutoff)
+            call.seq > membership.readSeq && call.id.stamp >= max(membership.listedAt, cutoff)
                 && call.sender != account.number
                 && !membership.held.contains(call.seq)
         }.map(\.seq)

@@ -1,7 +1,7 @@
 import ClientProtocol
 import JSON
 
-/// What an event of the domain says. Each is defined in the file of its name: name, audience, stream, data and JSON.
+/// An event of the domain. Each is defined in the file of its name: name, audience, stream, data and JSON.
 package protocol DomainEvent: EventContent {
     /// the session that caused it has its reply and is not told.
     var sparesOrigin: Bool { get }

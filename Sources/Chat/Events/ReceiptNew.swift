@@ -15,19 +15,19 @@ package struct ReceiptNew: EventDefinition, StreamedEvent {
 
     let conversation: ConversationID
     /// Milliseconds since 1970.
-    let time: Int64
+    let time: Milliseconds
 
     package static func replayed(_ row: StoredEvent, by replay: EventReplay) throws(CommandError) -> ReceiptNew? {
         guard let peer = try replay.peer(in: row.subject.conversation) else {
             preconditionFailure("stream event \(row.seq) of \(replay.account.id) is not as it was written")
         }
-        return ReceiptNew(conversation: .c2c(peer), time: row.value)
+        return ReceiptNew(conversation: .c2c(peer), time: Milliseconds(row.value))
     }
 
     package var weight: Int { 96 + conversation.bytes }
 
     package func write(to json: inout JSONWriter) {
         json.field("conversationID", conversation.description)
-        json.field("timestamp", time)
+        json.field("timestamp", time.rawValue)
     }
 }

@@ -43,7 +43,7 @@ final class TypedEvent<Content: DomainEvent>: ServerEvent {
     }
 }
 
-/// What a command leads to beside its rows, in the order in which it is told.
+/// The effects of a command beside its rows, in the order in which they are told.
 package enum ChatEffect: Sendable {
     case event(any ServerEvent)
     /// Gathered for a while before it is told (S-Q28).

@@ -50,8 +50,8 @@ extension SubscriptionChangedOnOtherDevices {
             SubscriptionChange(
                 user: UserID(stored: element["userId"]!.string!),
                 type: SubscriptionType(rawValue: element["subscribeType"]!.int64!)!,
-                isEnd: element["operationType"]!.int64! == 1, since: element["subscribeTime"]!.int64!,
-                expiry: element["expiry"]!.int64!)
+                isEnd: element["operationType"]!.int64! == 1, since: Milliseconds(element["subscribeTime"]!.int64!),
+                expiry: Seconds(element["expiry"]!.int64!))
         }
         device = row.device
     }
@@ -64,8 +64,8 @@ extension JSONWriter {
                 json.field("userId", change.user.text)
                 json.field("subscribeType", change.type.rawValue)
                 json.field("operationType", change.isEnd ? 1 : 0)
-                json.field("subscribeTime", change.since)
-                json.field("expiry", change.expiry)
+                json.field("subscribeTime", change.since.rawValue)
+                json.field("expiry", change.expiry.rawValue)
             }
         }
     }

@@ -1,11 +1,11 @@
 import Domain
 import Storage
 
-/// an Easemob group, which is the NIM group of the same id. Lives on the writer's thread.
+/// an Easemob group, which is the NIM group of the same id. Lives on the writer's queue.
 final class Group {
     let number: GroupNumber
     let kind: GroupKind
-    let createdAt: Int64
+    let createdAt: Stamp
     var owner: AccountNumber
     var style: GroupStyle
     var info: GroupInfo
@@ -30,7 +30,7 @@ final class Group {
     private(set) var specialMembers: Set<AccountNumber> = []
 
     init(
-        number: GroupNumber, conversation: ConversationNumber, kind: GroupKind, createdAt: Int64, owner: AccountNumber,
+        number: GroupNumber, conversation: ConversationNumber, kind: GroupKind, createdAt: Stamp, owner: AccountNumber,
         style: GroupStyle,
         info: GroupInfo, needsConfirmation: Bool, maxUsers: Int64
     ) {
@@ -111,13 +111,13 @@ package struct GroupInfo: Equatable, Sendable {
 struct Member: Equatable {
     var role: GroupRole
     /// A stamp: the order of joining.
-    let joinedAt: Int64
+    let joinedAt: Stamp
     /// The group's stream begins for the member after this.
     let streamStart: Seq
     /// Has been a member before: what came before this membership is not to be gone on from.
     let hasReturned: Bool
     /// Milliseconds since 1970; 0: not muted; -1: for ever (G-Q30).
-    var muteUntil: Int64 = 0
+    var muteUntil: Milliseconds = 0
     var isWhiteListed = false
     /// G-45: wants none of the group's messages.
     var isBlocking = false
@@ -195,5 +195,5 @@ extension Member {
     }
 
     /// G-Q31, X-42: by itself it ends in silence.
-    func isMuted(at milliseconds: Int64) -> Bool { muteUntil < 0 || muteUntil > milliseconds }
+    func isMuted(at milliseconds: Milliseconds) -> Bool { muteUntil < 0 || muteUntil > milliseconds }
 }

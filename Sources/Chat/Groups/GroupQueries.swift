@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// Lists of groups and of their members, read from the store alone, on any reader's thread.
+/// Lists of groups and of their members, read from the store alone, on any reader's queue.
 package enum GroupQueries {
     package struct Page<Item: Sendable>: Sendable {
         package var items: [Item] = []
@@ -14,7 +14,7 @@ package enum GroupQueries {
         package let user: UserID
         package let nickname: String
         /// Milliseconds since 1970; -1: for ever.
-        package let muteUntil: Int64
+        package let muteUntil: Milliseconds
     }
 
     /// G-39, G-Q24: ordinary members. `after`: what the page before ended with.
@@ -49,7 +49,8 @@ package enum GroupQueries {
 
     /// The same for those who are muted at this moment, in milliseconds.
     package static func muteList(
-        of id: String, for number: AccountNumber?, at now: Int64, after: Int64, count: Int, in store: any Transaction
+        of id: String, for number: AccountNumber?, at now: Milliseconds, after: Int64, count: Int,
+        in store: any Transaction
     ) throws(CommandError) -> Page<ListedMember> {
         let group = try find(id, ledBy: number, in: store)
         return try stored(
@@ -60,7 +61,7 @@ package enum GroupQueries {
                 WHERE member.id > $1 AND member.id <= $2 AND (member.mute_until < 0 OR member.mute_until > $5)
                     AND member.joined_at < $3
                 ORDER BY member.joined_at DESC LIMIT $4
-                """, now, of: group, after: after, count: count, in: store))
+                """, now.rawValue, of: group, after: after, count: count, in: store))
     }
 
     /// The newest member first. `value`: the statement's fifth.

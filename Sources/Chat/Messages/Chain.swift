@@ -5,14 +5,14 @@ import Storage
 /// message costs no page of an index of its own, and one is found in at most 64 steps (docs/decisions/009).
 struct Chain {
     private let conversation: ConversationNumber
-    private let last: (id: Int64, seq: Seq)
+    private let last: (id: MessageNumber, seq: Seq)
 
     init?(_ conversation: Conversation) {
         guard let last = conversation.last else { return nil }
         self.init(conversation: conversation.number, last: (last.id, last.seq))
     }
 
-    private init(conversation: ConversationNumber, last: (id: Int64, seq: Seq)) {
+    private init(conversation: ConversationNumber, last: (id: MessageNumber, seq: Seq)) {
         self.conversation = conversation
         self.last = last
     }
@@ -44,7 +44,7 @@ struct Chain {
         /// Those of this account are not wanted.
         var exceptBy: AccountNumber = 0
         /// The stamp before which none are.
-        var cutoff: Int64 = 0
+        var cutoff: Stamp = 0
 
         fileprivate func takes(_ message: StoredMessage) -> Bool {
             message.settings.isSuperset(of: settings) && message.sender != exceptBy
@@ -68,7 +68,7 @@ struct Chain {
         var next = try link(at: seqs.upperBound, in: store)
         var steps = steps
         while walk.messages.count < limit, let message = try StoredMessage.find(next, in: store),
-            message.seq >= seqs.lowerBound, message.id >= filter.cutoff
+            message.seq >= seqs.lowerBound, message.id.stamp >= filter.cutoff
         {
             if filter.takes(message) { walk.messages.append(message) }
             next = message.previous
@@ -82,7 +82,7 @@ struct Chain {
     }
 
     /// The first message after a seq that is not from before the cutoff; one after the last if there is none.
-    func firstSeq(after seq: Seq, since cutoff: Int64, in store: any Transaction) throws(StoreError) -> Seq {
+    func firstSeq(after seq: Seq, since cutoff: Stamp, in store: any Transaction) throws(StoreError) -> Seq {
         var anchor = last.id
         try store.query(
             """
@@ -90,7 +90,7 @@ struct Chain {
             """, [.integer(conversation), .integer(seq), .integer(cutoff)]
         ) { row in anchor = row.integer(0) }
         var first = last.seq + 1
-        while anchor >= cutoff, let link = try link(anchor, in: store), link.seq > seq {
+        while anchor.stamp >= cutoff, let link = try link(anchor, in: store), link.seq > seq {
             first = link.seq
             anchor = link.previous
         }
@@ -98,7 +98,7 @@ struct Chain {
     }
 
     /// The id of the message at that place; of the last one if the place is beyond it.
-    private func link(at seq: Seq, in store: any Transaction) throws(StoreError) -> Int64 {
+    private func link(at seq: Seq, in store: any Transaction) throws(StoreError) -> MessageNumber {
         var id = last.id
         if last.seq.count(after: seq) >= 64 {
             try store.query(
@@ -110,8 +110,10 @@ struct Chain {
         return id
     }
 
-    private func link(_ id: Int64, in store: any Transaction) throws(StoreError) -> (seq: Seq, previous: Int64)? {
-        var link: (seq: Seq, previous: Int64)?
+    private func link(_ id: MessageNumber, in store: any Transaction) throws(StoreError) -> (
+        seq: Seq, previous: MessageNumber
+    )? {
+        var link: (seq: Seq, previous: MessageNumber)?
         try store.query("SELECT seq, previous FROM message WHERE id = $1", [.integer(id)]) { row in
             link = (row.integer(0), row.integer(1))
         }

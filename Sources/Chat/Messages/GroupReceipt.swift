@@ -4,14 +4,14 @@ import Storage
 
 /// T-Q30: how many have read a message in a group, of those it was sent to.
 package struct GroupReceiptView: Sendable {
-    package let message: Int64
+    package let message: MessageNumber
     package let readCount: Int
     package let unreadCount: Int
 }
 
 /// The accounts that have read a message that asks for receipts, and those that have not.
 struct GroupReceipt {
-    let message: Int64
+    let message: MessageNumber
     let group: GroupNumber
     let sender: AccountNumber
     private(set) var unread: [AccountNumber]
@@ -37,7 +37,7 @@ struct GroupReceipt {
 
     /// Leavers drop out, also if they come back.
     mutating func forgetLeavers(of group: Group) {
-        unread.removeAll { account in group[account].map { $0.joinedAt > message } ?? true }
+        unread.removeAll { account in group[account].map { $0.joinedAt > message.stamp } ?? true }
     }
 
     /// False: the account had read it already, or it was not sent to it.

@@ -23,7 +23,9 @@ package final class GroupReceipts {
     }
 
     /// T-Q30: the caller has read these messages. Those that ask for no receipts, or not this caller, are passed over.
-    package func acknowledge(_ messages: [Int64], inGroup id: String, by number: AccountNumber) throws(CommandError) {
+    package func acknowledge(_ messages: [MessageNumber], inGroup id: String, by number: AccountNumber)
+        throws(CommandError)
+    {
         let group = try receiptGroup(id, number)
         var receiptsBySender: [AccountNumber: [GroupReceiptView]] = [:]
         for message in Set(messages).sorted() {
@@ -40,7 +42,8 @@ package final class GroupReceipts {
     }
 
     /// Of the caller's own messages.
-    package func receipts(of messages: [Int64], inGroup id: String, for number: AccountNumber) throws(CommandError)
+    package func receipts(of messages: [MessageNumber], inGroup id: String, for number: AccountNumber)
+        throws(CommandError)
         -> [GroupReceiptView]
     {
         let group = try receiptGroup(id, number)
@@ -58,7 +61,8 @@ package final class GroupReceipts {
     }
 
     /// The readers of a message, for its sender alone.
-    package func receiptDetail(of message: Int64, inGroup id: String, for number: AccountNumber) throws(CommandError)
+    package func receiptDetail(of message: MessageNumber, inGroup id: String, for number: AccountNumber)
+        throws(CommandError)
         -> ReceiptDetail
     {
         let group = try receiptGroup(id, number)
@@ -76,7 +80,7 @@ package final class GroupReceipts {
         return group
     }
 
-    private func receipt(of message: Int64, in group: Group) throws(CommandError) -> GroupReceipt? {
+    private func receipt(of message: MessageNumber, in group: Group) throws(CommandError) -> GroupReceipt? {
         var found: GroupReceipt?
         try work.query(
             """
@@ -103,7 +107,7 @@ package final class GroupReceipts {
     }
 
     /// Of messages that are kept no longer.
-    func erase(after first: Int64, through last: Int64) throws(CommandError) {
+    func erase(after first: MessageNumber, through last: MessageNumber) throws(CommandError) {
         try work.execute(
             "DELETE FROM group_receipt WHERE message > $1 AND message <= $2", [.integer(first), .integer(last)])
     }

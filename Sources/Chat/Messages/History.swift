@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// T-09, T-Q31: a page of a conversation's messages. Read from the store alone, on any reader's thread.
+/// T-09, T-Q31: a page of a conversation's messages. Read from the store alone, on any reader's queue.
 package struct History: Sendable {
     package enum Direction: String, CaseIterable, Sendable {
         case older, newer
@@ -15,9 +15,9 @@ package struct History: Sendable {
     /// The bytes that a page may take, about.
     package let bytes: Int
     /// The stamp before which messages are no longer given out.
-    package let cutoff: Int64
+    package let cutoff: Stamp
 
-    package init(cursor: Seq, direction: Direction, limit: Int, bytes: Int = .max, cutoff: Int64) {
+    package init(cursor: Seq, direction: Direction, limit: Int, bytes: Int = .max, cutoff: Stamp) {
         self.cursor = cursor
         self.direction = direction
         self.limit = limit

@@ -92,7 +92,7 @@ final class MessageDelivery {
         let mine = message.sender == edit.account.number || !message.settings.contains(.shouldBeCounted)
         let counted = edit.conversation.counted(for: edit.account.number)
         edit.membership.unread.read(upTo: mine ? counted : counted - 1)
-        try memberships.enlist(&edit, at: message.id)
+        try memberships.enlist(&edit, at: message.id.stamp)
     }
 
     /// The message becomes the head of the group's conversation. What it does for most members is told to all of them at once,
@@ -177,7 +177,7 @@ final class MessageDelivery {
     private func expireLists(of group: Group, _ conversation: Conversation, _ removed: [MemberContext])
         throws(CommandError)
     {
-        let quietSince = max(conversation.last?.time ?? 0, group.createdAt / 1_000)
+        let quietSince = max(conversation.last?.time ?? 0, group.createdAt.time)
         guard quietSince + work.conversationPeriod <= work.now else { return }
         for number in group.members.keys.sorted() { _ = try memberships.conversationList(of: accounts.account(number)) }
         for context in removed { _ = try memberships.conversationList(of: context.account) }

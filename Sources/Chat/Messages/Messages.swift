@@ -26,7 +26,7 @@ package final class Messages {
     private let groupReceipts: GroupReceipts
     private let messageDelivery: MessageDelivery
     /// Where the sweep stands.
-    private var sweptMessage: Int64 = 0
+    private var sweptMessage: MessageNumber = 0
 
     init(
         work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups,
@@ -104,7 +104,7 @@ package final class Messages {
         let counts: Int64 = draft.settings.contains(.shouldBeCounted) ? 1 : 0
         let last = conversation.last
         return StoredMessage(
-            id: try work.stamp(), conversation: conversation.number, seq: conversation.lastSeq + 1,
+            id: MessageNumber(try work.stamp()), conversation: conversation.number, seq: conversation.lastSeq + 1,
             sender: sender.number,
             kind: draft.kind, settings: draft.effectiveSettings, counted: (last?.counted ?? 0) + counts,
             countedLow: (last?.countedLow ?? 0) + (conversation.isLow(sender.number) ? counts : 0),
@@ -153,7 +153,7 @@ package final class Messages {
         var found = try sent(draft, by: sender, in: period)
         if found == nil { found = try sent(draft, by: sender, in: period - 1) }
         guard let sent = found,
-            sent.message / 1_000 >= sender.createdAt,
+            sent.message.stamp.time >= sender.createdAt,
             let message = try stored(StoredMessage.find(sent.message, in: work.store))
         else { return nil }
         let former = try views.view(
@@ -168,8 +168,8 @@ package final class Messages {
     /// Two queries of this kind cost a third of one with `IN`, for which SQLite builds a table each time.
     private func sent(
         _ draft: Draft, by sender: Account, in period: Int64
-    ) throws(CommandError) -> (message: Int64, digest: RequestDigest?)? {
-        var found: (message: Int64, digest: RequestDigest?)?
+    ) throws(CommandError) -> (message: MessageNumber, digest: RequestDigest?)? {
+        var found: (message: MessageNumber, digest: RequestDigest?)?
         try work.query(
             "SELECT message, digest FROM message_dedup WHERE period = $1 AND client_id = $2 AND account = $3",
             [.integer(period), .text(draft.clientID), .integer(sender.number)]
@@ -248,7 +248,7 @@ package final class Messages {
     /// X-59: in the order they were sent. The last message of a conversation stays: it is the conversation's head. So does
     /// the one that is still the last for a member who has wanted none since (X-M04).
     func trim() throws(CommandError) {
-        var last: Int64?
+        var last: MessageNumber?
         try work.query(
             """
             SELECT max(id) FROM (SELECT id FROM message WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3)

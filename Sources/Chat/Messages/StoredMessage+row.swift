@@ -2,7 +2,7 @@ import Domain
 import Storage
 
 extension StoredMessage {
-    static func find(_ id: Int64, in store: any Transaction) throws(StoreError) -> StoredMessage? {
+    static func find(_ id: MessageNumber, in store: any Transaction) throws(StoreError) -> StoredMessage? {
         var found: StoredMessage?
         try store.query(
             """

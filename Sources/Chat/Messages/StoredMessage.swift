@@ -3,7 +3,7 @@ import Domain
 /// A message as it stands in the store.
 package struct StoredMessage: Sendable {
     /// Its stamp: microseconds since 1970, unique and rising over the whole gateway; the time and the order in one.
-    package let id: Int64
+    package let id: MessageNumber
     let conversation: ConversationNumber
     package let seq: Seq
     let sender: AccountNumber
@@ -19,7 +19,7 @@ package struct StoredMessage: Sendable {
     /// The sender's own text for a push (T-58).
     package let pushText: String?
     /// The id of the message before it in the conversation; 0: there is none.
-    let previous: Int64
+    let previous: MessageNumber
     /// Whom it names in a group (C-Q12): a JSON array, as the sender wrote it.
     package let mentions: String?
     /// T-55: what the sender wants of its push for some receivers, as `MemberPushOption` writes it.
@@ -30,7 +30,7 @@ package struct StoredMessage: Sendable {
     var pushPayload: String?
 
     /// Milliseconds since 1970.
-    package var time: Int64 { id / 1_000 }
+    package var time: Milliseconds { id.stamp.time }
 
     /// How many messages count for that member so far. In a group everybody's do: there `Unread` passes over one's own.
     func counted(for account: AccountNumber, in conversation: Conversation) -> Int64 {

@@ -12,7 +12,7 @@ package struct ProfileView: Sendable {
 
 extension ProfileView {
     /// R-10, R-Q06: those that are known, in the order asked for, as many as fit; and how many users were looked for. Read
-    /// from the store alone, on any reader's thread.
+    /// from the store alone, on any reader's queue.
     package static func some(
         of users: [String], bytes: Int, in store: any Transaction
     ) throws(StoreError) -> (views: [ProfileView], count: Int) {

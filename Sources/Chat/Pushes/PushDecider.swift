@@ -1,7 +1,7 @@
 import Domain
 import Storage
 
-/// Decides what is pushed to whom. Read from the store alone, on a reader's thread: neither the sender nor anybody else waits.
+/// Decides what is pushed to whom. Read from the store alone, on a reader's queue: neither the sender nor anybody else waits.
 ///
 /// Everything counts as it was when the message was sent: settings that have changed since are looked up in
 /// `setting_history`,
@@ -9,16 +9,16 @@ import Storage
 /// commit it is decided, and the same question has the same answer days later. A session that is there by now, and what has
 /// been read by now, count as well: the device would show what the user has seen.
 package struct PushDecider: Sendable {
-    let conversationPeriod: Int64
+    let conversationPeriod: Milliseconds
     package let isReached: @Sendable (UserID) -> Bool
 
     package init(_ options: ChatOptions) {
-        conversationPeriod = Int64(options.conversationDays) * millisecondsPerDay
+        conversationPeriod = .days(options.conversationDays)
         isReached = options.isReached
     }
 
     package struct Decision: Sendable {
-        package let message: Int64
+        package let message: MessageNumber
         package var pushes: [Push] = []
         /// Of receivers with an address.
         package var suppressed: [PushObstacle: Int] = [:]
@@ -34,7 +34,7 @@ package struct PushDecider: Sendable {
 
     /// The jobs that are not decided, oldest first: one message at least, and no more once there are many pushes.
     package func decisions(in store: any Transaction) throws(StoreError) -> [Decision] {
-        var messages: [Int64] = []
+        var messages: [MessageNumber] = []
         try store.query("SELECT message FROM push_job WHERE is_decided = 0 ORDER BY message LIMIT 256") { row in
             messages.append(row.integer(0))
         }
@@ -48,7 +48,7 @@ package struct PushDecider: Sendable {
         return decisions
     }
 
-    private func decide(_ message: Int64, in store: any Transaction) throws(StoreError) -> Decision {
+    private func decide(_ message: MessageNumber, in store: any Transaction) throws(StoreError) -> Decision {
         var decision = Decision(message: message)
         // A message that is no longer kept is no longer pushed.
         guard let order = try PushJob.find(message, in: store) else { return decision }
@@ -167,12 +167,15 @@ extension PushReceiver {
 struct Badges {
     private let message: StoredMessage
     private let former: SettingHistory
-    private let conversationPeriod: Int64
+    private let conversationPeriod: Milliseconds
     private let store: any Transaction
     /// By their numbers, with the message that was their last one then.
     private var conversations: [ConversationNumber: Conversation] = [:]
 
-    init(at message: StoredMessage, _ former: SettingHistory, _ conversationPeriod: Int64, in store: any Transaction) {
+    init(
+        at message: StoredMessage, _ former: SettingHistory, _ conversationPeriod: Milliseconds,
+        in store: any Transaction
+    ) {
         self.message = message
         self.former = former
         self.conversationPeriod = conversationPeriod
@@ -198,7 +201,7 @@ struct Badges {
 
     private mutating func conversation(_ number: ConversationNumber) throws(StoreError) -> Conversation {
         if let conversation = conversations[number] { return conversation }
-        var found: (parties: Parties, last: Int64)?
+        var found: (parties: Parties, last: MessageNumber)?
         try store.query("SELECT low, high, last FROM conversation WHERE id = $1", [.integer(number)]) { row in
             found = (Parties(row, from: 0), row.integer(2))
         }
@@ -211,7 +214,7 @@ struct Badges {
     }
 
     /// Goes back from the last message there is now.
-    private func lastMessage(from number: Int64) throws(StoreError) -> StoredMessage? {
+    private func lastMessage(from number: MessageNumber) throws(StoreError) -> StoredMessage? {
         var last = try StoredMessage.find(number, in: store)
         while let later = last, later.id > message.id { last = try StoredMessage.find(later.previous, in: store) }
         return last

@@ -29,7 +29,7 @@ package struct PushExplanation: Sendable {
         package let status: Int64
         package let answer: String
         /// Milliseconds since 1970; 0: not yet.
-        package let answeredAt: Int64
+        package let answeredAt: Milliseconds
     }
 
     package let conclusion: Conclusion
@@ -37,11 +37,12 @@ package struct PushExplanation: Sendable {
 
     /// `cutoff`: the stamp before which nothing is known any more.
     package static func explain(
-        of message: Int64, to user: UserID, hasProviders: Bool, cutoff: Int64, in store: any Transaction
+        of message: MessageNumber, to user: UserID, hasProviders: Bool, cutoff: Stamp, in store: any Transaction
     ) throws(CommandError) -> PushExplanation {
         // Messages to a former owner of the account are no business of the new one.
-        guard message >= cutoff, let account = try stored(Account.find(user, in: store)), account.state != .deleted,
-            message / 1_000 >= account.createdAt,
+        guard message.stamp >= cutoff, let account = try stored(Account.find(user, in: store)),
+            account.state != .deleted,
+            message.stamp.time >= account.createdAt,
             let job = try stored(PushJob.find(message, in: store)),
             let receiver = try stored(PushReceiver.find(account, of: job, in: store))
         else { throw .refused(.noMessage, keys: ["msgId"]) }
@@ -67,7 +68,7 @@ package struct PushExplanation: Sendable {
     }
 
     private static func deliveries(
-        of message: Int64, to account: AccountNumber, in store: any Transaction
+        of message: MessageNumber, to account: AccountNumber, in store: any Transaction
     ) throws(StoreError) -> [DeviceResult] {
         var deliveries: [DeviceResult] = []
         try store.query(
@@ -92,7 +93,7 @@ package struct PushExplanation: Sendable {
     }
 
     private static func hadAddress(
-        _ account: AccountNumber, at message: Int64, in store: any Transaction
+        _ account: AccountNumber, at message: MessageNumber, in store: any Transaction
     ) throws(StoreError) -> Bool {
         var hadAddress = false
         try store.query(

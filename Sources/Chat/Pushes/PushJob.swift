@@ -15,7 +15,7 @@ struct PushJob {
     private let mentions: Set<UserID>
 
     /// Nil: there is no such message any more.
-    static func find(_ id: Int64, in store: any Transaction) throws(StoreError) -> PushJob? {
+    static func find(_ id: MessageNumber, in store: any Transaction) throws(StoreError) -> PushJob? {
         guard let message = try StoredMessage.find(id, in: store) else { return nil }
         var order: PushJob?
         try store.query(
@@ -77,7 +77,7 @@ struct PushJob {
         facts.isFromLeader = isFromLeader
         facts.isMentioned = message.settings.contains(.atAll) || mentions.contains(receiver.user)
         facts.isForced = isForced(for: receiver.user)
-        facts.isMember = group == nil || value(.joinedAt, or: receiver.joinedAt) < message.id
+        facts.isMember = group == nil || value(.joinedAt, or: receiver.joinedAt.rawValue) < message.id.rawValue
         facts.isBlocking = value(.isBlocking, or: receiver.isBlocking) != 0
         let hours = QuietHours(packed: value(.quietHours, or: receiver.quietHours, everywhere: true))
         facts.isQuietHour = hours.contains(message.time)

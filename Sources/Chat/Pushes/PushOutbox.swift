@@ -8,7 +8,7 @@ package struct DuePush: Sendable {
     package let token: String
     package let user: UserID
     package let conversation: ConversationID
-    package let message: Int64
+    package let message: MessageNumber
     package let text: String
     package let badge: Int64
     package let isForced: Bool
@@ -26,11 +26,14 @@ package enum PushOutbox {
     /// Those that are due, and were sent after `cutoff`, a stamp; who waits longest first. A device that has another token by
     /// now is reached by that. `exceptions`: pushes that are being sent.
     package static func due(
-        at provider: PushProvider, now: Int64, cutoff: Int64, limit: Int, except exceptions: Set<Int64>,
+        at provider: PushProvider, now: Milliseconds, cutoff: Stamp, limit: Int, except exceptions: Set<Int64>,
         in store: any Transaction
     ) throws(StoreError) -> Page {
         var rows:
-            [(push: Int64, attempts: Int64, message: Int64, badge: Int64, isForced: Bool, name: String, token: String?)] =
+            [(
+                push: Int64, attempts: Int64, message: MessageNumber, badge: Int64, isForced: Bool, name: String,
+                token: String?
+            )] =
                 []
         try store.query(
             """
@@ -52,10 +55,10 @@ package enum PushOutbox {
                 ))
         }
         var page = Page()
-        var orders: [Int64: PushJob] = [:]
+        var orders: [MessageNumber: PushJob] = [:]
         for row in rows {
             if orders[row.message] == nil { orders[row.message] = try PushJob.find(row.message, in: store) }
-            guard let order = orders[row.message], let token = row.token, row.message >= cutoff else {
+            guard let order = orders[row.message], let token = row.token, row.message.stamp >= cutoff else {
                 page.void.append(row.push)
                 continue
             }
@@ -70,10 +73,10 @@ package enum PushOutbox {
     }
 
     /// When the next one is due that is not yet, in milliseconds since 1970; nil if there is none.
-    package static func nextDue(at provider: PushProvider, after now: Int64, in store: any Transaction)
-        throws(StoreError) -> Int64?
+    package static func nextDue(at provider: PushProvider, after now: Milliseconds, in store: any Transaction)
+        throws(StoreError) -> Milliseconds?
     {
-        var due: Int64?
+        var due: Milliseconds?
         try store.query(
             "SELECT due FROM push WHERE provider = $1 AND state = 0 AND due > $2 ORDER BY due LIMIT 1",
             [.text(provider.rawValue), .integer(now)]

@@ -19,18 +19,19 @@ package struct PushReport: Sendable {
     package let push: Int64
     package let state: PushState
     /// While it waits: when it is due again, in milliseconds since 1970.
-    package let due: Int64
+    package let due: Milliseconds
     /// Whether the provider was asked.
     package let isAttempt: Bool
     /// Of HTTP; 0: there was none.
     package let status: Int
     package let answer: String
     /// When the provider says the address was given up, in milliseconds since 1970.
-    package let unregisteredAt: Int64?
+    package let unregisteredAt: Milliseconds?
 
     package init(
-        push: Int64, state: PushState, due: Int64 = 0, isAttempt: Bool = true, status: Int = 0, answer: String = "",
-        unregisteredAt: Int64? = nil
+        push: Int64, state: PushState, due: Milliseconds = 0, isAttempt: Bool = true, status: Int = 0,
+        answer: String = "",
+        unregisteredAt: Milliseconds? = nil
     ) {
         self.push = push
         self.state = state
@@ -67,7 +68,9 @@ package final class Pushes {
 
     /// Pushes of a decided message, from here on durable. Once more is as good as once: after a crash in between, it is decided
     /// again.
-    package func put(_ pushes: ArraySlice<PushDecider.Push>, of message: Int64, isLast: Bool) throws(CommandError) {
+    package func put(_ pushes: ArraySlice<PushDecider.Push>, of message: MessageNumber, isLast: Bool)
+        throws(CommandError)
+    {
         for push in pushes { try put(push, of: message, isLate: false) }
         if isLast {
             try work.execute("UPDATE push_job SET is_decided = 1 WHERE message = $1", [.integer(message)])
@@ -76,7 +79,7 @@ package final class Pushes {
 
     /// Those of a message that has been decided before, for whom a session has ended unheard since. Returns how many there are
     /// that were not made before.
-    package func putLate(_ pushes: [PushDecider.Push], of message: Int64) throws(CommandError) -> Int {
+    package func putLate(_ pushes: [PushDecider.Push], of message: MessageNumber) throws(CommandError) -> Int {
         // Nothing was ordered of a message between two if the receiver was there.
         try work.execute(
             """
@@ -91,7 +94,7 @@ package final class Pushes {
     }
 
     @discardableResult
-    private func put(_ push: PushDecider.Push, of message: Int64, isLate: Bool) throws(CommandError) -> Int {
+    private func put(_ push: PushDecider.Push, of message: MessageNumber, isLate: Bool) throws(CommandError) -> Int {
         try work.execute(
             """
             INSERT INTO push (message, account, address, provider, badge, is_forced, state, attempts, due, status,
@@ -138,7 +141,7 @@ package final class Pushes {
             """, [.integer(report.push)]
         ) { row in found = (row.integer(0), row.integer(1)) }
         guard let (address, account) = found else { return .unregistered }
-        if let lost = report.unregisteredAt, address / 1_000 > lost { return .refused }
+        if let lost = report.unregisteredAt, Stamp(address).time > lost { return .refused }
         try pushAddresses.forget(address, of: account)
         return .unregistered
     }

@@ -39,7 +39,7 @@ package final class Blacklist {
             if try contacts.contact(of: owner, towards: other)?.kind.isBlocked == true {
                 return UserResult(user, .alreadyBlocked)
             }
-            guard try block(other, since: work.now / 1_000, keepsFriend: keepsFriends, by: owner, &events) else {
+            guard try block(other, since: work.now.seconds, keepsFriend: keepsFriends, by: owner, &events) else {
                 return UserResult(user, .blacklistFull)
             }
             blocked.append(other)
@@ -52,7 +52,7 @@ package final class Blacklist {
 
     /// R-Q63: by an administrator. Who is in the list already is in it since then; nil: since whenever it is.
     package func importBlacklist(
-        _ entries: [(user: String, since: Int64?)], keepsFriends: Bool, of user: String
+        _ entries: [(user: String, since: Seconds?)], keepsFriends: Bool, of user: String
     ) throws(CommandError) -> [UserResult] {
         let owner = try relations.reachableOwner(user)
         var events = RelationEvents()
@@ -66,7 +66,7 @@ package final class Blacklist {
                 try relations.replace(former, by: contact, of: owner, towards: other, &events)
                 return UserResult(user)
             }
-            guard try block(other, since: since ?? work.now / 1_000, keepsFriend: keepsFriends, by: owner, &events)
+            guard try block(other, since: since ?? work.now.seconds, keepsFriend: keepsFriends, by: owner, &events)
             else {
                 return UserResult(user, .blacklistFull)
             }
@@ -80,7 +80,7 @@ package final class Blacklist {
 
     /// False if there is no room for it.
     private func block(
-        _ other: Account, since: Int64, keepsFriend: Bool, by owner: Account, _ events: inout RelationEvents
+        _ other: Account, since: Seconds, keepsFriend: Bool, by owner: Account, _ events: inout RelationEvents
     ) throws(CommandError) -> Bool {
         guard try contacts.relationState(of: owner).blocked < Int64(work.options.blockedPerUser) else { return false }
         let former = try contacts.contact(of: owner, towards: other)

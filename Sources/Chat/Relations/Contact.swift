@@ -14,31 +14,31 @@ struct Contact: Equatable {
 
     private(set) var kind: Kind
     /// Since when the other is a friend, in seconds since 1970 (R-Q10); of who is none, as `blockedSince`.
-    var since: Int64
+    var since: Seconds
     /// 0: not blocked.
-    private(set) var blockedSince: Int64
+    private(set) var blockedSince: Seconds
     var remark = ""
     /// The words of the request that led here.
     var wording = ""
     var source = ""
     /// Numbers of the user's friend groups; a number that there is no group of any more counts for nothing.
-    var groups: Set<Int64> = []
+    var groups: Set<FriendGroupNumber> = []
     var custom: [String: CustomValue] = [:]
 
-    init(friendSince since: Int64) {
+    init(friendSince since: Seconds) {
         kind = .friend
         self.since = since
         blockedSince = 0
     }
 
-    private init(blockedSince since: Int64) {
+    private init(blockedSince since: Seconds) {
         kind = .blocked
         self.since = since
         blockedSince = since
     }
 
     /// Blocked from then on. `former`: what there is; `keepsFriend`: a friend stays one.
-    static func blocked(_ former: Contact?, since: Int64, keepsFriend: Bool) -> Contact {
+    static func blocked(_ former: Contact?, since: Seconds, keepsFriend: Bool) -> Contact {
         guard keepsFriend, var contact = former, contact.kind.isFriend else { return Contact(blockedSince: since) }
         contact.kind = .blockedFriend
         contact.blockedSince = since
@@ -46,7 +46,7 @@ struct Contact: Equatable {
     }
 
     /// A friend from then on. `former`: what there is; who is blocked stays it.
-    static func befriended(_ former: Contact?, since: Int64) -> Contact {
+    static func befriended(_ former: Contact?, since: Seconds) -> Contact {
         var contact = Contact(friendSince: since)
         if let former, former.kind.isBlocked {
             contact.kind = .blockedFriend
@@ -111,7 +111,7 @@ struct RelationState: Equatable {
     var version: Int64 = 0
     var groups: [FriendGroup] = []
     /// The number of the last group that was made; none is given twice.
-    var lastGroup: Int64 = 0
+    var lastGroup: FriendGroupNumber = 0
     /// R-Q58: the versions that groups were last made, deleted or renamed by, and the blacklist was last changed by; and the
     /// oldest one of which it is known what has changed since.
     var groupsVersion: Int64 = 0
@@ -130,7 +130,7 @@ struct RelationState: Equatable {
 }
 
 struct FriendGroup: Equatable {
-    let number: Int64
+    let number: FriendGroupNumber
     var name: String
 }
 
@@ -153,7 +153,7 @@ extension RelationState {
     }
 
     /// In the order of their creation.
-    func names(_ numbers: Set<Int64>) -> [String] {
+    func names(_ numbers: Set<FriendGroupNumber>) -> [String] {
         groups.filter { numbers.contains($0.number) }.map(\.name)
     }
 }
@@ -170,7 +170,7 @@ extension Contact {
         remark = row.text(column + 2)
         wording = row.text(column + 3)
         source = row.text(column + 4)
-        groups = Set(row.text(column + 5).split(separator: " ").map { Int64($0)! })
+        groups = Set(row.text(column + 5).split(separator: " ").map { FriendGroupNumber($0)! })
         custom = CustomFields.read(row.text(column + 6))
     }
 

@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// R-Q32: how a user and another stand to each other, read from the store alone, on any reader's thread.
+/// R-Q32: how a user and another stand to each other, read from the store alone, on any reader's queue.
 package struct FriendCheck: Sendable {
     package let result: UserResult
     package let relation: FriendRelation

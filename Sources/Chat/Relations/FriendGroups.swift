@@ -106,7 +106,8 @@ package final class FriendGroups {
     }
 
     /// for a command that is to be in it; nil if there is room for no more.
-    func group(_ name: String, orMadeFor owner: Account, _ events: inout RelationEvents) throws(CommandError) -> Int64?
+    func group(_ name: String, orMadeFor owner: Account, _ events: inout RelationEvents) throws(CommandError)
+        -> FriendGroupNumber?
     {
         let relationState = try contacts.relationState(of: owner)
         if let group = relationState.group(name) { return group.number }
@@ -115,9 +116,9 @@ package final class FriendGroups {
     }
 
     private func makeGroup(_ name: String, of owner: Account, _ events: inout RelationEvents) throws(CommandError)
-        -> Int64
+        -> FriendGroupNumber
     {
-        let group = FriendGroup(number: try contacts.relationState(of: owner).lastGroup + 1, name: name)
+        let group = FriendGroup(number: try contacts.relationState(of: owner).lastGroup.next, name: name)
         try work.execute(
             "INSERT INTO friend_group (id, name) VALUES ($1, $2)",
             [.integer(PairKey.key(owner.number, group.number)), .text(name)])
@@ -148,7 +149,8 @@ package final class FriendGroups {
     }
 
     private func changeGroup(
-        _ name: String, _ users: [String], of number: AccountNumber, _ body: (inout Contact, Int64) -> ErrorCode?
+        _ name: String, _ users: [String], of number: AccountNumber,
+        _ body: (inout Contact, FriendGroupNumber) -> ErrorCode?
     ) throws(CommandError) -> [UserResult] {
         let owner = try accounts.caller(number)
         let group = try existingGroup(name, of: owner, key: "name").number

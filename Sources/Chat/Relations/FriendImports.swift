@@ -5,7 +5,7 @@ import Domain
 package struct ImportedFriend: Sendable {
     package let user: String
     /// Seconds since 1970.
-    package let since: Int64?
+    package let since: Seconds?
     package let remark: String?
     package let groups: [String]?
     package let wording: String?
@@ -13,7 +13,7 @@ package struct ImportedFriend: Sendable {
     package let custom: [String: CustomValue]
 
     package init(
-        user: String, since: Int64?, remark: String?, groups: [String]?, wording: String?, source: String?,
+        user: String, since: Seconds?, remark: String?, groups: [String]?, wording: String?, source: String?,
         custom: [String: CustomValue]
     ) {
         self.user = user
@@ -64,7 +64,7 @@ package final class FriendImports {
             let former = try contacts.contact(of: owner, towards: other)
             let isNew = former?.kind.isFriend != true
             if isNew, try self.friends.friendListIsFull(of: owner) { return UserResult(friend.user, .friendListFull) }
-            var contact = isNew ? Contact.befriended(former, since: work.now / 1_000) : former!
+            var contact = isNew ? Contact.befriended(former, since: work.now.seconds) : former!
             contact.groups.formIntersection(try contacts.relationState(of: owner).groups.map(\.number))
             let same = contact
             guard try take(friend, into: &contact, of: owner, &events) else {

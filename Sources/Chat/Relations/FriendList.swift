@@ -10,12 +10,12 @@ package struct FriendView: Sendable {
     package let wording: String
     package let source: String
     /// Seconds since 1970.
-    package let addedAt: Int64
+    package let addedAt: Seconds
     package let custom: [String: CustomValue]
 }
 
 /// R-40, R-Q11, R-Q58: a page of a user's friends by identifier, or of what has become of them since a version; read from the
-/// store alone, on any reader's thread.
+/// store alone, on any reader's queue.
 package struct FriendList: Sendable {
     package private(set) var friends: [FriendView] = []
     /// Users who were friends after that version and are none now. Like the friends, those of this page.

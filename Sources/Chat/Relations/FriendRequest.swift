@@ -1,3 +1,4 @@
+import Domain
 import Storage
 
 /// one side's record of a friend request, which TIM calls a pendency.
@@ -8,7 +9,7 @@ struct FriendRequest {
     }
 
     /// Seconds since 1970.
-    let addedAt: Int64
+    let addedAt: Seconds
     let wording: String
     let source: String
     /// R-Q17: for the applicant's entry, when it is made.

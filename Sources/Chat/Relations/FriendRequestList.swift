@@ -9,26 +9,27 @@ package struct FriendRequestView: Sendable {
     package let wording: String
     package let source: String
     /// Seconds since 1970.
-    package let addedAt: Int64
+    package let addedAt: Seconds
     package let isOutgoing: Bool
-    fileprivate let stamp: Int64
+    fileprivate let stamp: Stamp
 }
 
-/// a page of a user's requests, read from the store alone, on any reader's thread.
+/// a page of a user's requests, read from the store alone, on any reader's queue.
 package struct FriendRequestList: Sendable {
     package var requests: [FriendRequestView] = []
     package var seq: Seq = 0
     /// R-Q35: what to ask the next page with; 0 at the end.
-    package var next: Int64 = 0
+    package var next: Stamp = 0
     package var unread: Int64 = 0
 
     /// `seq`: the list that the client has. `cursor`: 0 for the first page; only then is the seq looked at. `now`:
     /// milliseconds since 1970.
     package init(
-        of number: AccountNumber, incoming: Bool, outgoing: Bool, seq: Seq, cursor: Int64, count: Int, now: Int64,
+        of number: AccountNumber, incoming: Bool, outgoing: Bool, seq: Seq, cursor: Stamp, count: Int,
+        now: Milliseconds,
         in store: any Transaction
     ) throws(CommandError) {
-        guard cursor == 0 || Stamp.isPossible(cursor, now: now) else {
+        guard cursor == 0 || cursor.isPossible(now: now) else {
             throw .refused(.friendParameters, "timestamp does not come from a list", keys: ["timestamp"])
         }
         self.seq = try stored(Self.seq(of: number, in: store))
@@ -74,10 +75,10 @@ package struct FriendRequestList: Sendable {
 
     /// Behind the request that the cursor names. If that one has gone, everything of its second comes again: rather twice than
     /// not at all.
-    private static func start(_ found: [FriendRequestView], _ cursor: Int64) -> Int {
+    private static func start(_ found: [FriendRequestView], _ cursor: Stamp) -> Int {
         if cursor == 0 { return 0 }
         if let index = found.firstIndex(where: { $0.stamp == cursor }) { return index + 1 }
-        return found.firstIndex { $0.addedAt <= cursor / 1_000_000 } ?? found.count
+        return found.firstIndex { $0.addedAt <= cursor.time.seconds } ?? found.count
     }
 }
 

@@ -130,7 +130,7 @@ package final class FriendRequests {
     }
 
     /// R-107, R-Q37: what came up to that second has been read. Tells how many are left.
-    package func reportRequests(upTo time: Int64, of number: AccountNumber) throws(CommandError) -> Int64 {
+    package func reportRequests(upTo time: Seconds, of number: AccountNumber) throws(CommandError) -> Int64 {
         let owner = try accounts.caller(number)
         let count = try work.execute(
             """

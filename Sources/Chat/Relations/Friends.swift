@@ -92,7 +92,7 @@ package final class Friends {
     ) throws(CommandError) -> UserResult {
         guard let other = try relations.reachableOther(user, than: owner) else { return UserResult(user, .unknownUser) }
         let request = FriendRequest(
-            addedAt: work.now / 1_000, wording: wish.wording, source: wish.source, remark: wish.remark,
+            addedAt: work.now.seconds, wording: wish.wording, source: wish.source, remark: wish.remark,
             group: wish.group)
         var facts = try facts(of: wish, from: owner, to: other)
         if isForced {
@@ -152,7 +152,7 @@ package final class Friends {
     ) throws(CommandError) {
         let former = try contacts.contact(of: owner, towards: other)
         guard former?.kind.isFriend != true else { return }
-        var contact = Contact.befriended(former, since: work.now / 1_000)
+        var contact = Contact.befriended(former, since: work.now.seconds)
         contact.remark = request.remark
         contact.wording = request.wording
         contact.source = request.source

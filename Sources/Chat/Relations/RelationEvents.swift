@@ -61,7 +61,7 @@ struct RelationEvents {
     var items: [Item] = []
     private var itemIndices: [Key: Int] = [:]
     var own: [(account: Account, change: RelationChange, users: String, unread: Int64?)] = []
-    var groups: [AccountNumber: (account: Account, change: FriendGroupChanged, numbers: [Int64])] = [:]
+    var groups: [AccountNumber: (account: Account, change: FriendGroupChanged, numbers: [FriendGroupNumber])] = [:]
     var shown: [(conversation: Conversation, holder: Account)] = []
     private var shownKeys: Set<Key> = []
     var befriended: [(one: Account, other: Account)] = []
@@ -100,7 +100,9 @@ struct RelationEvents {
     }
 
     /// A friend is in other groups than before.
-    mutating func regroup(_ friend: Account, from former: Set<Int64>, to new: Set<Int64>, of owner: Account) {
+    mutating func regroup(
+        _ friend: Account, from former: Set<FriendGroupNumber>, to new: Set<FriendGroupNumber>, of owner: Account
+    ) {
         for number in former.symmetricDifference(new).sorted() {
             guard let group = owner.relationState!.groups.first(where: { $0.number == number }) else { continue }
             var edit = groups[owner.number] ?? (owner, FriendGroupChanged(), [])

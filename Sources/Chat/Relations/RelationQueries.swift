@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// A user's lists, read from the store alone, on any reader's thread.
+/// A user's lists, read from the store alone, on any reader's queue.
 package enum RelationQueries {
     package struct Page<Item: Sendable>: Sendable {
         package var items: [Item] = []
@@ -22,7 +22,7 @@ package enum RelationQueries {
     package struct BlockedView: Sendable {
         package let user: String
         /// Seconds since 1970.
-        package let addedAt: Int64
+        package let addedAt: Seconds
     }
 
     /// R-113, R-Q11, R-Q43: the newest first.
@@ -75,7 +75,7 @@ package enum RelationQueries {
             names?.contains { $0.isSpelled(like: group.name) } ?? true
         }
         let bounds = PairKey.bounds(number)
-        var friends: [Int64: [String]] = [:]
+        var friends: [FriendGroupNumber: [String]] = [:]
         try store.query(
             """
             SELECT account.name, contact.friend_groups FROM contact JOIN account ON account.id = contact.other
@@ -83,7 +83,9 @@ package enum RelationQueries {
             ORDER BY account.name
             """, [.integer(bounds.after), .integer(bounds.through)]
         ) { row in
-            for group in row.text(1).split(separator: " ") { friends[Int64(group)!, default: []].append(row.text(0)) }
+            for group in row.text(1).split(separator: " ") {
+                friends[FriendGroupNumber(group)!, default: []].append(row.text(0))
+            }
         }
         var page = Page<FriendGroupView>(version: try version(of: number, in: store))
         var left = bytes

@@ -87,7 +87,7 @@ package final class Devices {
 
     /// Device names are the clients' choice: the one that has been silent longest gives way.
     private func makeRoomForDevice(of number: AccountNumber) throws(CommandError) {
-        var stamps: [Int64] = []
+        var stamps: [Stamp] = []
         try work.query("SELECT stamp FROM device WHERE account = $1", [.integer(number)]) { row in
             stamps.append(row.integer(0))
         }
@@ -98,7 +98,7 @@ package final class Devices {
     }
 
     /// A device's first session has begun, in which it is told of what happens after `stamp`.
-    package func beginMark(of device: String, _ number: AccountNumber, at stamp: Int64) throws(CommandError) {
+    package func beginMark(of device: String, _ number: AccountNumber, at stamp: Stamp) throws(CommandError) {
         var isKnown = false
         try work.query(
             "SELECT 1 FROM device WHERE account = $1 AND name = $2", [.integer(number), .text(device)]
@@ -107,7 +107,7 @@ package final class Devices {
     }
 
     /// The device has been told of everything up to `stamp`.
-    package func raiseMark(of device: String, _ number: AccountNumber, to stamp: Int64) throws(CommandError) {
+    package func raiseMark(of device: String, _ number: AccountNumber, to stamp: Stamp) throws(CommandError) {
         guard try accounts.account(number).state != .deleted else { return }
         let found = try work.execute(
             "UPDATE device SET told = max(told, $3), stamp = $4 WHERE account = $1 AND name = $2",
@@ -115,7 +115,7 @@ package final class Devices {
         if found == 0 { try addDevice(device, of: number, told: stamp) }
     }
 
-    private func addDevice(_ device: String, of number: AccountNumber, told: Int64) throws(CommandError) {
+    private func addDevice(_ device: String, of number: AccountNumber, told: Stamp) throws(CommandError) {
         try makeRoomForDevice(of: number)
         try work.execute(
             "INSERT INTO device (account, name, stamp, positions, told) VALUES ($1, $2, $3, $4, $5)",
@@ -126,8 +126,8 @@ package final class Devices {
     }
 
     /// A device that is not known has missed what all of the user's devices have missed.
-    func mark(of device: String, _ account: Account) throws(CommandError) -> Int64 {
-        var (own, latest): (Int64, Int64) = (0, 0)
+    func mark(of device: String, _ account: Account) throws(CommandError) -> Stamp {
+        var (own, latest): (Stamp, Stamp) = (0, 0)
         try work.query(
             "SELECT told, name = $2 FROM device WHERE account = $1", [.integer(account.number), .text(device)]
         ) { row in
@@ -137,7 +137,9 @@ package final class Devices {
         if own > 0 { return own }
         if latest > 0 { return latest }
         // Nothing is known of devices that were there before release 0.2 alone.
-        return try stored(PlatformPresence.all(of: account.number, in: work.store)).map { $0.changedAt * 1_000 }.max()
+        return try stored(PlatformPresence.all(of: account.number, in: work.store)).map {
+            Stamp(milliseconds: $0.changedAt)
+        }.max()
             ?? 0
     }
 

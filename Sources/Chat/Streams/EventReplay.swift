@@ -1,6 +1,6 @@
 import Domain
 
-/// What the events of a stream are about, as it is now, while they are given to a device.
+/// The subjects of a stream's events as they are now, while the events are given to a device.
 package final class EventReplay {
     private let reader: StreamReader
     let account: Account

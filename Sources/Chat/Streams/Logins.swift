@@ -37,7 +37,7 @@ package final class Logins {
     /// R-06, C-21, X-07: a device of the user comes. `issuedAt`: when its token was issued, if that is known. `positions`: what
     /// it says it has; nil if it begins afresh.
     package func logIn(
-        _ user: UserID, device: String, issuedAt: Int64?, resuming positions: StreamPositions?
+        _ user: UserID, device: String, issuedAt: Seconds?, resuming positions: StreamPositions?
     ) throws(CommandError) -> Login {
         let account = try loginAccount(user, issuedAt: issuedAt)
         let told = work.latestStamp
@@ -75,13 +75,13 @@ package final class Logins {
     /// The number of the account in whose name a request comes without a session. `creates`: the user has shown a token, which
     /// makes the account as a login does.
     package func callerAccount(
-        _ user: UserID, creates: Bool, issuedAt: Int64?
+        _ user: UserID, creates: Bool, issuedAt: Seconds?
     ) throws(CommandError) -> AccountNumber {
         if !creates, try accounts.reachableAccount(user) == nil { throw .refused(.noAccount) }
         return try loginAccount(user, issuedAt: issuedAt).number
     }
 
-    private func loginAccount(_ user: UserID, issuedAt: Int64?) throws(CommandError) -> Account {
+    private func loginAccount(_ user: UserID, issuedAt: Seconds?) throws(CommandError) -> Account {
         let account = try accounts.account(user)
         switch account?.state {
         case .active: break

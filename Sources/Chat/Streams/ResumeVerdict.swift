@@ -32,7 +32,7 @@ package struct Login: Sendable {
     package let account: AccountNumber
     package let revocation: TokenRevocation
     /// A stamp: what has changed later is told when it happens.
-    package let told: Int64
+    package let told: Stamp
     package let streamSeq: Seq
     package let relations: RelationsSummary
     package let groups: [GroupPosition]

@@ -48,7 +48,9 @@ final class UserStreams {
 
     /// The same of a receipt, which takes the place of the former one of its conversation: it says all that the former one
     /// said. So receipts that rise do not push other events out of the stream.
-    func noteReceipt(upTo time: Int64, in conversation: ConversationNumber, instead former: Seq, for account: Account)
+    func noteReceipt(
+        upTo time: Milliseconds, in conversation: ConversationNumber, instead former: Seq, for account: Account
+    )
         throws(CommandError)
         -> Seq
     {
@@ -65,7 +67,7 @@ final class UserStreams {
                     .integer(PairKey.key(account.number, former)), .integer(StreamEventKind.receipt.rawValue),
                     .integer(conversation), .integer(work.streamCutoff),
                 ]) > 0
-        else { return try append(.receipt, subject: conversation, value: time, for: account) }
+        else { return try append(.receipt, subject: conversation, value: time.rawValue, for: account) }
         try advanceStream(of: account, to: seq)
         return seq
     }
@@ -171,7 +173,7 @@ final class UserStreams {
 
     /// Nil if there are none but the first, which is the mark already, or the last.
     private func lastExpired(of bounds: (after: PairKey, through: PairKey)) throws(CommandError) -> PairKey? {
-        var second: Int64 = .max
+        var second: Stamp = .max
         try work.query(
             "SELECT stamp FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id LIMIT 1 OFFSET 1",
             [.integer(bounds.after), .integer(bounds.through)]

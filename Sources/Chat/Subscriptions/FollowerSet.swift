@@ -8,9 +8,9 @@ final class FollowerSet {
         /// In seconds.
         var expiry: UInt32
         /// Milliseconds since 1970.
-        var since: Int64
+        var since: Milliseconds
 
-        init(account: AccountNumber, expiry: UInt32, since: Int64) {
+        init(account: AccountNumber, expiry: UInt32, since: Milliseconds) {
             packedAccount = UInt32(account.rawValue)
             self.expiry = expiry
             self.since = since
@@ -19,7 +19,7 @@ final class FollowerSet {
         var account: AccountNumber { AccountNumber(Int64(packedAccount)) }
 
         /// S-Q23: from that moment on it is none.
-        var end: Int64 { since + Int64(expiry) * 1_000 }
+        var end: Milliseconds { since + Seconds(expiry).milliseconds }
     }
 
     /// By account, ascending.
@@ -46,7 +46,7 @@ final class FollowerSet {
     }
 
     /// Those whose time has come go.
-    func expire(at now: Int64) {
+    func expire(at now: Milliseconds) {
         if followers.contains(where: { $0.end <= now }) { followers.removeAll { $0.end <= now } }
     }
 

@@ -60,7 +60,9 @@ package final class Followers {
 
     /// S-Q24: once, when it begins. A user who was never online, or long ago, is not told of; nor is a user who has blocked
     /// the subscriber (X-27).
-    func emitFirst(_ publisher: Account, to subscriber: Account, since: Int64, _ expiry: Int64) throws(CommandError) {
+    func emitFirst(_ publisher: Account, to subscriber: Account, since: Milliseconds, _ expiry: Seconds)
+        throws(CommandError)
+    {
         let presences = try presence.recentPresences(of: publisher)
         guard !presences.isEmpty,
             try !contacts.relationship(of: publisher.number, towards: subscriber.number).isBlocked
@@ -90,7 +92,7 @@ package final class Followers {
         return followers.compactMap { follower in
             let account = follower.account
             guard present.contains(account), !blocked.contains(account) else { return nil }
-            return Follower(account: account, since: follower.since, expiry: Int64(follower.expiry))
+            return Follower(account: account, since: follower.since, expiry: Seconds(follower.expiry))
         }
     }
 
@@ -111,7 +113,9 @@ package final class Followers {
     }
 
     /// X-21: the user has come to the platform at that moment, or left it. A change that is known already is told to nobody.
-    package func reconcilePresence(_ number: AccountNumber, on platform: Platform, isOnline: Bool, since moment: Int64?)
+    package func reconcilePresence(
+        _ number: AccountNumber, on platform: Platform, isOnline: Bool, since moment: Milliseconds?
+    )
         throws(CommandError)
     {
         let account = try accounts.account(number)
@@ -136,8 +140,8 @@ package final class Followers {
     }
 
     func put(
-        _ subscriber: Account, _ publisher: Account, _ type: SubscriptionType, first: Int64, since: Int64,
-        _ expiry: Int64
+        _ subscriber: Account, _ publisher: Account, _ type: SubscriptionType, first: Milliseconds, since: Milliseconds,
+        _ expiry: Seconds
     ) throws(CommandError) {
         try work.execute(
             """
@@ -151,7 +155,7 @@ package final class Followers {
             ])
         guard let followerSet = cachedFollowerSet(of: publisher, type) else { return }
         let former = followerSet.weight
-        followerSet.put(.init(account: subscriber.number, expiry: UInt32(expiry), since: since))
+        followerSet.put(.init(account: subscriber.number, expiry: UInt32(expiry.rawValue), since: since))
         cache.add(weight: followerSet.weight - former)
     }
 
@@ -160,8 +164,8 @@ package final class Followers {
     /// One that has not expired. `first`: when it began, whatever has been renewed since.
     func subscription(
         of subscriber: Account, to publisher: Account, _ type: SubscriptionType
-    ) throws(CommandError) -> (first: Int64, since: Int64, expiry: Int64)? {
-        var found: (first: Int64, since: Int64, expiry: Int64)?
+    ) throws(CommandError) -> (first: Milliseconds, since: Milliseconds, expiry: Seconds)? {
+        var found: (first: Milliseconds, since: Milliseconds, expiry: Seconds)?
         try work.query(
             """
             SELECT first_at, subscribed_at, expiry FROM subscription

@@ -38,12 +38,13 @@ extension PlatformPresence {
     static func read(_ text: String) -> [PlatformPresence] {
         text.split(separator: " ").map { part in
             let parts = part.split(separator: ":")
-            guard parts.count == 2, let platform = Platform(rawValue: String(parts[0])), let time = Int64(parts[1])
+            guard parts.count == 2, let platform = Platform(rawValue: String(parts[0])),
+                let time = Milliseconds(parts[1])
             else { preconditionFailure("a presence is not as it was written: \(text)") }
             return PlatformPresence(platform: platform, isOnline: false, changedAt: time)
         }
     }
 
     /// S-Q24: what is so long ago is not told.
-    func isRecent(at now: Int64) -> Bool { isOnline || changedAt > now - PlatformPresence.memory }
+    func isRecent(at now: Milliseconds) -> Bool { isOnline || changedAt > now - PlatformPresence.memory }
 }

@@ -25,9 +25,9 @@ package final class SubscriptionEvent: Sendable {
 package struct Follower: Sendable {
     package let account: AccountNumber
     /// Milliseconds since 1970.
-    package let since: Int64
+    package let since: Milliseconds
     /// Seconds.
-    package let expiry: Int64
+    package let expiry: Seconds
 }
 
 /// A subscription of a user's own that began, changed or ended (S-Q26).
@@ -35,15 +35,15 @@ package struct SubscriptionChange: Sendable {
     package let user: UserID
     package let type: SubscriptionType
     package let isEnd: Bool
-    package let since: Int64
-    package let expiry: Int64
+    package let since: Milliseconds
+    package let expiry: Seconds
 }
 
 /// A subscription as its owner sees it (S-Q30).
 package struct SubscriptionView: Sendable {
     package let event: SubscriptionEvent
-    package let since: Int64
-    package let expiry: Int64
+    package let since: Milliseconds
+    package let expiry: Seconds
 }
 
 /// The subscriptions of a user as a session is told of them when it begins, for each type (S-Q29).

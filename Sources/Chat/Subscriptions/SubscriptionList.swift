@@ -2,16 +2,17 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// A user's subscriptions, read from the store alone, on any reader's thread.
+/// A user's subscriptions, read from the store alone, on any reader's queue.
 package struct SubscriptionList: Sendable {
     private let subscriber: AccountNumber
     private let type: SubscriptionType
     /// Milliseconds since 1970.
-    private let now: Int64
+    private let now: Milliseconds
     private let standardVisibility: HostedVisibility
 
     package init(
-        of subscriber: AccountNumber, _ type: SubscriptionType, at now: Int64, standardVisibility: HostedVisibility
+        of subscriber: AccountNumber, _ type: SubscriptionType, at now: Milliseconds,
+        standardVisibility: HostedVisibility
     ) {
         self.subscriber = subscriber
         self.type = type
@@ -42,8 +43,8 @@ package struct SubscriptionList: Sendable {
 
     private func followed(
         _ limits: [SQLValue], in store: any Transaction
-    ) throws(StoreError) -> [(account: Account, since: Int64, expiry: Int64)] {
-        var found: [(account: Account, since: Int64, expiry: Int64)] = []
+    ) throws(StoreError) -> [(account: Account, since: Milliseconds, expiry: Seconds)] {
+        var found: [(account: Account, since: Milliseconds, expiry: Seconds)] = []
         try store.query(
             """
             SELECT account.id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations,
@@ -58,9 +59,9 @@ package struct SubscriptionList: Sendable {
 
     private func friends(
         _ limits: [SQLValue], in store: any Transaction
-    ) throws(StoreError) -> [(account: Account, since: Int64, expiry: Int64)] {
+    ) throws(StoreError) -> [(account: Account, since: Milliseconds, expiry: Seconds)] {
         let bounds = PairKey.bounds(subscriber)
-        var found: [(account: Account, since: Int64, expiry: Int64)] = []
+        var found: [(account: Account, since: Milliseconds, expiry: Seconds)] = []
         try store.query(
             """
             SELECT account.id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations
@@ -75,8 +76,8 @@ package struct SubscriptionList: Sendable {
 
     private func subscription(
         to publisher: AccountNumber, in store: any Transaction
-    ) throws(StoreError) -> (since: Int64, expiry: Int64)? {
-        var found: (since: Int64, expiry: Int64)?
+    ) throws(StoreError) -> (since: Milliseconds, expiry: Seconds)? {
+        var found: (since: Milliseconds, expiry: Seconds)?
         if type.isOfFriends {
             try store.query(
                 """
@@ -98,7 +99,7 @@ package struct SubscriptionList: Sendable {
     }
 
     private func view(
-        _ account: Account, _ since: Int64, _ expiry: Int64, _ standard: HostedVisibility,
+        _ account: Account, _ since: Milliseconds, _ expiry: Seconds, _ standard: HostedVisibility,
         in store: any Transaction
     ) throws(StoreError) -> SubscriptionView {
         let content: SubscriptionEvent.Content =

@@ -40,11 +40,11 @@ package final class Subscriptions {
 
     /// S-46, S-Q19 to S-Q22: of the two types that are asked for. Each user is named once.
     package func subscribe(
-        to users: [String], _ type: SubscriptionType, for expiry: Int64, by number: AccountNumber, on device: String
+        to users: [String], _ type: SubscriptionType, for expiry: Seconds, by number: AccountNumber, on device: String
     ) throws(CommandError) -> SubscriptionResult {
         let subscriber = try accounts.caller(number)
         var result = SubscriptionResult()
-        var publishers: [(user: String, account: Account, first: Int64?)] = []
+        var publishers: [(user: String, account: Account, first: Milliseconds?)] = []
         for user in users {
             guard let publisher = try UserID(user).flatMap(accounts.reachableAccount), publisher !== subscriber else {
                 result.fail(user, .badSubscriptionUsers)
@@ -141,7 +141,7 @@ package final class Subscriptions {
 
     /// Of those who have changed since the mark, as they are now.
     private func profileEvents(
-        of account: Account, _ type: SubscriptionType, since mark: Int64
+        of account: Account, _ type: SubscriptionType, since mark: Stamp
     ) throws(CommandError) -> [SubscriptionView] {
         let found = try type == .userProfile ? changedFollowed(by: account, mark) : changedFriends(of: account, mark)
         let standard = try stored(HostedProfileQueries.standard(work.options.standardVisibility, in: work.store))
@@ -161,10 +161,12 @@ package final class Subscriptions {
         return views
     }
 
-    private typealias ProfileChangeRow = (publisher: AccountNumber, since: Int64, expiry: Int64, hasOtherLooks: Bool)
+    private typealias ProfileChangeRow = (
+        publisher: AccountNumber, since: Milliseconds, expiry: Seconds, hasOtherLooks: Bool
+    )
 
     /// X-27: what has changed before the end of a block is not caught up.
-    private func changedFollowed(by account: Account, _ mark: Int64) throws(CommandError) -> [ProfileChangeRow] {
+    private func changedFollowed(by account: Account, _ mark: Stamp) throws(CommandError) -> [ProfileChangeRow] {
         var found: [ProfileChangeRow] = []
         try work.query(
             """
@@ -181,7 +183,7 @@ package final class Subscriptions {
     }
 
     /// X-20: what has changed before they were friends of each other is none of it.
-    private func changedFriends(of account: Account, _ mark: Int64) throws(CommandError) -> [ProfileChangeRow] {
+    private func changedFriends(of account: Account, _ mark: Stamp) throws(CommandError) -> [ProfileChangeRow] {
         guard try contacts.relationState(of: account).friends > 0 else { return [] }
         let bounds = PairKey.bounds(account.number)
         var found: [ProfileChangeRow] = []
@@ -205,8 +207,8 @@ package final class Subscriptions {
     // MARK: - Presence
 
     /// Of those whose presence has changed since the mark, or who are followed since then, as it is now.
-    private func changedPresence(for account: Account, since mark: Int64) throws(CommandError) -> [SubscriptionView] {
-        typealias Publisher = (number: AccountNumber, since: Int64, expiry: Int64)
+    private func changedPresence(for account: Account, since mark: Stamp) throws(CommandError) -> [SubscriptionView] {
+        typealias Publisher = (number: AccountNumber, since: Milliseconds, expiry: Seconds)
         var publishers: [Publisher] = []
         try work.query(
             """

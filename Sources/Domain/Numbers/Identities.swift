@@ -18,3 +18,31 @@
 
     @inlinable package init(rawValue: Int64) { self.rawValue = rawValue }
 }
+
+/// A message's number is the stamp at which it was sent, and is its id in figures. It is a type of its own all the same: a
+/// stamp that happens to be none's must not be looked up as a message.
+@usableFromInline package struct MessageNumber: TypedNumber {
+    @usableFromInline package let rawValue: Int64
+
+    @inlinable package init(rawValue: Int64) { self.rawValue = rawValue }
+
+    @inlinable package init(_ stamp: Stamp) { self.init(rawValue: stamp.rawValue) }
+
+    @inlinable package var stamp: Stamp { Stamp(rawValue: rawValue) }
+}
+
+/// A shared file's number is the stamp at which it was added, and is its id in figures.
+@usableFromInline package struct FileNumber: TypedNumber {
+    @usableFromInline package let rawValue: Int64
+
+    @inlinable package init(rawValue: Int64) { self.rawValue = rawValue }
+
+    @inlinable package init(_ stamp: Stamp) { self.init(rawValue: stamp.rawValue) }
+}
+
+/// The number of one of a user's friend groups, from 1 on; none is given twice.
+@usableFromInline package struct FriendGroupNumber: TypedNumber {
+    @usableFromInline package let rawValue: Int64
+
+    @inlinable package init(rawValue: Int64) { self.rawValue = rawValue }
+}

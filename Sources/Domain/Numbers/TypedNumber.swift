@@ -1,7 +1,7 @@
 /// A number of one meaning: of an account is not of a group, seconds are not milliseconds. `rawValue` is what is stored and sent.
 ///
 /// The types are usable from inline and what they do is inlinable: for other modules that makes them cost what an integer
-/// costs (docs/decisions/022).
+/// costs (docs/decisions/024).
 @usableFromInline
 package protocol TypedNumber: RawRepresentable<Int64>, Comparable, Hashable, Sendable,
     LosslessStringConvertible, ExpressibleByIntegerLiteral

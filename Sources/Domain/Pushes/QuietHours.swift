@@ -20,7 +20,7 @@ package struct QuietHours: Equatable, Sendable {
 
     /// Milliseconds since 1970. A window that ends before it starts crosses midnight; one that ends where it starts is the
     /// whole day.
-    package func contains(_ time: Int64) -> Bool {
+    package func contains(_ time: Milliseconds) -> Bool {
         guard isOn else { return false }
         let minute = ((time / 60_000 + offset) % Self.minutesPerDay + Self.minutesPerDay) % Self.minutesPerDay
         if start == end { return true }

@@ -1,25 +1,25 @@
 /// So many requests a second for ever, and some more at once after a pause.
 package struct RateLimit: Sendable {
-    /// Between two requests at the lasting rate, in microseconds.
-    private let interval: Int64
+    /// Between two requests at the lasting rate.
+    private let interval: Microseconds
     /// How far ahead of that rate requests may be.
-    private let tolerance: Int64
+    private let tolerance: Microseconds
 
     package init(perSecond: Int, burst: Int) {
-        self.init(every: 1_000_000 / Int64(perSecond), burst: burst)
+        self.init(every: Microseconds(1_000_000 / perSecond), burst: burst)
     }
 
     /// So many a minute for ever, and as many at once after a pause.
     package init(perMinute: Int) {
-        self.init(every: 60_000_000 / Int64(perMinute), burst: perMinute)
+        self.init(every: Microseconds(60_000_000 / perMinute), burst: perMinute)
     }
 
     /// So many an hour for ever, and as many at once after a pause.
     package init(perHour: Int) {
-        self.init(every: 3_600_000_000 / Int64(perHour), burst: perHour)
+        self.init(every: Microseconds(3_600_000_000 / perHour), burst: perHour)
     }
 
-    private init(every interval: Int64, burst: Int) {
+    private init(every interval: Microseconds, burst: Int) {
         precondition(interval > 0 && burst > 0, "a rate of one in \(interval) µs, bursts of \(burst)")
         self.interval = interval
         tolerance = interval * Int64(burst - 1)
@@ -27,50 +27,50 @@ package struct RateLimit: Sendable {
 
     /// When the request after this one is due, if this one is allowed (the generic cell rate algorithm). One that costs as much
     /// as several is allowed as soon as one is, and the next has to wait the longer.
-    package func next(after due: Int64, now milliseconds: Int64, cost: Int = 1) -> Int64? {
-        let now = milliseconds * 1_000
+    package func next(after due: Microseconds, now milliseconds: Milliseconds, cost: Int = 1) -> Microseconds? {
+        let now = milliseconds.microseconds
         return due - tolerance <= now ? max(due, now) + interval * Int64(cost) : nil
     }
 
     /// The same for several at once: all of them or none.
-    package func next(after due: Int64, now milliseconds: Int64, count: Int) -> Int64? {
-        let now = milliseconds * 1_000
+    package func next(after due: Microseconds, now milliseconds: Milliseconds, count: Int) -> Microseconds? {
+        let now = milliseconds.microseconds
         let next = max(due, now) + interval * Int64(count)
         return next - interval - tolerance <= now ? next : nil
     }
 
     /// When the next request is due after one that was allowed has turned out to cost more.
-    package func next(after due: Int64, now milliseconds: Int64, charging cost: Int) -> Int64 {
-        let now = milliseconds * 1_000
+    package func next(after due: Microseconds, now milliseconds: Milliseconds, charging cost: Int) -> Microseconds {
+        let now = milliseconds.microseconds
         return max(due, min(max(due, now) + interval * Int64(cost), now + tolerance + Self.longestDebt))
     }
 
     /// Whether more has been charged than any request that was allowed could leave behind.
-    package func isOverdrawn(_ due: Int64, now milliseconds: Int64) -> Bool {
-        due - tolerance - interval > milliseconds * 1_000
+    package func isOverdrawn(_ due: Microseconds, now milliseconds: Milliseconds) -> Bool {
+        due - tolerance - interval > milliseconds.microseconds
     }
 
     /// Whoever has caused much waits no longer than that: 10 seconds.
-    private static let longestDebt: Int64 = 10_000_000
+    private static let longestDebt: Microseconds = 10_000_000
 
     /// How long the request that is due then is not allowed yet, in milliseconds.
-    fileprivate func wait(for due: Int64, now milliseconds: Int64) -> Int {
-        Int(max(0, (due - tolerance + 999) / 1_000 - milliseconds))
+    fileprivate func wait(for due: Microseconds, now milliseconds: Milliseconds) -> Int {
+        Int(max(0, (due - tolerance + 999).rawValue / 1_000 - milliseconds.rawValue))
     }
 }
 
 /// The used part of a rate limit.
 package struct RateMeter: Sendable {
-    private var due: Int64 = 0
+    private var due: Microseconds = 0
 
     package init() {}
 
-    package mutating func allows(_ limit: RateLimit, now: Int64) -> Bool {
+    package mutating func allows(_ limit: RateLimit, now: Milliseconds) -> Bool {
         guard let next = limit.next(after: due, now: now) else { return false }
         due = next
         return true
     }
 
     /// How many milliseconds until the next request is allowed.
-    package func wait(_ limit: RateLimit, now: Int64) -> Int { limit.wait(for: due, now: now) }
+    package func wait(_ limit: RateLimit, now: Milliseconds) -> Int { limit.wait(for: due, now: now) }
 }

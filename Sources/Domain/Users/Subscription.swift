@@ -15,16 +15,16 @@ package struct PlatformPresence: Equatable, Sendable {
     package let platform: Platform
     package var isOnline: Bool
     /// Milliseconds since 1970; later with every change.
-    package var changedAt: Int64
+    package var changedAt: Milliseconds
 
-    package init(platform: Platform, isOnline: Bool, changedAt: Int64) {
+    package init(platform: Platform, isOnline: Bool, changedAt: Milliseconds) {
         self.platform = platform
         self.isOnline = isOnline
         self.changedAt = changedAt
     }
 
     /// S-Q24: how long somebody who has gone is still told of: 7 days.
-    package static let memory: Int64 = 7 * 86_400_000
+    package static let memory: Milliseconds = .days(7)
 }
 
 extension Platform {

@@ -13,12 +13,12 @@ enum CommitEffect: Sendable {
     case chat(ChatEffect, from: SessionID?)
 }
 
-/// Hands on what commits have led to, on the writer's thread. The one seam between the writer and those who serve clients.
+/// Hands on what commits have led to, on the writer's queue. The one seam between the writer and those who serve clients.
 ///
 /// Every client is told in the order of the effects. A login's session is open for all that comes after it.
 protocol EffectDelivery: AnyObject {
     /// `stamp`: what has been committed up to then is among these effects, or was among earlier ones.
-    func deliver(_ effects: [CommitEffect], upTo stamp: Int64)
+    func deliver(_ effects: [CommitEffect], upTo stamp: Stamp)
     /// The account has other sessions than before.
     func sessionsChanged(of account: AccountNumber, to sessions: [SessionRecord])
 }

@@ -7,12 +7,12 @@ import Routing
 import Storage
 import Transport
 
-/// Keeps the state on the store's writer thread, and hands on to the shard gateways what is durable.
+/// Keeps the state on the store's writer queue, and hands on to the shard gateways what is durable.
 ///
 /// A shard gateway hands a request over; the committer has the state carry it out, and keeps the effects until the rows are on
 /// the disk. Then they leave in the order in which they happened: a reply before the events of the same request, and
 /// nothing before what came earlier. Replies are put into JSON here, once; events are not: everybody waits for the writer's
-/// thread.
+/// queue.
 final class Committer: TransactionObserver {
     let chat: ChatState
     private let delivery: any EffectDelivery
@@ -74,7 +74,7 @@ final class Committer: TransactionObserver {
 
     /// a session was opened at that moment. It may be over by now; it was there nevertheless.
     func arrive(
-        _ session: SessionRecord, _ login: Login, at moment: Int64, _ store: any Transaction
+        _ session: SessionRecord, _ login: Login, at moment: Milliseconds, _ store: any Transaction
     ) throws(StoreError) {
         try work(store) { chat throws(CommandError) in
             try chat.followers.reconcilePresence(login.account, on: session.platform, isOnline: true, since: moment)
@@ -89,7 +89,7 @@ final class Committer: TransactionObserver {
         try work(store) { chat throws(CommandError) in user = try chat.jobs.carryOn() }
         guard let user else { return false }
         let cost = Cost.ofSteps(Cost.steps(store, chat) - before)
-        directory.meter(of: user).charge(userRate, now: Clock.monotonic, cost: cost)
+        directory.meter(of: user).charge(userRate, now: Milliseconds(Clock.monotonic), cost: cost)
         return true
     }
 

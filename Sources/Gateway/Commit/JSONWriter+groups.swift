@@ -30,7 +30,7 @@ extension JSONWriter {
         if let muted = details.muted { muteList(muted) }
     }
 
-    mutating func muteList(_ muted: [(user: UserID, until: Int64)]) {
+    mutating func muteList(_ muted: [(user: UserID, until: Milliseconds)]) {
         array("muteList") { json in
             for (user, until) in muted {
                 json.object { json in

@@ -3,7 +3,7 @@ import ClientProtocol
 import Domain
 import JSON
 
-/// What a device is given when it comes back.
+/// The messages and events that a device is given when it comes back.
 extension JSONWriter {
     mutating func resumption(_ resumption: Resumption) {
         object("resume") { json in

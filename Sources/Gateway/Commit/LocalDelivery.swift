@@ -8,7 +8,7 @@ import Transport
 /// message.
 final class LocalDelivery: EffectDelivery {
     /// Gives a shard its share. `stamp`: with it, the shard has been given everything up to there that concerns it.
-    typealias Hand = (_ shard: Int, _ share: [ShardDelivery], _ stamp: Int64) -> Void
+    typealias Hand = (_ shard: Int, _ share: [ShardDelivery], _ stamp: Stamp) -> Void
 
     private let directory: Directory
     private let hand: Hand
@@ -30,7 +30,7 @@ final class LocalDelivery: EffectDelivery {
         }
     }
 
-    func deliver(_ effects: [CommitEffect], upTo stamp: Int64) {
+    func deliver(_ effects: [CommitEffect], upTo stamp: Stamp) {
         for effect in effects {
             switch effect {
             case .reply(let reply): shares[Int(reply.address.ticket.shard)].append(.reply(reply))

@@ -9,14 +9,14 @@ struct LoginRequest: Sendable {
     let device: String
     let platform: Platform
     /// Milliseconds since 1970.
-    let openedAt: Int64
+    let openedAt: Milliseconds
     /// Seconds since 1970.
-    let expiresAt: Int64
+    let expiresAt: Seconds
     /// Likewise; nil: the token does not say.
-    let issuedAt: Int64?
+    let issuedAt: Seconds?
     let positions: StreamPositions?
 
-    init(_ record: SessionRecord, expiresAt: Int64, issuedAt: Int64?, positions: StreamPositions?) {
+    init(_ record: SessionRecord, expiresAt: Seconds, issuedAt: Seconds?, positions: StreamPositions?) {
         self.issuedAt = issuedAt
         session = record.id
         user = record.user

@@ -77,7 +77,7 @@ final class GroupDelivery {
 
     /// The more members were told, the longer the rest.
     private func finishBroadcast(_ group: GroupNumber, of count: Int) {
-        let end = link.now + max(shortestPause, Int64(count) / 10)
+        let end = link.now + max(shortestPause, Milliseconds(count / 10))
         broadcast.rest(group, until: end)
         link.wake(at: end)
     }
@@ -85,4 +85,4 @@ final class GroupDelivery {
 
 private let membersPerStep = 256
 /// Milliseconds.
-private let shortestPause: Int64 = 250
+private let shortestPause: Milliseconds = 250

@@ -4,7 +4,7 @@ import JSON
 
 extension JSONWriter {
     /// S-Q25.
-    mutating func subscriptionEvent(_ event: SubscriptionEvent, _ since: Int64, _ expiry: Int64) {
+    mutating func subscriptionEvent(_ event: SubscriptionEvent, _ since: Milliseconds, _ expiry: Seconds) {
         subject(of: event)
         field("subscribeTime", since)
         field("expiry", expiry)

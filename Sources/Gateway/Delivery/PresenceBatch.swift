@@ -10,7 +10,7 @@ struct PresenceBatch {
         fileprivate let place: Int32
         /// In seconds: at most 30 days.
         fileprivate let expiry: Int32
-        fileprivate let since: Int64
+        fileprivate let since: Milliseconds
     }
 
     private struct Item {
@@ -44,8 +44,8 @@ struct PresenceBatch {
         return items.count - 1
     }
 
-    func note(_ place: Int, since: Int64, expiry: Int64) -> Note {
-        Note(place: Int32(place), expiry: Int32(expiry), since: since)
+    func note(_ place: Int, since: Milliseconds, expiry: Seconds) -> Note {
+        Note(place: Int32(place), expiry: Int32(expiry.rawValue), since: since)
     }
 
     mutating func removeAll() {

@@ -9,8 +9,8 @@ import Transport
 /// A follower's connection to this shard, with what its subscription says.
 struct Recipient: Sendable {
     let connection: ConnectionID
-    let since: Int64
-    let expiry: Int64
+    let since: Milliseconds
+    let expiry: Seconds
 
     init(_ follower: Follower, _ connection: ConnectionID) {
         self.connection = connection
@@ -27,9 +27,9 @@ final class SubscriptionDelivery {
     /// The gathered news, their receivers, and the time for telling them.
     private var batch = PresenceBatch()
     private var recipients = BatchRecipients()
-    private var due: Int64?
+    private var due: Milliseconds?
     /// The stamp up to which the store has committed, and all effects for this shard have come.
-    private var committed: Int64 = 0
+    private var committed: Stamp = 0
     /// The stamp up to which all sessions have been told; behind `committed` while a batch is gathered.
     private var told: Told
 
@@ -38,25 +38,25 @@ final class SubscriptionDelivery {
         self.peers = peers
         let configuration = link.context.configuration
         told = Told(
-            memory: Int64(
+            memory: Milliseconds(
                 configuration.heartbeat.timeoutMilliseconds + configuration.websocket.closeTimeoutMilliseconds))
     }
 
     // MARK: - Up to where
 
     /// Everything that commits up to that stamp have led to has been handed on.
-    func noteCommitted(upTo stamp: Int64) {
+    func noteCommitted(upTo stamp: Stamp) {
         committed = stamp
         if due == nil { told.advance(to: stamp, at: link.now) }
     }
 
     /// The stamp up to which the connection has been told of everything.
-    func told(to connection: Connection) -> Int64 {
+    func told(to connection: Connection) -> Stamp {
         recipients.hasAny(for: connection.id) ? told.latest : committed
     }
 
     /// The stamp up to which all clients had been told before that moment; nil: that is no longer known.
-    func told(before moment: Int64) -> Int64? {
+    func told(before moment: Milliseconds) -> Stamp? {
         told.stamp(before: moment)
     }
 
@@ -70,7 +70,7 @@ final class SubscriptionDelivery {
             recipients.put(note, for: recipient.connection)
         }
         if due == nil {
-            let end = link.now + Int64(link.context.configuration.subscriptions.batchMilliseconds)
+            let end = link.now + Milliseconds(link.context.configuration.subscriptions.batchMilliseconds)
             due = end
             link.wake(at: end)
         }

@@ -1,24 +1,26 @@
+import Domain
+
 /// Up to which stamp a shard's clients have been told of everything, and up to which they had been a while ago: what a client
 /// was sent after it was last heard, it may not have had.
 struct Told {
     private struct Moment {
-        /// On the loop's clock, in milliseconds.
-        let time: Int64
-        let stamp: Int64
+        /// On the loop's clock.
+        let time: Milliseconds
+        let stamp: Stamp
     }
 
     /// Everything up to it has been sent.
-    private(set) var latest: Int64 = 0
+    private(set) var latest: Stamp = 0
     /// Ascending in both, `spacing` apart at least.
     private var moments: [Moment] = []
-    private let spacing: Int64
+    private let spacing: Milliseconds
 
-    /// `memory`: how far back it can be asked, in milliseconds.
-    init(memory: Int64) {
-        spacing = max(memory / Int64(mostMoments / 2), 1)
+    /// `memory`: how far back it can be asked.
+    init(memory: Milliseconds) {
+        spacing = max(Milliseconds(memory.rawValue / Int64(mostMoments / 2)), 1)
     }
 
-    mutating func advance(to stamp: Int64, at time: Int64) {
+    mutating func advance(to stamp: Stamp, at time: Milliseconds) {
         guard stamp > latest else { return }
         latest = stamp
         if let last = moments.last, time - last.time < spacing { return }
@@ -27,7 +29,7 @@ struct Told {
     }
 
     /// The last stamp that had been told before that moment; nil: it is no longer known.
-    func stamp(before time: Int64) -> Int64? {
+    func stamp(before time: Milliseconds) -> Stamp? {
         moments.last { $0.time < time }?.stamp
     }
 }

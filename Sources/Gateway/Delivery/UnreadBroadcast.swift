@@ -7,7 +7,7 @@ struct UnreadBroadcast {
     private enum State {
         /// `isBehind`: something has come meanwhile.
         case underWay(isBehind: Bool)
-        case resting(until: Int64, isBehind: Bool)
+        case resting(until: Milliseconds, isBehind: Bool)
     }
 
     private var states: [GroupNumber: State] = [:]
@@ -27,13 +27,13 @@ struct UnreadBroadcast {
     }
 
     /// A round has ended; the next one of this group begins no earlier than `end`.
-    mutating func rest(_ group: GroupNumber, until end: Int64) {
+    mutating func rest(_ group: GroupNumber, until end: Milliseconds) {
         guard case .underWay(let isBehind) = states[group] else { preconditionFailure("no round of group \(group)") }
         states[group] = .resting(until: end, isBehind: isBehind)
     }
 
     /// The groups that have rested and are behind, whose rounds begin now; the others of them are forgotten.
-    mutating func wake(at now: Int64) -> [GroupNumber] {
+    mutating func wake(at now: Milliseconds) -> [GroupNumber] {
         var behind: [GroupNumber] = []
         for (group, state) in states {
             guard case .resting(let end, let isBehind) = state, end <= now else { continue }
@@ -44,7 +44,7 @@ struct UnreadBroadcast {
     }
 
     /// When the first of them has rested.
-    var nextEnd: Int64? {
+    var nextEnd: Milliseconds? {
         states.values.compactMap { state in
             if case .resting(let end, _) = state { end } else { nil }
         }.min()

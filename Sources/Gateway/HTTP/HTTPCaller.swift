@@ -2,10 +2,10 @@ import ClientProtocol
 import Domain
 import Framing
 
-/// Who sends a request over HTTP.
+/// The sender of a request over HTTP.
 enum HTTPCaller {
     /// By a token. `issuedAt`: its `iat`.
-    case user(UserID, issuedAt: Int64?)
+    case user(UserID, issuedAt: Seconds?)
     /// By an admin key, in its own name or in a user's.
     case key(name: String, user: UserID?)
 
@@ -17,7 +17,7 @@ enum HTTPCaller {
     }
 
     /// no revocation concerns a key.
-    var issuedAt: Int64? {
+    var issuedAt: Seconds? {
         switch self {
         case .user(_, let issuedAt): issuedAt
         case .key: .max

@@ -150,7 +150,7 @@ private let mostAccounts = 16_384
 
 extension Work {
     /// The same work for a user without a session, whose account may have ended meanwhile.
-    fileprivate func judging(_ account: AccountNumber, issuedAt: Int64?) -> Work {
+    fileprivate func judging(_ account: AccountNumber, issuedAt: Seconds?) -> Work {
         switch self {
         case .change(let work):
             .change { chat, json throws(CommandError) in

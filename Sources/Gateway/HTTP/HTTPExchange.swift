@@ -19,7 +19,7 @@ final class HTTPExchange {
         self.origin = origin
     }
 
-    /// What the shard is to answer now; nil: the response comes later.
+    /// The response that the shard sends now; nil: it comes later.
     func begin() -> HTTPResponse? {
         isPostponed = response == nil
         return response

@@ -48,20 +48,20 @@ extension Configuration {
         return options
     }
 
-    /// The gateway's clock in microseconds since 1970.
-    var microseconds: Int64 { Clock.wallMicroseconds + Int64(data.clockOffsetSeconds) * 1_000_000 }
+    /// By the gateway's clock.
+    var now: Stamp { Stamp(Clock.wallMicroseconds + Int64(data.clockOffsetSeconds) * 1_000_000) }
 
     /// The stamp before which messages are no longer given out.
-    var messageCutoff: Int64 { microseconds - Int64(messages.retentionDays) * 86_400_000_000 }
+    var messageCutoff: Stamp { Stamp(now.rawValue - Int64(messages.retentionDays) * 86_400_000_000) }
 
     /// The stamp before which invitations and requests to join no longer wait.
-    var requestCutoff: Int64 { GroupRequestQueries.cutoff(days: groups.requestDays, now: microseconds / 1_000) }
+    var requestCutoff: Stamp { GroupRequestQueries.cutoff(days: groups.requestDays, now: now.time) }
 
     /// The stamp before which nothing is known of pushes.
     /// For how many milliseconds a session may be dead before its end is noted.
     var longestSilence: Int { heartbeat.timeoutMilliseconds + websocket.closeTimeoutMilliseconds + 1_000 }
 
-    var pushCutoff: Int64 { microseconds - Int64(push.explainDays) * 86_400_000_000 }
+    var pushCutoff: Stamp { Stamp(now.rawValue - Int64(push.explainDays) * 86_400_000_000) }
 
     func chatOptions(isReached: @escaping @Sendable (UserID) -> Bool) -> ChatOptions {
         var options = ChatOptions()

@@ -1,3 +1,4 @@
+import Domain
 import EventLoop
 import Meters
 import Settings
@@ -7,18 +8,18 @@ import Transport
 /// The closes of a drain, dealt out to the shards at the configured pace. It lives on a queue of its own.
 final class DrainCloses {
     private let context: GatewayContext
-    private let started: Int64
-    private let deadline: Int64
+    private let started: Milliseconds
+    private let deadline: Milliseconds
     private var pace: Pace
-    private var reported: Int64
+    private var reported: Milliseconds
     /// How many connections are left.
     private(set) var left = 0
 
-    init(_ context: GatewayContext, from started: Int64) {
+    init(_ context: GatewayContext, from started: Milliseconds) {
         self.context = context
         self.started = started
         let drain = context.configuration.drain
-        deadline = started + Int64(drain.timeoutSeconds) * 1_000
+        deadline = started + Seconds(drain.timeoutSeconds).milliseconds
         pace = Pace(perSecond: drain.closesPerSecond, from: started)
         reported = started
     }
@@ -28,7 +29,7 @@ final class DrainCloses {
         let shards = context.metrics.shards
         left = shards.reduce(0) { $0 + $1.websocketsOpen.value }
         let held = shards.map { max($0.websocketsOpen.value - $0.websocketsClosing.value, 0) }
-        let now = Clock.monotonic
+        let now = Milliseconds(Clock.monotonic)
         context.metrics.process.drainSessionsLeft.set(left)
         if left == 0 || now >= deadline { return nil }
         for (index, share) in Pace.shares(of: pace.deal(at: now), held: held).enumerated() where share > 0 {
@@ -38,9 +39,8 @@ final class DrainCloses {
             reported = now
             context.log.info("draining", ["left": left])
         }
-        return (now + betweenRounds) * 1_000_000
+        return (now + betweenRounds).rawValue * 1_000_000
     }
 }
 
-/// In milliseconds.
-private let betweenRounds: Int64 = 20
+private let betweenRounds: Milliseconds = 20

@@ -70,7 +70,7 @@ struct GatewayContext: Sendable {
         let engine = try StartError.opened(SQLiteEngine(directory: configuration.data.directory))
         let makeCommitter: @Sendable (any Transaction) throws(StoreError) -> Committer = {
             transaction throws(StoreError) in
-            let chat = try ChatState(chatOptions, store: transaction) { configuration.microseconds }
+            let chat = try ChatState(chatOptions, store: transaction) { configuration.now }
             try chat.beginRun(
                 patience: configuration.longestSilence, grace: configuration.subscriptions.reconnectMilliseconds)
             digestKey.withLock { $0 = chat.work.digestKey }
@@ -93,7 +93,7 @@ struct GatewayContext: Sendable {
 
     /// A session has been opened: its user is there, however short that was.
     func noteArrival(of session: SessionRecord, _ login: Login) {
-        let moment = configuration.microseconds / 1_000
+        let moment = configuration.now.time
         store.write { committer, transaction throws(StoreError) in
             try committer.arrive(session, login, at: moment, transaction)
         } failed: { [self] error in
@@ -104,7 +104,7 @@ struct GatewayContext: Sendable {
     /// It has ended: whether its user has left the platform is asked when there was time to come back.
     func noteDeparture(of session: SessionRecord, _ account: AccountNumber) {
         presenceDebouncer.note(
-            Departure(account, session.user, session.platform, at: configuration.microseconds / 1_000))
+            Departure(account, session.user, session.platform, at: configuration.now.time))
     }
 
     func emitDepartures(dueBy now: Int64) {

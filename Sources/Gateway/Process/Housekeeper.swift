@@ -1,3 +1,4 @@
+import Domain
 import EventLoop
 import Locking
 import Routing
@@ -37,7 +38,7 @@ private final class Housekeeping {
         context.emitDepartures(dueBy: now)
         if now >= nextSweep {
             nextSweep = now + betweenSweeps
-            context.directory.forgetAbsent(now: now / 1_000_000)
+            context.directory.forgetAbsent(now: Milliseconds(now / 1_000_000))
             context.jobs.wake()
             sweep.begin(context.store)
         }

@@ -1,18 +1,20 @@
+import Domain
+
 /// So many of something a second, dealt out at any moment.
 struct Pace {
     let perSecond: Int
-    /// On the monotonic clock, in milliseconds.
-    let start: Int64
+    /// On the monotonic clock.
+    let start: Milliseconds
     private(set) var dealt = 0
 
-    init(perSecond: Int, from start: Int64) {
+    init(perSecond: Int, from start: Milliseconds) {
         self.perSecond = perSecond
         self.start = start
     }
 
     /// How many are due at `now` beside those dealt out before.
-    mutating func deal(at now: Int64) -> Int {
-        let due = Int(now - start) * perSecond / 1_000 - dealt
+    mutating func deal(at now: Milliseconds) -> Int {
+        let due = Int((now - start).rawValue) * perSecond / 1_000 - dealt
         dealt += due
         return due
     }

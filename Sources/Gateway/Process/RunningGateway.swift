@@ -1,5 +1,6 @@
 import ClientProtocol
 import Dispatch
+import Domain
 import EventLoop
 import Framing
 import Locking
@@ -97,18 +98,18 @@ package final class RunningGateway: Sendable {
     /// Leaves without a loss (SIGTERM): no new sessions, a word to every client, closes at the configured pace after all
     /// that is queued. Returns when every shard has stopped.
     package func drain() {
-        let started = Clock.monotonic
+        let started = Milliseconds(Clock.monotonic)
         gatewayContext.readiness.raise(.draining, "the gateway is shutting down")
         gatewayContext.metrics.process.draining.set(1)
         log.info("draining", ["sessions": gatewayContext.metrics.shards.reduce(0) { $0 + $1.sessionsOpen.value }])
         node.broadcast { $0.drain.announce() }
         let left = closeAll(from: started)
-        log.info("drained", ["milliseconds": Int(Clock.monotonic - started), "left": left])
+        log.info("drained", ["milliseconds": Int(Clock.monotonic - started.rawValue), "left": left])
         stop()
     }
 
     /// Returns how many connections were left when the time was up.
-    private func closeAll(from started: Int64) -> Int {
+    private func closeAll(from started: Milliseconds) -> Int {
         let closing = DispatchGroup()
         closing.enter()
         let worker = QueueWorker("drain", DrainCloses(gatewayContext, from: started)) { closes in

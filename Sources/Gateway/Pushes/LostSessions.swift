@@ -1,4 +1,5 @@
 import Chat
+import Domain
 import Locking
 import Meters
 import Settings
@@ -14,20 +15,20 @@ final class LostSessions {
     /// The sessions that a crash before this start has left open have been found.
     private var hasLookedBack = false
     /// Milliseconds since 1970: by then users have come back who do at once.
-    private let end: Int64
+    private let end: Milliseconds
 
     init(_ decider: PushDecider, _ configuration: Configuration, _ metrics: ProcessMetrics) {
         self.decider = decider
         self.configuration = configuration
         self.metrics = metrics
-        end = configuration.microseconds / 1_000 + Int64(configuration.subscriptions.reconnectMilliseconds)
+        end = configuration.now.time + Milliseconds(configuration.subscriptions.reconnectMilliseconds)
     }
 
     /// Some users at a time, so that other pushes do not wait for all of them. Returns whether there are more. Where the store
     /// does not do its part, the next look goes on.
     func decide(_ work: PushWorker) -> Bool {
         if !hasLookedBack { hasLookedBack = lookBack(work) }
-        let now = configuration.microseconds / 1_000
+        let now = configuration.now.time
         let unheard = work.read { [decider] store throws(StoreError) in try decider.unheard(dueBy: now, in: store) }
         guard let unheard, !unheard.isEmpty else { return false }
         return unheard.allSatisfy { decide($0, work) }

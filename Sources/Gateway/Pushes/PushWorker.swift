@@ -25,7 +25,7 @@ final class PushWorker {
     private struct InFlight {
         let provider: PushProvider
         /// Milliseconds since 1970.
-        let sentAt: Int64
+        let sentAt: Milliseconds
     }
 
     init(
@@ -70,21 +70,21 @@ final class PushWorker {
     private func report(_ answer: PushResult) -> PushReport? {
         guard let known = inFlight[answer.id] else { return nil }
         metrics.pushesAnswered[known.provider][UInt16(clamping: answer.status)].add()
-        func report(_ state: PushState, due: Int64 = 0, since: Int64? = nil) -> PushReport {
+        func report(_ state: PushState, due: Milliseconds = 0, since: Milliseconds? = nil) -> PushReport {
             PushReport(
                 push: answer.id, state: state, due: due, isAttempt: answer.isAttempt, status: answer.status,
                 answer: answer.text, unregisteredAt: since)
         }
         switch answer.outcome {
         case .accepted:
-            metrics.pushDelay.observe(nanoseconds: Int(max(now - known.sentAt, 0)) * 1_000_000)
+            metrics.pushDelay.observe(nanoseconds: Int(max(now - known.sentAt, 0).rawValue) * 1_000_000)
             return report(.accepted)
         case .refused: return report(.refused)
         case .expired: return report(.expired)
         case .unregistered(let since): return report(.unregistered, since: since)
         case .later(let pause):
             // Until its end it waits, also where no other attempt fits in before.
-            return report(.waiting, due: min(now + Int64(pause), known.sentAt + expiry))
+            return report(.waiting, due: min(now + Milliseconds(pause), known.sentAt + expiry))
         }
     }
 
@@ -144,7 +144,7 @@ final class PushWorker {
     private func give(to client: ProviderClient, of provider: PushProvider) {
         let room = min(client.room, pushesPerWrite)
         let exceptions = Set(inFlight.filter { $0.value.provider == provider }.keys)
-        let (now, cutoff) = (now, (now - expiry) * 1_000)
+        let (now, cutoff) = (now, Stamp(milliseconds: now - expiry))
         guard
             let (page, due, depth) = read({ store throws(StoreError) in
                 (
@@ -156,19 +156,19 @@ final class PushWorker {
             })
         else { return }
         metrics.pushesWaiting[provider].set(Int(depth))
-        for push in page.pushes { inFlight[push.push] = InFlight(provider: provider, sentAt: push.message / 1_000) }
+        for push in page.pushes { inFlight[push.push] = InFlight(provider: provider, sentAt: push.message.stamp.time) }
         client.send(page.pushes.map(pushRequest))
         let void = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) }
         if !void.isEmpty { _ = write { chat throws(CommandError) in try chat.pushes.note(void) } }
         if page.pushes.count + page.void.count == room, room > 0 {
             nextRun = 0
         } else if let due {
-            nextRun = min(nextRun, Clock.monotonicNanoseconds + (due - now) * 1_000_000)
+            nextRun = min(nextRun, Clock.monotonicNanoseconds + Int64(due.rawValue - now.rawValue) * 1_000_000)
         }
     }
 
     private func pushRequest(_ push: DuePush) -> PushRequest {
-        let sentAt = push.message / 1_000
+        let sentAt = push.message.stamp.time
         return PushRequest(
             id: push.push, token: push.token, text: push.text, badge: Int(push.badge), forced: push.isForced,
             payload: push.payload, conversation: push.conversation.description, message: String(push.message),
@@ -178,8 +178,8 @@ final class PushWorker {
 
     // MARK: - The store
 
-    private var now: Int64 { configuration.microseconds / 1_000 }
-    private var expiry: Int64 { Int64(configuration.push.expirySeconds) * 1_000 }
+    private var now: Milliseconds { configuration.now.time }
+    private var expiry: Milliseconds { Seconds(configuration.push.expirySeconds).milliseconds }
 
     /// False: it is not written. The store's own health report tells why.
     func write(_ work: @escaping @Sendable (ChatState) throws(CommandError) -> Void) -> Bool {

@@ -4,7 +4,7 @@ import Domain
 import EventLoop
 import Routing
 
-/// A request as the store's threads know it, beside its work.
+/// A request as the store's queues know it, beside its work.
 struct QueuedRequest: Sendable {
     let address: ReplyAddress
     /// The session that asks; nil for administrators and logins.
@@ -20,7 +20,7 @@ struct QueuedRequest: Sendable {
         _ rate: RateLimit, _ steps: () -> Int, _ work: () throws(CommandError) -> Result
     ) throws(CommandError) -> Result {
         guard let payer else { return try work() }
-        let now = Clock.monotonic
+        let now = Milliseconds(Clock.monotonic)
         if payer.isOverdrawn(rate, now: now) { throw .refused(.rateLimited) }
         let before = steps()
         defer { payer.charge(rate, now: now, cost: Cost.ofSteps(steps() - before)) }

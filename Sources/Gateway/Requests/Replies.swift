@@ -8,7 +8,7 @@ import Storage
 import Telemetry
 import Transport
 
-/// Gives clients the replies that come from the store's threads.
+/// Gives clients the replies that come from the store's queues.
 final class Replies {
     private let link: ShardLink
     private let peers: PeerTable

@@ -2,10 +2,10 @@ import Chat
 import JSON
 import Storage
 
-/// Changes the state, on the writer's thread, and writes the members of the reply's `ok`.
+/// Changes the state, on the writer's queue, and writes the members of the reply's `ok`.
 typealias StateWork = @Sendable (ChatState, inout JSONWriter) throws(CommandError) -> Void
 
-/// Reads from the store, on a reader's thread, and writes the members of the reply's `ok`.
+/// Reads from the store, on a reader's queue, and writes the members of the reply's `ok`.
 typealias StoreWork = @Sendable (any Transaction, inout JSONWriter) throws(CommandError) -> Void
 
 /// The work of a request, and the place where it runs. A handler makes it from the request and its caller alone, so any node

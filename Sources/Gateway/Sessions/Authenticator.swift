@@ -15,13 +15,13 @@ final class Authenticator {
     struct Identity {
         let user: UserID
         /// Seconds since 1970.
-        let expiresAt: Int64
+        let expiresAt: Seconds
         /// Likewise; nil: the token does not say.
-        let issuedAt: Int64?
+        let issuedAt: Seconds?
     }
 
     /// How long a session lasts that was opened without a token in the test mode.
-    private static let testSessionSeconds: Int64 = 86_400
+    private static let testSession: Seconds = 86_400
 
     private let credentials: Credentials
     private let issuerKeys: IssuerKeys
@@ -41,7 +41,7 @@ final class Authenticator {
 
     /// R-Q09, for a token that comes alone.
     func identify(_ token: String) throws(Refusal) -> Answer {
-        if let identity = known[token], Clock.wall / 1_000 < identity.expiresAt { return .known(identity) }
+        if let identity = known[token], Milliseconds(Clock.wall).seconds < identity.expiresAt { return .known(identity) }
         let answer = try identify(token: token, user: nil, application: nil)
         if case .known(let identity) = answer {
             if known.count >= mostKnown { known.removeAll() }
@@ -66,7 +66,8 @@ final class Authenticator {
         if let application, claims.sdkAppID != UInt64(application) {
             throw Refusal(.applicationMismatch, keys: ["sdkAppId"])
         }
-        return .known(Identity(user: owner, expiresAt: claims.expiresAt, issuedAt: claims.issuedAt))
+        return .known(Identity(
+                user: owner, expiresAt: Seconds(claims.expiresAt), issuedAt: claims.issuedAt.map { Seconds($0) }))
     }
 
     /// The name of an administrator's key; nil if it is nobody's.
@@ -77,8 +78,8 @@ final class Authenticator {
 
     /// There is no token that could have been revoked.
     private func testIdentity(_ user: String) throws(Refusal) -> Identity {
-        return Identity(
-            user: try id(user, "user", key: "user"), expiresAt: Clock.wall / 1_000 + Self.testSessionSeconds,
+        Identity(
+            user: try id(user, "user", key: "user"), expiresAt: Milliseconds(Clock.wall).seconds + Self.testSession,
             issuedAt: .max)
     }
 
@@ -98,7 +99,7 @@ final class Authenticator {
     private func verify(_ token: String) throws(Refusal) -> Result<Claims, KeysWanted> {
         guard let verifier else { throw Refusal(token.isEmpty ? .signatureEmpty : .signatureBad, keys: ["token"]) }
         do {
-            return .success(try verifier.verify(token, now: Clock.wall / 1_000))
+            return .success(try verifier.verify(token, now: Milliseconds(Clock.wall).seconds.rawValue))
         } catch {
             if case .unpublishedKey(let issuer) = error {
                 switch issuerKeys.want(issuer) {

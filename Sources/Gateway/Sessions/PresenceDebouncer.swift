@@ -7,10 +7,10 @@ struct Departure: Sendable {
     let account: AccountNumber
     let user: UserID
     let platform: Platform
-    /// Milliseconds since 1970.
-    let moment: Int64
+    /// By the gateway's clock.
+    let moment: Milliseconds
 
-    init(_ account: AccountNumber, _ user: UserID, _ platform: Platform, at moment: Int64) {
+    init(_ account: AccountNumber, _ user: UserID, _ platform: Platform, at moment: Milliseconds) {
         self.account = account
         self.user = user
         self.platform = platform
@@ -40,7 +40,7 @@ final class PresenceDebouncer: Sendable {
         var waiting: [Waiting] = []
         var next = 0
         /// Of those that wait, the last one from each place.
-        var moments: [PlatformKey: Int64] = [:]
+        var moments: [PlatformKey: Milliseconds] = [:]
         /// Told of the first that waits.
         var wake: @Sendable () -> Void = {}
 

@@ -15,7 +15,7 @@ struct SessionEnd: Sendable {
     let record: SessionRecord
     let account: AccountNumber
     /// A stamp: the client has had what it was told up to then. What was committed later may not have reached it.
-    let heard: Int64
+    let heard: Stamp
 }
 
 /// Ends sessions, in two steps. Nothing is told to a session any more, and it is in no list, from the moment when either side
@@ -24,7 +24,7 @@ final class SessionEndings {
     /// A session that is over, and what it had been told when it ended.
     private struct Ending {
         let session: Session
-        let told: Int64
+        let told: Stamp
     }
 
     private let link: ShardLink
@@ -51,7 +51,7 @@ final class SessionEndings {
     }
 
     /// The second step, for a connection that may have had a session.
-    func settle(_ connection: Connection, heardUntil moment: Int64) {
+    func settle(_ connection: Connection, heardUntil moment: Milliseconds) {
         guard let ending = endings.removeValue(forKey: connection.id) else { return }
         let session = ending.session
         // Where it is so long ago that nobody knows, the client has at least heard that the session was open.
@@ -62,11 +62,11 @@ final class SessionEndings {
     }
 
     /// A close frame comes after everything else; of what came otherwise it is known that the client lived then.
-    private func lastSign(of session: Session, heardUntil moment: Int64) -> LastSign {
+    private func lastSign(of session: Session, heardUntil moment: Milliseconds) -> LastSign {
         if moment == .max { return .atEnd }
         // The clocks are read here, not with the turn, and the wall's first: what is wrong by it is too early.
-        let wall = link.context.configuration.microseconds
-        let stamp = wall - (Clock.monotonicNanoseconds / 1_000 - moment * 1_000)
+        let wall = link.context.configuration.now
+        let stamp = wall - (Microseconds(Clock.monotonicNanoseconds / 1_000) - moment.microseconds)
         return moment > session.answeredAt ? .at(stamp) : .never(stamp)
     }
 }

@@ -1,4 +1,5 @@
 import ClientProtocol
+import Domain
 import EventLoop
 import Framing
 import JSON
@@ -19,7 +20,8 @@ final class SessionExpiry {
     func watch(_ session: Session, on connection: Connection) {
         let times = times(of: session)
         let next = session.isNoticeGiven ? times.end : min(times.notice, times.end)
-        link.shard.setServiceDeadline(connection, at: link.now + min(max(next - Clock.wall, 0), longestWait))
+        let wait = min(max(next - Milliseconds(Clock.wall), 0), longestWait)
+        link.shard.setServiceDeadline(connection, at: (link.now + wait).rawValue)
     }
 
     /// The session has another token.
@@ -33,7 +35,7 @@ final class SessionExpiry {
     /// The deadline has passed.
     func pass(_ session: Session, on connection: Connection) {
         let times = times(of: session)
-        let wall = Clock.wall
+        let wall = Milliseconds(Clock.wall)
         if wall >= times.end {
             link.metrics.kicks[.tokenExpired].add()
             return link.shard.close(connection, code: .tokenExpired, reason: "the token has expired")
@@ -45,21 +47,21 @@ final class SessionExpiry {
         watch(session, on: connection)
     }
 
-    /// In milliseconds since 1970. A configured notice of 0 is none: it falls on the end.
-    private func times(of session: Session) -> (notice: Int64, end: Int64) {
+    /// By the wall's clock. A configured notice of 0 is none: it falls on the end.
+    private func times(of session: Session) -> (notice: Milliseconds, end: Milliseconds) {
         let configuration = link.context.configuration
-        let notice = Int64(configuration.sessions.expiryNoticeSeconds)
-        let end = milliseconds(session.expiresAt, later: Int64(configuration.auth.leewaySeconds))
-        return (notice == 0 ? end : milliseconds(session.expiresAt, later: -notice), end)
+        let notice = Seconds(configuration.sessions.expiryNoticeSeconds)
+        let end = milliseconds(session.expiresAt, later: Seconds(configuration.auth.leewaySeconds))
+        return (notice == 0 ? end : milliseconds(session.expiresAt, later: 0 - notice), end)
     }
 }
 
 /// A deadline further away is looked at again after so long: 30 days.
-private let longestWait: Int64 = 30 * 86_400_000
+private let longestWait: Milliseconds = .days(30)
 
 /// Seconds as milliseconds, at most the end of time: an issuer may make tokens that are good for ever.
-private func milliseconds(_ seconds: Int64, later: Int64) -> Int64 {
-    let (sum, isBeyond) = seconds.addingReportingOverflow(later)
+private func milliseconds(_ seconds: Seconds, later: Seconds) -> Milliseconds {
+    let (sum, isBeyond) = seconds.rawValue.addingReportingOverflow(later.rawValue)
     let (product, isTooMuch) = sum.multipliedReportingOverflow(by: 1_000)
-    return isBeyond || isTooMuch ? .max : product
+    return isBeyond || isTooMuch ? .max : Milliseconds(product)
 }

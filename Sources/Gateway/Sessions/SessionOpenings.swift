@@ -96,8 +96,8 @@ final class SessionOpenings {
     /// The WebSocket is open; a session has to be open in time.
     func expect(_ connection: Connection, by request: HTTPRequest) {
         peers.set(.unauthenticated(Unauthenticated(bearer: request.bearer)), on: connection)
-        let patience = Int64(link.context.configuration.connections.openTimeoutMilliseconds)
-        link.shard.setServiceDeadline(connection, at: link.now + patience)
+        let patience = Milliseconds(link.context.configuration.connections.openTimeoutMilliseconds)
+        link.shard.setServiceDeadline(connection, at: (link.now + patience).rawValue)
     }
 
     func giveUp(_ connection: Connection) {
@@ -151,7 +151,7 @@ final class SessionOpenings {
         guard meter.allows(link.context.userRate, now: link.now, cost: cost) else { throw Refusal(.rateLimited) }
         let record = SessionRecord(
             id: SessionID(), user: identity.user, device: device, platform: try call(SessionOperations.platform),
-            connection: call.connection.id, openedAt: Clock.wall)
+            connection: call.connection.id, openedAt: Milliseconds(Clock.wall))
         // The state must know the user before there is a session.
         link.context.directory.expect(record)
         let login = LoginRequest(

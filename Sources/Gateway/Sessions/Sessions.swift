@@ -99,7 +99,7 @@ final class Sessions {
     }
 
     /// The reply to `session.open`.
-    private func describe(_ record: SessionRecord, _ login: Login, expiresAt: Int64, _ json: inout JSONWriter) {
+    private func describe(_ record: SessionRecord, _ login: Login, expiresAt: Seconds, _ json: inout JSONWriter) {
         json.field("session", record.id.description)
         json.field("user", record.user.text)
         json.field("role", "user" as StaticString)

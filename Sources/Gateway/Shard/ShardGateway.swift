@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import Framing
 import Meters
 import Routing
@@ -10,7 +11,7 @@ import Telemetry
 import Transport
 
 /// The gateway in one shard. It is made of parts with one subject each, and says which of them a callback of the shard, or a
-/// message from the store's threads, is for.
+/// message from the store's queues, is for.
 package final class ShardGateway: Service {
     let link: ShardLink
     let pages: HTTPPages
@@ -110,13 +111,13 @@ package final class ShardGateway: Service {
     }
 
     package func departed(_ connection: Connection, heardUntil moment: Int64) {
-        endings.settle(connection, heardUntil: moment)
+        endings.settle(connection, heardUntil: Milliseconds(moment))
     }
 
-    // MARK: - From the store's threads
+    // MARK: - From the store's queues
 
     /// Carries out the effects of a commit, up to that stamp.
-    func take(_ deliveries: [ShardDelivery], upTo stamp: Int64) {
+    func take(_ deliveries: [ShardDelivery], upTo stamp: Stamp) {
         for delivery in deliveries { take(delivery) }
         subscriptions.noteCommitted(upTo: stamp)
     }

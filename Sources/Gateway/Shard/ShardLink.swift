@@ -1,3 +1,4 @@
+import Domain
 import EventLoop
 import Framing
 import JSON
@@ -15,7 +16,7 @@ final class ShardLink {
     private unowned(unsafe) var attached: Shard!
     private var writer = JSONWriter()
     /// When the shard's one timer is to fire, on the loop's clock.
-    private var wakeUp: Int64?
+    private var wakeUp: Milliseconds?
 
     init(_ context: GatewayContext, index: Int) {
         self.context = context
@@ -29,17 +30,17 @@ final class ShardLink {
     var shard: Shard { attached }
     var mailbox: Mailbox<ShardGateway> { context.node.mailboxes[index] }
     var metrics: ShardMetrics { context.metrics.shards[index] }
-    var now: Int64 { shard.loop.now }
+    var now: Milliseconds { Milliseconds(shard.loop.now) }
     /// The most bytes of a page of a list, so that several fit into an outbox.
     var pageBytes: Int { context.requests.pageBytes }
 
     // MARK: - The timer
 
     /// Has the timer fire then, or earlier if another part has asked for that.
-    func wake(at moment: Int64) {
+    func wake(at moment: Milliseconds) {
         if let wakeUp, wakeUp <= moment { return }
         wakeUp = moment
-        shard.setServiceTimer(at: moment)
+        shard.setServiceTimer(at: moment.rawValue)
     }
 
     /// The timer has fired: whoever still waits for something asks again.

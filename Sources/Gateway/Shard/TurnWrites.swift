@@ -29,5 +29,5 @@ final class TurnWrites {
     }
 }
 
-/// With more than that the store's thread need not wait for the turn's end.
+/// With more than that the store's queue need not wait for the turn's end.
 private let mostJobs = 32

@@ -14,7 +14,7 @@ struct APNsAdapter: ProviderAdapter {
 
     var origin: String? { apns.endpoint.origin }
 
-    mutating func request(for pushRequest: PushRequest, at now: Int64) throws(Undeliverable) -> ProviderRequest {
+    mutating func request(for pushRequest: PushRequest, at now: Milliseconds) throws(Undeliverable) -> ProviderRequest {
         guard isDeviceToken(pushRequest.token) else { throw .badToken("it is not a device token of APNs") }
         let (bearer, number) = token.current(at: now)
         return ProviderRequest(
@@ -26,7 +26,7 @@ struct APNsAdapter: ProviderAdapter {
                 "apns-topic: \(apns.topic)",
                 "apns-push-type: alert",
                 "apns-priority: 10",
-                "apns-expiration: \(pushRequest.expiresAt / 1_000)",
+                "apns-expiration: \(pushRequest.expiresAt.seconds)",
                 "apns-collapse-id: \(pushRequest.collapseID(upTo: 64))",
             ], body: apnsPayload(of: pushRequest), credential: number)
     }
@@ -38,7 +38,7 @@ struct APNsAdapter: ProviderAdapter {
         case (200, _): return Assessment(.accepted)
         case (400, "BadDeviceToken"): return Assessment(.unregistered(since: nil), reason)
         case (410, "Unregistered"), (410, "ExpiredToken"):
-            return Assessment(.unregistered(since: answer?["timestamp"]?.int64), reason)
+            return Assessment(.unregistered(since: answer?["timestamp"]?.int64.map { Milliseconds($0) }), reason)
         case (403, "ExpiredProviderToken"):
             token.discard(request.credential)
             return Assessment(.renewed, reason)

@@ -1,3 +1,4 @@
+import Domain
 import JSON
 import Security
 
@@ -6,7 +7,7 @@ struct ProviderToken {
     private let signer: TokenSigner
     private let issuer: String
     private var token = ""
-    private var madeAt: Int64?
+    private var madeAt: Milliseconds?
     private var number = 0
 
     init(_ signer: TokenSigner, issuer: String) {
@@ -15,11 +16,11 @@ struct ProviderToken {
     }
 
     /// The number tells it from those before it.
-    mutating func current(at now: Int64) -> (token: String, number: Int) {
+    mutating func current(at now: Milliseconds) -> (token: String, number: Int) {
         if let madeAt, now >= madeAt, now - madeAt < lifetime { return (token, number) }
         token = signer.sign {
             $0.field("iss", issuer)
-            $0.field("iat", now / 1_000)
+            $0.field("iat", now.seconds.rawValue)
         }
         madeAt = now
         number += 1
@@ -32,4 +33,4 @@ struct ProviderToken {
     }
 }
 
-private let lifetime: Int64 = 45 * 60 * 1_000
+private let lifetime: Milliseconds = 45 * 60 * 1_000

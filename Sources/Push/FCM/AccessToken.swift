@@ -1,4 +1,5 @@
 import Curl
+import Domain
 import JSON
 import Security
 
@@ -7,7 +8,7 @@ struct AccessToken {
     private let fcm: FCM
     private(set) var text = ""
     /// A new one is asked for from then on; it is still good for a while.
-    private var renewsAt: Int64 = 0
+    private var renewsAt: Milliseconds = 0
 
     init(_ fcm: FCM) {
         self.fcm = fcm
@@ -18,14 +19,14 @@ struct AccessToken {
     }
 
     /// Nil while there is a good one.
-    func request(at now: Int64, for origin: String) -> ProviderRequest? {
+    func request(at now: Milliseconds, for origin: String) -> ProviderRequest? {
         if now < renewsAt { return nil }
         let assertion = fcm.signer.sign {
             $0.field("iss", fcm.account)
             $0.field("scope", "https://www.googleapis.com/auth/firebase.messaging")
             $0.field("aud", fcm.tokens.url)
-            $0.field("iat", now / 1_000)
-            $0.field("exp", now / 1_000 + 3_600)
+            $0.field("iat", now.seconds.rawValue)
+            $0.field("exp", (now.seconds + 3_600).rawValue)
         }
         let grant = "urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer"
         return ProviderRequest(
@@ -34,13 +35,13 @@ struct AccessToken {
     }
 
     /// Whether the answer has a token.
-    mutating func take(_ reply: ProviderReply, at now: Int64) -> Bool {
+    mutating func take(_ reply: ProviderReply, at now: Milliseconds) -> Bool {
         guard reply.status == 200, let answer = try? JSONDocument().parse(reply.body),
             let token = answer["access_token"]?.string, isHeaderText(token),
             let seconds = answer["expires_in"]?.int64, (1...86_400).contains(seconds)
         else { return false }
         text = token
-        renewsAt = now + (seconds - min(300, seconds / 10)) * 1_000
+        renewsAt = now + Seconds(seconds - min(300, seconds / 10)).milliseconds
         return true
     }
 

@@ -17,11 +17,11 @@ struct FCMAdapter: ProviderAdapter {
     /// The server that gives tokens counts as the same: without it, pushes fare no better.
     var origin: String? { fcm.endpoint.origin }
 
-    func tokenRefresh(at now: Int64) -> ProviderRequest? {
+    func tokenRefresh(at now: Milliseconds) -> ProviderRequest? {
         token.request(at: now, for: fcm.endpoint.origin)
     }
 
-    mutating func assessment(onRefresh reply: ProviderReply, at now: Int64) -> Assessment {
+    mutating func assessment(onRefresh reply: ProviderReply, at now: Milliseconds) -> Assessment {
         if token.take(reply, at: now) {
             number += 1
             return Assessment(.accepted)
@@ -29,7 +29,7 @@ struct FCMAdapter: ProviderAdapter {
         return Assessment(.ailing, "no access token: \(String(decoding: reply.body, as: UTF8.self))")
     }
 
-    func request(for pushRequest: PushRequest, at now: Int64) throws(Undeliverable) -> ProviderRequest {
+    func request(for pushRequest: PushRequest, at now: Milliseconds) throws(Undeliverable) -> ProviderRequest {
         ProviderRequest(
             url: "\(fcm.endpoint.origin)/v1/projects/\(fcm.project)/messages:send", origin: fcm.endpoint.origin,
             headers: ["Content-Type: application/json", "Authorization: Bearer \(token.text)"],
@@ -56,7 +56,7 @@ struct FCMAdapter: ProviderAdapter {
 }
 
 /// At most 4,096 bytes, the text shortened if need be.
-func fcmMessage(of pushRequest: PushRequest, at now: Int64) -> [UInt8] {
+func fcmMessage(of pushRequest: PushRequest, at now: Milliseconds) -> [UInt8] {
     // The limit is the payload's, and the token none of it.
     fit(pushRequest.text, into: 4_096 + pushRequest.token.utf8.count) { text in
         var json = JSONWriter()
@@ -69,7 +69,7 @@ func fcmMessage(of pushRequest: PushRequest, at now: Int64) -> [UInt8] {
                     $0.field("message", pushRequest.message)
                     if let badge = pushRequest.shownBadge { $0.field("badge", "\(badge)") }
                     $0.field("forced", "\(pushRequest.forced)")
-                    $0.customTexts(of: pushRequest)
+                    write(customTextsOf: pushRequest, to: &$0)
                 }
                 $0.object("android") {
                     $0.field("priority", "HIGH")
@@ -86,7 +86,7 @@ func fcmMessage(of pushRequest: PushRequest, at now: Int64) -> [UInt8] {
                 $0.object("apns") {
                     $0.object("headers") {
                         $0.field("apns-collapse-id", pushRequest.collapseID(upTo: 64))
-                        $0.field("apns-expiration", "\(pushRequest.expiresAt / 1_000)")
+                        $0.field("apns-expiration", "\(pushRequest.expiresAt.seconds)")
                     }
                     $0.object("payload") {
                         $0.object("aps") { $0.apsMembers(of: pushRequest) }
@@ -98,12 +98,10 @@ func fcmMessage(of pushRequest: PushRequest, at now: Int64) -> [UInt8] {
     }
 }
 
-extension JSONWriter {
-    /// FCM takes texts alone, and gives them to Apple's devices, too.
-    fileprivate mutating func customTexts(of pushRequest: PushRequest) {
-        pushRequest.writeCustomMembers { name, value in
-            key(name)
-            self.value(value.string ?? String(decoding: value.raw, as: UTF8.self))
-        }
+/// FCM takes texts alone, and gives them to Apple's devices, too.
+private func write(customTextsOf pushRequest: PushRequest, to json: inout JSONWriter) {
+    pushRequest.writeCustomMembers { name, value in
+        json.key(name)
+        json.value(value.string ?? String(decoding: value.raw, as: UTF8.self))
     }
 }

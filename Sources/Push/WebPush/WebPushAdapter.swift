@@ -7,7 +7,7 @@ import Security
 struct WebPushAdapter: ProviderAdapter {
     private let webPush: WebPush
     /// The tokens for the push services, by their origins.
-    private var tokens: [String: (text: String, renewsAt: Int64)] = [:]
+    private var tokens: [String: (text: String, renewsAt: Milliseconds)] = [:]
 
     init(_ webPush: WebPush) {
         self.webPush = webPush
@@ -15,7 +15,7 @@ struct WebPushAdapter: ProviderAdapter {
 
     let origin: String? = nil
 
-    mutating func request(for pushRequest: PushRequest, at now: Int64) throws(Undeliverable) -> ProviderRequest {
+    mutating func request(for pushRequest: PushRequest, at now: Milliseconds) throws(Undeliverable) -> ProviderRequest {
         let subscription = try PushSubscription(pushRequest.token)
         guard let body = MessageEncryption().encrypt(webPushMessage(of: pushRequest), for: subscription) else {
             throw .badToken("its key is not a point of the curve P-256")
@@ -45,12 +45,12 @@ struct WebPushAdapter: ProviderAdapter {
         }
     }
 
-    private mutating func token(for origin: String, at now: Int64) -> String {
+    private mutating func token(for origin: String, at now: Milliseconds) -> String {
         if let token = tokens[origin], (1...renewal).contains(token.renewsAt - now) { return token.text }
         let text = webPush.signer.sign {
             $0.field("aud", origin)
             // RFC 8292 §2: at most 24 hours from now.
-            $0.field("exp", (now + 2 * renewal) / 1_000)
+            $0.field("exp", (now + renewal * 2).seconds.rawValue)
             $0.field("sub", webPush.subject)
         }
         if tokens.count >= mostTokens { tokens = [:] }
@@ -59,7 +59,7 @@ struct WebPushAdapter: ProviderAdapter {
     }
 }
 
-private let renewal: Int64 = 6 * 3_600 * 1_000
+private let renewal: Milliseconds = 6 * 3_600 * 1_000
 private let mostTokens = 256
 
 /// The message for the app's service worker; the text is shortened if it is too long.
@@ -72,7 +72,7 @@ func webPushMessage(of pushRequest: PushRequest) -> [UInt8] {
             $0.field("forced", pushRequest.forced)
             $0.field("conversation", pushRequest.conversation)
             $0.field("message", pushRequest.message)
-            $0.field("sentAt", pushRequest.sentAt)
+            $0.field("sentAt", pushRequest.sentAt.rawValue)
             $0.payload(of: pushRequest)
         }
         return Array(json.bytes)

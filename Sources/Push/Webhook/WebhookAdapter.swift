@@ -15,9 +15,9 @@ struct WebhookAdapter: ProviderAdapter {
 
     var origin: String? { webhook.endpoint.origin }
 
-    func request(for pushRequest: PushRequest, at now: Int64) -> ProviderRequest {
+    func request(for pushRequest: PushRequest, at now: Milliseconds) -> ProviderRequest {
         let body = encode(pushRequest)
-        let timestamp = "\(now / 1_000)"
+        let timestamp = "\(now.seconds)"
         let signed = Array("\(timestamp).".utf8) + body
         let secrets = webhook.secrets
         var headers = [
@@ -58,8 +58,8 @@ struct WebhookAdapter: ProviderAdapter {
             $0.field("forced", pushRequest.forced)
             $0.field("conversation", pushRequest.conversation)
             $0.field("message", pushRequest.message)
-            $0.field("sentAt", pushRequest.sentAt)
-            $0.field("expiresAt", pushRequest.expiresAt)
+            $0.field("sentAt", pushRequest.sentAt.rawValue)
+            $0.field("expiresAt", pushRequest.expiresAt.rawValue)
             if let id = pushRequest.payload.collapseID { $0.field("collapseId", id) }
             $0.payload(of: pushRequest)
         }

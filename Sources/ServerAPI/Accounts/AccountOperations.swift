@@ -102,12 +102,12 @@ package enum AccountOperations {
 
     // MARK: - admin.token.revoke
 
-    package static let issuedBefore = Parameter<Int64>(
+    package static let issuedBefore = Parameter<Seconds>(
         "issuedBefore", type: "seconds since 1970",
         "Tokens with an `iat` of this second or an earlier one are revoked; left out: up to now."
     ) { value throws(Mismatch) in
         guard let second = value.int64, second > 0 else { throw Mismatch("must be a time in seconds since 1970") }
-        return second
+        return Seconds(second)
     }.optional
 
     package static let revokeTokens = Operation(

@@ -29,13 +29,13 @@ package enum SubscriptionOperations {
     package static let anyType = type(
         "`1` `2` `3` `4`", "1: presence; 2: the hosted profile; 3, 4: the same of mutual friends, without subscribing."
     ) { _ in true }
-    package static let expiry = Parameter<Int64>(
+    package static let expiry = Parameter<Seconds>(
         "expiry", type: "integer, 60–2592000", "The duration in seconds."
     ) { value throws(Mismatch) in
         guard let seconds = value.int64, (60...2_592_000).contains(seconds) else {
             throw Mismatch("must be 60 to 2592000 seconds", .badExpiry)
         }
-        return seconds
+        return Seconds(seconds)
     }
 
     private static func type(

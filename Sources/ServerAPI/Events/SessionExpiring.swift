@@ -1,4 +1,5 @@
 import ClientProtocol
+import Domain
 import JSON
 
 package struct SessionExpiring: EventDefinition {
@@ -7,11 +8,11 @@ package struct SessionExpiring: EventDefinition {
         data: [Field("expiresAt", "seconds since 1970", "When the token ends.")])
 
     /// Seconds since 1970.
-    private let moment: Int64
+    private let moment: Seconds
 
-    package init(at moment: Int64) {
+    package init(at moment: Seconds) {
         self.moment = moment
     }
 
-    package func write(to json: inout JSONWriter) { json.field("expiresAt", moment) }
+    package func write(to json: inout JSONWriter) { json.field("expiresAt", moment.rawValue) }
 }

@@ -1,4 +1,5 @@
 import ClientProtocol
+import Domain
 import JSON
 
 /// The lists of a group: who may speak, and who leads.
@@ -20,13 +21,13 @@ package enum GroupLists {
         "group.removeAdmin", "Makes admins ordinary members: all of them or none. Takes `userID` or `userIDs`.",
         [group, candidate.description, candidates.description])
 
-    package static let duration = Parameter<Int64?>(
+    package static let duration = Parameter<Milliseconds?>(
         "duration", type: "integer, -1 or 1–315360000000", "The time in milliseconds; -1: for ever."
     ) { value throws(Mismatch) in
         guard let number = value.int64, number == -1 || (1...315_360_000_000).contains(number) else {
             throw Mismatch("must be -1, or 1 to 315360000000")
         }
-        return number == -1 ? nil : number
+        return number == -1 ? nil : Milliseconds(number)
     }
     package static let mute = operation(
         "group.mute", "Mutes members: all of them or none.", [group, users, duration.description])

@@ -26,7 +26,7 @@ extension Configuration {
             setting.section(
                 "store",
                 "The store, and the requests that wait for it. Requests beyond the limits are refused (gw 1008).")
-            readers = setting("readers", .integer(1...64), or: 2, "Threads that read the history.")
+            readers = setting("readers", .integer(1...64), or: 2, "Queues that read the history.")
             pendingWrites = setting(
                 "pendingWrites", .integer(16...10_000_000), or: 20_000, "How many requests may wait for the writer.")
             pendingReads = setting(

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A connection to a database file, for one thread.
+/// A connection to a database file, for one thread at a time.
 final class SQLiteConnection: Database {
     let path: String
     let database: OpaquePointer
@@ -11,7 +11,7 @@ final class SQLiteConnection: Database {
         precondition(isConfigured, "SQLite was used before it was configured")
         self.path = path
         var handle: OpaquePointer?
-        // The thread that opens it is the only one to use it.
+        // Only the queue that has it uses it.
         let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
         guard let handle else { throw StoreError(.inputOutput, "no memory to open \(path)") }
         database = handle

@@ -8,13 +8,13 @@ package final class ProcessMetrics: Sendable {
     package let drainSessionsLeft: Gauge
     /// Set before each scrape from the node's budget, which all shards share.
     package let outboxBytes: Gauge
-    /// The store's own thread writes these two.
+    /// The store's own queue writes these two.
     package let storeOperations: Counter
     package let storeBatches: Histogram
     /// Set before each scrape.
     package let storePendingWrites: Gauge
     package let storePendingReads: Gauge
-    /// The push dispatcher's own thread writes these.
+    /// The push dispatcher's own queue writes these.
     package let pushesMade: Counter
     package let pushesSuppressed: CounterFamily<PushObstacle>
     package let pushesAnswered: CodeCounterFamily<PushProvider>

@@ -6,7 +6,7 @@ import Testing
 
 /// Cases that the random test of groups has found, each by itself.
 struct GroupEdgeTests {
-    private static let day: Int64 = 86_400_000
+    private static let day: Milliseconds = 86_400_000
 
     @Test(arguments: ["blocking", "refusing", "wanting mentions"])
     func `X-44: the conversation of who leaves ends with the last message, wanted or not`(manner: String) throws {
@@ -38,7 +38,7 @@ struct GroupEdgeTests {
         try bench.chat.groupLife.leaveGroup(bench.group, by: bench.ann)
         let end = try bench.view().seq
         for id in ["m1", "m2"] { try bench.send(id) }
-        bench.harness.now += 2 * Self.day
+        bench.harness.now += Self.day * 2
         let resumed = try bench.resume(StreamPositions(conversations: [bench.id.description: end - 1]))
         guard case .reset(let first) = resumed.verdict else {
             Issue.record("\(resumed.verdict)")
@@ -51,7 +51,7 @@ struct GroupEdgeTests {
         let bench = try GroupBench()
         try bench.send("m1")
         _ = try bench.hears()
-        bench.harness.now += 7 * Self.day
+        bench.harness.now += Self.day * 7
         try bench.chat.groupLife.leaveGroup(bench.group, by: bench.ann)
         let isNew = try bench.hears().compactMap { heard in
             if case .thread(_, let isNew, _) = heard { isNew } else { nil }
@@ -117,7 +117,7 @@ struct GroupEdgeTests {
         options.messageDays = 1
         let bench = try GroupBench(options)
         try bench.send("m1", mentions: [AtInfo.everybody])
-        bench.harness.now += 2 * Self.day
+        bench.harness.now += Self.day * 2
         try bench.send("m2")
         #expect(try bench.view().mentions == [])
         try bench.chat.sweep()

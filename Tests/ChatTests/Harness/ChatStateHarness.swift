@@ -9,23 +9,23 @@ import TestSupport
 final class ChatStateHarness {
     private(set) var chat: ChatState
     /// Milliseconds since 1970.
-    var now: Int64 {
+    var now: Milliseconds {
         get { clock.now }
         set { clock.now = newValue }
     }
 
     /// How many milliseconds go by whenever the state look at the clock.
-    var tick: Int64 {
+    var tick: Milliseconds {
         get { clock.tick }
         set { clock.tick = newValue }
     }
 
     private final class Clock {
-        var now: Int64
-        var tick: Int64 = 0
-        init(_ now: Int64) { self.now = now }
+        var now: Milliseconds
+        var tick: Milliseconds = 0
+        init(_ now: Milliseconds) { self.now = now }
 
-        func look() -> Int64 {
+        func look() -> Milliseconds {
             now += tick
             return now
         }
@@ -37,7 +37,7 @@ final class ChatStateHarness {
     private var engine: SQLiteEngine
     private var connection: any WritingDatabase
 
-    init(_ options: ChatOptions = ChatOptions(), now: Int64 = 1_750_000_000_000) throws {
+    init(_ options: ChatOptions = ChatOptions(), now: Milliseconds = 1_750_000_000_000) throws {
         self.options = options
         folder = try TemporaryFolder()
         clock = Clock(now)
@@ -56,7 +56,7 @@ final class ChatStateHarness {
         let engine = try SQLiteEngine(directory: folder.path("store"))
         let connection = try engine.openWriter()
         try connection.migrate(Schema.migrations)
-        let chat = try ChatState(options, store: connection) { clock.look() * 1_000 }
+        let chat = try ChatState(options, store: connection) { Stamp(milliseconds: clock.look()) }
         return (engine, connection, chat)
     }
 

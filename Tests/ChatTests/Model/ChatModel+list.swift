@@ -7,8 +7,8 @@ extension ChatModel {
     mutating func expire() {
         for (user, person) in people {
             for (peer, box) in person.boxes where box.isListed {
-                let change = max(box.changedAt, box.last!.stamp / 1_000)
-                if now - change >= Int64(options.conversationDays) * 86_400_000 { unlist(user, peer) }
+                let change = max(box.changedAt, box.last!.stamp.time)
+                if now - change >= .days(options.conversationDays) { unlist(user, peer) }
             }
         }
     }

@@ -67,9 +67,9 @@ extension ChatModel {
     private func isRepeat(of former: ModelMessage, answered answer: Answer) -> Bool {
         // The new owner of the name has nothing to do with the former owner's messages.
         guard former.time >= people[former.from]!.createdAt else { return false }
-        let period = Int64(options.retryHours) * 3_600_000
+        let period = Milliseconds.hours(options.retryHours)
         if now - former.time < period { return true }
-        guard now - former.time < 2 * period else { return false }
+        guard now - former.time < period * 2 else { return false }
         if case .message(let face) = answer { return face.stamp == former.stamp }
         return answer == .refused(.conflict)
     }
@@ -108,7 +108,7 @@ extension ChatModel {
         let newest = former.copies.last { copy in
             copy.letter.from != user && isAbout(copy.letter) && (former.readSeq + 1...target).contains(copy.letter.seq)
         }
-        if let newest { tellReceipt(user, peer, newest.letter.stamp / 1_000, &effects) }
+        if let newest { tellReceipt(user, peer, newest.letter.stamp.time, &effects) }
     }
 
     /// C-Q09: nothing but each of them.
@@ -138,7 +138,7 @@ extension ChatModel {
     }
 
     /// T-Q28: monotonic.
-    private mutating func tellReceipt(_ user: String, _ peer: String, _ time: Int64, _ effects: inout Effects) {
+    private mutating func tellReceipt(_ user: String, _ peer: String, _ time: Milliseconds, _ effects: inout Effects) {
         guard peer != user, time > box(of: user, with: peer).readTime else { return }
         change(user, peer) { $0.readTime = time }
         guard isThere(peer) else { return }
@@ -146,7 +146,7 @@ extension ChatModel {
         effects.tell(peer, .receipt(from: Self.conversation(with: user), time: time, seq: seq))
     }
 
-    mutating func sendReceipt(_ user: String, _ peer: String, time: Int64) -> Effects {
+    mutating func sendReceipt(_ user: String, _ peer: String, time: Milliseconds) -> Effects {
         guard lastSeq(user, peer) > 0 else { return Effects(.refused(.noTarget)) }
         var effects = Effects(.done)
         tellReceipt(user, peer, min(time, now), &effects)

@@ -6,8 +6,8 @@ import Domain
 struct ChatModel {
     let options: ChatOptions
     /// Milliseconds since 1970.
-    var now: Int64
-    var lastStamp: Int64 = 0
+    var now: Milliseconds
+    var lastStamp: Stamp = 0
     /// Everybody who ever had an account.
     var people: [String: ModelUser] = [:]
     /// The messages between two users, by both names in order.
@@ -15,7 +15,7 @@ struct ChatModel {
     /// T-Q16, by the sender's name and the client's id.
     var sent: [[String]: ModelMessage] = [:]
 
-    init(_ options: ChatOptions, now: Int64) {
+    init(_ options: ChatOptions, now: Milliseconds) {
         self.options = options
         self.now = now
     }
@@ -25,7 +25,7 @@ struct ChatModel {
 struct ModelUser {
     var isDeleted = false
     var isDisabled = false
-    var createdAt: Int64
+    var createdAt: Milliseconds
     var nickname: String
     var faceURL: String
     /// By the name of the other.
@@ -42,13 +42,13 @@ struct ModelUser {
 }
 
 struct ModelMessage {
-    var stamp: Int64
+    var stamp: Stamp
     var seq: Seq
     var from: String
     var to: String
     var draft: Draft
     /// When it was sent.
-    var time: Int64
+    var time: Milliseconds
 }
 
 /// One user's side of a conversation.
@@ -58,12 +58,12 @@ struct Box {
     var isPinned = false
     var isMarked = false
     var option = ReceiveOption.receive
-    var changedAt: Int64 = 0
+    var changedAt: Milliseconds = 0
     var readSeq: Seq = 0
     /// Messages up to here are hidden, by the user's deletion or the account's.
     var deletedThrough: Seq = 0
     /// T-Q28: as the other knows it.
-    var readTime: Int64 = 0
+    var readTime: Milliseconds = 0
 }
 
 /// A message as one member has it.
@@ -76,7 +76,7 @@ struct Copy {
 
 struct Event {
     enum Content: Equatable {
-        case receipt(time: Int64)
+        case receipt(time: Milliseconds)
         case profile
         case changed
         case new
@@ -84,7 +84,7 @@ struct Event {
     }
 
     var seq: Seq
-    var time: Int64
+    var time: Milliseconds
     var peer: String
     var content: Content
 }
@@ -144,7 +144,7 @@ extension ChatModel {
     /// Where a conversation stands in the list (C-Q04).
     struct Place: Comparable {
         var isPinned: Bool
-        var stamp: Int64
+        var stamp: Stamp
 
         static func < (one: Place, other: Place) -> Bool {
             one.isPinned != other.isPinned ? one.isPinned : one.stamp > other.stamp
@@ -177,7 +177,7 @@ extension ChatModel {
     }
 
     /// Whether something of that time may still be given out after so many days.
-    func isKept(_ time: Int64, days: Int) -> Bool {
-        time >= now - Int64(days) * 86_400_000
+    func isKept(_ time: Milliseconds, days: Int) -> Bool {
+        time >= now - .days(days)
     }
 }

@@ -27,7 +27,7 @@ struct ChatModelTest {
         try step(.commit, after: 1)
     }
 
-    mutating func step(_ operation: ChatStep, after pause: Int64) throws {
+    mutating func step(_ operation: ChatStep, after pause: Milliseconds) throws {
         model.now += pause
         harness.now = model.now
         switch operation {
@@ -240,7 +240,7 @@ extension ChatModelTest {
             let former = model.lastStamp
             let effects = model.send(draft, from: user, answered: answer)
             if model.lastStamp != former {
-                try same(model.lastStamp / 1_000, model.now, "the time of a message")
+                try same(model.lastStamp.time, model.now, "the time of a message")
                 try same(model.lastStamp > former, true, "whether stamps rise")
             }
             return effects

@@ -4,7 +4,7 @@ import Domain
 
 /// A message as one user is shown it, without any of what the state knows beside.
 struct MessageSnapshot: Equatable {
-    var stamp: Int64
+    var stamp: Stamp
     var clientID: String
     var conversation: String
     var seq: Seq
@@ -26,7 +26,7 @@ struct ConversationSnapshot: Equatable {
     var last: MessageSnapshot?
     var seq: Seq
     var readSeq: Seq
-    var peerReadTime: Int64
+    var peerReadTime: Milliseconds
 }
 
 /// Something that one user's devices are told.
@@ -35,7 +35,7 @@ enum ObservedEvent: Equatable {
     case conversation(ConversationSnapshot, isNew: Bool, seq: Seq?)
     case deleted([String], seq: Seq)
     case total(Int64)
-    case receipt(from: String, time: Int64, seq: Seq)
+    case receipt(from: String, time: Milliseconds, seq: Seq)
     case profile(String, seq: Seq)
     case ended
 
@@ -46,7 +46,7 @@ enum ObservedEvent: Equatable {
 
 /// An event of a user's stream.
 enum StreamEventSnapshot: Equatable {
-    case receipt(seq: Seq, from: String, time: Int64)
+    case receipt(seq: Seq, from: String, time: Milliseconds)
     case profile(seq: Seq, of: String)
     case conversation(seq: Seq, ConversationSnapshot, isNew: Bool)
     case deleted(seq: Seq, [String])
@@ -77,7 +77,7 @@ struct LoginSnapshot: Equatable {
 extension MessageSnapshot {
     init(_ view: MessageView) {
         self.init(
-            stamp: view.message.id, clientID: view.message.clientID, conversation: view.conversation.description,
+            stamp: view.message.id.stamp, clientID: view.message.clientID, conversation: view.conversation.description,
             seq: view.message.seq, from: view.from.text, kind: view.message.kind, settings: view.message.settings,
             body: view.message.body)
     }

@@ -6,7 +6,7 @@ import Domain
 enum ChatStep {
     case send(user: String, Draft)
     case markRead(user: String, peer: String, upTo: Seq?)
-    case receipt(user: String, peer: String, time: Int64)
+    case receipt(user: String, peer: String, time: Milliseconds)
     case pin(user: String, peer: String, Bool)
     case delete(user: String, peers: [String])
     case markAllRead(user: String, ConversationType?)
@@ -107,18 +107,18 @@ struct ChatStepGenerator {
 
     /// By how many milliseconds the clock moves before the next thing happens: mostly little, sometimes for days, and
     /// sometimes to the very moment at which a conversation expires, or to the one before.
-    mutating func pause(in model: ChatModel) -> Int64 {
+    mutating func pause(in model: ChatModel) -> Milliseconds {
         switch number(0...99) {
-        case 0: return Int64(number(1...9)) * 86_400_000
-        case 1: return Int64(number(1...24)) * 3_600_000
+        case 0: return .days(number(1...9))
+        case 1: return .hours(number(1...24))
         case 2:
             let user = pick(users)
             guard let peer = model.list(of: user).randomElement(using: &random) else { return 1 }
             let box = model.box(of: user, with: peer)
-            let change = max(box.changedAt, box.last!.stamp / 1_000)
+            let change = max(box.changedAt, box.last!.stamp.time)
             return max(
-                change + Int64(model.options.conversationDays) * 86_400_000 - model.now - Int64(number(0...1)), 1)
-        default: return Int64(number(1...60_000))
+                change + .days(model.options.conversationDays) - model.now - Milliseconds(number(0...1)), 1)
+        default: return Milliseconds(number(1...60_000))
         }
     }
 
@@ -151,7 +151,9 @@ struct ChatStepGenerator {
     }
 
     private mutating func receipt(_ user: String, in model: ChatModel) -> ChatStep {
-        .receipt(user: user, peer: knownPeer(of: user, in: model), time: model.now + Int64(number(-100_000...100_000)))
+        .receipt(
+            user: user, peer: knownPeer(of: user, in: model), time: model.now + Milliseconds(number(-100_000...100_000))
+        )
     }
 
     private mutating func delete(_ user: String, in model: ChatModel) -> ChatStep {
@@ -176,7 +178,8 @@ struct ChatStepGenerator {
         let history = History(
             cursor: happens(1, in: 2) ? 0 : near(model.lastSeq(user, peer)),
             direction: happens(1, in: 2) ? .older : .newer,
-            limit: number(1...6), cutoff: (model.now - Int64(model.options.messageDays) * 86_400_000) * 1_000)
+            limit: number(1...6), cutoff: Stamp(milliseconds: model.now - .days(model.options.messageDays))
+        )
         return .history(user: user, peer: peer, history)
     }
 

@@ -67,7 +67,7 @@ private final class Crowd {
         try harness.restart()
     }
 
-    func send() throws -> Int64 {
+    func send() throws -> MessageNumber {
         harness.now += 1_000
         let force = MemberPushOption(isForced: true, users: nil, text: "Fire drill!")
         let draft = Draft(

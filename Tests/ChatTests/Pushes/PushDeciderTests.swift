@@ -34,7 +34,7 @@ struct PushDeciderTests {
         func send(
             to target: ConversationID, from sender: String = "ann", _ settings: MessageSettings = .standard,
             force: MemberPushOption? = nil, mentions: [String]? = nil
-        ) throws -> Int64 {
+        ) throws -> MessageNumber {
             sent += 1
             harness.now += 1
             let draft = Draft(
@@ -46,9 +46,9 @@ struct PushDeciderTests {
         }
 
         /// Decides and writes the decisions down. Returns the receivers with their badges, by message.
-        func decide() throws -> [Int64: [String: Int64]] {
+        func decide() throws -> [MessageNumber: [String: Int64]] {
             try harness.commit()
-            var pushed: [Int64: [String: Int64]] = [:]
+            var pushed: [MessageNumber: [String: Int64]] = [:]
             for decision in try PushDecider(options).decisions(in: chat.work.store) {
                 pushed[decision.message] = [:]
                 for push in decision.pushes {
@@ -59,7 +59,7 @@ struct PushDeciderTests {
             return pushed
         }
 
-        func explain(_ message: Int64, to user: String) throws -> String {
+        func explain(_ message: MessageNumber, to user: String) throws -> String {
             let explanation = try PushExplanation.explain(
                 of: message, to: UserID(user)!, hasProviders: true, cutoff: 0, in: chat.work.store)
             switch explanation.conclusion {

@@ -50,7 +50,7 @@ extension PushModel {
     }
 
     /// T-Q35: what is pushed after all, if no session is there. Nothing of it is looked at again.
-    mutating func reconsider(_ user: String) -> [Int64] {
+    mutating func reconsider(_ user: String) -> [MessageNumber] {
         guard people[user]!.isOpen, people[user]!.sessions.isEmpty else { return [] }
         people[user]!.isOpen = false
         let missed = people[user]!.copies.filter { $0.isUnread && !people[user]!.heard.contains($0.letter) }

@@ -5,17 +5,17 @@ import Domain
 /// when it was sent, and later events do not change it. Written from docs/semantics.md alone.
 struct PushModel {
     /// Milliseconds since 1970.
-    var now: Int64
+    var now: Milliseconds
     /// Everybody who has an account, or had one.
     var people: [String: ModelUser] = [:]
     /// By id.
     var modelGroups: [String: ModelGroup] = [:]
     /// By the stamp.
-    var letters: [Int64: ModelMessage] = [:]
+    var letters: [MessageNumber: ModelMessage] = [:]
     var devicesPerUser: Int
     private var lastOrder = 0
 
-    init(now: Int64, devicesPerUser: Int) {
+    init(now: Milliseconds, devicesPerUser: Int) {
         self.now = now
         self.devicesPerUser = devicesPerUser
     }
@@ -32,7 +32,7 @@ extension PushModel {
     struct ModelUser {
         var isDeleted = false
         /// Milliseconds since 1970.
-        var born: Int64 = 0
+        var born: Milliseconds = 0
         var nickname = ""
         var hours = Hours()
         var devices: [Device] = []
@@ -44,13 +44,13 @@ extension PushModel {
         var copies: [Copy] = []
         var sessions: [Session] = []
         /// The messages that the person has got for certain, or for which it does not matter any more.
-        var heard: Set<Int64> = []
+        var heard: Set<MessageNumber> = []
         /// A session has ended, and nobody has looked at what it missed.
         var isOpen = false
 
         struct Session {
             /// Milliseconds since 1970.
-            var lastHeard: Int64 = 0
+            var lastHeard: Milliseconds = 0
         }
 
         /// T-Q20.
@@ -64,7 +64,7 @@ extension PushModel {
 
         /// A message on the receiver's side.
         struct Copy {
-            let letter: Int64
+            let letter: MessageNumber
             let seq: Seq
             let conversation: String
             let counts: Bool
@@ -93,7 +93,7 @@ extension PushModel {
     }
 
     struct ModelMessage {
-        let id: Int64
+        let id: MessageNumber
         let from: String
         let wish: Wish
         /// Of everybody who was to see it, or could ask for it then.
@@ -129,7 +129,7 @@ extension PushModel {
         /// At that moment.
         let devices: [Device]
         /// The stamps of all unread messages that counted in the total then.
-        let unread: Set<Int64>
+        let unread: Set<MessageNumber>
     }
 
     enum Outcome {
@@ -159,7 +159,7 @@ extension PushModel {
         }
     }
 
-    mutating func send(_ wish: Wish, from sender: String, id: Int64, seq: Seq, atHome: Set<String>) {
+    mutating func send(_ wish: Wish, from sender: String, id: MessageNumber, seq: Seq, atHome: Set<String>) {
         let receivers: [String] =
             switch wish.target {
             case .c2c(let peer): [peer.text]
@@ -271,9 +271,9 @@ extension PushModel {
     }
 
     /// Whoever has been deleted is called by the user id, and so is who had it before somebody else.
-    func shownName(of user: String, asSender id: Int64? = nil) -> String {
+    func shownName(of user: String, asSender id: MessageNumber? = nil) -> String {
         let person = people[user]!
-        let isSomebodyElse = id.map { person.born > $0 / 1_000 } ?? false
+        let isSomebodyElse = id.map { person.born > $0.stamp.time } ?? false
         return person.isDeleted || person.nickname.isEmpty || isSomebodyElse ? user : person.nickname
     }
 }

@@ -20,7 +20,7 @@ extension PushModelTest {
             model.hear(session, of: user)
             try end(session, .atEnd, of: user)
         case .drop(let session) where session < sessions.count:
-            try end(session, .at(sessions[session].lastHeard * 1_000 + 999), of: user)
+            try end(session, .at(Stamp(milliseconds: sessions[session].lastHeard) + 999), of: user)
         default: return
         }
         setPresence(of: user)
@@ -36,7 +36,7 @@ extension PushModelTest {
     /// As the gateway does it after it has decided what was ordered.
     mutating func decideLost() throws {
         let (round, chat) = (PushDecider(options), harness.chat)
-        var made: [Int64: [PushDecider.Push]] = [:]
+        var made: [MessageNumber: [PushDecider.Push]] = [:]
         while true {
             let some = try round.unheard(dueBy: model.now, in: chat.work.store)
             if some.isEmpty { break }
@@ -58,7 +58,9 @@ extension PushModelTest {
         try same(made.filter { !$0.value.isEmpty }.keys.sorted(), [], "what else is pushed late")
     }
 
-    private mutating func compareLost(_ id: Int64, _ user: String, _ made: inout [Int64: [PushDecider.Push]]) throws {
+    private mutating func compareLost(
+        _ id: MessageNumber, _ user: String, _ made: inout [MessageNumber: [PushDecider.Push]]
+    ) throws {
         guard let letter = model.letters[id], case .meant(let ring)? = letter.fates[user] else { return }
         let kept = ring.devices.filter(model.people[user]!.devices.contains)
         if kept.isEmpty { return }

@@ -40,7 +40,7 @@ struct PushModelTest {
         try step(users[0], .commit, after: 1)
     }
 
-    mutating func step(_ user: String, _ errand: PushStep, after pause: Int64) throws {
+    mutating func step(_ user: String, _ errand: PushStep, after pause: Milliseconds) throws {
         model.now += pause
         harness.now = model.now
         switch errand {
@@ -232,7 +232,7 @@ struct PushModelTest {
 extension PushModelTest {
     private mutating func decide() throws {
         let open = model.letters.values.filter { !$0.isDecided }.map(\.id).sorted()
-        var decided: [Int64: PushDecider.Decision] = [:]
+        var decided: [MessageNumber: PushDecider.Decision] = [:]
         while true {
             let decisions = try PushDecider(options).decisions(in: harness.chat.work.store)
             if decisions.isEmpty { break }
@@ -341,11 +341,11 @@ extension PushModelTest {
 
     // MARK: - Explaining
 
-    private mutating func compareStories(of id: Int64) throws {
+    private mutating func compareStories(of id: MessageNumber) throws {
         for user in users { try same(found(id, user), expected(id, user), "the story of a letter: \(id) to \(user)") }
     }
 
-    private func found(_ id: Int64, _ user: String) throws -> String {
+    private func found(_ id: MessageNumber, _ user: String) throws -> String {
         let explanation: PushExplanation
         do {
             explanation = try PushExplanation.explain(
@@ -365,14 +365,14 @@ extension PushModelTest {
         }
     }
 
-    private func expected(_ id: Int64, _ user: String) -> String {
+    private func expected(_ id: MessageNumber, _ user: String) -> String {
         let letter = model.letters[id]!
         switch letter.fates[user] {
         case nil:
             // Those who have come since can ask, and hear that it was not for them.
             guard case .group(let modelGroup) = letter.wish.target,
                 model.people[user]!.modelGroups.contains(modelGroup),
-                model.people[user]!.born <= id / 1_000
+                model.people[user]!.born <= id.stamp.time
             else { return "none" }
             return PushObstacle.notMember.rawValue
         case .kept(let obstacle): return obstacle.rawValue

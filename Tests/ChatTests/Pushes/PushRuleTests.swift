@@ -133,7 +133,7 @@ struct PushRuleTests {
         func contains(_ start: Int64, _ end: Int64, _ offset: Int64) -> [Bool] {
             let hours = QuietHours(isOn: true, start: start, end: end, offset: offset)
             let first = (20_000 * 1_440 + minute - offset) * 60_000
-            return [hours.contains(first), hours.contains(first + 59_999)]
+            return [hours.contains(Milliseconds(first)), hours.contains(Milliseconds(first + 59_999))]
         }
         for offset in [0, -720, 480, 840] as [Int64] {
             #expect(contains(1_350, 420, offset) == [night, night])
@@ -141,7 +141,7 @@ struct PushRuleTests {
             #expect(contains(720, 720, offset) == [true, true])
         }
         let off = QuietHours(isOn: false, start: 720, end: 720, offset: 0)
-        #expect(!off.contains(minute * 60_000))
+        #expect(!off.contains(Milliseconds(minute * 60_000)))
     }
 
     @Test(arguments: [("0:00", 0), ("7:05", 425), ("07:05", 425), ("23:59", 1_439)] as [(String, Int64)])

@@ -99,8 +99,8 @@ struct PushStepGenerator {
     }
 
     /// By how many milliseconds the clock moves: mostly little, sometimes by hours.
-    mutating func pause() -> Int64 {
-        Int64(happens(1, in: 10) ? number(1...7_200_000) : number(1...60_000))
+    mutating func pause() -> Milliseconds {
+        Milliseconds(happens(1, in: 10) ? number(1...7_200_000) : number(1...60_000))
     }
 
     private mutating func wish(of user: String, _ model: PushModel) -> PushModel.Wish {

@@ -27,7 +27,7 @@ struct RequestListTests {
         try #require(result.error == .awaitingApproval)
     }
 
-    private func page(_ count: Int, after cursor: Int64 = 0, seq: Seq = 0) throws -> FriendRequestList {
+    private func page(_ count: Int, after cursor: Stamp = 0, seq: Seq = 0) throws -> FriendRequestList {
         try FriendRequestList(
             of: target, incoming: true, outgoing: true, seq: seq, cursor: cursor, count: count,
             now: harness.now, in: harness.chat.work.store)
@@ -36,7 +36,7 @@ struct RequestListTests {
     @Test(arguments: 1...5)
     func `R-Q11, R-Q35: those of one second come by id, none twice and none not at all`(count: Int) throws {
         var users: [String] = []
-        var cursor: Int64 = 0
+        var cursor: Stamp = 0
         repeat {
             let page = try page(count, after: cursor)
             users += page.requests.map(\.user)
@@ -72,7 +72,7 @@ struct RequestListTests {
     }
 
     @Test func `R-Q37: a report is of everything up to its second, and of nothing that comes later`() throws {
-        let second = harness.now / 1_000
+        let second = harness.now.seconds
         #expect(try harness.chat.friendRequests.reportRequests(upTo: second - 1, of: target) == 4)
         #expect(try harness.chat.friendRequests.reportRequests(upTo: second, of: target) == 0)
         harness.now += 1_000

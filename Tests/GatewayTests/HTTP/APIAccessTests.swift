@@ -3,7 +3,7 @@ import Framing
 import JSON
 import Testing
 
-/// Who may use the API over HTTP: tokens, keys, and the pages of browsers.
+/// Access to the API over HTTP: tokens, keys, and the pages of browsers.
 @Suite(.onThreads) struct APIAccessTests {
     /// Headers of a request, and what it is refused with.
     static let refused: [(name: String, headers: [HTTPHeader], status: UInt16, code: String)] = [

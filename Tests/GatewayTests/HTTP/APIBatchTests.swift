@@ -55,7 +55,8 @@ import Testing
         try withGateway(["requests.perSecondPerUser": "1", "requests.burstPerUser": "2"]) { gateway in
             let api = try gateway.api([.bearer(gateway.token("alice"))])
             let calls = Array(repeating: #"{"op": "profile.getSelf"}"#, count: 4).joined(separator: ",")
-            #expect(try outcomes(try api.request("batch", #"{"calls": [\#(calls)]}"#)).suffix(2) == ["gw 1003", "gw 1003"])
+            #expect(
+                try outcomes(try api.request("batch", #"{"calls": [\#(calls)]}"#)).suffix(2) == ["gw 1003", "gw 1003"])
         }
     }
 

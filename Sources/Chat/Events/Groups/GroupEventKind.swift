@@ -53,7 +53,7 @@ package enum GroupEventKind: Int64, CaseIterable, Sendable {
     }
 }
 
-/// What an event of a group says beside the group: once for its receivers, and once for the operator's other devices.
+/// The data of an event beside the group: once for its receivers, and once for the operator's other devices.
 protocol GroupEventContent: EventDefinition {
     static var kind: GroupEventKind { get }
 }

@@ -1,4 +1,5 @@
 import ClientProtocol
+import Domain
 import JSON
 
 struct GroupFileListDidUpdate: GroupEventContent {
@@ -9,7 +10,7 @@ struct GroupFileListDidUpdate: GroupEventContent {
 
     enum Change {
         case added(SharedFile)
-        case removed(id: Int64)
+        case removed(id: FileNumber)
     }
 
     let change: Change

@@ -13,7 +13,7 @@ struct GroupMuteListDidUpdate: GroupEventContent {
 
     enum Change {
         /// `until`: milliseconds since 1970; -1: for ever.
-        case added([UserID], until: Int64)
+        case added([UserID], until: Milliseconds)
         case removed([UserID])
     }
 
@@ -23,7 +23,7 @@ struct GroupMuteListDidUpdate: GroupEventContent {
         switch change {
         case .added(let users, let end):
             json.users("added", users)
-            json.field("muteExpire", end)
+            json.field("muteExpire", end.rawValue)
         case .removed(let users): json.users("removed", users)
         }
     }

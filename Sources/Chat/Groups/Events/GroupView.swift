@@ -17,7 +17,7 @@ package struct GroupView: Sendable {
     package let isAllMuted: Bool
     package let isDisabled: Bool
     /// Milliseconds since 1970.
-    package let createdAt: Int64
+    package let createdAt: Milliseconds
 
     init(_ group: Group, owner: UserID) {
         id = group.id
@@ -31,7 +31,7 @@ package struct GroupView: Sendable {
         memberCount = group.members.count
         isAllMuted = group.mute != .off
         isDisabled = group.isDisabled
-        createdAt = group.createdAt / 1_000
+        createdAt = group.createdAt.time
     }
 }
 
@@ -54,6 +54,6 @@ extension JSONWriter {
         field("memberCount", view.memberCount)
         field("isAllMemberMuted", view.isAllMuted)
         field("disabled", view.isDisabled)
-        field("createTime", view.createdAt)
+        field("createTime", view.createdAt.rawValue)
     }
 }

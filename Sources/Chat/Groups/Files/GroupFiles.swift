@@ -32,18 +32,18 @@ package final class GroupFiles {
         if count >= Int64(work.options.filesPerGroup) {
             throw .refused(.groupLimit, "the group has as many files as allowed")
         }
-        let stamp = try work.stamp()
+        let file = FileNumber(try work.stamp())
         try work.execute(
             """
             INSERT INTO shared_file (id, group_number, owner, name, size, url, received)
             VALUES ($1, $2, $3, $4, $5, $6, $7)
             """,
             [
-                .integer(stamp), .integer(context.group.number), .integer(number), .text(name), .integer(size),
+                .integer(file), .integer(context.group.number), .integer(number), .text(name), .integer(size),
                 url.map(SQLValue.text) ?? .null, .integer(url == nil ? 0 : size),
             ])
-        if url != nil { try emitFile(stamp, of: context.group) }
-        return String(stamp)
+        if url != nil { try emitFile(file, of: context.group) }
+        return String(file)
     }
 
     /// The next piece of a file; tells how many bytes are there. A piece that is there already changes nothing.
@@ -82,7 +82,7 @@ package final class GroupFiles {
 
     /// A whole group's.
     func eraseFiles(of group: Group) throws(CommandError) {
-        var ids: [Int64] = []
+        var ids: [FileNumber] = []
         try work.query("SELECT id FROM shared_file WHERE group_number = $1", [.integer(group.number)]) { row in
             ids.append(row.integer(0))
         }
@@ -91,20 +91,20 @@ package final class GroupFiles {
 
     /// Uploads that are not whole a day after they began.
     func trim() throws(CommandError) {
-        var ids: [Int64] = []
+        var ids: [FileNumber] = []
         try work.query(
             "SELECT id FROM shared_file WHERE received < size AND id < $1 LIMIT 10",
-            [.integer((work.now - millisecondsPerDay) * 1_000)]
+            [.integer(Stamp(milliseconds: work.now - .days(1)))]
         ) { row in ids.append(row.integer(0)) }
         for id in ids { try erase(file: id) }
     }
 
-    private func erase(file: Int64) throws(CommandError) {
+    private func erase(file: FileNumber) throws(CommandError) {
         try work.execute("DELETE FROM file_piece WHERE file = $1", [.integer(file)])
         try work.execute("DELETE FROM shared_file WHERE id = $1", [.integer(file)])
     }
 
-    private func emitFile(_ id: Int64, of group: Group) throws(CommandError) {
+    private func emitFile(_ id: FileNumber, of group: Group) throws(CommandError) {
         guard let file = try stored(SharedFiles.find(id, in: work.store)) else {
             preconditionFailure("file \(id) is gone")
         }
@@ -113,7 +113,7 @@ package final class GroupFiles {
 
     private func file(_ id: String, of group: Group) throws(CommandError) -> FileRow {
         var found: FileRow?
-        if let number = Int64(id) {
+        if let number = FileNumber(id) {
             try work.query(
                 "SELECT id, group_number, owner, size, received, url FROM shared_file WHERE id = $1", [.integer(number)]
             ) { row in
@@ -129,7 +129,7 @@ package final class GroupFiles {
 
 /// A row of `shared_file`.
 private struct FileRow {
-    let id: Int64
+    let id: FileNumber
     let group: GroupNumber
     let owner: AccountNumber
     let size: Int64

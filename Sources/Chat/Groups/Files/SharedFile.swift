@@ -5,12 +5,12 @@ import Storage
 
 /// G-69, G-Q38: a file that members share: its bytes, or where they are.
 package struct SharedFile: Sendable {
-    package let id: Int64
+    package let id: FileNumber
     package let name: String
     package let owner: UserID
     package let size: Int64
     /// Milliseconds since 1970.
-    package let createdAt: Int64
+    package let createdAt: Milliseconds
     /// Nil: the gateway has the bytes.
     package let url: String?
 }
@@ -21,12 +21,12 @@ extension JSONWriter {
         field("name", file.name)
         field("owner", file.owner.text)
         field("size", file.size)
-        field("createTime", file.createdAt)
+        field("createTime", file.createdAt.rawValue)
         if let url = file.url { field("url", url) }
     }
 }
 
-/// Files of groups, read from the store alone, on any reader's thread.
+/// Files of groups, read from the store alone, on any reader's queue.
 package enum SharedFiles {
     /// The last put there first; `after`: the last id of the page before.
     package static func list(
@@ -49,7 +49,11 @@ package enum SharedFiles {
             """,
             [.integer(group), .integer(after == 0 ? .max : after), .integer(Int64(count + 1))]
         ) { row in
-            if page.items.count < count { page.items.append(SharedFile(row)) } else { page.next = page.items.last!.id }
+            if page.items.count < count {
+                page.items.append(SharedFile(row))
+            } else {
+                page.next = page.items.last!.id.rawValue
+            }
         }
         return page
     }
@@ -59,7 +63,7 @@ package enum SharedFiles {
         _ file: String, at offset: Int64, of id: String, for number: AccountNumber, in store: any Transaction
     ) throws(CommandError) -> (bytes: [UInt8], size: Int64) {
         let group = try GroupQueries.find(id, for: number, in: store)
-        guard let id = Int64(file), let found = try stored(size(of: id, in: group, store)), found.isHere else {
+        guard let id = FileNumber(file), let found = try stored(size(of: id, in: group, store)), found.isHere else {
             throw .refused(.noFile, keys: ["fileID"])
         }
         guard offset < found.size else {
@@ -69,7 +73,7 @@ package enum SharedFiles {
     }
 
     private static func size(
-        of id: Int64, in group: GroupNumber, _ store: any Transaction
+        of id: FileNumber, in group: GroupNumber, _ store: any Transaction
     ) throws(StoreError) -> (size: Int64, isHere: Bool)? {
         var found: (size: Int64, isHere: Bool)?
         try store.query(
@@ -79,7 +83,9 @@ package enum SharedFiles {
         return found
     }
 
-    private static func piece(of id: Int64, at offset: Int64, in store: any Transaction) throws(StoreError) -> [UInt8] {
+    private static func piece(of id: FileNumber, at offset: Int64, in store: any Transaction) throws(StoreError)
+        -> [UInt8]
+    {
         var bytes: [UInt8] = []
         try store.query(
             "SELECT start, bytes FROM file_piece WHERE file = $1 AND start <= $2 ORDER BY start DESC LIMIT 1",
@@ -88,7 +94,7 @@ package enum SharedFiles {
         return bytes
     }
 
-    static func find(_ id: Int64, in store: any Transaction) throws(StoreError) -> SharedFile? {
+    static func find(_ id: FileNumber, in store: any Transaction) throws(StoreError) -> SharedFile? {
         var file: SharedFile?
         try store.query(
             """
@@ -104,7 +110,7 @@ extension SharedFile {
     fileprivate init(_ row: any Row) {
         self.init(
             id: row.integer(0), name: row.text(1), owner: UserID(stored: row.text(2)), size: row.integer(3),
-            createdAt: row.integer(0) / 1_000,
+            createdAt: (row.integer(0) as Stamp).time,
             url: row.optionalText(4))
     }
 }

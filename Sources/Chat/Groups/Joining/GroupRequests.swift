@@ -3,11 +3,11 @@ import Domain
 import Storage
 
 /// Invitations of a user and requests to join groups that wait for an answer. Read from the store alone, on any reader's
-/// thread.
+/// queue.
 package enum GroupRequestQueries {
     /// G-Q52: the stamp before which nothing waits any more.
-    package static func cutoff(days: Int, now milliseconds: Int64) -> Int64 {
-        days == 0 ? 0 : (milliseconds - Int64(days) * millisecondsPerDay + 1) * 1_000
+    package static func cutoff(days: Int, now milliseconds: Milliseconds) -> Stamp {
+        days == 0 ? 0 : Stamp(milliseconds: milliseconds - .days(days) + 1)
     }
 
     /// Which part of a list is wanted: behind a stamp, so many, in so many bytes; of what came since the cutoff.
@@ -15,9 +15,9 @@ package enum GroupRequestQueries {
         package let after: Int64
         package let count: Int
         package let bytes: Int
-        package let cutoff: Int64
+        package let cutoff: Stamp
 
-        package init(after: Int64, count: Int, bytes: Int, cutoff: Int64) {
+        package init(after: Int64, count: Int, bytes: Int, cutoff: Stamp) {
             self.after = after
             self.count = count
             self.bytes = bytes
@@ -29,7 +29,7 @@ package enum GroupRequestQueries {
         }
 
         /// As many of the sorted rows as fit; at least one.
-        fileprivate func page<Item>(_ rows: [(stamp: Int64, weight: Int, item: Item)]) -> GroupQueries.Page<Item> {
+        fileprivate func page<Item>(_ rows: [(stamp: Stamp, weight: Int, item: Item)]) -> GroupQueries.Page<Item> {
             var page = GroupQueries.Page<Item>()
             var left = bytes
             for row in rows.prefix(count) {
@@ -37,7 +37,7 @@ package enum GroupRequestQueries {
                 if left < 0, !page.items.isEmpty { break }
                 page.items.append(row.item)
             }
-            if page.items.count < rows.count { page.next = rows[page.items.count - 1].stamp }
+            if page.items.count < rows.count { page.next = rows[page.items.count - 1].stamp.rawValue }
             return page
         }
     }
@@ -50,14 +50,14 @@ package enum GroupRequestQueries {
         package let inviter: UserID
         package let message: String
         /// Milliseconds since 1970.
-        package let time: Int64
+        package let time: Milliseconds
     }
 
     /// Of the user, the last one first.
     package static func invitations(
         of number: AccountNumber, _ window: Window, in store: any Transaction
     ) throws(StoreError) -> GroupQueries.Page<Invitation> {
-        var rows: [(stamp: Int64, weight: Int, item: Invitation)] = []
+        var rows: [(stamp: Stamp, weight: Int, item: Invitation)] = []
         try store.query(
             """
             SELECT invitation.stamp, chat_group.id, chat_group.name, chat_group.avatar, account.name,
@@ -72,7 +72,7 @@ package enum GroupRequestQueries {
         ) { row in
             let invitation = Invitation(
                 group: String(row.integer(1)), name: row.text(2), avatar: row.text(3), memberCount: row.integer(6),
-                inviter: UserID(stored: row.text(4)), message: row.text(5), time: row.integer(0) / 1_000)
+                inviter: UserID(stored: row.text(4)), message: row.text(5), time: (row.integer(0) as Stamp).time)
             let texts = [invitation.name, invitation.avatar, invitation.message]
             rows.append((row.integer(0), texts.reduce(192) { $0 + $1.utf8.count }, invitation))
         }
@@ -84,7 +84,7 @@ package enum GroupRequestQueries {
         package let user: UserID
         package let reason: String
         /// Milliseconds since 1970.
-        package let time: Int64
+        package let time: Milliseconds
     }
 
     /// To one group, or to all that the user leads; the last one first. `number`: nil for an administrator, who names a group.
@@ -103,7 +103,7 @@ package enum GroupRequestQueries {
     private static func joinRequests(
         to groups: [GroupNumber], _ window: Window, in store: any Transaction
     ) throws(StoreError) -> GroupQueries.Page<JoinRequest> {
-        var rows: [(stamp: Int64, weight: Int, item: JoinRequest)] = []
+        var rows: [(stamp: Stamp, weight: Int, item: JoinRequest)] = []
         for group in groups {
             try store.query(
                 """
@@ -115,7 +115,7 @@ package enum GroupRequestQueries {
             ) { row in
                 let request = JoinRequest(
                     group: String(group), user: UserID(stored: row.text(1)), reason: row.text(2),
-                    time: row.integer(0) / 1_000)
+                    time: (row.integer(0) as Stamp).time)
                 rows.append((row.integer(0), 128 + request.reason.utf8.count, request))
             }
         }

@@ -24,7 +24,9 @@ package final class GroupAdministration {
     // MARK: - Muting
 
     /// G-57, G-Q30: nil: for ever.
-    package func mute(_ users: [String], forMilliseconds duration: Int64?, in id: String, by number: AccountNumber)
+    package func mute(
+        _ users: [String], forMilliseconds duration: Milliseconds?, in id: String, by number: AccountNumber
+    )
         throws(CommandError)
     {
         let context = try groupMembers.memberContext(of: number, in: id)

@@ -13,7 +13,7 @@ package struct GroupDetails: Sendable {
     /// Of those among them who have one.
     package var nicknames: [String: String] = [:]
     /// For owner and admins.
-    package var muted: [(user: UserID, until: Int64)]?
+    package var muted: [(user: UserID, until: Milliseconds)]?
     package var whiteList: [UserID]?
 }
 
@@ -21,11 +21,11 @@ package struct GroupDetails: Sendable {
 package struct OwnPlace: Sendable {
     package let role: GroupRole
     /// Milliseconds since 1970; 0: not muted; -1: for ever.
-    package let muteUntil: Int64
+    package let muteUntil: Milliseconds
     package let isBlocking: Bool
     package let isWhiteListed: Bool
     package let notify: GroupNotify
     package let nickname: String
     /// Milliseconds since 1970.
-    package let joinedAt: Int64
+    package let joinedAt: Milliseconds
 }

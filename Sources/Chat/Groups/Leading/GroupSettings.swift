@@ -186,7 +186,7 @@ package final class GroupSettings {
         details.own = OwnPlace(
             role: member.role, muteUntil: member.isMuted(at: work.now) ? member.muteUntil : 0,
             isBlocking: member.isBlocking, isWhiteListed: member.isWhiteListed, notify: member.notify,
-            nickname: member.nickname, joinedAt: member.joinedAt / 1_000)
+            nickname: member.nickname, joinedAt: member.joinedAt.time)
         if withMembers {
             let ordinary = try users(group.members.filter { $0.value.role == .member }, limit: mostMembersInDetails)
             details.members = Array(([view.owner] + details.admins + ordinary).prefix(mostMembersInDetails))

@@ -10,5 +10,5 @@ package struct PushAddress: Sendable {
     /// The provider's name for the device.
     package let token: String
     /// Milliseconds since 1970.
-    package let since: Int64
+    package let since: Milliseconds
 }

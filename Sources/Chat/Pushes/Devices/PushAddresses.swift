@@ -90,7 +90,7 @@ package final class PushAddresses {
             addresses.append(
                 PushAddress(
                     device: row.text(1), platform: platform, provider: provider, token: row.text(4),
-                    since: row.integer(0) / 1_000))
+                    since: (row.integer(0) as Stamp).time))
         }
         return addresses
     }

@@ -6,7 +6,7 @@ struct PushReceiver {
     let account: AccountNumber
     let user: UserID
     /// A stamp; of a user who is no member of the group now, later than any.
-    let joinedAt: Int64
+    let joinedAt: Stamp
     let option: Int64
     let notify: Int64
     let isBlocking: Int64
@@ -27,7 +27,7 @@ extension PushReceiver {
         ) { row in (option, isKnown) = (row.integer(0), true) }
         var notify: Int64 = 0
         var isBlocking: Int64 = 0
-        var joinedAt = Int64.max
+        var joinedAt = Stamp.max
         switch job.parties {
         case .group(let group):
             try store.query(

@@ -22,7 +22,7 @@ struct SettingHistory {
     private var values: [Place: Int64] = [:]
 
     /// `account`: of one alone.
-    init(at message: Int64, of account: AccountNumber? = nil, in store: any Transaction) throws(StoreError) {
+    init(at message: MessageNumber, of account: AccountNumber? = nil, in store: any Transaction) throws(StoreError) {
         let some: SQL =
             """
             SELECT kind, account, conversation, value FROM setting_history

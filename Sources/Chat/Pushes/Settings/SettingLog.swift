@@ -25,7 +25,7 @@ final class SettingLog {
 
     /// `new`: nil when the membership ends.
     func record(_ former: Member, becomes new: Member?, of account: Account, in group: Group) throws(CommandError) {
-        if new == nil { try record(.joinedAt, was: former.joinedAt, of: account, in: group.conversation) }
+        if new == nil { try record(.joinedAt, was: former.joinedAt.rawValue, of: account, in: group.conversation) }
         if former.notify != new?.notify ?? .all {
             try record(.notify, was: former.notify.rawValue, of: account, in: group.conversation)
         }

@@ -4,7 +4,7 @@ import Storage
 /// Messages that counted as delivered to a session which has ended unheard.
 extension PushDecider {
     /// Those whose turn it is, some at a time.
-    package func unheard(dueBy now: Int64, in store: any Transaction) throws(StoreError) -> [Unheard] {
+    package func unheard(dueBy now: Milliseconds, in store: any Transaction) throws(StoreError) -> [Unheard] {
         var found: [Unheard] = []
         try store.query(
             """
@@ -25,12 +25,12 @@ extension PushDecider {
         guard let account = try Account.find(unheard.user, in: store), account.number == unheard.account,
             account.state != .deleted
         else { return [] }
-        var messages: [Int64] = []
+        var messages: [MessageNumber] = []
         for (conversation, last) in try conversations(of: unheard, in: store) {
             let membership = try Membership.find(account.number, in: conversation, in: store)
             var next = last
-            while next > unheard.since, let message = try StoredMessage.find(next, in: store) {
-                let isMissed = message.id <= unheard.until && message.sender != account.number
+            while next.stamp > unheard.since, let message = try StoredMessage.find(next, in: store) {
+                let isMissed = message.id.stamp <= unheard.until && message.sender != account.number
                 if isMissed, membership?.hasUnread(message) ?? false,
                     try !isPushed(message.id, to: account.number, in: store)
                 {
@@ -46,7 +46,8 @@ extension PushDecider {
         return decisions
     }
 
-    private func isPushed(_ message: Int64, to account: AccountNumber, in store: any Transaction) throws(StoreError)
+    private func isPushed(_ message: MessageNumber, to account: AccountNumber, in store: any Transaction)
+        throws(StoreError)
         -> Bool
     {
         var isPushed = false
@@ -61,8 +62,8 @@ extension PushDecider {
     /// All that the user is in, or has left since, with the last message.
     private func conversations(
         of unheard: Unheard, in store: any Transaction
-    ) throws(StoreError) -> [(conversation: ConversationNumber, last: Int64)] {
-        var found: [(conversation: ConversationNumber, last: Int64)] = []
+    ) throws(StoreError) -> [(conversation: ConversationNumber, last: MessageNumber)] {
+        var found: [(conversation: ConversationNumber, last: MessageNumber)] = []
         try store.query(
             """
             SELECT id, last FROM conversation WHERE low = $1 AND last > $2
@@ -80,9 +81,9 @@ extension PushDecider {
     }
 
     private func decide(
-        _ message: Int64, again account: Account, in store: any Transaction
+        _ message: MessageNumber, again account: Account, in store: any Transaction
     ) throws(StoreError) -> Decision? {
-        guard message / 1_000 >= account.createdAt, let job = try PushJob.find(message, in: store),
+        guard message.stamp.time >= account.createdAt, let job = try PushJob.find(message, in: store),
             let receiver = try PushReceiver.find(account, of: job, in: store)
         else { return nil }
         let former = try SettingHistory(at: message, of: account.number, in: store)

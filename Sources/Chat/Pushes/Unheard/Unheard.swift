@@ -6,24 +6,22 @@ import Storage
 package struct Unheard: Sendable {
     package let account: AccountNumber
     package let user: UserID
-    /// Stamps.
-    package let since: Int64
-    package let until: Int64
+    package let since: Stamp
+    package let until: Stamp
 }
 
 /// When a session that has ended had last been heard.
 package enum LastSign: Sendable {
     /// With its end: it had all it was sent.
     case atEnd
-    /// A stamp.
-    case at(Int64)
+    case at(Stamp)
     /// Not since its login was answered, at about that stamp: it may have missed what the answer brought, too.
-    case never(Int64)
+    case never(Stamp)
 }
 
 extension LastSign {
     /// Nil: nothing is open. `former`: since when an earlier session has left it open.
-    func since(_ former: Int64?) -> Int64? {
+    func since(_ former: Stamp?) -> Stamp? {
         switch self {
         case .atEnd: nil
         case .at(let stamp): max(stamp, former ?? 0)
@@ -37,8 +35,8 @@ extension LastSign {
 /// The sessions that a crash has ended. Read from the store alone.
 package enum CrashedSessions {
     /// The stamps between which messages may be lost; nil: none.
-    package static func lost(in store: any Transaction) throws(StoreError) -> ClosedRange<Int64>? {
-        var lost: ClosedRange<Int64>?
+    package static func lost(in store: any Transaction) throws(StoreError) -> ClosedRange<Stamp>? {
+        var lost: ClosedRange<Stamp>?
         try store.query("SELECT lost_since, lost_until FROM push_run WHERE lost_since IS NOT NULL") { row in
             lost = row.integer(0)...max(row.integer(0), row.integer(1))
         }
@@ -48,9 +46,9 @@ package enum CrashedSessions {
     /// The accounts with a device to push to among the receivers of a bounded number of messages after `position`; and up to
     /// which message that is, nil for the end.
     package static func receivers(
-        of lost: ClosedRange<Int64>, after position: Int64, in store: any Transaction
-    ) throws(StoreError) -> (accounts: [AccountNumber], through: Int64?) {
-        var through: Int64?
+        of lost: ClosedRange<Stamp>, after position: Stamp, in store: any Transaction
+    ) throws(StoreError) -> (accounts: [AccountNumber], through: Stamp?) {
+        var through: Stamp?
         try store.query(
             "SELECT max(id) FROM (SELECT id FROM message WHERE id > $1 AND id <= $2 ORDER BY id LIMIT 2000)",
             [.integer(position), .integer(lost.upperBound)]
@@ -79,4 +77,4 @@ package enum CrashedSessions {
 
 /// A user who has a session by the time a push is decided is not pushed to: for so long, in microseconds, what was sent
 /// before a login may have been left to it.
-private let longestDecision: Int64 = 5_000_000
+private let longestDecision: Microseconds = 5_000_000

@@ -22,7 +22,7 @@ package final class UnheardSessions {
     package func sessionEnded(_ sign: LastSign, of number: AccountNumber) throws(CommandError) {
         guard work.options.hasPushes else { return }
         let account = try accounts.account(number)
-        var former: Int64?
+        var former: Stamp?
         try work.query("SELECT since FROM unheard WHERE account = $1", [.integer(number)]) { row in
             former = row.integer(0)
         }
@@ -66,20 +66,20 @@ package final class UnheardSessions {
     /// the patience: what was sent since then is open, for all receivers.
     func beginRun(patience: Int, grace: Int) throws(CommandError) {
         guard work.options.hasPushes else { return }
-        var former: (patience: Int64, lost: Int64?)?
+        var former: (patience: Milliseconds, lost: Stamp?)?
         try work.query("SELECT patience, lost_since FROM push_run WHERE id = 1") { row in
             former = (row.integer(0), row.optionalInteger(1))
         }
         let start = work.latestStamp
-        var lost: Int64?
+        var lost: Stamp?
         if let former {
-            let silence = start - former.patience * 1_000
+            let silence = start - former.patience.microseconds
             // A user who was waited for had a session, which was heard later than this.
             try work.execute(
                 "UPDATE unheard SET since = max(since, $1) WHERE due = $2", [.integer(silence), .integer(.max)])
             lost = min(former.lost ?? .max, silence)
         }
-        try work.execute("UPDATE unheard SET due = $1", [.integer(work.now + Int64(grace))])
+        try work.execute("UPDATE unheard SET due = $1", [.integer(work.now + Milliseconds(grace))])
         try work.execute(
             """
             INSERT INTO push_run (id, patience, lost_since, lost_until) VALUES (1, $1, $2, $3)
@@ -97,7 +97,8 @@ package final class UnheardSessions {
     }
 
     /// Some of those who may have lost something by the crash.
-    package func open(_ accounts: ArraySlice<AccountNumber>, lost: ClosedRange<Int64>, due: Int64) throws(CommandError)
+    package func open(_ accounts: ArraySlice<AccountNumber>, lost: ClosedRange<Stamp>, due: Milliseconds)
+        throws(CommandError)
     {
         for account in accounts {
             try work.execute(

@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import EventLoop
 import JSON
 import ServerAPI
@@ -12,15 +13,15 @@ enum RevokeTokens {
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request.knownForm(of: request(AccountOperations.user))
         let second = try request(AccountOperations.issuedBefore)
-        let leeway = Int64(request.context.configuration.auth.leewaySeconds)
-        if let second, second > Clock.wall / 1_000 + leeway {
+        let leeway = Seconds(request.context.configuration.auth.leewaySeconds)
+        if let second, second > Milliseconds(Clock.wall).seconds + leeway {
             throw Refusal(.badRequest, "issuedBefore is in the future", keys: ["issuedBefore"])
         }
         return .change { chat, json throws(CommandError) in
             guard let revoked = try chat.accountAdministration.revokeTokens(of: user, upTo: second) else {
                 throw .refused(.noAccount, keys: ["userID"])
             }
-            json.field("issuedBefore", revoked)
+            json.field("issuedBefore", revoked.rawValue)
         }
     }
 }

@@ -17,7 +17,7 @@ extension Request {
     ) throws(Refusal) -> @Sendable (any Transaction) throws(CommandError) -> PushExplanation {
         let configuration = context.configuration
         // A text that is no id names no message.
-        let message = Int64(try self(PushOperations.message)) ?? 0
+        let message = MessageNumber(try self(PushOperations.message)) ?? 0
         let cutoff = configuration.pushCutoff
         let hasProviders = !configuration.pushProviders.isEmpty
         return { transaction throws(CommandError) in

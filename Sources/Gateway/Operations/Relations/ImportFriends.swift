@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import ServerAPI
 
 /// AdminRelationOperations.importFriends.
@@ -10,7 +11,8 @@ enum ImportFriends {
         let user = try request(AdminRelationOperations.user)
         let entries = try request(AdminRelationOperations.friendEntries).map { friend in
             ImportedFriend(
-                user: friend.user, since: friend.addedAt.map(Int64.init), remark: friend.remark, groups: friend.groups,
+                user: friend.user, since: friend.addedAt.map { Seconds($0) }, remark: friend.remark,
+                groups: friend.groups,
                 wording: friend.wording, source: friend.source, custom: friend.custom)
         }
         return .change { chat, json throws(CommandError) in

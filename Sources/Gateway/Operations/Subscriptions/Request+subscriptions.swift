@@ -12,7 +12,7 @@ extension Request {
     func subscriptionList(of account: AccountNumber, _ type: SubscriptionType) -> SubscriptionList {
         let configuration = context.configuration
         return SubscriptionList(
-            of: account, type, at: configuration.microseconds / 1_000,
+            of: account, type, at: configuration.now.time,
             standardVisibility: configuration.standardVisibility)
     }
 }

@@ -163,7 +163,7 @@ extension GroupModel {
     }
 
     /// G-57, G-58, G-Q30, X-D16. `duration`: nil for ever; 0 ends it.
-    mutating func mute(_ users: [String], for duration: Int64?, in id: String, by user: String) throws {
+    mutating func mute(_ users: [String], for duration: Milliseconds?, in id: String, by user: String) throws {
         let (modelGroup, seat) = try seat(of: user, in: id)
         try checkBelow(seat, of: user, users, in: modelGroup)
         let isMuting = duration != 0

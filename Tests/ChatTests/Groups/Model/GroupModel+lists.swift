@@ -7,7 +7,7 @@ extension GroupModel {
     mutating func expire() {
         for (user, person) in people {
             for (id, box) in person.boxes where box.isListed {
-                if now - box.lastChange >= Int64(options.conversationDays) * 86_400_000 { unlist(user, id) }
+                if now - box.lastChange >= .days(options.conversationDays) { unlist(user, id) }
             }
         }
     }

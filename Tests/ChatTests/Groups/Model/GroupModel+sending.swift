@@ -51,9 +51,9 @@ extension GroupModel {
     /// The id holds for a day at least, and for two at most; between the two it is the gateway's choice, which its answer shows.
     private func isRepeat(of former: ModelMessage, answered answer: Reply) -> Bool {
         guard former.time >= people[former.from]!.createdAt else { return false }
-        let period = Int64(options.retryHours) * 3_600_000
+        let period = Milliseconds.hours(options.retryHours)
         if now - former.time < period { return true }
-        guard now - former.time < 2 * period else { return false }
+        guard now - former.time < period * 2 else { return false }
         if case .letter(let face) = answer { return face.time == former.time }
         return answer == .refused(.conflict)
     }

@@ -8,7 +8,7 @@ import Domain
 struct GroupModel {
     let options: ChatOptions
     /// Milliseconds since 1970.
-    var now: Int64
+    var now: Milliseconds
     /// Everybody who ever had an account.
     var people: [String: GroupModelUser] = [:]
     /// Those that are no more among them, by id.
@@ -23,7 +23,7 @@ struct GroupModel {
     var news = News()
     private var lastOrder = 0
 
-    init(_ options: ChatOptions, now: Int64) {
+    init(_ options: ChatOptions, now: Milliseconds) {
         self.options = options
         self.now = now
     }
@@ -32,7 +32,7 @@ struct GroupModel {
         /// The order of all messages of the model.
         var order: Int
         var seq: Seq
-        var time: Int64
+        var time: Milliseconds
         var from: String
         /// In a group the conversation's id, else both names.
         var thread: String
@@ -69,7 +69,7 @@ struct GroupModel {
 /// An account, from its creation to its deletion.
 struct GroupModelUser {
     var isDeleted = false
-    var createdAt: Int64
+    var createdAt: Milliseconds
     /// G-Q03.
     var acceptsInvitations = true
     /// By the conversation's id as the user knows it.
@@ -92,7 +92,7 @@ struct GroupModelUser {
         }
 
         var seq: Seq
-        var time: Int64
+        var time: Milliseconds
         var content: Content
     }
 
@@ -102,8 +102,8 @@ struct GroupModelUser {
         var isListed = false
         var listedAt = 0
         /// Of the listing or a change by the user, in milliseconds.
-        var listedTime: Int64 = 0
-        var changedAt: Int64 = 0
+        var listedTime: Milliseconds = 0
+        var changedAt: Milliseconds = 0
         var isPinned = false
         /// G-Q48.
         var claim = ListClaim.place
@@ -138,7 +138,7 @@ struct GroupModelUser {
 struct ModelGroup {
     let id: String
     let kind: GroupKind
-    let createdAt: Int64
+    let createdAt: Milliseconds
     var style: GroupStyle
     var name: String
     var avatar = ""
@@ -162,14 +162,14 @@ struct ModelGroup {
         /// Was in the group before, and then was not.
         var hasReturned = false
         /// Milliseconds; -1 for ever.
-        var muteUntil: Int64 = 0
+        var muteUntil: Milliseconds = 0
         var isWhiteListed = false
         var isBlocking = false
     }
 
     struct Event {
         var kind: GroupEventKind
-        var time: Int64
+        var time: Milliseconds
         var except: String?
         var data: String
     }
@@ -187,7 +187,7 @@ extension GroupModelUser.Box {
     /// C-Q04.
     var place: (Int, Int) { (isPinned ? 0 : 1, -(last?.order ?? listedAt)) }
     /// C-Q25.
-    var lastChange: Int64 { max(changedAt, last?.time ?? listedTime) }
+    var lastChange: Milliseconds { max(changedAt, last?.time ?? listedTime) }
 }
 
 extension GroupModel {
@@ -223,7 +223,7 @@ extension GroupModel {
     }
 
     /// Whether something of that time may still be given out after so many days.
-    func isKept(_ time: Int64, days: Int) -> Bool { time >= now - Int64(days) * 86_400_000 }
+    func isKept(_ time: Milliseconds, days: Int) -> Bool { time >= now - .days(days) }
 
     /// for somebody who is out as it was then.
     private func looks(_ id: String, of user: String) -> GroupModelUser.Looks {

@@ -7,7 +7,7 @@ import Domain
 struct GroupMessageSnapshot: Equatable {
     var conversation: String
     var seq: Seq
-    var time: Int64
+    var time: Milliseconds
     var from: String
     var kind: MessageKind
     var settings: MessageSettings

@@ -25,7 +25,7 @@ enum GroupStep {
     case transfer(to: String, modelGroup: String)
     case setAdmin(Bool, String, modelGroup: String)
     /// Nil: for ever; 0: no longer.
-    case mute([String], Int64?, modelGroup: String)
+    case mute([String], Milliseconds?, modelGroup: String)
     case muteAll(Bool, modelGroup: String)
     /// by an administrator, in the member's name.
     case silence(GroupMute, modelGroup: String)
@@ -49,7 +49,7 @@ struct Turn: CustomStringConvertible {
     var user: String
     var step: GroupStep
     /// Milliseconds before it.
-    var pause: Int64
+    var pause: Milliseconds
     /// T-31.
     var notifyExt: String?
     /// C-22: whether the members that have to wait for it are told afterwards, or later.

@@ -56,16 +56,16 @@ struct GroupStepGenerator {
 
     /// By how many milliseconds the clock moves: mostly little, sometimes for days, and sometimes to the very moment at which
     /// a conversation expires, or to the one before.
-    private mutating func pause(in model: GroupModel) -> Int64 {
+    private mutating func pause(in model: GroupModel) -> Milliseconds {
         switch number(0...99) {
-        case 0: return Int64(number(1...9)) * 86_400_000
-        case 1, 2: return Int64(number(1...24)) * 3_600_000
+        case 0: return .days(number(1...9))
+        case 1, 2: return .hours(number(1...24))
         case 3, 4:
             let user = pick(users)
             guard let id = model.list(of: user).randomElement(using: &random) else { return 1 }
-            let period = Int64(model.options.conversationDays) * 86_400_000
-            return max(model.box(of: user, id).lastChange + period - model.now - Int64(number(0...1)), 1)
-        default: return Int64(number(1...60_000))
+            let period = Milliseconds.days(model.options.conversationDays)
+            return max(model.box(of: user, id).lastChange + period - model.now - Milliseconds(number(0...1)), 1)
+        default: return Milliseconds(number(1...60_000))
         }
     }
 
@@ -160,7 +160,7 @@ struct GroupStepGenerator {
         return History(
             cursor: happens(1, in: 2) ? 0 : near(seq), direction: happens(1, in: 2) ? .older : .newer,
             limit: number(1...9),
-            cutoff: (model.now - Int64(model.options.messageDays) * 86_400_000) * 1_000)
+            cutoff: Stamp(milliseconds: model.now - .days(model.options.messageDays)))
     }
 
     private mutating func create(_ user: String, in model: GroupModel) -> GroupStep {

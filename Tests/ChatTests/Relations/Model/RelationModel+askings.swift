@@ -43,7 +43,7 @@ extension RelationModel {
     }
 
     /// R-107, R-Q37.
-    mutating func reportAskings(_ name: String, upTo time: Int64) -> Answer {
+    mutating func reportAskings(_ name: String, upTo time: Seconds) -> Answer {
         let former = unreadAskings(of: name)
         for index in members[name]!.askedBy.indices where members[name]!.askedBy[index].addedAt <= time {
             members[name]!.askedBy[index].isRead = true
@@ -62,7 +62,7 @@ extension RelationModel {
             if members[name]!.blocked.count >= options.blockedPerUser {
                 return Result(user: other, error: .blacklistFull)
             }
-            block(name, other, since: now / 1_000, keepsFriend: keepsFriends)
+            block(name, other, since: now.seconds, keepsFriend: keepsFriends)
             blocked.append(other)
             return Result(user: other)
         }
@@ -71,7 +71,7 @@ extension RelationModel {
     }
 
     /// R-Q60: who is kept as a friend is both from now on.
-    mutating func block(_ name: String, _ other: String, since: Int64, keepsFriend: Bool) {
+    mutating func block(_ name: String, _ other: String, since: Seconds, keepsFriend: Bool) {
         members[name]!.blocked[other] = since
         if !keepsFriend {
             _ = lose(name, other)

@@ -38,8 +38,8 @@ extension RelationModel {
     private func isTooSoon(_ next: inout Int64, _ perMinute: Int?) -> Bool {
         guard let perMinute else { return false }
         let interval = 60_000_000 / Int64(perMinute)
-        guard next - interval * Int64(perMinute - 1) <= now * 1_000 else { return true }
-        next = max(next, now * 1_000) + interval
+        guard next - interval * Int64(perMinute - 1) <= now.microseconds.rawValue else { return true }
+        next = max(next, now.microseconds.rawValue) + interval
         return false
     }
 
@@ -68,7 +68,7 @@ extension RelationModel {
         if targetGrows, isFull(other) { return end(.peersFriendListFull) }
         lastSerial += 1
         let asking = Asking(
-            other: other, addedAt: now / 1_000, wording: wish.wording, source: wish.source,
+            other: other, addedAt: now.seconds, wording: wish.wording, source: wish.source,
             remark: Spelling(wish.remark), group: group, serial: lastSerial)
         if !isHad, allowType == .afterConfirmation {
             let isFull = !member.asked.contains { $0.other == other } && member.asked.count >= options.requestsPerUser
@@ -103,7 +103,7 @@ extension RelationModel {
     ) {
         guard members[name]!.friends[other] == nil else { return }
         let (remark, group) = (remark == "" ? asked?.remark ?? "" : remark, group ?? asked?.group)
-        var friend = Friend(since: now / 1_000, remark: remark, wording: asking.wording, source: asking.source)
+        var friend = Friend(since: now.seconds, remark: remark, wording: asking.wording, source: asking.source)
         if let group {
             if !members[name]!.groups.contains(group), members[name]!.groups.count < options.friendGroupsPerUser {
                 makeGroup(name, group)

@@ -32,7 +32,7 @@ extension RelationModel {
                     return Result(user: entry.user, error: .friendGroupsFull)
                 }
             }
-            var friend = former ?? Friend(since: now / 1_000, remark: "", wording: "", source: "")
+            var friend = former ?? Friend(since: now.seconds, remark: "", wording: "", source: "")
             if let groups {
                 for group in entry.groups!.map({ Spelling($0) }) where !members[name]!.groups.contains(group) {
                     makeGroup(name, group)
@@ -62,7 +62,7 @@ extension RelationModel {
     }
 
     /// R-Q63.
-    mutating func importBlacklist(_ name: String, _ entries: [(String, Int64?)], keepsFriends: Bool) -> Answer {
+    mutating func importBlacklist(_ name: String, _ entries: [(String, Seconds?)], keepsFriends: Bool) -> Answer {
         guard isThere(name) else { return .refused(.unknownUser) }
         var blocked: [String] = []
         let results = entries.map { other, since in
@@ -74,7 +74,7 @@ extension RelationModel {
             if members[name]!.blocked.count >= options.blockedPerUser {
                 return Result(user: other, error: .blacklistFull)
             }
-            block(name, other, since: since ?? now / 1_000, keepsFriend: keepsFriends)
+            block(name, other, since: since ?? now.seconds, keepsFriend: keepsFriends)
             blocked.append(other)
             return Result(user: other)
         }

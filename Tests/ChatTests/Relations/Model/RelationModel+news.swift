@@ -10,7 +10,7 @@ enum ObservedRelationEvent: Equatable {
     case ownGroups(RelationModel.FriendGroupsSnapshot)
     case profile(String, seq: Seq)
     case message(MessageSnapshot, sparesOrigin: Bool)
-    case receipt(from: String, time: Int64, seq: Seq)
+    case receipt(from: String, time: Milliseconds, seq: Seq)
     case conversation(ConversationSnapshot, isNew: Bool, seq: Seq?)
     case total(Int64)
     case ended
@@ -156,7 +156,7 @@ extension RelationModel {
 extension RelationModel.Member {
     fileprivate struct Lists: Equatable {
         var friends: [String: RelationModel.Friend]
-        var blocked: [String: Int64]
+        var blocked: [String: Seconds]
         var groups: [Spelling]
     }
 

@@ -4,7 +4,7 @@ import Domain
 
 extension RelationModel {
     /// T-03, X-25, X-33. `stamp`: the one that the message has been given.
-    mutating func send(_ draft: Draft, from name: String, stamp: Int64) -> Answer {
+    mutating func send(_ draft: Draft, from name: String, stamp: Stamp) -> Answer {
         let peer = ChatModel.name(draft.target.description)
         guard isThere(peer) else { return .refused(.noTarget) }
         if peer != name, let obstacle = obstacle(from: name, to: peer) { return .refused(obstacle) }
@@ -43,19 +43,19 @@ extension RelationModel {
         guard lines.last!.seq > chat.readSeq else { return .number(former) }
         members[name]!.chats[peer]!.readSeq = lines.last!.seq
         let newest = lines.last { $0.from != name && $0.seq > max(chat.readSeq, chat.hiddenThrough) }
-        if let newest { tellReceipt(name, peer, newest.stamp / 1_000) }
+        if let newest { tellReceipt(name, peer, newest.stamp.time) }
         if former > 0 { news.later[name, default: []].append(tellChat(name, peer, isNew: false)) }
         return .number(0)
     }
 
-    mutating func sendReceipt(_ name: String, _ peer: String, _ time: Int64) -> Answer {
+    mutating func sendReceipt(_ name: String, _ peer: String, _ time: Milliseconds) -> Answer {
         guard !talk(name, peer).isEmpty else { return .refused(.noTarget) }
         tellReceipt(name, peer, min(time, now))
         return .done
     }
 
     /// T-Q28, X-32: none to somebody blocked, or to who has blocked, now or later.
-    private mutating func tellReceipt(_ name: String, _ peer: String, _ time: Int64) {
+    private mutating func tellReceipt(_ name: String, _ peer: String, _ time: Milliseconds) {
         guard peer != name, time > chat(of: name, with: peer).readTime else { return }
         guard members[name]!.blocked[peer] == nil, members[peer]!.blocked[name] == nil else { return }
         members[name]!.chats[peer, default: Chat()].readTime = time

@@ -8,8 +8,8 @@ struct RelationModel {
     let options: ChatOptions
     let rates: Rates
     /// Milliseconds since 1970.
-    var now: Int64
-    var lastStamp: Int64 = 0
+    var now: Milliseconds
+    var lastStamp: Stamp = 0
     /// Everybody who ever had an account.
     var members: [String: Member] = [:]
     /// The messages between two users, by both names in order.
@@ -24,7 +24,7 @@ struct RelationModel {
         var deletions: Int?
     }
 
-    init(_ options: ChatOptions, _ rates: Rates, now: Int64) {
+    init(_ options: ChatOptions, _ rates: Rates, now: Milliseconds) {
         self.options = options
         self.rates = rates
         self.now = now
@@ -43,7 +43,7 @@ extension RelationModel {
         /// By name.
         var friends: [String: Friend] = [:]
         /// By name: since which second.
-        var blocked: [String: Int64] = [:]
+        var blocked: [String: Seconds] = [:]
         var asked: [Asking] = []
         var askedBy: [Asking] = []
         /// In the order of their creation.
@@ -67,7 +67,7 @@ extension RelationModel {
 
     ///
     struct Friend: Equatable {
-        var since: Int64
+        var since: Seconds
         var remark: Spelling
         var wording: String
         var source: String
@@ -78,7 +78,7 @@ extension RelationModel {
     /// One side's record of a friend request.
     struct Asking: Equatable {
         var other: String
-        var addedAt: Int64
+        var addedAt: Seconds
         var wording: String
         var source: String
         var remark: Spelling
@@ -90,7 +90,7 @@ extension RelationModel {
 
     /// A message.
     struct Line {
-        var stamp: Int64
+        var stamp: Stamp
         var seq: Seq
         var from: String
         var to: String
@@ -104,7 +104,7 @@ extension RelationModel {
         /// The messages of a former owner of the account are hidden up to here.
         var hiddenThrough: Seq = 0
         /// T-Q28: as the other knows it.
-        var readTime: Int64 = 0
+        var readTime: Milliseconds = 0
     }
 
     /// An event of a member's stream.
@@ -112,7 +112,7 @@ extension RelationModel {
         enum Content: Equatable {
             case relation(RelationChange, users: String)
             case profile(String)
-            case receipt(from: String, time: Int64)
+            case receipt(from: String, time: Milliseconds)
             case chat(with: String, isNew: Bool)
         }
 

@@ -38,7 +38,7 @@ extension RelationModel {
     /// R-Q43.
     struct BlockedSnapshot: Equatable {
         var user: String
-        var since: Int64
+        var since: Seconds
     }
 
     ///
@@ -47,7 +47,7 @@ extension RelationModel {
         var nickname: Spelling
         var wording: String
         var source: String
-        var addedAt: Int64
+        var addedAt: Seconds
         var isOutgoing: Bool
     }
 

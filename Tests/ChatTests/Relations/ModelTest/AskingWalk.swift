@@ -5,7 +5,7 @@ import Domain
 struct AskingWalk {
     /// The list that the client has.
     private(set) var seq: Seq = -1
-    private(set) var cursor: Int64 = 0
+    private(set) var cursor: Stamp = 0
     private var given: [Given] = []
     /// Requests that have been there, unchanged, since the first page.
     private var lasting: Set<Given>?

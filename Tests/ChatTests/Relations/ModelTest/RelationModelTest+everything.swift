@@ -81,7 +81,7 @@ extension RelationModelTest {
     private mutating func compareAskings(of user: String, _ number: AccountNumber) throws {
         let type = dice.number(1...3)
         let seq = model.members[user]!.askingSeq
-        var cursor: Int64 = 0
+        var cursor: Stamp = 0
         var faces: [RelationModel.RequestSnapshot] = []
         repeat {
             let list = try FriendRequestList(

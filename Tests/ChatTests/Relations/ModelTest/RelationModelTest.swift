@@ -23,7 +23,7 @@ struct RelationModelTest {
         try step(.commit, after: 1)
     }
 
-    mutating func step(_ step: RelationStep, after pause: Int64) throws {
+    mutating func step(_ step: RelationStep, after pause: Milliseconds) throws {
         model.now += pause
         harness.now = model.now
         switch step {

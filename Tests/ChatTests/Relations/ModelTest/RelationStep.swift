@@ -15,7 +15,7 @@ enum RelationStep {
     case block(String, [String], keepsFriends: Bool)
     case unblock(String, [String])
     case deleteAskings(String, [String], outgoing: Bool)
-    case reportAskings(String, upTo: Int64)
+    case reportAskings(String, upTo: Seconds)
     /// The next page of the walk through the requests that the user is on.
     case walkAskings(String, count: Int)
     case changeProfile(String, ProfileChange)
@@ -24,7 +24,7 @@ enum RelationStep {
     // By an administrator.
     case addFriends(String, [(String, FriendWish)], isForced: Bool)
     case importFriends(String, [ImportedFriend])
-    case importBlacklist(String, [(String, Int64?)], keepsFriends: Bool)
+    case importBlacklist(String, [(String, Seconds?)], keepsFriends: Bool)
     case update(String, ProfileChange)
     case create(String)
     case deleteAccount(String)
@@ -32,7 +32,7 @@ enum RelationStep {
     case disable(String, Bool)
     case send(String, Draft)
     case markRead(String, String)
-    case receipt(String, String, Int64)
+    case receipt(String, String, Milliseconds)
     case logIn(String, from: Seq?)
     case events(String, after: Seq, limit: Int)
     /// To the end of the batch.

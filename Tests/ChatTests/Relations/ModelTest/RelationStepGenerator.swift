@@ -46,7 +46,7 @@ struct RelationStepGenerator {
         case 80: return happens(1, in: 2) ? .bar(user, true) : .disable(user, true)
         case 81..<87: return .send(user, draft(from: user))
         case 87..<90: return .markRead(user, peer(of: member))
-        case 90..<92: return .receipt(user, peer(of: member), model.now + Int64(number(-9_000...1_000)))
+        case 90..<92: return .receipt(user, peer(of: member), model.now + Milliseconds(number(-9_000...1_000)))
         case 92: return .logIn(user, from: happens(1, in: 4) ? nil : near(member.streamSeq))
         case 93: return administer(user, member, model.now)
         case 94: return .events(user, after: near(member.streamSeq), limit: number(1...9))
@@ -56,12 +56,12 @@ struct RelationStepGenerator {
     }
 
     /// By how many milliseconds the clock moves before the next thing happens: within a second or beyond, and at times back.
-    mutating func pause() -> Int64 {
+    mutating func pause() -> Milliseconds {
         switch number(0...39) {
-        case 0: -Int64(number(1...3_000))
-        case 1: Int64(number(1...48)) * 3_600_000
-        case 2..<12: Int64(number(1...9)) * 700
-        default: Int64(number(0...150))
+        case 0: Milliseconds(-number(1...3_000))
+        case 1: .hours(number(1...48))
+        case 2..<12: Milliseconds(number(1...9)) * 700
+        default: Milliseconds(number(0...150))
         }
     }
 
@@ -129,13 +129,17 @@ struct RelationStepGenerator {
     }
 
     /// Mostly up to the very second of one of them, or the one before.
-    private mutating func reportAskings(_ user: String, _ member: RelationModel.Member, _ now: Int64) -> RelationStep {
+    private mutating func reportAskings(_ user: String, _ member: RelationModel.Member, _ now: Milliseconds)
+        -> RelationStep
+    {
         let seconds = member.askedBy.map(\.addedAt)
-        let second = seconds.isEmpty || happens(1, in: 4) ? now / 1_000 : pick(seconds)
-        return .reportAskings(user, upTo: second - Int64(number(-1...1)))
+        let second = seconds.isEmpty || happens(1, in: 4) ? now.seconds : pick(seconds)
+        return .reportAskings(user, upTo: second - Seconds(number(-1...1)))
     }
 
-    private mutating func administer(_ user: String, _ member: RelationModel.Member, _ now: Int64) -> RelationStep {
+    private mutating func administer(_ user: String, _ member: RelationModel.Member, _ now: Milliseconds)
+        -> RelationStep
+    {
         switch number(0...2) {
         case 0:
             let wishes = (0..<number(1...3)).map { _ in (mostly(others(than: user)), wish()) }
@@ -145,7 +149,7 @@ struct RelationStepGenerator {
             let entries = Set(several(happens(1, in: 2) ? friends(of: member) : others(than: user))).sorted().map {
                 other in
                 ImportedFriend(
-                    user: other, since: happens(1, in: 2) ? nil : now / 1_000 - Int64(number(0...9)),
+                    user: other, since: happens(1, in: 2) ? nil : now.seconds - Seconds(number(0...9)),
                     remark: happens(1, in: 2) ? nil : pick(names),
                     groups: happens(1, in: 2) ? nil : (0..<number(0...2)).map { _ in pick(groups).text },
                     wording: happens(1, in: 2) ? nil : "imported", source: nil,
@@ -154,7 +158,7 @@ struct RelationStepGenerator {
             return .importFriends(user, entries)
         default:
             let entries = several(related(to: member) + Array(member.blocked.keys)).map { other in
-                (other, happens(1, in: 2) ? nil : now / 1_000 - Int64(number(0...9)))
+                (other, happens(1, in: 2) ? nil : now.seconds - Seconds(number(0...9)))
             }
             return .importBlacklist(user, entries, keepsFriends: happens(1, in: 2))
         }

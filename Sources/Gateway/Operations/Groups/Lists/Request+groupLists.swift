@@ -23,7 +23,7 @@ extension Request {
     ) throws(Refusal) -> StoreWork {
         let (id, after) = (try self(GroupOperations.groupID), try cursor())
         let count = try self(GroupOperations.pageSize)
-        let now = context.configuration.microseconds / 1_000
+        let now = context.configuration.now.time
         return { transaction, json throws(CommandError) in
             let page = try GroupQueries.muteList(
                 of: id, for: account, at: now, after: after, count: count, in: transaction)

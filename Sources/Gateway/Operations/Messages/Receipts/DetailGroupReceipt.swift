@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import ServerAPI
 
 /// `groupReceipt.detail`.
@@ -8,7 +9,7 @@ enum DetailGroupReceipt {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupReceiptOperations.groupID)
-        let message = Int64(try request(GroupReceiptOperations.messageID)) ?? 0
+        let message = MessageNumber(try request(GroupReceiptOperations.messageID)) ?? 0
         return .ask { chat, json throws(CommandError) in
             let detail = try chat.groupReceipts.receiptDetail(of: message, inGroup: id, for: caller.account)
             json.users("readUserIds", detail.read)

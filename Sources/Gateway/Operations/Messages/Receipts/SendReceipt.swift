@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import ServerAPI
 
 /// `receipt.send`.
@@ -8,7 +9,7 @@ enum SendReceipt {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(MessageOperations.conversationID)
-        let time = Int64(try request(MessageOperations.timestamp))
+        let time = Milliseconds(try request(MessageOperations.timestamp))
         return .change { chat, _ throws(CommandError) in
             try chat.readMarks.acknowledge(id, upTo: time, of: caller.account)
         }

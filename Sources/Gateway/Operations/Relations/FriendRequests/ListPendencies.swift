@@ -11,9 +11,9 @@ enum ListPendencies {
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let type = try request(PendencyOperations.type)
         let seq = Seq(try request(PendencyOperations.seq))
-        let cursor = Int64(try request(PendencyOperations.timestamp))
+        let cursor = Stamp(try request(PendencyOperations.timestamp))
         let count = try request(PendencyOperations.count)
-        let now = request.context.configuration.microseconds / 1_000
+        let now = request.context.configuration.now.time
         return .read { transaction, json throws(CommandError) in
             let list = try FriendRequestList(
                 of: caller.account, incoming: type != 2, outgoing: type != 1, seq: seq, cursor: cursor, count: count,

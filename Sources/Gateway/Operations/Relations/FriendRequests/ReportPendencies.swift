@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import JSON
 import ServerAPI
 
@@ -8,7 +9,7 @@ enum ReportPendencies {
     static let entry: (Operation, Handler) = (PendencyOperations.report, .user(handle))
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
-        let time = Int64(try request(PendencyOperations.time))
+        let time = Seconds(try request(PendencyOperations.time))
         return .change { chat, json throws(CommandError) in
             let left = try chat.friendRequests.reportRequests(upTo: time, of: caller.account)
             json.field("unreadCount", left)
