@@ -41,7 +41,9 @@ final class Authenticator {
 
     /// R-Q09, for a token that comes alone.
     func identify(_ token: String) throws(Refusal) -> Answer {
-        if let identity = known[token], Milliseconds(Clock.wall).seconds < identity.expiresAt { return .known(identity) }
+        if let identity = known[token], Milliseconds(Clock.wall).seconds < identity.expiresAt {
+            return .known(identity)
+        }
         let answer = try identify(token: token, user: nil, application: nil)
         if case .known(let identity) = answer {
             if known.count >= mostKnown { known.removeAll() }
@@ -66,7 +68,8 @@ final class Authenticator {
         if let application, claims.sdkAppID != UInt64(application) {
             throw Refusal(.applicationMismatch, keys: ["sdkAppId"])
         }
-        return .known(Identity(
+        return .known(
+            Identity(
                 user: owner, expiresAt: Seconds(claims.expiresAt), issuedAt: claims.issuedAt.map { Seconds($0) }))
     }
 
