@@ -9,7 +9,6 @@ import Glibc
 package final class Multi {
     let pointer: UnsafeMutableRawPointer
     private var poller: Poller
-    private var watched: [Int32: Poller.Readiness] = [:]
     /// When libcurl wants to be called again whatever the sockets do, in monotonic nanoseconds.
     private(set) var deadline: Int64?
 
@@ -60,26 +59,14 @@ package final class Multi {
         }
     }
 
+    /// A socket may be closed already when libcurl has no more use for it, and its number in use again. One that cannot be
+    /// watched, for lack of memory, has its request come to its time-out.
     private func watch(_ socket: Int32, _ what: Int32) {
-        let wanted: Poller.Readiness? =
-            switch what {
-            case CURL_POLL_IN: .input
-            case CURL_POLL_OUT: .output
-            case CURL_POLL_INOUT: [.input, .output]
-            default: nil
-            }
-        let isWatched = watched.updateValue(wanted ?? [], forKey: socket) != nil
-        guard let wanted else {
-            watched[socket] = nil
-            if isWatched { poller.remove(socket) }
-            return
-        }
-        if isWatched { return poller.change(socket, wanted, token: UInt64(socket)) }
-        do {
-            try poller.add(socket, wanted, token: UInt64(socket))
-        } catch {
-            // No memory for one more: the request comes to its time-out.
-            watched[socket] = nil
+        switch what {
+        case CURL_POLL_IN: _ = poller.set(socket, .input, token: UInt64(socket))
+        case CURL_POLL_OUT: _ = poller.set(socket, .output, token: UInt64(socket))
+        case CURL_POLL_INOUT: _ = poller.set(socket, [.input, .output], token: UInt64(socket))
+        default: poller.forget(socket)
         }
     }
 

@@ -52,6 +52,18 @@ package struct Poller: ~Copyable {
         precondition(done == 0, "epoll does not watch descriptor \(watched): errno \(martlet_errno())")
     }
 
+    /// For a descriptor that somebody else opens and closes: has it watched for this from now on. False: that is not possible.
+    package func set(_ watched: Int32, _ readiness: Readiness, token: UInt64) -> Bool {
+        [EPOLL_CTL_MOD, EPOLL_CTL_ADD].contains { operation in
+            martlet_epoll_ctl(descriptor, operation, watched, readiness.rawValue, token) == 0
+        }
+    }
+
+    /// The same: a descriptor that was closed is not watched anyway.
+    package func forget(_ watched: Int32) {
+        _ = martlet_epoll_ctl(descriptor, EPOLL_CTL_DEL, watched, 0, 0)
+    }
+
     /// Waits up to `timeout` milliseconds (-1: for ever) and returns how many events there are.
     package func wait(timeout: Int32) -> Int {
         let count = epoll_wait(descriptor, events, capacity, timeout)
