@@ -3,6 +3,7 @@
 #pragma once
 #include <errno.h>
 #include <getopt.h>
+#include <malloc.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -46,3 +47,6 @@ int martlet_unacknowledged(int socket);
 int martlet_accept(int listener, struct sockaddr_storage *peer);
 // The processors that this process may run on.
 int martlet_processors(void);
+
+// The allocator's arenas. Zero: it does not take the number.
+static inline int martlet_limit_arenas(int count) { return mallopt(M_ARENA_MAX, count); }

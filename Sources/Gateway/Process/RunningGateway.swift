@@ -33,6 +33,7 @@ package final class RunningGateway: Sendable {
         tls = Lock(try StartError.certified(configuration.makeTLSContext(predecessor: nil)))
         let operations = OperationTable.standard
         let shards = configuration.shards.count > 0 ? configuration.shards.count : Processors.count
+        Arenas.limit(to: shards + besideShards)
         let metrics = Metrics(
             shards: shards, operations: operations.names, closeCodes: CloseCode.published.map(\.rawValue), log: log)
         node = try StartError.started(
@@ -137,3 +138,6 @@ package final class RunningGateway: Sendable {
         gatewayContext.store.close()
     }
 }
+
+/// The store's writer, and all other queues together.
+private let besideShards = 2

@@ -81,7 +81,7 @@ import Testing
 
     @Test func `a device is named where one is needed`() throws {
         let workspace = try Workspace()
-        let secret = try workspace.write("webhook", String(repeating: "s3cret-", count: 8))
+        let secret = try workspace.write("webhook", "kJ8f2Lq0ZtWm5xVb7NcR1yPd4GhS6uEa")
         let settings = ["webhook.url": #""http://127.0.0.1:9/""#, "webhook.secretFile": #""\#(secret)""#]
         try withChat(settings, workspace: workspace) { gateway in
             let api = try gateway.api([.bearer(gateway.token("alice"))])
