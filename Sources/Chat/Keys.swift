@@ -16,11 +16,11 @@ struct PairKey: TypedNumber {
 
     static func key(_ number: some TypedNumber, _ second: Int64) -> PairKey {
         let number = number.rawValue
-        precondition((1...0x7FFF_FFFF).contains(number) && (0...0xFFFF_FFFF).contains(second), "\(number), \(second)")
+        precondition((0...0x7FFF_FFFF).contains(number) && (0...0xFFFF_FFFF).contains(second), "\(number), \(second)")
         return PairKey(number << bits | second)
     }
 
-    static func first<Number: TypedNumber>(_ key: PairKey) -> Number { Number(key.rawValue >> bits) }
+    static func first<Number: TypedNumber>(_ key: PairKey) -> Number { Number(key.rawValue >> bits & 0x7FFF_FFFF) }
     static func second<Number: TypedNumber>(_ key: PairKey) -> Number { Number(second(key)) }
     static func second(_ key: PairKey) -> Int64 { key.rawValue & 0xFFFF_FFFF }
 }

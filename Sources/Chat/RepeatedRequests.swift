@@ -37,10 +37,10 @@ package final class RepeatedRequests {
                 .text(request.caller), .text(request.key),
                 .integer(Stamp(milliseconds: work.now - work.retryPeriod)),
             ]
-        ) { row in
-            former = (
-                row.optionalBytes(0).map(RequestDigest.init(bytes:)) ?? digest(ofRequest: row.text(1)), row.text(2)
-            )
+        ) { row throws(StoreError) in
+            let reply = try row.json(2)
+            let digest = try row.isNull(0) ? row.decoded(1, digest) : RequestDigest(bytes: row.bytes(0))
+            former = (digest, reply)
         }
         guard let former else { return nil }
         guard former.digest == request.digest else {
@@ -50,11 +50,9 @@ package final class RepeatedRequests {
     }
 
     /// As release 0.1 has stored it: a JSON object of the operation and its data.
-    private func digest(ofRequest text: String) -> RequestDigest {
+    private func digest(ofRequest text: String) -> RequestDigest? {
         let document = JSONDocument()
-        guard let request = try? document.parse(text), let operation = request["op"] else {
-            preconditionFailure("a request is not as it was written: \(text)")
-        }
+        guard let request = try? document.parse(text), let operation = request["op"] else { return nil }
         return RequestDigest(
             [operation.digest(work.digestKey), request["data"]?.digest(work.digestKey)], work.digestKey)
     }
@@ -89,6 +87,6 @@ package final class RepeatedRequests {
 func digestKey(in store: any Transaction) throws(StoreError) -> DigestKey {
     var key: DigestKey?
     try store.query("SELECT bytes FROM secret WHERE name = 'requests'") { row in key = DigestKey(row.bytes(0)) }
-    guard let key else { preconditionFailure("the store has no key for digests") }
+    guard let key else { throw .missing("secret", "requests") }
     return key
 }

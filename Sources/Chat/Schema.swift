@@ -16,7 +16,7 @@ import Storage
 /// A row of `contact` is a friend, a blocked user, or both. `relationState` counts what an account has, so that a cap
 /// costs the same whatever is there.
 ///
-/// The words are SQLite's; another engine translates `INTEGER`, 64 bits wide, and `WITHOUT ROWID`.
+/// The words are SQLite's.
 package enum Schema {
     package static let migrations = [
         Migration(

@@ -12,6 +12,23 @@ extension Row {
     @inline(__always)
     func integer<Number: TypedNumber>(_ column: Int) -> Number { Number(rawValue: integer(column)) }
 
+    // A number that nothing can have would be no key.
+    @inline(__always)
+    func integer(_ column: Int) -> AccountNumber { AccountNumber(rawValue: number(column)) }
+
+    @inline(__always)
+    func integer(_ column: Int) -> GroupNumber { GroupNumber(rawValue: number(column)) }
+
+    @inline(__always)
+    func integer(_ column: Int) -> ConversationNumber { ConversationNumber(rawValue: number(column)) }
+
+    private func number(_ column: Int) -> Int64 {
+        let number: Int64 = integer(column)
+        if (0...0x7FFF_FFFF).contains(number) { return number }
+        noteDamage(column)
+        return 0
+    }
+
     @inline(__always)
     func optionalInteger<Number: TypedNumber>(_ column: Int) -> Number? {
         isNull(column) ? nil : Number(rawValue: integer(column))

@@ -1,4 +1,5 @@
-/// A database that a store can stand on. The store knows about queues and batches, the engine about SQL and disks.
+/// The database below a store, which is SQLite (docs/decisions/025). The store knows about queues and batches, the engine
+/// about files and connections.
 package protocol Engine: Sendable {
     /// Opens the one connection that writes. One thread at a time uses it, not always the same.
     func openWriter() throws(StoreError) -> any WritingDatabase

@@ -1,4 +1,4 @@
-/// SQL text, written once for every engine: a literal with `$1`, `$2` … where values go, in any order.
+/// SQL text: a literal with `$1`, `$2` … where values go, in any order.
 ///
 /// A literal is known by its address, which makes it the key under which a connection keeps what it has prepared.
 package struct SQL: ExpressibleByStringLiteral, Hashable, Sendable, CustomStringConvertible {

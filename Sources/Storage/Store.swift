@@ -40,7 +40,8 @@ package final class Store<Observer: TransactionObserver>: Sendable {
             for number in 0..<options.readers {
                 readers.append(
                     QueueWorker(
-                        "store-reader-\(number)", try StoreReader(engine, queue: reads, number: number)
+                        "store-reader-\(number)",
+                        try StoreReader(engine, queue: reads, number: number, onDamage: options.onDamage)
                     ) {
                         $0.run()
                         return nil

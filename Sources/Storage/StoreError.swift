@@ -6,8 +6,10 @@ package struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
         case readOnly
         /// Another process holds the store.
         case busy
-        /// The rows of the store contradict each other.
+        /// A row is not as it was written. The rest of the store is as good as before.
         case corrupt
+        /// The file is no database, or one that contradicts itself.
+        case damagedFile
         case inputOutput
         /// The data breaks a constraint of the schema.
         case constraint
@@ -26,13 +28,18 @@ package struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
         self.message = message
     }
 
+    /// `row`: what it is known by.
+    package static func corrupt(table: String, row: some CustomStringConvertible, _ fault: String) -> StoreError {
+        StoreError(.corrupt, "a row of \(table) is not as it was written: \(fault) (\(row))")
+    }
+
     package var description: String { message }
 
     /// Whether the world around the store is to blame and not the job: it may go well later.
     package var isEnvironment: Bool {
         switch kind {
-        case .full, .readOnly, .busy, .corrupt, .inputOutput: true
-        case .constraint, .overloaded, .closed, .broken: false
+        case .full, .readOnly, .busy, .damagedFile, .inputOutput: true
+        case .corrupt, .constraint, .overloaded, .closed, .broken: false
         }
     }
 }

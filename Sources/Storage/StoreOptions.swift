@@ -15,5 +15,8 @@ package struct StoreOptions: Sendable {
     /// Told on the writer's queue of every batch that was committed: how many operations it had, and how long it took.
     package var onBatch: @Sendable (_ operations: Int, _ nanoseconds: Int) -> Void = { _, _ in }
 
+    /// Told on the store's threads of each job that met a row which is not as it was written.
+    package var onDamage: @Sendable (StoreError) -> Void = { _ in }
+
     package init() {}
 }

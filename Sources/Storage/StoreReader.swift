@@ -9,8 +9,13 @@ final class StoreReader {
     private let connection: any Database
     private let queue: BoundedQueue<ReadJob>
     private let number: Int
+    private let onDamage: @Sendable (StoreError) -> Void
 
-    init(_ engine: any Engine, queue: BoundedQueue<ReadJob>, number: Int) throws(StoreError) {
+    init(
+        _ engine: any Engine, queue: BoundedQueue<ReadJob>, number: Int,
+        onDamage: @escaping @Sendable (StoreError) -> Void
+    ) throws(StoreError) {
+        self.onDamage = onDamage
         connection = try engine.openReader()
         self.queue = queue
         self.number = number
@@ -34,6 +39,7 @@ final class StoreReader {
             try connection.transact(job.work)
             return nil
         } catch {
+            if error.kind == .corrupt { onDamage(error) }
             return error
         }
     }

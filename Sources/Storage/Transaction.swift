@@ -22,13 +22,20 @@ extension Transaction {
     }
 }
 
-/// The row that a query is at; columns count from 0. Reading a column as what it is not is a mistake of the program, and
-/// ends it.
+/// The row that a query is at; columns count from 0.
+///
+/// Somebody else may have written into the file. A column of another type gives 0 or nothing, and the query throws
+/// `.corrupt` as soon as the row has been read; what else is wrong with a row its reader finds, and throws `damaged`.
 package protocol Row: AnyObject {
     func isNull(_ column: Int) -> Bool
     func integer(_ column: Int) -> Int64
     func text(_ column: Int) -> String
     func bytes(_ column: Int) -> [UInt8]
+
+    /// What is wrong with the row, by its table and what it is known by.
+    func damaged(_ column: Int) -> StoreError
+    /// The query throws that as soon as the row has been read.
+    func noteDamage(_ column: Int)
 
     /// The bytes or the text's UTF-8, where they lie.
     func withBytes(

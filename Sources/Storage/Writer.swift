@@ -126,6 +126,7 @@ final class Writer<Observer: TransactionObserver> {
             return []
         }
         if let failing {
+            if error.kind == .corrupt { options.onDamage(error) }
             jobs[failing].failed(error)
             return Array(jobs[..<failing] + jobs[(failing + 1)...])
         }
@@ -163,6 +164,7 @@ final class Writer<Observer: TransactionObserver> {
                 observer.committed()
             } catch {
                 rollBackAll()
+                if error.kind == .corrupt { options.onDamage(error) }
                 job.failed(error)
             }
         }

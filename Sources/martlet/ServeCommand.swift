@@ -49,7 +49,7 @@ private func startGateway(_ configuration: Configuration, log: Log) throws -> Ru
         // No fault of the configuration: who starts it again may find room.
         throw CommandFailure(reason: "data.directory: \(failure)")
     } catch .store(let failure) {
-        let advice = failure.kind == .corrupt ? "; put a backup in its place" : ""
+        let advice = failure.kind == .damagedFile ? "; put a backup in its place" : ""
         throw ConfigurationError(problems: [
             Problem(
                 place: "data.directory",

@@ -21,3 +21,8 @@ func expectRefused<Result>(_ command: () throws -> Result, sourceLocation: Sourc
         error.refusal != nil
     }
 }
+
+/// Takes a failure that a command tells of one user as its refusal.
+func requireNone(_ error: ErrorCode?) throws {
+    if let error { throw CommandError.refused(error) }
+}

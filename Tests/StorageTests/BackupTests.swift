@@ -99,7 +99,7 @@ struct BackupTests {
         }
         switch problems {
         case .success(let problems): #expect(problems != [])
-        case .failure(let error): #expect((error as? StoreError)?.kind == .corrupt)
+        case .failure(let error): #expect((error as? StoreError)?.kind == .damagedFile)
         }
     }
 
@@ -153,7 +153,7 @@ struct BackupTests {
         fputs("This is no database, but it is long enough to be asked whether it is one.", file)
         fclose(file)
         let error = #expect(throws: StoreError.self) { try open("store") }
-        #expect(error?.kind == .corrupt)
+        #expect(error?.kind == .damagedFile)
         try open("another").store.close()
     }
 

@@ -39,8 +39,8 @@ package final class Accounts {
             FROM account WHERE id = $1
             """,
             [.integer(number)]
-        ) { row in found = Account(row) }
-        guard let found else { preconditionFailure("there is no account \(number)") }
+        ) { row throws(StoreError) in found = try Account(row) }
+        guard let found else { throw .store(.missing("account", number)) }
         remember(found)
         return found
     }
@@ -73,8 +73,10 @@ package final class Accounts {
         of number: AccountNumber, in transaction: any Transaction
     ) throws(StoreError) -> (Account.State, TokenRevocation)? {
         var standing: (Account.State, TokenRevocation)?
-        try transaction.query("SELECT state, revoked_at FROM account WHERE id = $1", [.integer(number)]) { row in
-            standing = Account.State(rawValue: row.integer(0)).map { ($0, TokenRevocation(upTo: row.integer(1))) }
+        try transaction.query(
+            "SELECT state, revoked_at FROM account WHERE id = $1", [.integer(number)]
+        ) { row throws(StoreError) in
+            standing = (try row.choice(0), TokenRevocation(upTo: row.integer(1)))
         }
         return standing
     }
@@ -185,7 +187,7 @@ extension Account {
             SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations, revoked_at
             FROM account WHERE name = $1
             """, [.text(id.text)]
-        ) { row in found = Account(row) }
+        ) { row throws(StoreError) in found = try Account(row) }
         return found
     }
 
@@ -209,20 +211,18 @@ extension Account {
     /// Of an account that there is, or has been.
     static func name(_ number: AccountNumber, in store: any Transaction) throws(StoreError) -> UserID {
         var name: UserID?
-        try store.query("SELECT name FROM account WHERE id = $1", [.integer(number)]) { row in
-            name = UserID(stored: row.text(0))
+        try store.query("SELECT name FROM account WHERE id = $1", [.integer(number)]) { row throws(StoreError) in
+            name = try row.userID(0)
         }
-        guard let name else { preconditionFailure("there is no account \(number)") }
+        guard let name else { throw .missing("account", number) }
         return name
     }
 
-    convenience init(_ row: any Row) {
-        guard let state = State(rawValue: row.integer(2)) else {
-            preconditionFailure("account \(row.integer(0)) is not as it was written")
-        }
+    convenience init(_ row: any Row) throws(StoreError) {
         self.init(
-            number: row.integer(0), id: UserID(stored: row.text(1)), state: state, createdAt: row.integer(3),
-            nickname: row.text(4), faceURL: row.text(5))
+            number: row.integer(0), id: try row.userID(1), state: try row.choice(2), createdAt: row.integer(3),
+            nickname: row.text(4),
+            faceURL: row.text(5))
         isBarred = row.integer(6) != 0
         acceptsInvitations = row.integer(7) != 0
         revocation = TokenRevocation(upTo: row.integer(8))

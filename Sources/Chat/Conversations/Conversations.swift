@@ -29,7 +29,7 @@ final class Conversations {
         try work.query("SELECT low, high, last FROM conversation WHERE id = $1", [.integer(number)]) { row in
             found = (Parties(row, from: 0), row.integer(2))
         }
-        guard let found else { preconditionFailure("there is no conversation \(number)") }
+        guard let found else { throw .store(.missing("conversation", number)) }
         return try load(number, found.parties, last: found.last)
     }
 

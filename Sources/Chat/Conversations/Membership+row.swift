@@ -14,7 +14,7 @@ extension Membership {
                 is_marked_unread
             FROM membership WHERE id > $1 AND id <= $2 AND is_listed = 1
             """, [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in found.append(Membership(row)) }
+        ) { row throws(StoreError) in found.append(try Membership(row)) }
         return found
     }
 
@@ -30,31 +30,27 @@ extension Membership {
                 is_marked_unread
             FROM membership WHERE id = $1
             """, [.integer(PairKey.key(account, conversation))]
-        ) { row in found = Membership(row) }
+        ) { row throws(StoreError) in found = try Membership(row) }
         return found
     }
 
     /// The columns in the order of these statements. The peer is not among them: the conversation knows it.
-    init(_ row: any Row) {
+    init(_ row: any Row) throws(StoreError) {
         self.init(conversation: PairKey.second(row.integer(0)), peer: 0)
-        guard let option = ReceiveOption(rawValue: row.integer(5)),
-            let ignoredRanges = IgnoredRanges(text: row.text(8)),
-            let held = IgnoredRanges(text: row.text(11)), let claim = ListClaim(rawValue: row.integer(15))
-        else { preconditionFailure("membership \(row.integer(0)) is not as it was written") }
         isListed = row.integer(1) != 0
         listedAt = row.integer(2)
         changedAt = row.integer(3)
         isPinned = row.integer(4) != 0
-        self.option = option
+        option = try row.choice(5)
         readSeq = row.integer(6)
-        unread = Unread(base: row.integer(7), ignoredRanges: ignoredRanges)
+        unread = Unread(base: row.integer(7), ignoredRanges: try row.decoded(8, IgnoredRanges.init(text:)))
         visibleAfter = row.integer(9)
         heldLast = row.integer(10)
-        self.held = held
+        held = try row.decoded(11, IgnoredRanges.init(text:))
         receiptTime = row.integer(12)
         endSeq = row.integer(13) == 0 ? nil : row.integer(13)
-        mentions = row.text(14).split(separator: " ").map { Seq($0)! }
-        self.claim = claim
+        mentions = try row.list(14)
+        claim = try row.choice(15)
         receiptSeq = row.integer(16)
         isMarkedUnread = row.integer(17) != 0
     }

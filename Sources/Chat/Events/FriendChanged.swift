@@ -40,7 +40,7 @@ package struct FriendChanged: EventDefinition, StreamedEvent {
 
     package static func replayed(_ row: StoredEvent, by replay: EventReplay) throws(CommandError) -> FriendChanged? {
         guard let change = RelationChange(rawValue: row.value), let users = row.detail else {
-            preconditionFailure("stream event \(row.seq) of \(replay.account.id) is not as it was written")
+            throw .store(row.damaged(of: replay.account))
         }
         return FriendChanged(change: change, users: users, isOwn: false, unreadRequests: nil, version: nil)
     }

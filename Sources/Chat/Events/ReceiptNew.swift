@@ -19,7 +19,7 @@ package struct ReceiptNew: EventDefinition, StreamedEvent {
 
     package static func replayed(_ row: StoredEvent, by replay: EventReplay) throws(CommandError) -> ReceiptNew? {
         guard let peer = try replay.peer(in: row.subject.conversation) else {
-            preconditionFailure("stream event \(row.seq) of \(replay.account.id) is not as it was written")
+            throw .store(row.damaged(of: replay.account))
         }
         return ReceiptNew(conversation: .c2c(peer), time: Milliseconds(row.value))
     }

@@ -22,7 +22,7 @@ package struct SubscriptionChangedOnOtherDevices: EventDefinition, StreamedEvent
     package static func replayed(
         _ row: StoredEvent, by replay: EventReplay
     ) throws(CommandError) -> SubscriptionChangedOnOtherDevices? {
-        SubscriptionChangedOnOtherDevices(row)
+        try SubscriptionChangedOnOtherDevices(row, of: replay.account)
     }
 
     package var sparesOrigin: Bool { true }
@@ -42,16 +42,19 @@ extension SubscriptionChangedOnOtherDevices {
         return json.text
     }
 
-    init(_ row: StoredEvent) {
+    /// `account`: whose stream it is in.
+    init(_ row: StoredEvent, of account: Account) throws(CommandError) {
         guard let text = row.detail, let elements = try? JSONDocument().parse(text).elements else {
-            preconditionFailure("subscriptions are not as they were written: \(row.detail ?? "none")")
+            throw .store(row.damaged(of: account))
         }
-        changes = elements.map { element in
-            SubscriptionChange(
-                user: UserID(stored: element["userId"]!.string!),
-                type: SubscriptionType(rawValue: element["subscribeType"]!.int64!)!,
-                isEnd: element["operationType"]!.int64! == 1, since: Milliseconds(element["subscribeTime"]!.int64!),
-                expiry: Seconds(element["expiry"]!.int64!))
+        changes = try elements.map { element throws(CommandError) in
+            guard let user = element["userId"]?.string.map(UserID.init(stored:)),
+                let type = element["subscribeType"]?.int64.flatMap(SubscriptionType.init(rawValue:)),
+                let operation = element["operationType"]?.int64, let since = element["subscribeTime"]?.int64,
+                let expiry = element["expiry"]?.int64
+            else { throw .store(row.damaged(of: account)) }
+            return SubscriptionChange(
+                user: user, type: type, isEnd: operation == 1, since: Milliseconds(since), expiry: Seconds(expiry))
         }
         device = row.device
     }

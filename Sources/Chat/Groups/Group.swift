@@ -151,21 +151,18 @@ struct Member: Equatable {
 
 extension Group {
     /// The columns in the order of the statements of `Groups`.
-    convenience init(_ row: any Row, conversation: ConversationNumber) {
-        guard let kind = GroupKind(rawValue: row.integer(1)), let style = GroupStyle(rawValue: row.integer(4)),
-            let mute = GroupMute(rawValue: row.integer(13))
-        else { preconditionFailure("group \(row.integer(0)) is not as it was written") }
+    convenience init(_ row: any Row, conversation: ConversationNumber) throws(StoreError) {
         var info = GroupInfo(name: row.text(5))
         info.description = row.text(6)
         info.avatar = row.text(7)
         info.ext = row.text(8)
         info.announcement = row.text(9)
         self.init(
-            number: row.integer(0), conversation: conversation, kind: kind, createdAt: row.integer(2),
+            number: row.integer(0), conversation: conversation, kind: try row.choice(1), createdAt: row.integer(2),
             owner: row.integer(3),
-            style: style, info: info, needsConfirmation: row.integer(10) != 0, maxUsers: row.integer(11))
+            style: try row.choice(4), info: info, needsConfirmation: row.integer(10) != 0, maxUsers: row.integer(11))
         infoForAll = row.integer(12) != 0
-        self.mute = mute
+        mute = try row.choice(13)
         isDisabled = row.integer(14) != 0
     }
 }
@@ -173,24 +170,17 @@ extension Group {
 extension Member {
     /// The columns role, joined_at, stream_start, mute_until, is_white_listed, is_blocking, notify, receive_option, is_listed,
     /// claim, nickname, has_returned, from `column` on.
-    init(_ row: any Row, from column: Int) {
-        guard let role = GroupRole(rawValue: row.integer(column)),
-            let notify = GroupNotify(rawValue: row.integer(column + 6)),
-            let option = ReceiveOption(rawValue: row.integer(column + 7)),
-            let claim = ListClaim(rawValue: row.integer(column + 9))
-        else {
-            preconditionFailure("a member is not as it was written")
-        }
+    init(_ row: any Row, from column: Int) throws(StoreError) {
         self.init(
-            role: role, joinedAt: row.integer(column + 1), streamStart: row.integer(column + 2),
+            role: try row.choice(column), joinedAt: row.integer(column + 1), streamStart: row.integer(column + 2),
             hasReturned: row.integer(column + 11) != 0)
         muteUntil = row.integer(column + 3)
         isWhiteListed = row.integer(column + 4) != 0
         isBlocking = row.integer(column + 5) != 0
-        self.notify = notify
-        self.option = option
+        notify = try row.choice(column + 6)
+        option = try row.choice(column + 7)
         isListed = row.integer(column + 8) != 0
-        self.claim = claim
+        claim = try row.choice(column + 9)
         nickname = row.text(column + 10)
     }
 

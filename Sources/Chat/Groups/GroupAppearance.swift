@@ -12,11 +12,8 @@ final class GroupAppearance: Sendable {
         (kind, name, avatar) = (group.kind, group.info.name, group.info.avatar)
     }
 
-    private init(_ row: any Row) {
-        guard let kind = GroupKind(rawValue: row.integer(0)) else {
-            preconditionFailure("a group that somebody has left is not as it was written")
-        }
-        (self.kind, name, avatar) = (kind, row.text(1), row.text(2))
+    private init(_ row: any Row) throws(StoreError) {
+        (kind, name, avatar) = (try row.choice(0), row.text(1), row.text(2))
     }
 
     /// Nil of a group that was destroyed when the account was in it.
@@ -28,7 +25,7 @@ final class GroupAppearance: Sendable {
         try store.query(
             "SELECT kind, name, avatar FROM former_member WHERE id = $1",
             [.integer(PairKey.key(account, conversation))]
-        ) { row in found = GroupAppearance(row) }
+        ) { row throws(StoreError) in found = try GroupAppearance(row) }
         return found
     }
 

@@ -77,10 +77,10 @@ package enum GroupQueries {
                 .integer(bounds.after), .integer(bounds.through), .integer(after == 0 ? .max : after),
                 .integer(Int64(count + 1)), .integer(value),
             ]
-        ) { row in
+        ) { row throws(StoreError) in
             if page.items.count < count {
                 page.items.append(
-                    ListedMember(user: UserID(stored: row.text(0)), nickname: row.text(2), muteUntil: row.integer(3)))
+                    ListedMember(user: try row.userID(0), nickname: row.text(2), muteUntil: row.integer(3)))
                 last = row.integer(1)
             } else {
                 page.next = last
@@ -113,12 +113,11 @@ package enum GroupQueries {
                 .integer(number), .integer(Int64(size)), .integer(Int64(page) * Int64(size)),
                 .integer(counting ? 1 : 0),
             ]
-        ) { row in
-            guard let role = GroupRole(rawValue: row.integer(2)) else {
-                preconditionFailure("a member is not as it was written")
-            }
+        ) { row throws(StoreError) in
             groups.append(
-                JoinedGroup(id: String(row.integer(0)), name: row.text(1), role: role, memberCount: row.integer(3)))
+                JoinedGroup(
+                    id: String(row.integer(0)), name: row.text(1), role: try row.choice(2), memberCount: row.integer(3))
+            )
         }
         return groups
     }
@@ -173,8 +172,8 @@ package enum GroupQueries {
                 SELECT member.attributes FROM account JOIN member ON member.id = ($1 << 32 | account.id)
                 WHERE account.name = $2
                 """, [.integer(group), .text(user)]
-            ) { row in
-                views.append(MemberAttributesView(user: user, attributes: MemberAttributes.read(row.text(0))))
+            ) { row throws(StoreError) in
+                views.append(MemberAttributesView(user: user, attributes: try row.decoded(0, MemberAttributes.read)))
             }
         }
         return views
@@ -220,8 +219,8 @@ package enum GroupQueries {
     /// Nil: there is no such group.
     static func kind(of group: GroupNumber, in store: any Transaction) throws(StoreError) -> GroupKind? {
         var kind: GroupKind?
-        try store.query("SELECT kind FROM chat_group WHERE id = $1", [.integer(group)]) { row in
-            kind = GroupKind(rawValue: row.integer(0))
+        try store.query("SELECT kind FROM chat_group WHERE id = $1", [.integer(group)]) { row throws(StoreError) in
+            kind = try row.choice(0)
         }
         return kind
     }

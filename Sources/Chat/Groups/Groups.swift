@@ -57,7 +57,7 @@ final class Groups {
                 needs_confirmation, max_users, info_for_all, mute, is_disabled
             FROM chat_group WHERE id = $1
             """, [.integer(number)]
-        ) { row in found = Group(row, conversation: conversation.number) }
+        ) { row throws(StoreError) in found = try Group(row, conversation: conversation.number) }
         guard let found else { return nil }
         found.streamSeq = try groupStreams.streamSeq(ofGroup: number)
         cache.insert(found, for: number, weight: found.weight)
@@ -74,7 +74,7 @@ final class Groups {
             FROM member LEFT JOIN membership ON membership.id = (account << 32 | $3)
             WHERE member.id > $1 AND member.id <= $2
             """, [.integer(bounds.after), .integer(bounds.through), .integer(group.conversation)]
-        ) { row in members.append((row.integer(0), Member(row, from: 1))) }
+        ) { row throws(StoreError) in members.append((row.integer(0), try Member(row, from: 1))) }
         for (account, member) in members { group[account] = member }
         group.isWhole = true
         cache.add(weight: group.weight)
@@ -187,7 +187,7 @@ final class Groups {
         var attributes: [ExactText: String] = [:]
         try work.query(
             "SELECT attributes FROM member WHERE id = $1", [.integer(PairKey.key(group.number, account.number))]
-        ) { row in attributes = MemberAttributes.read(row.text(0)) }
+        ) { row throws(StoreError) in attributes = try row.decoded(0, MemberAttributes.read) }
         return attributes
     }
 

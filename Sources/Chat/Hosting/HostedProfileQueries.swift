@@ -36,7 +36,7 @@ package enum HostedProfileQueries {
     ) throws(StoreError) -> HostedView? {
         guard let number = try number(ofUniqueID: uniqueID, in: store) else { return nil }
         guard let account = try Account.find(Account.name(number, in: store), in: store) else {
-            preconditionFailure("there is no account \(number)")
+            throw .missing("account", number)
         }
         return try view(account, for: viewer, self.standard(standard, in: store), in: store)
     }
@@ -91,7 +91,7 @@ package enum HostedProfileQueries {
             SELECT unique_id, email, birthday, gender, location, role, level, ext, visibility
             FROM hosted_profile WHERE account = $1
             """, [.integer(number)]
-        ) { row in profile = HostedProfile(row, from: 0) }
+        ) { row throws(StoreError) in profile = try HostedProfile(row, from: 0) }
         return profile
     }
 }

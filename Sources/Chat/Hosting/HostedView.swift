@@ -30,21 +30,17 @@ extension JSONWriter {
 
 extension HostedProfile {
     /// The columns unique_id, email, birthday, gender, location, role, level, ext, visibility, from `column` on.
-    init(_ row: any Row, from column: Int) {
+    init(_ row: any Row, from column: Int) throws(StoreError) {
         self.init()
-        guard let gender = Gender(rawValue: row.integer(column + 3)),
-            let visibility = HostedVisibility(rawValue: row.integer(column + 8)),
-            let members = try? JSONDocument().parse(row.text(column + 7)).members
-        else { preconditionFailure("a hosted profile is not as it was written") }
         uniqueID = row.text(column)
         email = row.text(column + 1)
         birthday = row.text(column + 2)
-        self.gender = gender
+        gender = try row.choice(column + 3)
         location = row.text(column + 4)
         role = row.integer(column + 5)
         level = row.integer(column + 6)
-        for (key, value) in members { ext[ExactText(key.string!)] = value.string! }
-        self.visibility = visibility
+        ext = try row.decoded(column + 7, MemberAttributes.read)
+        visibility = try row.choice(column + 8)
     }
 
     var values: [SQLValue] {

@@ -32,12 +32,10 @@ struct JobCursor: Equatable {
 let rowsPerPiece: Int64 = 200
 
 extension Job {
-    init(_ row: any Row) {
-        guard let kind = Kind(rawValue: row.integer(1)) else {
-            preconditionFailure("job \(row.integer(0)) is not as it was written")
-        }
+    init(_ row: any Row) throws(StoreError) {
         self.init(
-            id: row.integer(0), kind: kind, subject: row.integer(2), flags: row.integer(3), again: row.integer(4),
+            id: row.integer(0), kind: try row.choice(1), subject: row.integer(2), flags: row.integer(3),
+            again: row.integer(4),
             cursor: JobCursor(phase: row.integer(5), position: row.integer(6)))
     }
 }

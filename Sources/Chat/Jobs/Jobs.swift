@@ -88,7 +88,7 @@ package final class Jobs {
         try work.query(
             "SELECT id, kind, subject, flags, again, phase, position FROM job WHERE id > $1 ORDER BY id LIMIT 1",
             [.integer(id)]
-        ) { row in job = Job(row) }
+        ) { row throws(StoreError) in job = try Job(row) }
         return job
     }
 
@@ -98,7 +98,7 @@ package final class Jobs {
         try work.query(
             "SELECT id, kind, subject, flags, again, phase, position FROM job WHERE subject = $1 AND kind = $2",
             [.integer(subject), .integer(kind.rawValue)]
-        ) { row in job = Job(row) }
+        ) { row throws(StoreError) in job = try Job(row) }
         return job
     }
 

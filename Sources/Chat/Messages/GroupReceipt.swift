@@ -27,12 +27,12 @@ struct GroupReceipt {
     }
 
     /// The columns message, group, sender, unread, read.
-    init(_ row: any Row) {
+    init(_ row: any Row) throws(StoreError) {
         message = row.integer(0)
         group = row.integer(1)
         sender = row.integer(2)
-        unread = row.text(3).split(separator: " ").map { AccountNumber($0)! }
-        read = row.text(4).split(separator: " ").map { AccountNumber($0)! }
+        unread = try row.list(3)
+        read = try row.list(4)
     }
 
     /// Leavers drop out, also if they come back.

@@ -88,7 +88,7 @@ package final class GroupReceipts {
             WHERE message = $1 AND group_number = $2
             """,
             [.integer(message), .integer(group.number)]
-        ) { row in found = GroupReceipt(row) }
+        ) { row throws(StoreError) in found = try GroupReceipt(row) }
         found?.forgetLeavers(of: group)
         return found
     }

@@ -48,7 +48,12 @@ package final class Messages {
     /// T-03, T-Q16: sends the draft, or finds that it has been sent.
     package func send(_ draft: Draft, from number: AccountNumber) throws(CommandError) -> MessageView {
         let sender = try accounts.caller(number)
-        let digest = draft.digest ?? draft.digest(ofBody: digest(ofBody: draft.body), work.digestKey)
+        let digest =
+            if let known = draft.digest {
+                known
+            } else {
+                draft.digest(ofBody: try digest(ofBody: draft.body), work.digestKey)
+            }
         if let former = try formerlySent(draft, digest, by: sender) { return former }
         switch draft.target {
         case .c2c(let target): return try send(draft, digest, from: sender, to: target)
@@ -158,7 +163,8 @@ package final class Messages {
         else { return nil }
         let former = try views.view(
             message, in: memberships.edit(of: sender, in: conversations.conversation(message.conversation)))
-        guard sent.digest ?? self.digest(of: former) == digest else {
+        let formerDigest = if let known = sent.digest { known } else { try self.digest(of: former) }
+        guard formerDigest == digest else {
             throw .refused(
                 .conflict, "the clientMsgId was used for another message", keys: ["clientMsgId"])
         }
@@ -173,23 +179,23 @@ package final class Messages {
         try work.query(
             "SELECT message, digest FROM message_dedup WHERE period = $1 AND client_id = $2 AND account = $3",
             [.integer(period), .text(draft.clientID), .integer(sender.number)]
-        ) { row in found = (row.integer(0), row.optionalBytes(1).map(RequestDigest.init(bytes:))) }
+        ) { row throws(StoreError) in found = (row.integer(0), row.optionalBytes(1).map(RequestDigest.init(bytes:))) }
         return found
     }
 
     /// Of a message that release 0.1 has stored without one.
-    private func digest(of former: MessageView) -> RequestDigest {
+    private func digest(of former: MessageView) throws(CommandError) -> RequestDigest {
         let message = former.message
         return digestOfMessage(
-            to: former.conversation, message.kind, message.settings, body: digest(ofBody: message.body),
+            to: former.conversation, message.kind, message.settings, body: try digest(ofBody: message.body),
             message.pushText, mentions: message.mentions, memberOption: message.memberOption,
             pushPayload: message.pushPayload, work.digestKey)
     }
 
-    private func digest(ofBody body: String) -> UInt128 {
+    private func digest(ofBody body: String) throws(CommandError) -> UInt128 {
         let document = JSONDocument()
         guard let json = try? document.parse(body) else {
-            preconditionFailure("a body is not as it was written: \(body)")
+            throw .store(.corrupt(table: "message", row: "a former send", "its body is no JSON"))
         }
         return json.digest(work.digestKey)
     }

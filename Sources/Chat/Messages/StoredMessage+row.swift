@@ -10,20 +10,18 @@ extension StoredMessage {
                 previous, mentions, member_option, nickname, push_payload
             FROM message WHERE id = $1
             """, [.integer(id)]
-        ) { row in found = StoredMessage(row) }
+        ) { row throws(StoreError) in found = try StoredMessage(row) }
         return found
     }
 
     /// The columns in the order of the statement above.
-    init(_ row: any Row) {
-        guard let kind = MessageKind(rawValue: row.integer(4)) else {
-            preconditionFailure("message \(row.integer(0)) is not as it was written")
-        }
+    init(_ row: any Row) throws(StoreError) {
         self.init(
-            id: row.integer(0), conversation: row.integer(1), seq: row.integer(2), sender: row.integer(3), kind: kind,
+            id: row.integer(0), conversation: row.integer(1), seq: row.integer(2), sender: row.integer(3),
+            kind: try row.choice(4),
             settings: MessageSettings(rawValue: row.integer(5)), counted: row.integer(6), countedLow: row.integer(7),
-            clientID: row.text(8), body: row.text(9), pushText: row.optionalText(10),
-            previous: row.integer(11), mentions: row.optionalText(12), memberOption: row.optionalText(13),
+            clientID: row.text(8), body: try row.json(9), pushText: row.optionalText(10),
+            previous: row.integer(11), mentions: try row.optionalJSON(12), memberOption: row.optionalText(13),
             nickname: row.optionalText(14), pushPayload: row.optionalText(15))
     }
 }

@@ -11,15 +11,17 @@ enum CustomFields {
         return json.text
     }
 
-    static func read(_ text: String) -> [String: CustomValue] {
+    /// Nil: the text is no such object.
+    static func read(_ text: String) -> [String: CustomValue]? {
         if text == "{}" { return [:] }
         let document = JSONDocument()
-        guard let members = try? document.parse(text).members else {
-            preconditionFailure("custom fields are not as they were written: \(text)")
-        }
+        guard let members = try? document.parse(text).members else { return nil }
         var fields: [String: CustomValue] = [:]
         for (key, value) in members {
-            fields[key.string!] = value.int64.map(CustomValue.number) ?? .bytes(value.bytes!)
+            guard let name = key.string,
+                let value = value.int64.map(CustomValue.number) ?? value.bytes.map(CustomValue.bytes)
+            else { return nil }
+            fields[name] = value
         }
         return fields
     }

@@ -36,16 +36,16 @@ extension ProfileView {
                 profile.custom
             FROM account LEFT JOIN profile ON profile.account = account.id WHERE account.name = $1 AND account.state != 2
             """, [.text(user)]
-        ) { row in view = ProfileView(row) }
+        ) { row throws(StoreError) in view = try ProfileView(row) }
         return view
     }
 
     /// The columns id, name, nickname, face_url of `account`, then those of `profile`, which are null for a profile that
     /// has never been edited (R-Q54).
-    init(_ row: any Row) {
+    init(_ row: any Row) throws(StoreError) {
         self.init(
-            id: UserID(stored: row.text(1)), nickname: row.text(2), faceURL: row.text(3),
-            profile: row.isNull(4) ? Profile() : Profile(row, from: 4))
+            id: try row.userID(1), nickname: row.text(2), faceURL: row.text(3),
+            profile: row.isNull(4) ? Profile() : try Profile(row, from: 4))
     }
 
     /// The bytes that it takes in a reply, about.
@@ -56,20 +56,17 @@ extension ProfileView {
 }
 
 extension Profile {
-    init(_ row: any Row, from column: Int) {
+    init(_ row: any Row, from column: Int) throws(StoreError) {
         self.init()
-        guard let allowType = AllowType(rawValue: row.integer(column)),
-            let gender = Gender(rawValue: row.integer(column + 1))
-        else { preconditionFailure("a profile is not as it was written") }
-        self.allowType = allowType
-        self.gender = gender
-        birthday = UInt32(row.integer(column + 2))
+        allowType = try row.choice(column)
+        gender = try row.choice(column + 1)
+        birthday = try row.small(column + 2)
         location = row.bytes(column + 3)
-        language = UInt32(row.integer(column + 4))
-        level = UInt32(row.integer(column + 5))
-        role = UInt32(row.integer(column + 6))
+        language = try row.small(column + 4)
+        level = try row.small(column + 5)
+        role = try row.small(column + 6)
         signature = row.bytes(column + 7)
-        custom = CustomFields.read(row.text(column + 8))
+        custom = try row.decoded(column + 8, CustomFields.read)
     }
 }
 

@@ -33,7 +33,7 @@ package final class Profiles {
             SELECT allow_type, gender, birthday, location, language, level, role, signature, custom
             FROM profile WHERE account = $1
             """, [.integer(account.number)]
-        ) { row in profile = Profile(row, from: 0) }
+        ) { row throws(StoreError) in profile = try Profile(row, from: 0) }
         return profile
     }
 

@@ -55,7 +55,7 @@ package struct PushDecider: Sendable {
         let former = try SettingHistory(at: message, in: store)
         var badges = Badges(at: order.message, former, conversationPeriod, in: store)
         for (receiver, addresses) in try receivers(of: order, former, in: store) {
-            switch PushDecision.outcome(of: order.facts(for: receiver, former)) {
+            switch try PushDecision.outcome(of: order.facts(for: receiver, former)) {
             case .none(let obstacle): decision.suppressed[obstacle, default: 0] += 1
             case .push where isReached(receiver.user): decision.suppressed[.online, default: 0] += 1
             case .push:
@@ -118,7 +118,7 @@ package struct PushDecider: Sendable {
                 .integer(message.sender), .integer(QuietHours.off.packed), .integer(message.id),
                 .integer(message.time),
             ]
-        ) { row in Self.take(row, to: &receivers) }
+        ) { row throws(StoreError) in try Self.take(row, to: &receivers) }
         return receivers
     }
 
@@ -143,22 +143,21 @@ package struct PushDecider: Sendable {
                 .integer(account), .integer(message.conversation), .integer(QuietHours.off.packed),
                 .integer(message.id), .integer(message.time), .integer(.max),
             ]
-        ) { row in Self.take(row, to: &receivers) }
+        ) { row throws(StoreError) in try Self.take(row, to: &receivers) }
         return receivers
     }
 
-    private static func take(_ row: any Row, to receivers: inout [(PushReceiver, [Address])]) {
-        if receivers.last?.0.account != row.integer(0) { receivers.append((PushReceiver(row), [])) }
+    private static func take(_ row: any Row, to receivers: inout [(PushReceiver, [Address])]) throws(StoreError) {
+        if receivers.last?.0.account != row.integer(0) { receivers.append((try PushReceiver(row), [])) }
         receivers[receivers.count - 1].1.append((row.integer(7), row.text(8)))
     }
 }
 
 extension PushReceiver {
     /// The columns account, name, joined_at, receive_option, notify, is_blocking, quiet hours.
-    init(_ row: any Row) {
-        let user = UserID(stored: row.text(1))
+    init(_ row: any Row) throws(StoreError) {
         self.init(
-            account: row.integer(0), user: user, joinedAt: row.integer(2), option: row.integer(3),
+            account: row.integer(0), user: try row.userID(1), joinedAt: row.integer(2), option: row.integer(3),
             notify: row.integer(4), isBlocking: row.integer(5), quietHours: row.integer(6))
     }
 }
@@ -205,7 +204,7 @@ struct Badges {
         try store.query("SELECT low, high, last FROM conversation WHERE id = $1", [.integer(number)]) { row in
             found = (Parties(row, from: 0), row.integer(2))
         }
-        guard let found else { preconditionFailure("there is no conversation \(number)") }
+        guard let found else { throw .missing("conversation", number) }
         let last = number == message.conversation ? message : try lastMessage(from: found.last)
         let conversation = Conversation(number: number, parties: found.parties, last: last)
         // Of two users, no other receiver has it.

@@ -58,7 +58,7 @@ package struct PushExplanation: Sendable {
         let deliveries = try deliveries(of: job.message.id, to: receiver.account, in: store)
         if !deliveries.isEmpty { return .pushed(deliveries) }
         let former = try SettingHistory(at: job.message.id, of: receiver.account, in: store)
-        if case .none(let obstacle) = PushDecision.outcome(of: job.facts(for: receiver, former)) {
+        if case .none(let obstacle) = try PushDecision.outcome(of: job.facts(for: receiver, former)) {
             return .notPushed(obstacle)
         }
         if !hasProviders { return .notPushed(.noProvider) }
@@ -78,14 +78,12 @@ package struct PushExplanation: Sendable {
             FROM push JOIN push_address ON push_address.id = address
             WHERE message = $1 AND push.account = $2 ORDER BY push.id
             """, [.integer(message), .integer(account)]
-        ) { row in
-            guard let platform = Platform(rawValue: row.text(1)), let provider = PushProvider(rawValue: row.text(2)),
-                let state = PushState(rawValue: row.integer(6))
-            else { preconditionFailure("a push is not as it was written") }
+        ) { row throws(StoreError) in
             deliveries.append(
                 DeviceResult(
-                    device: row.text(0), platform: platform, provider: provider, token: row.text(3),
-                    badge: row.integer(4), isForced: row.integer(5) != 0, isLate: row.integer(11) != 0, state: state,
+                    device: row.text(0), platform: try row.choice(1), provider: try row.choice(2), token: row.text(3),
+                    badge: row.integer(4), isForced: row.integer(5) != 0, isLate: row.integer(11) != 0,
+                    state: try row.choice(6),
                     attempts: row.integer(7), status: row.integer(8), answer: row.text(9),
                     answeredAt: row.integer(10)))
         }

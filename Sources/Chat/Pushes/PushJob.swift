@@ -13,6 +13,7 @@ struct PushJob {
     private let senderName: String
     private let option: MemberPushOption?
     private let mentions: Set<UserID>
+    let payload: PushPayload
 
     /// Nil: there is no such message any more.
     static func find(_ id: MessageNumber, in store: any Transaction) throws(StoreError) -> PushJob? {
@@ -26,24 +27,26 @@ struct PushJob {
                 LEFT JOIN member ON low = 0 AND member.id = (high << 32 | $2)
             WHERE conversation.id = $1
             """, [.integer(message.conversation), .integer(message.sender), .integer(id)]
-        ) { row in order = PushJob(message, row) }
+        ) { row throws(StoreError) in order = try PushJob(message, row) }
         return order
     }
 
-    private init(_ message: StoredMessage, _ row: any Row) {
+    private init(_ message: StoredMessage, _ row: any Row) throws(StoreError) {
         self.message = message
         parties = Parties(row, from: 0)
-        let sender = UserID(stored: row.text(2))
-        self.sender = sender
+        sender = try row.userID(2)
         isDecided = row.optionalInteger(3).map { $0 != 0 }
         // Where nothing was ordered, by what the sender is now.
         isFromLeader = row.optionalInteger(4).map { $0 != 0 } ?? false
         senderName = row.text(5)
-        option = message.memberOption.map(MemberPushOption.init(json:))
+        option = message.memberOption.flatMap(MemberPushOption.init(json:))
+        let payload = message.pushPayload.map(PushPayload.init(json:)) ?? PushPayload()
+        guard let payload, (option == nil) == (message.memberOption == nil) else {
+            throw .corrupt(table: "message", row: message.id, "its settings for pushes are not JSON")
+        }
+        self.payload = payload
         mentions = Set(message.mentions.map(Self.names)?.compactMap(UserID.init) ?? [])
     }
-
-    var payload: PushPayload { message.pushPayload.map(PushPayload.init(json:)) ?? PushPayload() }
 
     var group: GroupNumber? { parties.group }
 
@@ -65,7 +68,7 @@ struct PushJob {
     }
 
     /// `former`: what was set otherwise when the message was sent.
-    func facts(for receiver: PushReceiver, _ former: SettingHistory) -> PushDecision.Facts {
+    func facts(for receiver: PushReceiver, _ former: SettingHistory) throws(StoreError) -> PushDecision.Facts {
         func value(_ fact: RecordedSetting, or present: Int64, everywhere: Bool = false) -> Int64 {
             former[fact, receiver.account, everywhere ? 0 : message.conversation] ?? present
         }
@@ -83,7 +86,7 @@ struct PushJob {
         facts.isQuietHour = hours.contains(message.time)
         guard let option = ReceiveOption(rawValue: value(.option, or: receiver.option)),
             let notify = GroupNotify(rawValue: value(.notify, or: receiver.notify))
-        else { preconditionFailure("a fact is not as it was written") }
+        else { throw .corrupt(table: "push_fact", row: message.id, "no such option") }
         facts.option = option
         facts.notify = notify
         return facts

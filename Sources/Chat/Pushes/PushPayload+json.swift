@@ -16,11 +16,10 @@ extension PushPayload {
         return json.text
     }
 
-    init(json: String) {
+    /// Nil: the text was not written like this.
+    init?(json: String) {
         self.init()
-        guard let value = try? JSONDocument().parse(json) else {
-            preconditionFailure("a push's payload is not as it was written")
-        }
+        guard let value = try? JSONDocument().parse(json) else { return nil }
         sound = value["sound"]?.string
         hasBadge = value["badge"]?.bool ?? true
         channel = value["channel"]?.string

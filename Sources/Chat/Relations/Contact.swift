@@ -160,18 +160,15 @@ extension RelationState {
 
 extension Contact {
     /// The columns kind, since, remark, wording, source, friend_groups, custom, blocked_since, from `column` on.
-    init(_ row: any Row, from column: Int) {
-        guard let kind = Kind(rawValue: row.integer(column)) else {
-            preconditionFailure("a contact is not as it was written")
-        }
-        self.kind = kind
+    init(_ row: any Row, from column: Int) throws(StoreError) {
+        kind = try row.choice(column)
         since = row.integer(column + 1)
         blockedSince = row.integer(column + 7)
         remark = row.text(column + 2)
         wording = row.text(column + 3)
         source = row.text(column + 4)
-        groups = Set(row.text(column + 5).split(separator: " ").map { FriendGroupNumber($0)! })
-        custom = CustomFields.read(row.text(column + 6))
+        groups = Set((try row.list(column + 5) as [Int64]).map(FriendGroupNumber.init(rawValue:)))
+        custom = try row.decoded(column + 6, CustomFields.read)
     }
 
     var groupsText: String { groups.sorted().map(String.init).joined(separator: " ") }

@@ -16,7 +16,7 @@ final class Contacts {
             """
             SELECT kind, since, remark, wording, source, friend_groups, custom, blocked_since FROM contact WHERE id = $1
             """, [.integer(PairKey.key(owner.number, other.number))]
-        ) { row in contact = Contact(row, from: 0) }
+        ) { row throws(StoreError) in contact = try Contact(row, from: 0) }
         return contact
     }
 

@@ -76,7 +76,7 @@ package struct FriendList: Sendable {
                 LEFT JOIN profile ON profile.account = account.id
                 WHERE account.name = $2 AND contact.kind IN (1, 3)
                 """, [.integer(number), .text(user)]
-            ) { row in friend = FriendView(row, relationState) }
+            ) { row throws(StoreError) in friend = try FriendView(row, relationState) }
             guard let friend else { continue }
             left -= friend.weight
             if left < 0, !friends.isEmpty { return (friends, index, version) }
@@ -115,8 +115,8 @@ package struct FriendList: Sendable {
                 .integer(bounds.after), .integer(bounds.through), .integer(since), .text(after),
                 .integer(Int64(count)),
             ]
-        ) { row in
-            let friend = FriendView(row, relationState)
+        ) { row throws(StoreError) in
+            let friend = try FriendView(row, relationState)
             found.append(Entry(user: friend.profile.id.text, friend: friend))
         }
         return found
@@ -148,10 +148,10 @@ package struct FriendList: Sendable {
 
 extension FriendView {
     /// The columns of a `ProfileView`, then those of a `Contact`.
-    fileprivate init(_ row: any Row, _ relationState: RelationState) {
-        let contact = Contact(row, from: 13)
+    fileprivate init(_ row: any Row, _ relationState: RelationState) throws(StoreError) {
+        let contact = try Contact(row, from: 13)
         self.init(
-            profile: ProfileView(row), remark: contact.remark, groups: relationState.names(contact.groups),
+            profile: try ProfileView(row), remark: contact.remark, groups: relationState.names(contact.groups),
             wording: contact.wording, source: contact.source, addedAt: contact.since, custom: contact.custom)
     }
 

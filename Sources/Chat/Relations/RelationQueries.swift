@@ -82,9 +82,9 @@ package enum RelationQueries {
             WHERE contact.id > $1 AND contact.id <= $2 AND contact.kind IN (1, 3) AND contact.friend_groups != ''
             ORDER BY account.name
             """, [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in
-            for group in row.text(1).split(separator: " ") {
-                friends[FriendGroupNumber(group)!, default: []].append(row.text(0))
+        ) { row throws(StoreError) in
+            for group in try row.list(1) as [Int64] {
+                friends[FriendGroupNumber(rawValue: group), default: []].append(row.text(0))
             }
         }
         var page = Page<FriendGroupView>(version: try version(of: number, in: store))

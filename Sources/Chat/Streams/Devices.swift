@@ -68,7 +68,7 @@ package final class Devices {
         try work.query(
             "SELECT positions FROM device WHERE account = $1 AND name = $2",
             [.integer(number), .text(device)]
-        ) { row in found = StreamPositions(text: row.text(0)) }
+        ) { row throws(StoreError) in found = try row.decoded(0, StreamPositions.init(text:)) }
         return found
     }
 

@@ -32,21 +32,22 @@ package struct StreamPositions: Sendable, Equatable {
         return json.text
     }
 
-    init(text: String) {
+    /// Nil: the text was not written like this.
+    init?(text: String) {
         let document = JSONDocument()
-        guard let root = try? document.parse(text) else {
-            preconditionFailure("a device's positions are not as they were written")
-        }
-        self.init(
-            user: root["user"]?.int64.map { Seq($0) }, conversations: Self.seqs(root["conversations"]),
-            groups: Self.seqs(root["groups"])
-        )
+        guard let root = try? document.parse(text), let conversations = Self.seqs(root["conversations"]),
+            let groups = Self.seqs(root["groups"])
+        else { return nil }
+        self.init(user: root["user"]?.int64.map { Seq($0) }, conversations: conversations, groups: groups)
     }
 
-    private static func seqs(_ value: JSONValue?) -> [String: Seq] {
+    private static func seqs(_ value: JSONValue?) -> [String: Seq]? {
+        guard let value else { return [:] }
+        guard let members = value.members else { return nil }
         var seqs: [String: Seq] = [:]
-        if let members = value?.members {
-            for (key, value) in members { seqs[key.string!] = Seq(value.int64!) }
+        for (key, value) in members {
+            guard let id = key.string, let seq = value.int64 else { return nil }
+            seqs[id] = Seq(seq)
         }
         return seqs
     }

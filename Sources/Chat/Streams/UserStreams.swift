@@ -137,8 +137,8 @@ final class UserStreams {
                 .integer(PairKey.key(account.number, position)), .integer(PairKey.bounds(account.number).through),
                 .integer(Int64(limit)),
             ]
-        ) { row in
-            if row.integer(6) < cutoff { isWhole = false } else { rows.append(StoredEvent(row)) }
+        ) { row throws(StoreError) in
+            if row.integer(6) < cutoff { isWhole = false } else { rows.append(try StoredEvent(row)) }
         }
         return isWhole ? rows : nil
     }
@@ -192,12 +192,15 @@ final class UserStreams {
 private let trimming: Int64 = 100
 
 extension StoredEvent {
-    fileprivate init(_ row: any Row) {
-        guard let kind = StreamEventKind(rawValue: row.integer(1)) else {
-            preconditionFailure("stream event \(row.integer(0)) is not as it was written")
-        }
+    fileprivate init(_ row: any Row) throws(StoreError) {
         self.init(
-            seq: PairKey.second(row.integer(0)), kind: kind, subject: row.integer(2), value: row.integer(3),
-            detail: row.optionalText(4), device: row.optionalText(5))
+            seq: PairKey.second(row.integer(0)), kind: try row.choice(1), subject: row.integer(2),
+            value: row.integer(3),
+            detail: try row.optionalJSON(4), device: row.optionalText(5))
+    }
+
+    func damaged(of account: Account) -> StoreError {
+        .corrupt(
+            table: "stream_event", row: "account \(account.number), seq \(seq)", "its detail does not fit its kind")
     }
 }

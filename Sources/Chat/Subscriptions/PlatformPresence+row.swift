@@ -18,14 +18,16 @@ extension PlatformPresence {
         try store.query(
             "SELECT id, is_online, changed_at FROM presence WHERE id >= $1 AND id <= $2",
             [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in found.append(PlatformPresence(row)) }
+        ) { row throws(StoreError) in found.append(try PlatformPresence(row)) }
         return found
     }
 
     /// The columns id, is_online, changed_at.
-    init(_ row: any Row) {
+    init(_ row: any Row) throws(StoreError) {
+        let platform = Int(PairKey.second(row.integer(0)))
+        guard Platform.allCases.indices.contains(platform) else { throw row.damaged(0) }
         self.init(
-            platform: Platform.allCases[Int(PairKey.second(row.integer(0)))], isOnline: row.integer(1) != 0,
+            platform: Platform.allCases[platform], isOnline: row.integer(1) != 0,
             changedAt: row.integer(2))
     }
 
@@ -35,14 +37,16 @@ extension PlatformPresence {
     }
 
     /// Those of users who are away.
-    static func read(_ text: String) -> [PlatformPresence] {
-        text.split(separator: " ").map { part in
+    static func read(_ text: String) -> [PlatformPresence]? {
+        var presences: [PlatformPresence] = []
+        for part in text.split(separator: " ") {
             let parts = part.split(separator: ":")
             guard parts.count == 2, let platform = Platform(rawValue: String(parts[0])),
                 let time = Milliseconds(parts[1])
-            else { preconditionFailure("a presence is not as it was written: \(text)") }
-            return PlatformPresence(platform: platform, isOnline: false, changedAt: time)
+            else { return nil }
+            presences.append(PlatformPresence(platform: platform, isOnline: false, changedAt: time))
         }
+        return presences
     }
 
     /// S-Q24: what is so long ago is not told.

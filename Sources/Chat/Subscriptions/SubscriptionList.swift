@@ -53,7 +53,7 @@ package struct SubscriptionList: Sendable {
             WHERE subscriber = $3 AND type = $4 AND subscribed_at + subscription.expiry * 1000 > $5
             ORDER BY first_at, name LIMIT $1 OFFSET $2
             """, limits + [.integer(subscriber), .integer(type.rawValue), .integer(now)]
-        ) { row in found.append((Account(row), row.integer(8), row.integer(9))) }
+        ) { row throws(StoreError) in found.append((try Account(row), row.integer(8), row.integer(9))) }
         return found
     }
 
@@ -70,7 +70,7 @@ package struct SubscriptionList: Sendable {
             WHERE own.id > $4 AND own.id <= $5 AND own.kind = 1 AND theirs.kind = 1
             ORDER BY max(own.since, theirs.since), name LIMIT $1 OFFSET $2
             """, limits + [.integer(subscriber), .integer(bounds.after), .integer(bounds.through)]
-        ) { row in found.append((Account(row), 0, 0)) }
+        ) { row throws(StoreError) in found.append((try Account(row), 0, 0)) }
         return found
     }
 
@@ -115,7 +115,7 @@ package struct SubscriptionList: Sendable {
         try store.query(
             "SELECT coalesce(presence, '') FROM contact WHERE id = $1 AND kind IN (2, 3)",
             [.integer(PairKey.key(account.number, subscriber))]
-        ) { row in frozen = PlatformPresence.read(row.text(0)) }
+        ) { row throws(StoreError) in frozen = try row.decoded(0, PlatformPresence.read) }
         let presences = if let frozen { frozen } else { try PlatformPresence.all(of: account.number, in: store) }
         return presences.filter { $0.isRecent(at: now) }
     }

@@ -122,9 +122,11 @@ package final class Subscriptions {
     ) throws(CommandError) -> [SubscriptionSync] {
         guard work.options.hasSubscriptions else { return [] }
         let mark = try devices.mark(of: device, account)
-        let changes = storedEvents.filter {
+        let changes = try storedEvents.filter {
             $0.kind == .subscriptions && !($0.device?.isSpelled(like: device) ?? false)
-        }.map(SubscriptionChangedOnOtherDevices.init)
+        }.map { event throws(CommandError) in
+            try SubscriptionChangedOnOtherDevices(event, of: account)
+        }
         return try SubscriptionType.allCases.map { type throws(CommandError) in
             var sync = SubscriptionSync(type: type)
             sync.changes = SubscriptionChangedOnOtherDevices.gathered(changes, of: type)
@@ -251,7 +253,7 @@ package final class Subscriptions {
                 .integer(account.number), .integer(bounds.after), .integer(bounds.through),
                 .integer(work.now - PlatformPresence.memory),
             ]
-        ) { row in found.append((row.integer(3), PlatformPresence(row))) }
+        ) { row throws(StoreError) in found.append((row.integer(3), try PlatformPresence(row))) }
         let byFriend = Dictionary(grouping: found, by: \.friend).sorted { $0.key < $1.key }
         return try byFriend.map { friend, rows throws(CommandError) in
             let event = SubscriptionEvent(

@@ -66,6 +66,10 @@ struct GatewayContext: Sendable {
             metrics.process.storeOperations.add(operations)
             metrics.process.storeBatches.observe(nanoseconds: nanoseconds)
         }
+        options.onDamage = { error in
+            metrics.process.storeDamagedRows.add()
+            log.error("a row of the store is damaged", ["reason": error.description])
+        }
         let digestKey = Lock<DigestKey?>(nil)
         let engine = try StartError.opened(SQLiteEngine(directory: configuration.data.directory))
         let makeCommitter: @Sendable (any Transaction) throws(StoreError) -> Committer = {

@@ -55,7 +55,8 @@ final class Replies {
 
     /// The reply to a request that the store has not carried out.
     func failure(at address: ReplyAddress, _ error: StoreError) -> Reply {
-        if !error.isEnvironment, error.kind != .overloaded, error.kind != .closed {
+        // What is wrong with the store or one of its rows, the store tells by itself.
+        if ![.overloaded, .closed, .corrupt].contains(error.kind), !error.isEnvironment {
             let operation = awaited[address.ticket].operation.map { link.context.operations.names[$0] }
             link.context.log.error("store", ["operation": operation, "reason": "\(error)"])
         }
@@ -74,7 +75,8 @@ private func refusal(for error: StoreError) -> Refusal {
     case .full: Refusal(.unavailable, "the gateway's disk is full; nothing was done")
     case .readOnly: Refusal(.unavailable, "the gateway's store is read-only; nothing was done")
     case .busy, .inputOutput: Refusal(.unavailable, "the gateway's store cannot be reached; nothing was done")
-    case .corrupt: Refusal(.unavailable, "the gateway's store is damaged; nothing was done")
+    case .damagedFile: Refusal(.unavailable, "the gateway's store is damaged; nothing was done")
+    case .corrupt: Refusal(.unavailable, "what the gateway has stored about this is damaged; nothing was done")
     case .overloaded: Refusal(.unavailable, "the gateway is overloaded; nothing was done")
     case .closed: Refusal(.unavailable, "the gateway is shutting down; nothing was done")
     case .constraint, .broken: Refusal(.internal)

@@ -47,7 +47,7 @@ package enum SQLiteStore {
         let connection = try SQLiteConnection.reading(path)
         do throws(StoreError) {
             guard try connection.applicationID == SQLiteConnection.applicationID else {
-                throw StoreError(.corrupt, "\(path) is a database, but not one of Martlet's")
+                throw StoreError(.damagedFile, "\(path) is a database, but not one of Martlet's")
             }
         } catch {
             connection.close()
@@ -81,7 +81,7 @@ package enum SQLiteStore {
         guard code == SQLITE_DONE else { throw StoreError(of: target.database, code, while: "backup to \(path)") }
         try source.commit()
         guard case .text("ok") = try target.answer(to: "PRAGMA quick_check(1)") else {
-            throw StoreError(.corrupt, "the copy in \(path) is inconsistent; run `martlet store check`")
+            throw StoreError(.damagedFile, "the copy in \(path) is inconsistent; run `martlet store check`")
         }
     }
 }

@@ -29,7 +29,7 @@ extension SQLiteConnection {
         let found = try applicationID
         if found == Self.applicationID { return }
         guard found == 0, try isEmpty else {
-            throw StoreError(.corrupt, "\(path) is a database, but not one of Martlet's")
+            throw StoreError(.damagedFile, "\(path) is a database, but not one of Martlet's")
         }
         try execute("PRAGMA application_id = 0x4D52544C")
     }

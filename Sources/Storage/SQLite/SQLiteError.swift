@@ -21,7 +21,7 @@ extension StoreError.Kind {
         case SQLITE_FULL: self = .full
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: self = .readOnly
         case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .busy
-        case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: self = .corrupt
+        case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: self = .damagedFile
         case SQLITE_IOERR where [ENOSPC, EDQUOT, EFBIG].contains(system): self = .full
         case SQLITE_IOERR where [EROFS, EPERM, EACCES].contains(system): self = .readOnly
         case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOMEM, SQLITE_NOLFS: self = .inputOutput

@@ -9,6 +9,8 @@ final class SQLiteStatement: Row {
     private let places: [Int]
     private let valueCount: Int
     private var isRunning = false
+    /// What was wrong with the row that is read.
+    private var damage: StoreError?
 
     init(_ sql: SQL, _ database: OpaquePointer) throws(StoreError) {
         var handle: OpaquePointer?
@@ -55,8 +57,19 @@ final class SQLiteStatement: Row {
             let code = sqlite3_step(handle)
             if code == SQLITE_DONE { return Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1)) }
             guard code == SQLITE_ROW else { throw failure(code) }
-            try row(self)
+            do throws(StoreError) {
+                try row(self)
+            } catch {
+                // What a wrong type has led to is not what is wrong.
+                throw takeDamage() ?? error
+            }
+            if damage != nil { throw takeDamage()! }
         }
+    }
+
+    private func takeDamage() -> StoreError? {
+        defer { damage = nil }
+        return damage
     }
 
     private func failure(_ code: Int32) -> StoreError {
@@ -85,24 +98,24 @@ final class SQLiteStatement: Row {
     }
 
     func integer(_ column: Int) -> Int64 {
-        require(column, SQLITE_INTEGER)
+        guard has(column, SQLITE_INTEGER) else { return 0 }
         return sqlite3_column_int64(handle, Int32(column))
     }
 
     func text(_ column: Int) -> String {
-        require(column, SQLITE_TEXT)
+        guard has(column, SQLITE_TEXT) else { return "" }
         return String(decoding: content(column), as: UTF8.self)
     }
 
     func bytes(_ column: Int) -> [UInt8] {
-        require(column, SQLITE_BLOB)
+        guard has(column, SQLITE_BLOB) else { return [] }
         return Array(content(column))
     }
 
     func withBytes(
         _ column: Int, _ body: (UnsafeRawBufferPointer) throws(StoreError) -> Void
     ) throws(StoreError) {
-        precondition(!isNull(column), "column \(column) of \(sql) is null")
+        if isNull(column) { throw damaged(column) }
         try body(content(column))
     }
 
@@ -122,8 +135,35 @@ final class SQLiteStatement: Row {
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, Int32(column))))
     }
 
-    private func require(_ column: Int, _ type: Int32) {
-        let found = sqlite3_column_type(handle, Int32(column))
-        precondition(found == type, "column \(column) of \(sql) has type \(found), not \(type)")
+    private func has(_ column: Int, _ type: Int32) -> Bool {
+        if sqlite3_column_type(handle, Int32(column)) == type { return true }
+        noteDamage(column)
+        return false
     }
+
+    func noteDamage(_ column: Int) {
+        if damage == nil { damage = damaged(column) }
+    }
+
+    func damaged(_ column: Int) -> StoreError {
+        let place = Int32(column)
+        let table = sqlite3_column_table_name(handle, place).map { String(cString: $0) } ?? "\(sql)"
+        let type =
+            switch sqlite3_column_type(handle, place) {
+            case SQLITE_NULL: "nothing"
+            case SQLITE_INTEGER: "\(sqlite3_column_int64(handle, place))"
+            case SQLITE_FLOAT: "a fraction"
+            case SQLITE_TEXT: "a text"
+            default: "bytes"
+            }
+        return .corrupt(table: table, row: numbers, "\(name(of: place)) holds \(type)")
+    }
+
+    /// The row's whole numbers, which say where it is. Texts are the users' own.
+    private var numbers: String {
+        (0..<sqlite3_column_count(handle)).filter { sqlite3_column_type(handle, $0) == SQLITE_INTEGER }
+            .map { "\(name(of: $0)) = \(sqlite3_column_int64(handle, $0))" }.joined(separator: ", ")
+    }
+
+    private func name(of column: Int32) -> String { String(cString: sqlite3_column_name(handle, column)) }
 }

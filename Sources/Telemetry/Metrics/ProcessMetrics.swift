@@ -11,6 +11,7 @@ package final class ProcessMetrics: Sendable {
     /// The store's own queue writes these two.
     package let storeOperations: Counter
     package let storeBatches: Histogram
+    package let storeDamagedRows: Counter
     /// Set before each scrape.
     package let storePendingWrites: Gauge
     package let storePendingReads: Gauge
@@ -36,6 +37,8 @@ package final class ProcessMetrics: Sendable {
         storeBatches = metric.histogram(
             "martlet_store_batch_seconds", Buckets(from: 6, through: 24),
             "How long a batch took, from its first request until it was on the disk.")
+        storeDamagedRows = metric.counter(
+            "martlet_store_damaged_rows_total", "Jobs of the store that met a row which is not as it was written.")
         storePendingWrites = metric.gauge("martlet_store_pending_writes", "Requests that wait for the store's writer.")
         storePendingReads = metric.gauge("martlet_store_pending_reads", "Requests that wait for a reader of the store.")
         pushesMade = metric.counter("martlet_pushes_total", "Decided pushes, one for each device.")

@@ -137,8 +137,7 @@ struct PushModelTest {
             if isSet { model.modelGroups[modelGroup]!.seats[user]!.isBlocking = isBlocking }
         case .blacklist(true, let other):
             let isSet = try attempt {
-                let result = try chat.blacklist.block([other], of: number)[0]
-                if result.error != nil { throw CommandError.refused(.forbidden) }
+                try requireNone(chat.blacklist.block([other], of: number)[0].error)
             }
             if isSet { model.people[user]!.blacklist.insert(other) }
         case .blacklist(false, let other):

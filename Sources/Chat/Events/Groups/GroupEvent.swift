@@ -31,7 +31,7 @@ package struct GroupEvent: StreamedEvent {
 
     package static func replayed(_ row: StoredEvent, by replay: EventReplay) throws(CommandError) -> GroupEvent? {
         guard let kind = GroupEventKind(rawValue: row.value), let data = row.detail else {
-            preconditionFailure("stream event \(row.seq) of \(replay.account.id) is not as it was written")
+            throw .store(row.damaged(of: replay.account))
         }
         return GroupEvent(kind: kind, group: row.subject.group, data: data)
     }

@@ -71,15 +71,12 @@ final class GroupStreams {
                 .integer(PairKey.key(group.group, after)), .integer(PairKey.bounds(group.group).through),
                 .integer(work.streamCutoff), .integer(Int64(limit)),
             ]
-        ) { row in
+        ) { row throws(StoreError) in
             let seq: Seq = PairKey.second(row.integer(0))
             isWhole = isWhole && seq == seen + 1
             seen = seq
             guard row.integer(2) != account.number else { return }
-            guard let kind = GroupEventKind(rawValue: row.integer(1)) else {
-                preconditionFailure("group event \(row.integer(0)) is not as it was written")
-            }
-            let event = GroupEvent(kind: kind, group: group.group, data: row.text(3))
+            let event = GroupEvent(kind: try row.choice(1), group: group.group, data: try row.json(3))
             events.append(StreamEvent(seq: seq, content: event))
         }
         guard isWhole, seen == group.seq || seen.count(after: after) == Int64(limit) else { return nil }

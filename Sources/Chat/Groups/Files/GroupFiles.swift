@@ -106,7 +106,7 @@ package final class GroupFiles {
 
     private func emitFile(_ id: FileNumber, of group: Group) throws(CommandError) {
         guard let file = try stored(SharedFiles.find(id, in: work.store)) else {
-            preconditionFailure("file \(id) is gone")
+            throw .store(.missing("shared_file", id))
         }
         try groupStreams.emitMembers(GroupFileListDidUpdate(change: .added(file)), of: group)
     }

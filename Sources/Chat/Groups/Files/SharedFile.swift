@@ -48,9 +48,9 @@ package enum SharedFiles {
             ORDER BY shared_file.id DESC LIMIT $3
             """,
             [.integer(group), .integer(after == 0 ? .max : after), .integer(Int64(count + 1))]
-        ) { row in
+        ) { row throws(StoreError) in
             if page.items.count < count {
-                page.items.append(SharedFile(row))
+                page.items.append(try SharedFile(row))
             } else {
                 page.next = page.items.last!.id.rawValue
             }
@@ -90,7 +90,10 @@ package enum SharedFiles {
         try store.query(
             "SELECT start, bytes FROM file_piece WHERE file = $1 AND start <= $2 ORDER BY start DESC LIMIT 1",
             [.integer(id), .integer(offset)]
-        ) { row in bytes = Array(row.bytes(1).dropFirst(Int(offset - row.integer(0)))) }
+        ) { row throws(StoreError) in
+            guard (0...offset).contains(row.integer(0)) else { throw row.damaged(0) }
+            bytes = Array(row.bytes(1).dropFirst(Int(offset - row.integer(0))))
+        }
         return bytes
     }
 
@@ -101,15 +104,15 @@ package enum SharedFiles {
             SELECT shared_file.id, shared_file.name, account.name, shared_file.size, shared_file.url
             FROM shared_file JOIN account ON account.id = shared_file.owner WHERE shared_file.id = $1
             """, [.integer(id)]
-        ) { row in file = SharedFile(row) }
+        ) { row throws(StoreError) in file = try SharedFile(row) }
         return file
     }
 }
 
 extension SharedFile {
-    fileprivate init(_ row: any Row) {
+    fileprivate init(_ row: any Row) throws(StoreError) {
         self.init(
-            id: row.integer(0), name: row.text(1), owner: UserID(stored: row.text(2)), size: row.integer(3),
+            id: row.integer(0), name: row.text(1), owner: try row.userID(2), size: row.integer(3),
             createdAt: (row.integer(0) as Stamp).time,
             url: row.optionalText(4))
     }

@@ -69,10 +69,10 @@ package enum GroupRequestQueries {
             WHERE invitation.invitee = $4 AND invitation.stamp < $1 AND invitation.stamp >= $2
             ORDER BY invitation.stamp DESC LIMIT $3
             """, window.values + [.integer(number)]
-        ) { row in
+        ) { row throws(StoreError) in
             let invitation = Invitation(
                 group: String(row.integer(1)), name: row.text(2), avatar: row.text(3), memberCount: row.integer(6),
-                inviter: UserID(stored: row.text(4)), message: row.text(5), time: (row.integer(0) as Stamp).time)
+                inviter: try row.userID(4), message: row.text(5), time: (row.integer(0) as Stamp).time)
             let texts = [invitation.name, invitation.avatar, invitation.message]
             rows.append((row.integer(0), texts.reduce(192) { $0 + $1.utf8.count }, invitation))
         }
@@ -112,9 +112,9 @@ package enum GroupRequestQueries {
                 WHERE join_request.group_number = $4 AND join_request.stamp < $1 AND join_request.stamp >= $2
                 ORDER BY join_request.stamp DESC LIMIT $3
                 """, window.values + [.integer(group)]
-            ) { row in
+            ) { row throws(StoreError) in
                 let request = JoinRequest(
-                    group: String(group), user: UserID(stored: row.text(1)), reason: row.text(2),
+                    group: String(group), user: try row.userID(1), reason: row.text(2),
                     time: (row.integer(0) as Stamp).time)
                 rows.append((row.integer(0), 128 + request.reason.utf8.count, request))
             }

@@ -223,13 +223,15 @@ enum MemberAttributes {
         return json.text
     }
 
-    static func read(_ text: String) -> [ExactText: String] {
+    /// Nil: the text is no such object.
+    static func read(_ text: String) -> [ExactText: String]? {
         let document = JSONDocument()
-        guard let members = try? document.parse(text).members else {
-            preconditionFailure("attributes are not as they were written: \(text)")
-        }
+        guard let members = try? document.parse(text).members else { return nil }
         var attributes: [ExactText: String] = [:]
-        for (key, value) in members { attributes[ExactText(key.string!)] = value.string! }
+        for (key, value) in members {
+            guard let name = key.string, let value = value.string else { return nil }
+            attributes[ExactText(name)] = value
+        }
         return attributes
     }
 }

@@ -82,14 +82,10 @@ package final class PushAddresses {
             """
             SELECT id, device, platform, provider, token FROM push_address WHERE account = $1 AND gone = 0 ORDER BY id
             """, [.integer(number)]
-        ) { row in
-            guard let platform = Platform(rawValue: row.text(2)), let provider = PushProvider(rawValue: row.text(3))
-            else {
-                preconditionFailure("an address is not as it was written")
-            }
+        ) { row throws(StoreError) in
             addresses.append(
                 PushAddress(
-                    device: row.text(1), platform: platform, provider: provider, token: row.text(4),
+                    device: row.text(1), platform: try row.choice(2), provider: try row.choice(3), token: row.text(4),
                     since: (row.integer(0) as Stamp).time))
         }
         return addresses

@@ -17,11 +17,10 @@ extension MemberPushOption {
         return json.text
     }
 
-    init(json: String) {
+    /// Nil: the text was not written like this.
+    init?(json: String) {
         let document = JSONDocument()
-        guard let value = try? document.parse(json), let isForced = value["forcePush"]?.bool else {
-            preconditionFailure("a member option is not as it was written")
-        }
+        guard let value = try? document.parse(json), let isForced = value["forcePush"]?.bool else { return nil }
         self.init(
             isForced: isForced, users: value["userIds"]?.elements.map { Set($0.compactMap(\.string)) },
             text: value["apnsContent"]?.string)

@@ -30,10 +30,8 @@ struct SettingHistory {
             """
         let all: SQL = "SELECT kind, account, conversation, value FROM setting_history WHERE id > $1 ORDER BY id DESC"
         try store.query(account == nil ? all : some, [.integer(message)] + (account.map { [.integer($0)] } ?? [])) {
-            row in
-            guard let fact = RecordedSetting(rawValue: row.integer(0)) else {
-                preconditionFailure("a fact is not as it was written")
-            }
+            row throws(StoreError) in
+            let fact: RecordedSetting = try row.choice(0)
             // Of several changes the first one tells.
             values[Place(fact: fact, account: row.integer(1), conversation: row.integer(2))] = row.integer(3)
         }

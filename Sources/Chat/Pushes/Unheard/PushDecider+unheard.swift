@@ -11,10 +11,9 @@ extension PushDecider {
             SELECT account, name, since, until FROM unheard JOIN account ON account.id = account
             WHERE due <= $1 ORDER BY due LIMIT 64
             """, [.integer(now)]
-        ) { row in
-            let user = UserID(stored: row.text(1))
+        ) { row throws(StoreError) in
             found.append(
-                Unheard(account: row.integer(0), user: user, since: row.integer(2), until: row.integer(3)))
+                Unheard(account: row.integer(0), user: try row.userID(1), since: row.integer(2), until: row.integer(3)))
         }
         return found
     }
@@ -87,7 +86,7 @@ extension PushDecider {
             let receiver = try PushReceiver.find(account, of: job, in: store)
         else { return nil }
         let former = try SettingHistory(at: message, of: account.number, in: store)
-        guard PushDecision.outcome(of: job.facts(for: receiver, former)) == .push else { return nil }
+        guard try PushDecision.outcome(of: job.facts(for: receiver, former)) == .push else { return nil }
         var badges = Badges(at: job.message, former, conversationPeriod, in: store)
         let badge = try badges.badge(of: account.number)
         var decision = Decision(message: message)
