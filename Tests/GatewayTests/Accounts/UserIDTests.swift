@@ -140,6 +140,7 @@ import Testing
         let limits = ["outbox.bytesPerConnection": "131072", "outbox.pauseReadingBytes": "65536"]
         try withChat(limits) { gateway in
             let (one, two) = (String(repeating: "x", count: 128), String(repeating: "y", count: 128))
+            try gateway.createAccounts([two])
             let sender = try gateway.online(one)
             for number in 1...300 { try sender.write("\(number)", to: two) }
             let resume = #"{"user": 0, "conversations": {"c2c_\#(one)": 0}}"#
