@@ -5,7 +5,7 @@ import PackageDescription
 //
 //     5 programs   martlet    martlet-load   Commands   Client
 //     4 server     Gateway    ServerAPI   Settings   Telemetry
-//     3 state      Chat       Storage   Push
+//     3 state      Chat       Storage   Push   Curl
 //     2 engine     Routing    Transport   EventLoop
 //     1 values     ClientProtocol   Framing   Security   JSON   Bytes   Meters   Locking   Domain
 //     0 bindings   CLinux     COpenSSL   CZlib   CSQLite   CCurl   CUring
@@ -67,7 +67,8 @@ let package = Package(
         // 3 state: what lasts beyond the process. Its threads are its own, and shards never wait for them.
         module("Storage", ["EventLoop", "Locking", "CLinux", "CSQLite"]),
         module("Chat", ["Storage", "ClientProtocol", "Domain", "Security", "JSON"]),
-        module("Push", ["EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking", "CCurl"]),
+        module("Push", ["Curl", "EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking"]),
+        module("Curl", ["EventLoop", "CCurl"]),
 
         // 4 server: the control plane, and what ties everything together.
         module("Telemetry", ["Domain", "JSON", "Meters", "Locking", "Bytes"]),
@@ -76,7 +77,8 @@ let package = Package(
         module(
             "Gateway",
             [
-                "ServerAPI", "Settings", "Telemetry", "Chat", "Storage", "Push", "Routing", "Transport", "EventLoop",
+                "ServerAPI", "Settings", "Telemetry", "Chat", "Storage", "Push", "Curl", "Routing", "Transport",
+                "EventLoop",
                 "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Meters", "Locking", "Bytes",
             ]),
 
@@ -116,7 +118,7 @@ let package = Package(
         tests(
             "ChatTests",
             ["Chat", "Storage", "ClientProtocol", "Domain", "Security", "JSON", "TestSupport", "CSQLite"]),
-        tests("PushTests", ["Push", "Domain", "EventLoop", "Security", "Bytes", "TestSupport"]),
+        tests("PushTests", ["Push", "Curl", "Domain", "EventLoop", "Security", "Bytes", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),
         tests(

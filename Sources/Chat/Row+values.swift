@@ -15,8 +15,9 @@ extension Row {
     }
 
     func userID(_ column: Int) throws(StoreError) -> UserID {
-        guard let user = UserID(text(column)) else { throw damaged(column) }
-        return user
+        let text = text(column)
+        guard (1...UserID.longest).contains(text.utf8.count) else { throw damaged(column) }
+        return UserID(stored: text)
     }
 
     func small(_ column: Int) throws(StoreError) -> UInt32 {

@@ -383,5 +383,6 @@ package enum Schema {
         pushes,
         release2,
         names,
+        revocation,
     ]
 }

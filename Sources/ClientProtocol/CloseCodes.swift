@@ -17,6 +17,7 @@ extension CloseCode {
     // 4200–4299: get a new token, then reconnect.
     package static let tokenExpired = CloseCode(rawValue: 4200)
     package static let tooManyFailedLogins = CloseCode(rawValue: 4201)
+    package static let tokenRevoked = CloseCode(rawValue: 4202)
     // 4300–4399: do not reconnect by yourself; the user or the operator ended the session.
     package static let replaced = CloseCode(rawValue: 4300)
     package static let excluded = CloseCode(rawValue: 4301)
@@ -89,6 +90,9 @@ extension CloseCode {
         CloseReason(
             code: tooManyFailedLogins, name: "tooManyFailedLogins",
             meaning: "The gateway refused too many requests on this connection before a session was opened."),
+        CloseReason(
+            code: tokenRevoked, name: "tokenRevoked",
+            meaning: "An administrator has revoked the token of the session."),
         CloseReason(
             code: replaced, name: "replaced",
             meaning: "The same user has opened a newer session on the same device (tim 6208)."),

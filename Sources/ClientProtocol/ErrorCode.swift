@@ -76,10 +76,10 @@ extension ErrorCode {
         meaning: "The connection has no session; open one first.")
     package static let signatureExpired = ErrorCode(
         system: .tim, code: 6206, status: .unauthorized, name: "signatureExpired",
-        meaning: "The token has expired; get a new one.")
+        meaning: "The token has expired or was revoked; get a new one.")
     package static let badIdentifier = ErrorCode(
         system: .tim, code: 7003, status: .badRequest, name: "badIdentifier",
-        meaning: "A user id is empty, longer than 32 bytes, or not printable ASCII.")
+        meaning: "A user id is empty, too long, not in the normal form NFC, or has a character that ids may not have.")
     package static let signatureEmpty = ErrorCode(
         system: .tim, code: 70002, status: .unauthorized, name: "signatureEmpty",
         meaning: "The token is missing or empty.")

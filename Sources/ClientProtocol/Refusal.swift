@@ -10,4 +10,8 @@ package struct Refusal: Error, Equatable, Sendable {
         self.message = message ?? code.meaning
         self.keys = keys
     }
+
+    /// as with one that has expired, its bearer gets a new one.
+    package static let tokenRevoked = Refusal(
+        .signatureExpired, "the token has been revoked; get a new one", keys: ["token"])
 }

@@ -36,6 +36,13 @@ package enum RequestResult: String, MetricLabel {
 }
 
 /// Why the gateway ended a session that its client did not want to end.
+/// How an attempt to fetch an issuer's keys ended.
+package enum IssuerFetchResult: String, MetricLabel {
+    case ok
+    /// The former keys stay in force.
+    case failed
+}
+
 package enum KickReason: String, MetricLabel {
     /// A newer session of the same device.
     case sameDevice = "same_device"
@@ -46,6 +53,8 @@ package enum KickReason: String, MetricLabel {
     case tokenExpired = "token_expired"
     /// The account was disabled or deleted.
     case accountEnded = "account_ended"
+    /// The token of the session was revoked.
+    case tokenRevoked = "token_revoked"
     /// `session.close` from another session of the user.
     case closed
 }

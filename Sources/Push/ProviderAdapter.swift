@@ -1,3 +1,4 @@
+import Curl
 import Domain
 
 /// How one provider wants its pushes, and what its answers mean. Lives on the provider client's queue.

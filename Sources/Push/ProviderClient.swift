@@ -1,3 +1,4 @@
+import Curl
 import EventLoop
 
 /// Brings pushes to one provider, on a queue of its own.

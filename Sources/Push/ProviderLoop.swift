@@ -1,3 +1,4 @@
+import Curl
 import Domain
 import EventLoop
 
@@ -28,7 +29,7 @@ final class ProviderLoop {
     ) {
         self.adapter = adapter
         self.inFlight = inFlight
-        transfers = Transfers(multi, options)
+        transfers = Transfers(multi, options.transfer)
         self.options = options
         self.answered = answered
         self.hasRoom = hasRoom

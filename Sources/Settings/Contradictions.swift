@@ -3,13 +3,17 @@ extension Configuration {
     func reportContradictions(to reader: inout SettingReader) {
         reportWrongOrders(to: &reader)
         reportUnfinishedProviders(to: &reader)
-        if auth.keysFile == nil && !auth.testMode {
+        if auth.keysFile == nil && auth.jwks.isEmpty && !auth.testMode {
             reader.report("auth.keysFile", "is not set; `martlet token --new-key-file FILE` creates such a file")
         }
         if auth.testMode && !["127.0.0.1", "::1"].contains(listen.address) {
             reader.report(
                 "auth.testMode", "is on and lets everybody log in, but listen.address is not 127.0.0.1 or ::1",
                 with: "listen.address")
+        }
+        for (place, keys) in auth.jwks.enumerated()
+        where auth.jwks[..<place].contains(where: { $0.issuer == keys.issuer }) {
+            reader.report("auth.jwks", "names the issuer \(keys.issuer) twice; an issuer has one source of keys")
         }
         if data.clockOffsetSeconds != 0 && !auth.testMode {
             reader.report("data.clockOffsetSeconds", "is for tests, but auth.testMode is off", with: "auth.testMode")

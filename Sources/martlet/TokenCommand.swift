@@ -38,9 +38,7 @@ extension Command {
     }
 
     static func sign(_ user: String, keysAt path: String, _ invocation: Invocation) throws -> String {
-        guard UserID(user) != nil else {
-            throw UsageError(reason: "--user must be 1 to \(UserID.longest) bytes of printable ASCII")
-        }
+        if let fault = UserIDRule.widest.fault(of: user) { throw UsageError(reason: "--user \(fault)") }
         let lifetime = try invocation.integer(ttl, in: 1...315_360_000) ?? 3600
         let application = try invocation.integer(sdkAppID, in: 1...4_294_967_295)
         let signer = try signer(path, id: invocation[keyID])

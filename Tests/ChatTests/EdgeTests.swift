@@ -45,7 +45,8 @@ struct EdgeTests {
         case "get": expectRefused { try chat.conversationLists.view(bob, for: bench.ann) }
         case "pin": expectRefused { try chat.conversationLists.pin(bob, true, of: bench.ann) }
         case "delete": try chat.conversationLists.delete([bob], of: bench.ann)
-        case "log in": #expect(try chat.logins.logIn(UserID("ann")!, device: "d", resuming: nil).total == 0)
+        case "log in":
+            #expect(try chat.logins.logIn(UserID("ann")!, device: "d", issuedAt: .max, resuming: nil).total == 0)
         case "send":
             try bench.send("bob", "ann", "m3")
             expected = [1]
@@ -95,11 +96,12 @@ struct EdgeTests {
         let (chat, ann) = (bench.harness.chat, UserID("ann")!)
         try bench.send("ann", "bob", "m1")
         try chat.readMarks.acknowledge(.c2c(ann), upTo: bench.harness.now, of: bench.harness.number(of: "bob"))
-        let head = try chat.logins.logIn(ann, device: "d", resuming: nil).streamSeq
+        let head = try chat.logins.logIn(ann, device: "d", issuedAt: .max, resuming: nil).streamSeq
         #expect(head == 2)
         #expect(try chat.accountDeletion.delete(ann))
         for position in (0...head.rawValue).map({ Seq($0) }) {
-            let login = try chat.logins.logIn(ann, device: "d", resuming: StreamPositions(user: position))
+            let login = try chat.logins.logIn(
+                ann, device: "d", issuedAt: .max, resuming: StreamPositions(user: position))
             guard case .reset(from: head + 2) = login.resumption!.user.verdict else {
                 Issue.record("from \(position): \(login.resumption!.user.verdict)")
                 continue

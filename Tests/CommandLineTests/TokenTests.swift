@@ -61,7 +61,7 @@ extension CommandLineTests {
 
         @Test(arguments: [
             [], ["--user", "u"], ["--key-file", "/k"], ["--new-key-file", "/k", "--user", "u"],
-            ["--key-file", "/k", "--user", ""], ["--key-file", "/k", "--user", "é"],
+            ["--key-file", "/k", "--user", ""], ["--key-file", "/k", "--user", "\u{202E}"],
             ["--key-file", "/k", "--user", "u", "--ttl", "0"],
         ])
         func `flags that do not go together are refused`(flags: [String]) {

@@ -89,6 +89,9 @@ struct DeliveryContractTests {
         #expect(
             harness.contents(of: .chat(.accountEnded(UserID("alice")!), from: nil))
                 == [["kick phone: accountEnded"], ["kick tablet: accountEnded"]])
+        #expect(
+            harness.contents(of: .chat(.tokensRevoked(UserID("alice")!, TokenRevocation(upTo: 7)), from: nil))
+                == [["revoke phone: 7"], ["revoke tablet: 7"]])
     }
 
     @Test(arguments: Implementation.allCases)

@@ -84,6 +84,7 @@ final class DeliveryHarness {
             return "shared event to \(id.slot)"
         case .attachSession(_, let record, _): return "attach \(record.device) \(record.connection.slot)"
         case .kick(let record, let kick): return "kick \(record.device): \(kick.label)"
+        case .revoke(let record, let revocation): return "revoke \(record.device): \(revocation.second)"
         case .toGroup(let group, let event, let exceptions):
             sharedEvents.append(event)
             return "group \(group) except \(exceptions.sorted())"
@@ -104,9 +105,9 @@ extension CommitEffect {
     }
 
     static func login(_ record: SessionRecord, account: AccountNumber) -> CommitEffect {
-        let request = LoginRequest(record, expiresAt: 0, positions: nil)
+        let request = LoginRequest(record, expiresAt: 0, issuedAt: nil, positions: nil)
         let login = Login(
-            account: account, told: 0, streamSeq: 0,
+            account: account, revocation: .none, told: 0, streamSeq: 0,
             relations: RelationsSummary(version: 0, requestSeq: 0, unreadRequests: 0), groups: [], resumption: nil,
             changed: [], isComplete: true, total: 0, subscriptions: [])
         return .login(

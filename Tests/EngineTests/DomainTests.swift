@@ -2,14 +2,49 @@ import Domain
 import Testing
 
 struct DomainTests {
-    @Test(arguments: [
-        ("a", true), ("A b~", true), (String(repeating: "x", count: 32), true), (" ", true), ("\u{7E}", true),
-        ("", false), (String(repeating: "x", count: 33), false), ("\u{7F}", false), ("\u{1F}", false), ("tab\t", false),
-        ("ä", false), ("line\n", false), ("\u{0}", false), ("名", false),
-    ])
-    func `R-Q08, X-01: a user id is 1 to 32 bytes of printable ASCII`(text: String, isValid: Bool) {
-        #expect((UserID(text) != nil) == isValid)
-        if isValid { #expect(UserID(text)?.text == text) }
+    private static let form = UserIDRule(bytes: 128, isASCII: false)
+    private static let tim = UserIDRule(bytes: 32, isASCII: true)
+
+    @Test(
+        arguments: [
+            ("a", nil, nil), ("A b~", nil, nil), (" ", nil, nil), ("\u{7E}", nil, nil), ("", .empty, .empty),
+            ("550e8400-e29b-41d4-a716-446655440000", nil, .tooLong(limit: 32)),
+            (String(repeating: "x", count: 32), nil, nil),
+            (String(repeating: "x", count: 33), nil, .tooLong(limit: 32)),
+            (String(repeating: "x", count: 128), nil, .tooLong(limit: 32)),
+            (String(repeating: "x", count: 129), .tooLong(limit: 128), .tooLong(limit: 32)),
+            (String(repeating: "天", count: 42) + "12", nil, .tooLong(limit: 32)),
+            (String(repeating: "天", count: 43), .tooLong(limit: 128), .tooLong(limit: 32)),
+            ("\u{7F}", .control, .control), ("\u{1F}", .control, .control), ("tab\t", .control, .control),
+            ("line\n", .control, .control), ("\u{0}", .control, .control), ("\u{85}", .control, .control),
+            ("\u{2028}", .control, .control), ("名\r", .control, .control),
+            ("名", nil, .notASCII), ("\u{E4}", nil, .notASCII), ("👩‍👩‍👧", nil, .notASCII), ("می‌خواهم", nil, .notASCII),
+            ("a\u{200B}b", nil, .notASCII), ("\u{FEFF}", nil, .notASCII), ("a\u{327}", nil, .notASCII),
+            // A letter and its mark, a sign for a letter, a syllable in its parts, marks in the wrong order.
+            ("e\u{301}", .notNormal, .notASCII), ("\u{212B}", .notNormal, .notASCII),
+            ("\u{1100}\u{1161}", .notNormal, .notASCII), ("q\u{307}\u{323}", .notNormal, .notASCII),
+            ("q\u{323}\u{307}", nil, .notASCII),
+            ("a\u{202E}b", .direction, .direction), ("\u{200E}a", .direction, .direction),
+            ("\u{200F}", .direction, .direction), ("\u{61C}", .direction, .direction),
+            ("a\u{2066}", .direction, .direction), ("a\u{2069}", .direction, .direction),
+        ] as [(String, UserIDRule.Fault?, UserIDRule.Fault?)])
+    func `R-Q08, X-01: what a user id is, by default and as TIM has it`(
+        text: String, fault: UserIDRule.Fault?, timFault: UserIDRule.Fault?
+    ) {
+        #expect(Self.form.fault(of: text) == fault)
+        #expect(Self.tim.fault(of: text) == timFault)
+        #expect(UserID(text).map { Array($0.text.utf8) } == (fault == nil ? Array(text.utf8) : nil))
+    }
+
+    @Test(
+        arguments: [
+            (0, nil, false), (0, 0, false), (100, nil, true), (100, 99, true), (100, 100, true), (100, 101, false),
+            (100, .max, false), (100, -1, true),
+        ] as [(Seconds, Seconds?, Bool)])
+    func `X-64: which tokens are revoked`(second: Seconds, issuedAt: Seconds?, isRevoked: Bool) {
+        let revocation = TokenRevocation.none.extended(upTo: second)
+        #expect(revocation.covers(issuedAt: issuedAt) == isRevoked)
+        #expect(revocation.extended(upTo: second - Seconds(1)) == revocation)
     }
 
     @Test func `R-Q08: a user id is case-sensitive`() {

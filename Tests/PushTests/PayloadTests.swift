@@ -1,3 +1,4 @@
+import Curl
 import TestSupport
 import Testing
 

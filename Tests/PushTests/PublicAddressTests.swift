@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import Push
+@testable import Curl
 
 struct PublicAddressTests {
     @Test(arguments: [

@@ -136,9 +136,9 @@ struct TokenVerifierTests {
 
     @Test(
         arguments: [
-            (#"{"exp":1800000060}"#, TokenRefusal.missingClaim(.subject)),
-            (#"{"sub":"","exp":1800000060}"#, .malformedClaim(.subject)),
-            (#"{"sub":7,"exp":1800000060}"#, .malformedClaim(.subject)), (#"{"sub":"a"}"#, .missingClaim(.expiry)),
+            (#"{"exp":1800000060}"#, TokenRefusal.missingUser(claim: "sub")),
+            (#"{"sub":"","exp":1800000060}"#, .malformedUser(claim: "sub")),
+            (#"{"sub":7,"exp":1800000060}"#, .malformedUser(claim: "sub")), (#"{"sub":"a"}"#, .missingClaim(.expiry)),
             (#"{"sub":"a","exp":null}"#, .malformedClaim(.expiry)),
             (#"{"sub":"a","exp":"1800000060"}"#, .malformedClaim(.expiry)),
             (#"{"sub":"a","exp":1e400}"#, .malformedClaim(.expiry)),

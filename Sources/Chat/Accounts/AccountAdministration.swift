@@ -51,12 +51,23 @@ package final class AccountAdministration {
     package func disable(_ id: UserID, _ isDisabled: Bool) throws(CommandError) -> Bool {
         guard let account = try accounts.reachableAccount(id) else { return false }
         account.state = isDisabled ? .disabled : .active
+        if isDisabled { accounts.revokeTokens(of: account) }
         try accounts.save(account)
         if isDisabled {
             try pushAddresses.unregister(device: nil, of: account.number)
             work.lead(to: .accountEnded(account.id))
         }
         return true
+    }
+
+    /// ends the sessions of tokens that were issued at or before that second; nil: up to now. Of a deleted account there
+    /// may be tokens, too. Returns up to which second tokens are revoked now; nil if there never was such an account.
+    package func revokeTokens(of id: UserID, upTo second: Seconds?) throws(CommandError) -> Seconds? {
+        guard let account = try accounts.account(id) else { return nil }
+        accounts.revokeTokens(of: account, upTo: second)
+        try accounts.save(account)
+        work.lead(to: .tokensRevoked(account.id, account.revocation))
+        return account.revocation.second
     }
 
     /// R-Q19: false if there is no such account.

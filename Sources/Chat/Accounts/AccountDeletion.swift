@@ -64,6 +64,7 @@ package final class AccountDeletion {
         account.state = .deleted
         account.nickname = ""
         account.faceURL = ""
+        accounts.revokeTokens(of: account)
         try accounts.save(account)
         var events = RelationEvents()
         try profiles.showLooks(of: account, formerly: looks, &events)

@@ -18,7 +18,7 @@ package final class Accounts {
 
     /// The account of this id, deleted ones too.
     func account(_ id: UserID) throws(CommandError) -> Account? {
-        if let number = numbers.value(id.text, weight: { _ in keyWeight }) { return try account(number) }
+        if let number = numbers.value(id.text, weight: { _ in id.weight }) { return try account(number) }
         guard let found = try stored(Account.find(id, in: work.store)) else { return nil }
         // The two caches forget apart, and there must not be a second object.
         let account = cache.value(found.number, weight: \.weight) ?? found
@@ -35,7 +35,7 @@ package final class Accounts {
         var found: Account?
         try work.query(
             """
-            SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations
+            SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations, revoked_at
             FROM account WHERE id = $1
             """,
             [.integer(number)]
@@ -55,30 +55,41 @@ package final class Accounts {
     }
 
     /// The same for what is asked without a session: no kick has ended that.
-    package func requireActive(_ number: AccountNumber) throws(CommandError) { _ = try caller(number) }
-
-    package static func requireActive(
-        _ number: AccountNumber, in transaction: any Transaction
-    ) throws(CommandError) {
-        guard try stored(state(of: number, in: transaction)) == .active else {
-            throw .refused(.forbidden, "the account has been disabled or deleted")
-        }
+    /// `issuedAt`: of the caller's token (X-64).
+    package func requireActive(_ number: AccountNumber, issuedAt: Seconds?) throws(CommandError) {
+        if try caller(number).revocation.covers(issuedAt: issuedAt) { throw .refused(.tokenRevoked) }
     }
 
-    private static func state(
-        of number: AccountNumber, in transaction: any Transaction
-    ) throws(StoreError) -> Account.State? {
-        var state: Account.State?
-        try transaction.query("SELECT state FROM account WHERE id = $1", [.integer(number)]) { row throws(StoreError) in
-            state = try row.choice(0)
+    package static func requireActive(
+        _ number: AccountNumber, issuedAt: Seconds?, in transaction: any Transaction
+    ) throws(CommandError) {
+        guard let (state, revocation) = try stored(standing(of: number, in: transaction)), state == .active else {
+            throw .refused(.forbidden, "the account has been disabled or deleted")
         }
-        return state
+        if revocation.covers(issuedAt: issuedAt) { throw .refused(.tokenRevoked) }
+    }
+
+    private static func standing(
+        of number: AccountNumber, in transaction: any Transaction
+    ) throws(StoreError) -> (Account.State, TokenRevocation)? {
+        var standing: (Account.State, TokenRevocation)?
+        try transaction.query(
+            "SELECT state, revoked_at FROM account WHERE id = $1", [.integer(number)]
+        ) { row throws(StoreError) in
+            standing = (try row.choice(0), TokenRevocation(upTo: row.integer(1)))
+        }
+        return standing
     }
 
     /// One that can be written to: there, and not deleted.
     func reachableAccount(_ id: UserID) throws(CommandError) -> Account? {
         guard let account = try account(id), account.state != .deleted else { return nil }
         return account
+    }
+
+    /// X-64: the account is saved afterwards. Tokens up to now, unless it is said up to when.
+    func revokeTokens(of account: Account, upTo second: Seconds? = nil) {
+        account.revocation = account.revocation.extended(upTo: second ?? work.now.seconds)
     }
 
     /// Makes the account, or makes a deleted one anew.
@@ -114,13 +125,13 @@ package final class Accounts {
         try work.execute(
             """
             UPDATE account SET state = $2, created_at = $3, nickname = $4, face_url = $5, is_barred = $6,
-                accepts_invitations = $7
+                accepts_invitations = $7, revoked_at = $8
             WHERE id = $1
             """,
             [
                 .integer(account.number), .integer(account.state.rawValue), .integer(account.createdAt),
                 .text(account.nickname), .text(account.faceURL), .integer(account.isBarred ? 1 : 0),
-                .integer(account.acceptsInvitations ? 1 : 0),
+                .integer(account.acceptsInvitations ? 1 : 0), .integer(account.revocation.second),
             ])
     }
 
@@ -133,7 +144,7 @@ package final class Accounts {
 
     private func remember(_ account: Account) {
         cache.insert(account, for: account.number, weight: account.weight)
-        numbers.insert(account.number, for: account.id.text, weight: keyWeight)
+        numbers.insert(account.number, for: account.id.text, weight: account.id.weight)
     }
 
     /// The accounts in the cache.
@@ -162,13 +173,18 @@ package final class Accounts {
 /// An entry of a dictionary of keys, about.
 let keyWeight = 64
 
+extension UserID {
+    /// As a key.
+    fileprivate var weight: Int { keyWeight + text.utf8.count }
+}
+
 extension Account {
     /// As the store has it; another object than that of the cache.
     static func find(_ id: UserID, in store: any Transaction) throws(StoreError) -> Account? {
         var found: Account?
         try store.query(
             """
-            SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations
+            SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations, revoked_at
             FROM account WHERE name = $1
             """, [.text(id.text)]
         ) { row throws(StoreError) in found = try Account(row) }
@@ -209,10 +225,12 @@ extension Account {
             faceURL: row.text(5))
         isBarred = row.integer(6) != 0
         acceptsInvitations = row.integer(7) != 0
+        revocation = TokenRevocation(upTo: row.integer(8))
     }
 
     /// The memory that it holds, about.
     var weight: Int {
-        512 + (conversationList?.memberships.count ?? 0) * Membership.weight + (relationState?.groups.count ?? 0) * 64
+        512 + id.text.utf8.count + (conversationList?.memberships.count ?? 0) * Membership.weight
+            + (relationState?.groups.count ?? 0) * 64
     }
 }

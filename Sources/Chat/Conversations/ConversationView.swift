@@ -6,6 +6,9 @@ package struct MessageView: Sendable {
     package let conversation: ConversationID
     package let from: UserID
     package var sessionType = SessionType.p2p
+
+    /// The bytes that it takes in a message, about.
+    var weight: Int { message.weight + conversation.bytes + from.text.utf8.count }
 }
 
 /// A conversation as one member sees it, whole (C-26).
@@ -35,6 +38,6 @@ package struct ConversationView: Sendable {
 
     /// The bytes that it takes in a message, about.
     var weight: Int {
-        384 + showName.utf8.count + faceURL.utf8.count + (last?.message.weight ?? 0) + mentions.count * 32
+        384 + 2 * id.bytes + showName.utf8.count + faceURL.utf8.count + (last?.weight ?? 0) + mentions.count * 32
     }
 }

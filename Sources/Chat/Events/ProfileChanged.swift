@@ -15,7 +15,7 @@ package struct ProfileChanged: EventDefinition, StreamedEvent {
         ProfileChanged(user: try replay.user(row.subject.account))
     }
 
-    package var weight: Int { 128 }
+    package var weight: Int { 96 + user.text.utf8.count }
 
     package func write(to json: inout JSONWriter) {
         json.field("type", 1)

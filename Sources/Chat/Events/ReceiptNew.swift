@@ -24,7 +24,7 @@ package struct ReceiptNew: EventDefinition, StreamedEvent {
         return ReceiptNew(conversation: .c2c(peer), time: Milliseconds(row.value))
     }
 
-    package var weight: Int { 128 }
+    package var weight: Int { 96 + conversation.bytes }
 
     package func write(to json: inout JSONWriter) {
         json.field("conversationID", conversation.description)

@@ -53,4 +53,6 @@ package enum ChatEffect: Sendable {
     case left(group: GroupNumber, UserID)
     /// The account can no longer be used: its sessions end.
     case accountEnded(UserID)
+    /// the user's sessions of these tokens end.
+    case tokensRevoked(UserID, TokenRevocation)
 }

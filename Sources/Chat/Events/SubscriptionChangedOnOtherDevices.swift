@@ -26,7 +26,7 @@ package struct SubscriptionChangedOnOtherDevices: EventDefinition, StreamedEvent
     }
 
     package var sparesOrigin: Bool { true }
-    package var weight: Int { 96 + 128 * changes.count }
+    package var weight: Int { changes.reduce(96) { $0 + 128 + $1.user.text.utf8.count } }
 
     package func write(to json: inout JSONWriter) {
         if let device { json.field("device", device) }
@@ -48,7 +48,7 @@ extension SubscriptionChangedOnOtherDevices {
             throw .store(row.damaged(of: account))
         }
         changes = try elements.map { element throws(CommandError) in
-            guard let user = element["userId"]?.string.flatMap({ UserID($0) }),
+            guard let user = element["userId"]?.string.map(UserID.init(stored:)),
                 let type = element["subscribeType"]?.int64.flatMap(SubscriptionType.init(rawValue:)),
                 let operation = element["operationType"]?.int64, let since = element["subscribeTime"]?.int64,
                 let expiry = element["expiry"]?.int64

@@ -87,7 +87,7 @@ package final class GroupLife {
         for user in draft.invitees {
             if let invitee = try UserID(user).flatMap(accounts.reachableAccount) {
                 if invitee !== creator, !invitees.contains(where: { $0 === invitee }) { invitees.append(invitee) }
-            } else if !unknown.contains(user) {
+            } else if !unknown.contains(where: { $0.isSpelled(like: user) }) {
                 unknown.append(user)
             }
         }

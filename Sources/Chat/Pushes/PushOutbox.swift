@@ -58,12 +58,11 @@ package enum PushOutbox {
         var orders: [MessageNumber: PushJob] = [:]
         for row in rows {
             if orders[row.message] == nil { orders[row.message] = try PushJob.find(row.message, in: store) }
-            guard let order = orders[row.message], let token = row.token, row.message.stamp >= cutoff,
-                let user = UserID(row.name)
-            else {
+            guard let order = orders[row.message], let token = row.token, row.message.stamp >= cutoff else {
                 page.void.append(row.push)
                 continue
             }
+            let user = UserID(stored: row.name)
             page.pushes.append(
                 DuePush(
                     push: row.push, attempts: row.attempts, token: token, user: user,

@@ -47,7 +47,7 @@ package enum RelationQueries {
     ) throws(StoreError) -> [(result: UserResult, isBlocked: Bool)] {
         try users.map { other throws(StoreError) in
             var check = (result: UserResult(other, .unknownUser), isBlocked: false)
-            if other == user.text { return check }
+            if other.isSpelled(like: user.text) { return check }
             try store.query(
                 """
                 SELECT coalesce((SELECT kind FROM contact WHERE id = ($2 << 32 | account.id)), 1)

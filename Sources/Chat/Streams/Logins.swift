@@ -34,11 +34,12 @@ package final class Logins {
         self.streamReader = streamReader
     }
 
-    /// R-06, C-21, X-07: a device of the user comes. `positions`: what it says it has; nil if it begins afresh.
+    /// R-06, C-21, X-07: a device of the user comes. `issuedAt`: when its token was issued, if that is known. `positions`: what
+    /// it says it has; nil if it begins afresh.
     package func logIn(
-        _ user: UserID, device: String, resuming positions: StreamPositions?
+        _ user: UserID, device: String, issuedAt: Seconds?, resuming positions: StreamPositions?
     ) throws(CommandError) -> Login {
-        let account = try loginAccount(user)
+        let account = try loginAccount(user, issuedAt: issuedAt)
         let told = work.latestStamp
         let seq = try userStreams.streamSeq(of: account)
         // Messages that have come in groups meanwhile are new to the user's other sessions, too.
@@ -47,7 +48,8 @@ package final class Logins {
         let groups = try groupStreams.groupPositions(of: account)
         guard let positions else {
             return Login(
-                account: account.number, told: told, streamSeq: seq, relations: try relations(of: account),
+                account: account.number, revocation: account.revocation, told: told, streamSeq: seq,
+                relations: try relations(of: account),
                 groups: groups, resumption: nil, changed: [], isComplete: true, total: total,
                 subscriptions: try subscriptions.subscriptionSync(of: account, [], on: device))
         }
@@ -61,7 +63,8 @@ package final class Logins {
             views.view)
         let fits = budget.take(bytes: changed.reduce(0) { $0 + $1.weight })
         return Login(
-            account: account.number, told: told, streamSeq: seq, relations: try relations(of: account), groups: groups,
+            account: account.number, revocation: account.revocation, told: told, streamSeq: seq,
+            relations: try relations(of: account), groups: groups,
             resumption: Resumption(
                 user: stream, conversations: conversations,
                 groups: try resumeGroups(groups, known, named: positions, of: account, within: &budget)),
@@ -71,19 +74,25 @@ package final class Logins {
 
     /// The number of the account in whose name a request comes without a session. `creates`: the user has shown a token, which
     /// makes the account as a login does.
-    package func callerAccount(_ user: UserID, creates: Bool) throws(CommandError) -> AccountNumber {
+    package func callerAccount(
+        _ user: UserID, creates: Bool, issuedAt: Seconds?
+    ) throws(CommandError) -> AccountNumber {
         if !creates, try accounts.reachableAccount(user) == nil { throw .refused(.noAccount) }
-        return try loginAccount(user).number
+        return try loginAccount(user, issuedAt: issuedAt).number
     }
 
-    private func loginAccount(_ user: UserID) throws(CommandError) -> Account {
-        switch try accounts.account(user)?.state {
-        case .active: return try accounts.account(user)!
+    private func loginAccount(_ user: UserID, issuedAt: Seconds?) throws(CommandError) -> Account {
+        let account = try accounts.account(user)
+        switch account?.state {
+        case .active: break
         case .disabled: throw .refused(.forbidden, "the account is disabled")
         case .deleted, nil:
             guard work.options.createsAccounts else { throw .refused(.noAccount) }
-            return try accounts.makeAccount(user)
         }
+        // a token of the deleted account does not make it anew.
+        if let account, account.revocation.covers(issuedAt: issuedAt) { throw .refused(.tokenRevoked) }
+        if let account, account.state == .active { return account }
+        return try accounts.makeAccount(user)
     }
 
     private func relations(of account: Account) throws(CommandError) -> RelationsSummary {
@@ -193,13 +202,13 @@ package final class Logins {
         guard kept.count == head.count(after: start) else {
             return .init(verdict: .reset(from: kept.last?.seq ?? head + 1), seq: head)
         }
-        let due = kept.reversed().filter(edit.isDue)
+        let due = try kept.reversed().filter(edit.isDue).map { message throws(CommandError) in
+            try views.view(message, in: edit)
+        }
         guard budget.take(bytes: due.reduce(0) { $0 + $1.weight }) else {
             return .init(verdict: .gap(start + 1...head), seq: head)
         }
-        return .init(
-            verdict: .recovered(try due.map { message throws(CommandError) in try views.view(message, in: edit) }),
-            seq: head)
+        return .init(verdict: .recovered(due), seq: head)
     }
 }
 

@@ -30,6 +30,7 @@ package struct Resumption: Sendable {
 /// The answer to a login (C-Q16).
 package struct Login: Sendable {
     package let account: AccountNumber
+    package let revocation: TokenRevocation
     /// A stamp: what has changed later is told when it happens.
     package let told: Stamp
     package let streamSeq: Seq

@@ -60,13 +60,13 @@ package final class Subscriptions {
                 .subscriberFull, "a user can follow at most \(work.options.subscriptionsPerUser) users",
                 keys: new.map(\.user))
         }
-        var failures: [String: ErrorCode] = [:]
+        var failures: [ExactText: ErrorCode] = [:]
         var changes: [SubscriptionChange] = []
         // The clock goes on: all of them begin together, and are told as they are kept.
         let since = work.now
         for (user, publisher, first) in publishers {
             if first == nil, try followers.countFollowers(of: publisher, type) >= work.options.followersPerUser {
-                failures[user] = .publisherFull
+                failures[ExactText(user)] = .publisherFull
                 continue
             }
             try followers.put(subscriber, publisher, type, first: first ?? since, since: since, expiry)
@@ -283,9 +283,9 @@ extension SubscriptionChangedOnOtherDevices {
 
 extension SubscriptionResult {
     /// Those that failed by themselves and those that found no room, in the order of the request.
-    fileprivate init(of users: [String], _ failures: [String: ErrorCode], _ unknown: SubscriptionResult) {
+    fileprivate init(of users: [String], _ failures: [ExactText: ErrorCode], _ unknown: SubscriptionResult) {
         for user in users {
-            if let code = failures[user] { fail(user, code) }
+            if let code = failures[ExactText(user)] { fail(user, code) }
             if unknown.failed.contains(where: { $0.isSpelled(like: user) }) { fail(user, .badSubscriptionUsers) }
         }
     }

@@ -4,7 +4,7 @@ package enum ConversationID: Hashable, Sendable, CustomStringConvertible {
     case group(String)
 
     /// The longest text that a client may send: a prefix and an id.
-    package static let longestText = "group_".utf8.count + 64
+    package static let longestText = "c2c_".utf8.count + UserID.longest
 
     package init?(_ text: String) {
         if let rest = text.after("c2c_") {
@@ -15,6 +15,14 @@ package enum ConversationID: Hashable, Sendable, CustomStringConvertible {
             self = .group(rest)
         } else {
             return nil
+        }
+    }
+
+    /// Of the text.
+    package var bytes: Int {
+        switch self {
+        case .c2c(let user): "c2c_".utf8.count + user.text.utf8.count
+        case .group(let group): "group_".utf8.count + group.utf8.count
         }
     }
 

@@ -11,18 +11,10 @@ package enum ReadableName {
     package static func fault(of text: String) -> Fault? {
         var isSeen = false
         for character in text.unicodeScalars {
-            if isControl(character) { return .control }
+            if character.isControl { return .control }
             isSeen = isSeen || !isBlank(character)
         }
         return isSeen ? nil : .blank
-    }
-
-    /// The control characters of ASCII and Latin-1, and the two of Unicode that end a line.
-    private static func isControl(_ character: Unicode.Scalar) -> Bool {
-        switch character.value {
-        case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
-        default: false
-        }
     }
 
     /// Spaces of every kind, and what is drawn as nothing: characters of width zero, fillers, the empty Braille cell. Such a

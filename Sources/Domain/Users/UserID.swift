@@ -1,12 +1,18 @@
-/// Names a user in every part of the product (R-Q08, X-01): 1 to 32 bytes of printable ASCII, case-sensitive.
+/// Names a user in every part of the product (R-Q08, X-01). Ids are told apart by their bytes: all are NFC, so two spellings
+/// of one text are never two ids, and Swift's own comparison is that of the bytes.
 package struct UserID: Hashable, Sendable, CustomStringConvertible {
-    package static let longest = 32
+    /// In bytes, whatever is configured.
+    package static let longest = 128
     package let text: String
 
+    /// Nil for a text that is no user's id under any configuration.
     package init?(_ text: String) {
-        guard (1...Self.longest).contains(text.utf8.count), text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-            return nil
-        }
+        guard UserIDRule.widest.fault(of: text) == nil else { return nil }
+        self.text = text
+    }
+
+    /// From a row. It was checked when it was written; a later Unicode or another configuration takes no account away.
+    package init(stored text: String) {
         self.text = text
     }
 

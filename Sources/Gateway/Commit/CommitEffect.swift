@@ -30,6 +30,8 @@ enum ShardDelivery: Sendable {
     case sharedEvent(SharedEvent, to: ConnectionID)
     case attachSession(AdmittedLogin, SessionRecord, SharedRateMeter)
     case kick(SessionRecord, Kick)
+    /// The session ends if its token is one of these.
+    case revoke(SessionRecord, TokenRevocation)
     /// For all of the group's members on this shard but these, by account number.
     case toGroup(group: GroupNumber, SharedEvent, except: Set<AccountNumber>)
     case enter(group: GroupNumber, SessionRecord)

@@ -56,7 +56,8 @@ final class Committer: TransactionObserver {
     /// Opens a session: once the state knows the user, the session is in the directory before anything later is told.
     func logIn(_ login: LoginRequest, _ request: QueuedRequest, _ store: any Transaction) throws(StoreError) {
         try perform(request, store) { () throws(CommandError) in
-            let answer = try chat.logins.logIn(login.user, device: login.device, resuming: login.positions)
+            let answer = try chat.logins.logIn(
+                login.user, device: login.device, issuedAt: login.issuedAt, resuming: login.positions)
             try chat.presence.markPresent(answer.account)
             // Conversations that have expired are news for the user's other sessions; this one is told the total anyway.
             try takeEffects(from: nil)

@@ -85,6 +85,10 @@ final class LocalDelivery: EffectDelivery {
             for session in directory.sessions(of: user) {
                 put(.kick(session, .accountEnded), for: session.connection)
             }
+        case .tokensRevoked(let user, let revocation):
+            for session in directory.sessions(of: user) {
+                put(.revoke(session, revocation), for: session.connection)
+            }
         }
     }
 

@@ -12,9 +12,12 @@ struct LoginRequest: Sendable {
     let openedAt: Milliseconds
     /// Seconds since 1970.
     let expiresAt: Seconds
+    /// Likewise; nil: the token does not say.
+    let issuedAt: Seconds?
     let positions: StreamPositions?
 
-    init(_ record: SessionRecord, expiresAt: Seconds, positions: StreamPositions?) {
+    init(_ record: SessionRecord, expiresAt: Seconds, issuedAt: Seconds?, positions: StreamPositions?) {
+        self.issuedAt = issuedAt
         session = record.id
         user = record.user
         device = record.device

@@ -46,7 +46,8 @@ final class HTTPAuthentication {
             if user != nil {
                 throw HTTPFailure(Refusal(.forbidden, "only an admin key may act for a user", keys: ["Martlet-As"]))
             }
-            return .user(try self.user(of: authorization))
+            let identity = try self.identity(of: authorization)
+            return .user(identity.user, issuedAt: identity.issuedAt)
         case (nil, let key?):
             // An admin key does not belong into a browser.
             if request.headers.first(of: "origin") != nil {
@@ -62,11 +63,12 @@ final class HTTPAuthentication {
         }
     }
 
-    private func user(of authorization: String) throws(HTTPFailure) -> UserID {
+    private func identity(of authorization: String) throws(HTTPFailure) -> Authenticator.Identity {
         guard let token = bearerToken(authorization) else { throw HTTPFailure(Refusal(.signatureEmpty)) }
         do throws(Refusal) {
-            return try openings.identify(token).user
+            return try openings.identify(bearerOf: token)
         } catch {
+            if error.code == .unavailable { throw HTTPFailure(error) }
             // Whatever is wrong with a token, its bearer is nobody.
             throw HTTPFailure(error, .unauthorized)
         }

@@ -4,15 +4,23 @@ import Framing
 
 /// The sender of a request over HTTP.
 enum HTTPCaller {
-    /// By a token.
-    case user(UserID)
+    /// By a token. `issuedAt`: its `iat`.
+    case user(UserID, issuedAt: Seconds?)
     /// By an admin key, in its own name or in a user's.
     case key(name: String, user: UserID?)
 
     var user: UserID? {
         switch self {
-        case .user(let user): user
+        case .user(let user, _): user
         case .key(_, let user): user
+        }
+    }
+
+    /// no revocation concerns a key.
+    var issuedAt: Seconds? {
+        switch self {
+        case .user(_, let issuedAt): issuedAt
+        case .key: .max
         }
     }
 
@@ -23,7 +31,7 @@ enum HTTPCaller {
     /// Whose keys of requests these are. No user is called like an administrator: an id has no line feed.
     var name: String {
         switch self {
-        case .user(let user): user.text
+        case .user(let user, _): user.text
         case .key(let name, nil): "admin\n" + name
         case .key(let name, let user?): "admin\n" + name + "\n" + user.text
         }

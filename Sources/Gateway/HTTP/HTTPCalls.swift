@@ -59,7 +59,9 @@ final class HTTPCalls {
             let request = try request(call, entry)
             let caller = try userCaller(user, account, request)
             try throttle(call.caller)
-            run(try handle(request, caller).judging(account), of: call, request, entry, began, finish)
+            run(
+                try handle(request, caller).judging(account, issuedAt: call.caller.issuedAt), of: call, request, entry,
+                began, finish)
         case (.admin(let handle), let user, let name?):
             let request = try request(call, entry)
             try throttle(call.caller)
@@ -98,7 +100,7 @@ final class HTTPCalls {
     /// A user's requests count as those over a WebSocket do. A key's are refused while the store's queue is half full.
     private func throttle(_ caller: HTTPCaller) throws(Refusal) {
         switch caller {
-        case .user(let user):
+        case .user(let user, _):
             let meter = link.context.directory.meter(of: user)
             guard meter.allows(link.context.userRate, now: link.now) else { throw Refusal(.rateLimited) }
         case .key:
@@ -136,8 +138,10 @@ final class HTTPCalls {
                 accounts[user] = AccountNumber(account)
                 run(call, finish)
             }, operation: nil, began: Clock.monotonicNanoseconds)
-        runner.ask(pending, by: call.caller) { [creates] chat, json throws(CommandError) in
-            json.field("account", try chat.logins.callerAccount(user, creates: creates).rawValue)
+        runner.ask(pending, by: call.caller) {
+            [creates, issuedAt = call.caller.issuedAt] chat, json throws(CommandError) in
+            let account = try chat.logins.callerAccount(user, creates: creates, issuedAt: issuedAt)
+            json.field("account", account.rawValue)
         }
     }
 }
@@ -146,26 +150,26 @@ private let mostAccounts = 16_384
 
 extension Work {
     /// The same work for a user without a session, whose account may have ended meanwhile.
-    fileprivate func judging(_ account: AccountNumber) -> Work {
+    fileprivate func judging(_ account: AccountNumber, issuedAt: Seconds?) -> Work {
         switch self {
         case .change(let work):
             .change { chat, json throws(CommandError) in
-                try chat.accounts.requireActive(account)
+                try chat.accounts.requireActive(account, issuedAt: issuedAt)
                 try work(chat, &json)
             }
         case .ask(let work):
             .ask { chat, json throws(CommandError) in
-                try chat.accounts.requireActive(account)
+                try chat.accounts.requireActive(account, issuedAt: issuedAt)
                 try work(chat, &json)
             }
         case .read(let work):
             .read { transaction, json throws(CommandError) in
-                try Accounts.requireActive(account, in: transaction)
+                try Accounts.requireActive(account, issuedAt: issuedAt, in: transaction)
                 try work(transaction, &json)
             }
         case .reply(let write):
             .ask { chat, json throws(CommandError) in
-                try chat.accounts.requireActive(account)
+                try chat.accounts.requireActive(account, issuedAt: issuedAt)
                 write(&json)
             }
         }

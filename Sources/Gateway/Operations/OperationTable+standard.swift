@@ -57,6 +57,7 @@ extension OperationTable {
             DisableAccounts.entry,
             BarAdding.entry,
             DeleteAccounts.entry,
+            RevokeTokens.entry,
             GetAccounts.entry,
         ])
 }

@@ -22,6 +22,7 @@ struct GatewayContext: Sendable {
     let presenceDebouncer: PresenceDebouncer
     let pushDispatcher: PushDispatcher
     let jobs: JobRunner
+    let issuerKeys: IssuerKeys
     let log: Log
     let metrics: Metrics
     let metricsPage: MetricsPage
@@ -48,6 +49,7 @@ struct GatewayContext: Sendable {
         self.directory = directory
         self.presenceDebouncer = presenceDebouncer
         self.readiness = readiness
+        issuerKeys = IssuerKeys(configuration.auth, readiness, metrics.process, log)
         let chatOptions = configuration.chatOptions(
             isReached: Self.isReached(in: directory, desktopIsAway: configuration.push.desktopIsAway))
         let pushDispatcher = try StartError.configured(

@@ -6,6 +6,11 @@ final class Readiness: Sendable {
         case draining
         /// The store cannot be written to.
         case store
+        /// Issuers' keys could not be fetched. Everybody else is served.
+        case issuers
+
+        /// The gateway takes traffic nevertheless.
+        var isWarning: Bool { self == .issuers }
     }
 
     private let present = Lock<[Problem: String]>([:])

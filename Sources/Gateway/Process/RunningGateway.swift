@@ -61,6 +61,7 @@ package final class RunningGateway: Sendable {
                 .init(address: wanted, tls: context), backlog: Int32(configuration.listen.backlog),
                 sharesPort: configuration.listen.reusePort
             ) { ShardGateway(gatewayContext, index: $0, credentials: credentials) })
+        gatewayContext.issuerKeys.start { [node] issuer in node.broadcast { $0.keysCame(of: issuer) } }
         log.info(
             "listening",
             [
@@ -75,6 +76,7 @@ package final class RunningGateway: Sendable {
         do {
             let credentials = try Credentials(configuration.auth)
             node.broadcast { $0.openings.renew(credentials) }
+            gatewayContext.issuerKeys.refresh()
             log.info("keys reloaded")
         } catch {
             log.error("keys not reloaded", ["reason": "\(error)"])
@@ -125,6 +127,7 @@ package final class RunningGateway: Sendable {
     /// Ends at once what is still there. What the store has taken it finishes.
     package func stop() {
         housekeeper.stop()
+        gatewayContext.issuerKeys.stop()
         gatewayContext.metricsPage.stop()
         node.broadcast { $0.link.shard.loop.stop() }
         node.join()

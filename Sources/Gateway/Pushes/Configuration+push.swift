@@ -80,6 +80,6 @@ extension Provider {
     }
 }
 
-private func holdsCertificate(_ text: String) -> Bool {
+func holdsCertificate(_ text: String) -> Bool {
     text.contains("-----BEGIN CERTIFICATE-----") || text.contains("-----BEGIN TRUSTED CERTIFICATE-----")
 }

@@ -79,7 +79,7 @@ final class WorkRunner {
         _ pending: PendingReply, by caller: HTTPCaller, _ repeatable: Repeatable? = nil
     ) -> QueuedRequest {
         var payer: SharedRateMeter?
-        if case .user(let user) = caller { payer = link.context.directory.meter(of: user) }
+        if case .user(let user, _) = caller { payer = link.context.directory.meter(of: user) }
         return QueuedRequest(
             address: ReplyAddress(ticket: replies.expect(pending), request: 0), session: nil, payer: payer,
             repeatable: repeatable)

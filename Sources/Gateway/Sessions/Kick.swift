@@ -10,6 +10,7 @@ enum Kick: Sendable {
     case replaced(LoginPolicy.Reason, by: SessionRecord)
     case closedByUser
     case accountEnded
+    case tokenRevoked
 
     var closeCode: CloseCode {
         switch self {
@@ -18,13 +19,14 @@ enum Kick: Sendable {
         case .replaced(.tooManySessions, _): .tooManySessions
         case .closedByUser: .closedByUser
         case .accountEnded: .accountEnded
+        case .tokenRevoked: .tokenRevoked
         }
     }
 
     /// Whether the device, too, is to be left alone from now on.
     var signsOut: Bool {
         switch self {
-        case .replaced(.sameDevice, _), .accountEnded: false
+        case .replaced(.sameDevice, _), .accountEnded, .tokenRevoked: false
         case .replaced, .closedByUser: true
         }
     }
@@ -36,6 +38,7 @@ enum Kick: Sendable {
         case .replaced(.tooManySessions, _): .tooManySessions
         case .closedByUser: .closed
         case .accountEnded: .accountEnded
+        case .tokenRevoked: .tokenRevoked
         }
     }
 
@@ -46,6 +49,7 @@ enum Kick: Sendable {
         case .replaced(.tooManySessions, _): "the user has too many sessions"
         case .closedByUser: "closed by the user"
         case .accountEnded: "the account was disabled or deleted"
+        case .tokenRevoked: "the token was revoked"
         }
     }
 
@@ -55,6 +59,7 @@ enum Kick: Sendable {
             SessionKicked(reason: reason.rawValue, successor: (newer.device, newer.platform))
         case .closedByUser: SessionKicked(reason: "closedByUser")
         case .accountEnded: SessionKicked(reason: "accountEnded")
+        case .tokenRevoked: SessionKicked(reason: "tokenRevoked")
         }
     }
 }

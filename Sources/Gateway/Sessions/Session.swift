@@ -46,6 +46,10 @@ final class Session {
     /// When the token ends, in seconds since 1970.
     var expiresAt: Seconds
     var isNoticeGiven = false
+    /// When the token was issued, likewise; nil: it does not say.
+    var issuedAt: Seconds?
+    /// with none of these tokens the session goes on.
+    var revocation: TokenRevocation
     /// Requests that change something and have no reply yet.
     var changesUnderWay = 0
     /// When its login was answered, on the loop's clock.
@@ -53,7 +57,7 @@ final class Session {
 
     init(
         _ record: SessionRecord, account: AccountNumber, begunAt: Stamp, userMeter: SharedRateMeter, expiresAt: Seconds,
-        answeredAt: Milliseconds
+        issuedAt: Seconds?, revocation: TokenRevocation, answeredAt: Milliseconds
     ) {
         self.answeredAt = answeredAt
         self.record = record
@@ -62,6 +66,8 @@ final class Session {
         self.begunAt = begunAt
         self.userMeter = userMeter
         self.expiresAt = expiresAt
+        self.issuedAt = issuedAt
+        self.revocation = revocation
     }
 }
 

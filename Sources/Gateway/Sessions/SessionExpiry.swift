@@ -25,8 +25,9 @@ final class SessionExpiry {
     }
 
     /// The session has another token.
-    func renew(_ session: Session, until expiresAt: Seconds, on connection: Connection) {
-        session.expiresAt = expiresAt
+    func renew(_ session: Session, with token: Authenticator.Identity, on connection: Connection) {
+        session.expiresAt = token.expiresAt
+        session.issuedAt = token.issuedAt
         session.isNoticeGiven = false
         watch(session, on: connection)
     }

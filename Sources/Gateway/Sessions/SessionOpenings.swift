@@ -18,24 +18,78 @@ final class SessionOpenings {
     private let link: ShardLink
     private let peers: PeerTable
     private let runner: WorkRunner
-    /// Replaced when the key files are read again.
+    /// Replaced when the key files are read again, or an issuer's keys have been fetched.
     private var authenticator: Authenticator
+    private var waitingForKeys = KeyWaiters()
+    /// The request at hand waits for keys of this issuer.
+    private var awaitedIssuer: String?
 
     init(_ link: ShardLink, _ peers: PeerTable, _ runner: WorkRunner, _ credentials: Credentials) {
         self.link = link
         self.peers = peers
         self.runner = runner
-        authenticator = Authenticator(credentials)
+        authenticator = Authenticator(credentials, link.context.issuerKeys)
     }
 
     func renew(_ credentials: Credentials) {
-        authenticator = Authenticator(credentials)
+        authenticator = Authenticator(credentials, link.context.issuerKeys)
     }
 
-    /// Whom a token stands for (R-Q09).
-    func identify(_ token: String) throws(Refusal) -> Authenticator.Identity { try authenticator.identify(token) }
+    /// Whom a token stands for that a session is opened with, or is to go on with (R-Q09). Nil: its issuer's keys are being
+    /// fetched, and the request will be taken again when they have come.
+    func identify(
+        _ token: String?, user: String? = nil, application: Int? = nil
+    ) throws(Refusal) -> Authenticator.Identity? {
+        switch try authenticator.identify(token: token, user: user, application: application) {
+        case .known(let identity): return identity
+        case .awaitsKeys(let issuer):
+            guard waitingForKeys.hasRoom else { throw keysAreAwaited }
+            awaitedIssuer = issuer
+            return nil
+        }
+    }
+
+    /// Whom a token stands for that comes alone, with a request that does not wait for keys (R-Q09).
+    func identify(bearerOf token: String) throws(Refusal) -> Authenticator.Identity {
+        switch try authenticator.identify(token) {
+        case .known(let identity): return identity
+        case .awaitsKeys: throw keysAreAwaited
+        }
+    }
 
     func adminKeyName(_ key: String) -> String? { authenticator.adminKeyName(key) }
+
+    private var keysAreAwaited: Refusal {
+        Refusal(.unavailable, "the keys of the token's issuer are being fetched; try again", keys: ["token"])
+    }
+
+    // MARK: - Waiting for keys
+
+    /// Keeps the request that has just been taken, if it waits for keys.
+    func keepIfWaiting(_ message: UnsafeRawBufferPointer, on connection: Connection) {
+        guard let issuer = awaitedIssuer else { return }
+        awaitedIssuer = nil
+        waitingForKeys.keep(message, of: connection.id, for: issuer)
+    }
+
+    /// An issuer's keys have been fetched, or could not be. Has the requests taken again that waited for them, and those that
+    /// came after them on connections without a session. None of them waits again.
+    func keysCame(of issuer: String, _ take: (Connection, [[UInt8]]) -> Void) {
+        authenticator = authenticator.renewed
+        let kept = waitingForKeys.begin(with: issuer)
+        for (id, message) in kept {
+            guard let connection = link.shard.connection(id), connection.isOpen, let peer = peers[connection] else {
+                continue
+            }
+            var messages = [message]
+            if case .unauthenticated(let unauthenticated) = peer {
+                messages += unauthenticated.waiting ?? []
+                unauthenticated.waiting = nil
+            }
+            take(connection, messages)
+        }
+        waitingForKeys.end()
+    }
 
     // MARK: - Before a session
 
@@ -82,9 +136,13 @@ final class SessionOpenings {
     func open(_ call: ConnectionCall, _ unauthenticated: Unauthenticated) throws(Refusal) {
         if let key = try call(SessionOperations.adminKey) { return try openAdmin(call, key) }
         let device = try call(SessionOperations.device)
-        let identity = try authenticator.identify(
-            token: try call(SessionOperations.token) ?? unauthenticated.bearer, user: try call(SessionOperations.user),
+        let identity = try identify(
+            try call(SessionOperations.token) ?? unauthenticated.bearer, user: try call(SessionOperations.user),
             application: try call(SessionOperations.sdkAppID))
+        guard let identity else {
+            unauthenticated.waiting = []
+            return
+        }
         let positions = try call(StreamOperations.resume).map {
             StreamPositions(user: $0.user, conversations: $0.conversations, groups: $0.groups)
         }
@@ -96,7 +154,8 @@ final class SessionOpenings {
             connection: call.connection.id, openedAt: Milliseconds(Clock.wall))
         // The state must know the user before there is a session.
         link.context.directory.expect(record)
-        let login = LoginRequest(record, expiresAt: identity.expiresAt, positions: positions)
+        let login = LoginRequest(
+            record, expiresAt: identity.expiresAt, issuedAt: identity.issuedAt, positions: positions)
         runner.open(login, of: call, payer: meter)
         unauthenticated.waiting = []
     }
@@ -108,8 +167,7 @@ final class SessionOpenings {
         }
         var operatorID: UserID?
         if let text = try call(SessionOperations.operatorID) {
-            guard let user = UserID(text) else { throw Refusal(.badIdentifier, keys: ["operatorId"]) }
-            operatorID = user
+            operatorID = try authenticator.id(text, "operatorId", key: "operatorId")
         }
         peers.set(.admin(AdminSession(AdminCaller(keyName: name, operatorID: operatorID))), on: call.connection)
         link.shard.settle(call.connection)

@@ -53,7 +53,8 @@ final class Sessions {
         begin(
             Session(
                 record, account: login.account, begunAt: login.told, userMeter: meter,
-                expiresAt: request.expiresAt, answeredAt: link.now), on: connection)
+                expiresAt: request.expiresAt, issuedAt: request.issuedAt, revocation: login.revocation,
+                answeredAt: link.now), on: connection)
         for group in login.groups { groups.enter(group.group, connection, of: login.account) }
         replies.count(pending, .ok)
         link.send(to: connection) { json in
@@ -74,6 +75,15 @@ final class Sessions {
         link.metrics.kicks[cause.label].add()
         link.send(to: connection) { $0.event(cause.event) }
         link.shard.close(connection, code: cause.closeCode, reason: cause.text)
+    }
+
+    /// tokens of the session's user have been revoked. It ends if its own is one of them.
+    func revoke(_ record: SessionRecord, _ revocation: TokenRevocation) {
+        guard let connection = link.shard.connection(record.connection),
+            case .user(let session) = peers[connection], session.record.id == record.id
+        else { return }
+        session.revocation = revocation
+        if revocation.covers(issuedAt: session.issuedAt) { kick(record, .tokenRevoked) }
     }
 
     private func begin(_ session: Session, on connection: Connection) {

@@ -45,11 +45,14 @@ final class HTTPPages {
 
     private var readyPage: HTTPResponse {
         let problems = link.context.readiness.problems
+        let isReady = problems.allSatisfy(\.problem.isWarning)
         var json = JSONWriter()
         json.object { json in
-            json.field("ready", problems.isEmpty)
-            json.array("reasons") { json in
-                for (problem, _) in problems { json.value(problem.rawValue) }
+            json.field("ready", isReady)
+            for (name, isWarning) in [("reasons", false), ("warnings", true)] as [(StaticString, Bool)] {
+                json.array(name) { json in
+                    for (problem, _) in problems where problem.isWarning == isWarning { json.value(problem.rawValue) }
+                }
             }
             for (problem, detail) in problems {
                 json.key(problem.rawValue)
@@ -57,7 +60,7 @@ final class HTTPPages {
             }
         }
         return HTTPResponse(
-            problems.isEmpty ? .ok : .serviceUnavailable, headers: [HTTPHeader("Content-Type", "application/json")],
+            isReady ? .ok : .serviceUnavailable, headers: [HTTPHeader("Content-Type", "application/json")],
             body: Array(json.bytes))
     }
 

@@ -75,10 +75,15 @@ package final class ShardGateway: Service {
         guard let peer = peers[connection] else {
             preconditionFailure("connection \(connection.id) has no peer")
         }
+        take(message, from: peer, on: connection)
+    }
+
+    private func take(_ message: UnsafeRawBufferPointer, from peer: Peer, on connection: Connection) {
         if case .unauthenticated(let unauthenticated) = peer, unauthenticated.waiting != nil {
             openings.keep(message, of: unauthenticated, on: connection)
         } else {
             requests.take(message, from: peer, on: connection, of: self)
+            openings.keepIfWaiting(message, on: connection)
         }
     }
 
@@ -138,6 +143,7 @@ package final class ShardGateway: Service {
         case .attachSession(let admitted, let record, let meter):
             if let (connection, waiting) = sessions.attach(admitted, record, meter) { takeUp(waiting, on: connection) }
         case .kick(let record, let kick): sessions.kick(record, kick)
+        case .revoke(let record, let revocation): sessions.revoke(record, revocation)
         case .toGroup(let group, let sharedEvent, let exception):
             groups.tell(sharedEvent, in: group, except: exception)
         case .enter(let group, let record): groups.enter(group, record)
@@ -146,11 +152,18 @@ package final class ShardGateway: Service {
         }
     }
 
-    /// Requests that came while the session was being opened.
+    // MARK: - From the issuers' queues
+
+    /// The issuer's keys have been fetched, or could not be.
+    func keysCame(of issuer: String) {
+        openings.keysCame(of: issuer) { takeUp($1, on: $0) }
+    }
+
+    /// Requests that came while the session was being opened, or the token's keys were being fetched.
     private func takeUp(_ messages: [[UInt8]], on connection: Connection) {
         for message in messages {
             guard connection.isOpen, let peer = peers[connection] else { return }
-            message.withUnsafeBytes { requests.take($0, from: peer, on: connection, of: self) }
+            message.withUnsafeBytes { take($0, from: peer, on: connection) }
         }
     }
 }

@@ -1,3 +1,4 @@
+import Curl
 import Security
 
 /// Apple's push service, where a key of the team's signs a token for all its apps.

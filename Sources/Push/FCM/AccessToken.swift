@@ -1,3 +1,4 @@
+import Curl
 import Domain
 import JSON
 import Security

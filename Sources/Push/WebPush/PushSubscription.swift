@@ -1,4 +1,5 @@
 import Bytes
+import Curl
 import JSON
 
 /// A browser's subscription, which a page gets from it: W3C Push API, `PushSubscription.toJSON()`.

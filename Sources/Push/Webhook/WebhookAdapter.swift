@@ -1,4 +1,5 @@
 import Bytes
+import Curl
 import Domain
 import JSON
 import Security

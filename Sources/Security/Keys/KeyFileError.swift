@@ -5,6 +5,9 @@ package enum KeyFileError: Error, Equatable, CustomStringConvertible {
     case json(JSONError)
     case notAKeyFile
     case empty
+    /// Of what an issuer publishes.
+    case noUsableKey
+    case tooManyKeys(Int)
     /// The place is like `keys[1]`, with the key's name if it has one.
     case key(place: String, problem: KeyProblem)
 
@@ -13,6 +16,8 @@ package enum KeyFileError: Error, Equatable, CustomStringConvertible {
         case .json(let error): "is not JSON: \(error)"
         case .notAKeyFile: #"must hold an object with a list of keys: {"keys": [ … ]}"#
         case .empty: "has no keys; create a file with one by `martlet token --new-key-file`"
+        case .noUsableKey: "has no key that the gateway takes: a public key for RS256, ES256 or EdDSA, to sign with"
+        case .tooManyKeys(let count): "has \(count) keys, more than \(KeySet.mostPublished)"
         case .key(let place, let problem): "\(place) \(problem)"
         }
     }

@@ -12,6 +12,15 @@ import JSON
 package struct KeySet: Sendable {
     let keys: [TokenKey]
 
+    /// Nobody's.
+    static let none = KeySet(keys: [])
+
+    init(keys: [TokenKey]) {
+        self.keys = keys
+    }
+
+    package var count: Int { keys.count }
+
     package init(_ file: UnsafeRawBufferPointer) throws(KeyFileError) {
         let document = JSONDocument()
         var keys: [TokenKey] = []

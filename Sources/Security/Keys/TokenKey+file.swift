@@ -20,7 +20,7 @@ extension TokenKey {
     }
 
     /// RFC 7517. What it does not know it must ignore (§4), so other fields are no error here.
-    private static func material(
+    static func material(
         ofJWK jwk: JSONValue, _ algorithm: TokenAlgorithm
     ) throws(KeyProblem) -> Material {
         if let use = try jwk.text("use"), use != "sig" { throw .notForSignatures }

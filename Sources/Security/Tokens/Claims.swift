@@ -2,6 +2,7 @@ import JSON
 
 /// The claims of a good token.
 package struct Claims: Sendable, Equatable {
+    /// The user: the claim `sub`, or the one that the policy names.
     package let subject: String
     /// Seconds since 1970. The token is good before this second, and as much longer as the leeway allows.
     package let expiresAt: Int64
@@ -26,8 +27,8 @@ extension Claims {
         for start in [try claims.seconds(.notBefore), issuedAt] {
             if let start, start > now + policy.leewaySeconds { throw .notYetValid }
         }
-        guard let subject = try claims.text(.subject) else { throw .missingClaim(.subject) }
-        if subject.isEmpty { throw .malformedClaim(.subject) }
+        guard let user = claims.member(policy.userClaim) else { throw .missingUser(claim: policy.userClaim) }
+        guard let subject = user.string, !subject.isEmpty else { throw .malformedUser(claim: policy.userClaim) }
         self.subject = subject
         self.expiresAt = expiresAt
         self.issuedAt = issuedAt

@@ -23,6 +23,15 @@ struct SignedToken {
         self.payload = payload
     }
 
+    /// The issuer that a token names, whoever has signed it. Nil if it names none, or is no token.
+    static func issuer(of token: UnsafeRawBufferPointer, document: JSONDocument) -> String? {
+        let parts = token.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 3, let payload = Base64.url.decode(UnsafeRawBufferPointer(rebasing: parts[1])),
+            let claims = try? document.parse(payload, limits: tokenLimits), claims.kind == .object
+        else { return nil }
+        return claims["iss"]?.string
+    }
+
     /// Keys that a header brings along or points to (`jwk`, `jku`, `x5u`, `x5c`) are never looked at.
     private static func read(
         _ header: [UInt8], _ document: JSONDocument

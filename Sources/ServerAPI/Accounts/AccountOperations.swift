@@ -4,7 +4,7 @@ import JSON
 
 /// `admin.account.…`: who may have a session and be written to.
 package enum AccountOperations {
-    package static let all = [create, update, disable, barAdding, delete, get]
+    package static let all = [create, update, disable, barAdding, delete, get, revokeTokens]
 
     // MARK: - admin.account.create
 
@@ -44,7 +44,11 @@ package enum AccountOperations {
     package static let create = Operation(
         "admin.account.create", "Creates accounts. An account that exists already does not change.", roles: .admin,
         parameters: [accounts.description],
-        result: [Shared.results, Field("results[].created", "boolean", "False if the account existed already.")],
+        result: [
+            Shared.results,
+            Field("results[].created", "boolean", "False if the account existed already."),
+            Field("results[].info", "string", "Only with 7003: which rule the id breaks."),
+        ],
         errors: [.badIdentifier, .badValue, .tooManyBytes, .unavailable])
 
     // MARK: - admin.account.update
@@ -95,4 +99,24 @@ package enum AccountOperations {
                 "accounts", "list of {userID, nickname, faceUrl, disabled, createdAt, online}",
                 "`createdAt` is in milliseconds since 1970; `online`: the user has a session.")
         ], errors: [.unavailable])
+
+    // MARK: - admin.token.revoke
+
+    package static let issuedBefore = Parameter<Seconds>(
+        "issuedBefore", type: "seconds since 1970",
+        "Tokens with an `iat` of this second or an earlier one are revoked; left out: up to now."
+    ) { value throws(Mismatch) in
+        guard let second = value.int64, second > 0 else { throw Mismatch("must be a time in seconds since 1970") }
+        return Seconds(second)
+    }.optional
+
+    package static let revokeTokens = Operation(
+        "admin.token.revoke",
+        "Revokes a user's tokens and ends the sessions that use them. A token without `iat` is revoked, too.",
+        roles: .admin, parameters: [user.description, issuedBefore.description],
+        result: [
+            Field(
+                "issuedBefore", "seconds since 1970",
+                "Up to which second tokens are revoked now; never earlier than before.")
+        ], errors: [.noAccount, .unavailable])
 }

@@ -151,7 +151,7 @@ package enum HostedOperations {
         var users: [String] = []
         for element in elements {
             guard let user = element.string else { throw Mismatch("must be a list of strings", .badUserList) }
-            if !users.contains(user) { users.append(user) }
+            if !users.contains(where: { $0.isSpelled(like: user) }) { users.append(user) }
             if users.count > 20 { throw Mismatch("has more than 20 users", .tooManyProfiles) }
         }
         return users

@@ -8,7 +8,8 @@ package struct SessionKicked: EventDefinition {
         data: [
             Field(
                 "reason", "string",
-                "`sameDevice`, `exclusivePlatform`, `tooManySessions`, `closedByUser`, or `accountEnded`."),
+                "`sameDevice`, `exclusivePlatform`, `tooManySessions`, `closedByUser`, `accountEnded`, or `tokenRevoked`."
+            ),
             Field(
                 "device", "string",
                 "Only with the first three: the device of the session that replaces this one."),

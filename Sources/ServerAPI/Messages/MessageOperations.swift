@@ -60,13 +60,15 @@ package enum MessageOperations {
         guard let value, !value.isNull else { return nil }
         let key = "apnsMemberOption.userIds"
         guard let elements = value.elements else { throw Mismatch("must be a list of users", key: key) }
-        var users: Set<String> = []
+        var (users, named): (Set<String>, Set<ExactText>) = ([], [])
         for element in elements {
             guard let user = element.string else { throw Mismatch("must be a list of strings", key: key) }
-            users.insert(user)
+            named.insert(ExactText(user))
+            // Another text names nobody, though it may look like somebody's id.
+            if UserID(user) != nil { users.insert(user) }
         }
-        guard users.count <= MemberPushOption.mostUsers else {
-            throw Mismatch("must have up to \(MemberPushOption.mostUsers) users, not \(users.count)", key: key)
+        guard named.count <= MemberPushOption.mostUsers else {
+            throw Mismatch("must have up to \(MemberPushOption.mostUsers) users, not \(named.count)", key: key)
         }
         return users
     }

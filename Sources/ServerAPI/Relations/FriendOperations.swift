@@ -9,7 +9,7 @@ package enum FriendOperations {
     // MARK: - friend.list
 
     package static let next = Parameter.string(
-        "next", bytes: 0...32, standard: "", "The value from the last page; left out: from the start.")
+        "next", bytes: 0...UserID.longest, standard: "", "The value from the last page; left out: from the start.")
     package static let count = Parameter.integer("count", in: 1...500, standard: 100, "At most this many friends.")
 
     package static let sinceVersion = Parameter.integer(

@@ -134,7 +134,7 @@ extension SettingType<String> {
         text.utf8.count <= 255 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
-    fileprivate static let secureEndpoint = checked("a URL that begins with https://") { isURL($0, ["https://"]) }
+    static let secureEndpoint = checked("a URL that begins with https://") { isURL($0, ["https://"]) }
     fileprivate static let endpoint = checked("a URL that begins with https:// or http://, or empty") {
         $0.isEmpty || isURL($0, ["https://", "http://"])
     }

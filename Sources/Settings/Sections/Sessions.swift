@@ -53,10 +53,18 @@ extension Configuration {
     package struct Auth: Equatable, Sendable {
         package var keysFile: String?
         package var adminKeysFile: String?
+        package var jwks: [PublishedKeys]
+        package var jwksAgeSeconds: Int
+        package var jwksPauseMilliseconds: Int
+        package var jwksTimeoutMilliseconds: Int
+        package var jwksAuthorities: String?
+        package var userClaim: String
         package var leewaySeconds: Int
         package var issuer: String?
         package var audience: String?
         package var sdkAppId: Int?
+        package var userIdBytes: Int
+        package var userIdAscii: Bool
         package var tokenBytes: Int
         package var failedOpensPerConnection: Int
         package var testMode: Bool
@@ -65,17 +73,48 @@ extension Configuration {
             setting.section("auth", "Who may open a session.")
             keysFile = setting(
                 "keysFile", .optional(.path), or: nil,
-                "The keys that sign users' tokens. Required unless testMode is on. SIGHUP reads the file again.")
+                "The keys that sign users' tokens. Required unless there is jwks or testMode is on. SIGHUP reads the file "
+                    + "again.")
             adminKeysFile = setting(
                 "adminKeysFile", .optional(.path), or: nil,
                 "The keys of backends and administrators. Without this file they have no sessions.")
+            jwks = setting(
+                "jwks", .list(of: .publishedKeys, "objects {url or file, issuer, audience}"), or: [],
+                "Issuers of tokens that publish their keys as a JWK Set, at an https URL or in a file. Each has the "
+                    + "`iss` of its tokens as `issuer`, and what their `aud` must contain as `audience`; without an "
+                    + "audience, tokens must have none. SIGHUP reads the files and fetches the URLs again.")
+            jwksAgeSeconds = setting(
+                "jwksAgeSeconds", .integer(1...86_400), or: 600,
+                "After how long the keys of a URL are fetched again. Until others come, the former stay in force.")
+            jwksPauseMilliseconds = setting(
+                "jwksPauseMilliseconds", .integer(100...3_600_000), or: 10_000,
+                "The least time between two fetches of a URL: for a token with an unknown key, and after a failure.")
+            jwksTimeoutMilliseconds = setting(
+                "jwksTimeoutMilliseconds", .integer(100...60_000), or: 5_000,
+                "How long a fetch may take. A login that waits for it is refused afterwards.")
+            jwksAuthorities = setting(
+                "jwksAuthorities", .optional(.path), or: nil,
+                "A PEM file with the authorities to trust for jwks instead of the system's.")
+            userClaim = setting(
+                "userClaim", .text, or: "sub",
+                "The claim of a token that names the user. Its value must be a string.")
             leewaySeconds = setting(
                 "leewaySeconds", .integer(0...600), or: 30,
                 "How far the clock of the tokens' issuer may differ.")
-            issuer = setting("issuer", .optional(.text), or: nil, "The required `iss` of a token.")
-            audience = setting("audience", .optional(.text), or: nil, "The text that a token's `aud` must contain.")
+            issuer = setting(
+                "issuer", .optional(.text), or: nil, "The required `iss` of a token that a key of keysFile signs.")
+            audience = setting(
+                "audience", .optional(.text), or: nil,
+                "The text that the `aud` of a token must contain that a key of keysFile signs.")
             sdkAppId = setting(
                 "sdkAppId", .optional(.integer(1...4_294_967_295)), or: nil, "The required `sdkAppId` of a token.")
+            userIdBytes = setting(
+                "userIdBytes", .integer(1...UserID.longest), or: UserID.longest,
+                "The longest user id, in bytes of UTF-8. Users whose ids are longer open no session and get no account."
+            )
+            userIdAscii = setting(
+                "userIdAscii", .flag, or: false,
+                "Allows only printable ASCII in user ids. With userIdBytes 32 it is the form that TIM has.")
             tokenBytes = setting("tokenBytes", .integer(256...65_536), or: 8192, "The longest token.")
             failedOpensPerConnection = setting(
                 "failedOpensPerConnection", .integer(1...1000), or: 5,
@@ -86,6 +125,48 @@ extension Configuration {
                     + "protection at all."
             )
         }
+    }
+}
+
+/// An issuer of tokens, and where its keys are.
+package struct PublishedKeys: Equatable, Sendable {
+    package enum Source: Equatable, Sendable {
+        case url(String)
+        case file(String)
+    }
+
+    package let source: Source
+    package let issuer: String
+    package let audience: String?
+}
+
+extension SettingType<PublishedKeys> {
+    fileprivate static let publishedKeys = Self(
+        name: "{url or file, issuer, audience}", environmentForm: .list
+    ) { kind, directory in
+        guard case .object(let members) = kind,
+            members.allSatisfy({ ["url", "file", "issuer", "audience"].contains($0.name) })
+        else { return nil }
+        func value(_ name: String, _ type: SettingType<String>) -> String?? {
+            guard let member = members.first(where: { $0.name == name }) else { return .some(nil) }
+            return type.read(member.value.kind, directory).map { .some($0) }
+        }
+        guard case .some(.some(let issuer)) = value("issuer", .text), let audience = value("audience", .text),
+            let url = value("url", .secureEndpoint), let file = value("file", .path)
+        else { return nil }
+        switch (url, file) {
+        case (let url?, nil): return PublishedKeys(source: .url(url), issuer: issuer, audience: audience)
+        case (nil, let file?): return PublishedKeys(source: .file(file), issuer: issuer, audience: audience)
+        default: return nil
+        }
+    } show: { keys in
+        let source =
+            switch keys.source {
+            case .url(let url): "url: \(quoted(url))"
+            case .file(let file): "file: \(quoted(file))"
+            }
+        let audience = keys.audience.map { ", audience: \(quoted($0))" } ?? ""
+        return "{\(source), issuer: \(quoted(keys.issuer))\(audience)}"
     }
 }
 

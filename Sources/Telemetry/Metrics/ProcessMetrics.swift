@@ -21,6 +21,9 @@ package final class ProcessMetrics: Sendable {
     package let pushesAnswered: CodeCounterFamily<PushProvider>
     package let pushesWaiting: GaugeFamily<PushProvider>
     package let pushDelay: Histogram
+    /// One thread at a time writes these.
+    package let issuerFetches: CounterFamily<IssuerFetchResult>
+    package let issuersFailing: Gauge
     let table: MetricTable
     let measured: [MeasuredMetric]
 
@@ -51,6 +54,11 @@ package final class ProcessMetrics: Sendable {
         pushDelay = metric.histogram(
             "martlet_push_seconds", Buckets(from: 10, through: 32),
             "The time from a message until its push was accepted.")
+        issuerFetches = metric.counters(
+            "martlet_issuer_fetches_total", by: "result", "Attempts to fetch the keys that issuers publish, by result.")
+        issuersFailing = metric.gauge(
+            "martlet_issuers_failing",
+            "Issuers whose keys could not be fetched the last time; former keys stay in force.")
         table = metric
         measured = [
             MeasuredMetric(

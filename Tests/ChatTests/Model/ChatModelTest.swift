@@ -220,7 +220,9 @@ extension ChatModelTest {
             return .yes(try chat.accountAdministration.disable(UserID(user)!, isDisabled))
         case .deleteAccount(let user): return .yes(try chat.accountDeletion.delete(UserID(user)!))
         case .logIn(let user, let device, let positions):
-            return .login(LoginSnapshot(try chat.logins.logIn(UserID(user)!, device: device, resuming: positions)))
+            return .login(
+                LoginSnapshot(try chat.logins.logIn(UserID(user)!, device: device, issuedAt: .max, resuming: positions))
+            )
         case .acknowledge(_, let device, let positions):
             try chat.devices.acknowledge(positions, device: device, of: number)
         case .events(_, let position, let limit):

@@ -32,10 +32,12 @@ struct RuleTests {
     }
 
     private static let longest = String(repeating: "u", count: UserID.longest)
+    private static let longestGroup = String(repeating: "g", count: 64)
 
     @Test(arguments: [
         "c2c_a", "c2c_c2c_a", "c2c_A b~", "c2c_group_1", "group_1", "group_c2c_a", "group_\u{E4}", "c2c_\(longest)",
-        "group_\(longest)\(longest)",
+        "c2c_\u{E4}",
+        "group_\(longestGroup)",
     ])
     func `C-Q01, X-50: a conversation id`(text: String) {
         #expect(ConversationID(text)?.description == text)
@@ -43,8 +45,9 @@ struct RuleTests {
     }
 
     @Test(arguments: [
-        "", "a", "c2c", "c2c_", "c2c_\u{E4}", "c2c_a\n", "C2C_a", "c2ca", "c2c-a", " c2c_a", "c2c_\(longest)u", "group",
-        "group_", "Group_1", "groups_1", "group_\(longest)\(longest)g", "team_1", "\u{63}\u{301}2c_a",
+        "", "a", "c2c", "c2c_", "c2c_e\u{301}", "c2c_a\n", "C2C_a", "c2ca", "c2c-a", " c2c_a", "c2c_\(longest)u",
+        "group",
+        "group_", "Group_1", "groups_1", "group_\(longestGroup)g", "team_1", "\u{63}\u{301}2c_a",
     ])
     func `C-Q01, X-50: no conversation id`(text: String) {
         #expect(ConversationID(text) == nil)

@@ -20,6 +20,7 @@ import Testing
             let account = try admin.request("admin.account.get", #"{"userIDs": ["bob"]}"#).get()["accounts"]
             #expect(account?.first?["disabled"]?.bool == true)
             #expect(try codes(admin, "disable", #"["bob"]"#, #", "disabled": false"#) == [0])
+            try nextSecond()
             #expect(try guest.open(token: gateway.token("bob")).error == nil)
         }
     }
@@ -73,6 +74,7 @@ import Testing
                 #expect(try events.named("conversation.changed").first?.conversations.map(\.option) == [0])
             }
             #expect(try carol.settle().isEmpty)
+            try nextSecond()
             let again = try gateway.online("bob")
             for session in [alice, carol] {
                 let data = #"{"userIDs": ["bob"]}"#
@@ -99,6 +101,7 @@ import Testing
             let admin = try gateway.admin()
             _ = try admin.request("admin.account.update", update).get()
             #expect(try codes(admin, "delete", #"["bob"]"#) == [0])
+            try nextSecond()
             let (bob, opened) = try gateway.back("bob", resume: #"{"user": 0, "conversations": {"c2c_alice": 0}}"#)
             #expect(!opened.text.contains("secret"))
             #expect(try bob.conversations().isEmpty)
@@ -124,6 +127,7 @@ import Testing
             let before = wallMilliseconds()
             let admin = try gateway.admin()
             #expect(try codes(admin, "delete", #"["bob"]"#) == [0])
+            try nextSecond()
             let bob = try gateway.online("bob")
             #expect(try bob.write("new", to: "alice", id: "m1").seq == 2)
             #expect(try alice.settle().messages.map(\.text) == ["old", "new"])

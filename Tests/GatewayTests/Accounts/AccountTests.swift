@@ -26,10 +26,12 @@ import Testing
         }
     }
 
-    @Test func `X-01, R-Q08: an id is 1 to 32 printable ASCII characters; another one has code 7003`() throws {
+    @Test func `X-01, R-Q08: set like TIM, ids are 1 to 32 printable ASCII characters; another one has code 7003`()
+        throws
+    {
         let good = ["u", String(repeating: "u", count: 32), " ", "~", "a b", "c2c_bob", "\\\"\\\\"]
         let bad = ["", String(repeating: "u", count: 33), "żółw", "tab\\t", "\\u007f", "\\u0000"]
-        try withChat { gateway in
+        try withChat(["auth.userIdBytes": "32", "auth.userIdAscii": "true"]) { gateway in
             let accounts = (good + bad).map { #"{"userID": "\#($0)"}"# }.joined(separator: ",")
             let results = try create(try gateway.admin(), "[\(accounts)]")
             #expect(results.map(\.code) == good.map { _ in 0 } + bad.map { _ in 7003 })

@@ -139,6 +139,7 @@ import Testing
                 old = try version(gone)
             }
             _ = try gateway.admin().request("admin.account.delete", #"{"userIDs": ["gone"]}"#).get()
+            try nextSecond()
             let gone = try gateway.online("gone")
             for version in [0, old - 1, old] {
                 #expect(try gone.refusal("friend.list", #"{"sinceVersion": \#(version)}"#).number == "gw 1005")

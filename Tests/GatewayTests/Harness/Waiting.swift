@@ -21,6 +21,12 @@ func until(_ expected: String, within patience: Duration = .seconds(20), _ holds
     try until(expected, within: patience) { try holds() ? () : nil }
 }
 
+/// a token of this second is good after what is revoked up to now.
+func nextSecond() throws {
+    let now = wallSeconds()
+    try until("the next second") { wallSeconds() > now }
+}
+
 func pause(_ time: Duration) {
     let parts = time.components
     var time = timespec(tv_sec: Int(parts.seconds), tv_nsec: Int(parts.attoseconds / 1_000_000_000))

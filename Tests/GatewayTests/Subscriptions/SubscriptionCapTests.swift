@@ -86,6 +86,7 @@ import Testing
             try fan.follow(["star"])
             try alice.follow(["b", "c"])
             _ = try gateway.admin().request("admin.account.delete", #"{"userIDs": ["b", "fan"]}"#).get()
+            try nextSecond()
             #expect(try alice.following().map(\.user) == ["c"])
             #expect(try alice.followed(["b", "c"]).map(\.user) == ["c"])
             #expect(try alice.settleAll().named("subscription.changedOnOtherDevices").isEmpty)

@@ -236,6 +236,7 @@ import Testing
             try bob.update(#""email": "b""#)
             #expect(try alice.changes().map(\.line) == ["2 bob:  …"])
             _ = try gateway.admin().request("admin.account.delete", #"{"userIDs": ["bob"]}"#).get()
+            try nextSecond()
             _ = try bob.closeCode()
             pause(.milliseconds(300))
             #expect(try herald.lines(alice) == [[]])

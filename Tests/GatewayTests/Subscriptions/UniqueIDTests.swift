@@ -113,6 +113,7 @@ import Testing
             try gateway.createAccounts("bob", "carol")
             #expect(try admin.setUniqueID("b", of: "bob") == "ok")
             _ = try admin.request("admin.account.delete", #"{"userIDs": ["bob"]}"#).get()
+            try nextSecond()
             #expect(try alice.refusal("userProfile.search", #"{"uniqueId": "b"}"#).number == "rc 24366")
             #expect(try alice.hosted(["bob", "carol"]).map(\.user) == ["carol"])
             #expect(try admin.setUniqueID("x", of: "bob") == "rc 24366")

@@ -42,7 +42,7 @@ package final class GroupInvitations {
         let group = context.group
         var results: [UserResult] = []
         var invitees: [Account] = []
-        for user in users where !results.contains(where: { $0.user == user }) {
+        for user in users where !results.contains(where: { $0.user.isSpelled(like: user) }) {
             guard let invitee = try UserID(user).flatMap(accounts.reachableAccount) else {
                 results.append(UserResult(user, .noGroupUser))
                 continue

@@ -127,7 +127,7 @@ package final class GroupSettings {
         let context = try groupMembers.memberContext(of: number, in: id)
         let user = user ?? context.account.id.text
         try groupMembers.require(
-            user == context.account.id.text ? .changeOwnAttributes : .changeOthersAttributes, by: context)
+            user.isSpelled(like: context.account.id.text) ? .changeOwnAttributes : .changeOthersAttributes, by: context)
         let target = try groupMembers.member(user, of: context.group, key: "userID").account
         let former = try groups.attributes(of: target, in: context.group)
         var attributes = former

@@ -3,6 +3,7 @@ import ClientProtocol
 import Domain
 import JSON
 import ServerAPI
+import Settings
 
 /// `admin.account.create`.
 enum CreateAccounts {
@@ -10,10 +11,13 @@ enum CreateAccounts {
 
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let accounts = try request(AccountOperations.accounts)
+        let rule = request.context.configuration.auth.userIDs
         return .change { chat, json throws(CommandError) in
-            let results = try accounts.map { account throws(CommandError) in try chat.make(account) }
+            let results = try accounts.map { account throws(CommandError) in try chat.make(account, rule) }
             json.results(zip(accounts, results).map { ($0.userID, $1.error) }) { index, json in
-                if results[index].error == nil { json.field("created", results[index].isCreated) }
+                let result = results[index]
+                if result.error == nil { json.field("created", result.isCreated) }
+                if let fault = result.fault { json.field("info", "userID \(fault)") }
             }
         }
     }
@@ -21,14 +25,18 @@ enum CreateAccounts {
 
 extension ChatState {
     fileprivate func make(
-        _ account: AccountOperations.NewAccount
-    ) throws(CommandError) -> (error: ErrorCode?, isCreated: Bool) {
-        guard let user = UserID(account.userID) else { return (.badIdentifier, false) }
-        if let error = account.nickname.flatMap(ShownText.nickname.fault)?.code { return (error, false) }
-        if let error = account.faceURL.flatMap(ShownText.faceURL.fault)?.code { return (error, false) }
-        return (
-            nil,
-            try accountAdministration.create(user, nickname: account.nickname ?? "", faceURL: account.faceURL ?? "")
-        )
+        _ account: AccountOperations.NewAccount, _ rule: UserIDRule
+    ) throws(CommandError) -> (error: ErrorCode?, fault: UserIDRule.Fault?, isCreated: Bool) {
+        let user: UserID
+        do throws(UserIDRule.Fault) {
+            user = try rule.id(account.userID)
+        } catch {
+            return (.badIdentifier, error, false)
+        }
+        if let error = account.nickname.flatMap(ShownText.nickname.fault)?.code { return (error, nil, false) }
+        if let error = account.faceURL.flatMap(ShownText.faceURL.fault)?.code { return (error, nil, false) }
+        let isCreated = try accountAdministration.create(
+            user, nickname: account.nickname ?? "", faceURL: account.faceURL ?? "")
+        return (nil, nil, isCreated)
     }
 }

@@ -1,4 +1,5 @@
 import ClientProtocol
+import Domain
 import JSON
 import Routing
 import ServerAPI
@@ -8,9 +9,10 @@ enum RefreshSession {
     static let entry: (Operation, Handler) = (SessionOperations.refresh, .session(handle))
 
     private static func handle(_ call: ConnectionCall, _ session: Session) throws(Refusal) {
-        let identity = try call.gateway.openings.identify(try call(SessionOperations.newToken))
+        guard let identity = try call.gateway.openings.identify(try call(SessionOperations.newToken)) else { return }
         guard identity.user == session.record.user else { throw Refusal(.identifierMismatch, keys: ["token"]) }
-        call.gateway.expiry.renew(session, until: identity.expiresAt, on: call.connection)
+        if session.revocation.covers(issuedAt: identity.issuedAt) { throw Refusal.tokenRevoked }
+        call.gateway.expiry.renew(session, with: identity, on: call.connection)
         call.reply { $0.field("expiresAt", identity.expiresAt) }
     }
 }

@@ -76,7 +76,9 @@ extension GroupModelTest {
         case .makeAccount: return .yes(try chat.accountAdministration.create(UserID(user)!))
         case .deleteAccount: return .yes(try chat.accountDeletion.delete(UserID(user)!))
         case .arrive(let device, let positions):
-            return .arrival(ArrivalSnapshot(try chat.logins.logIn(UserID(user)!, device: device, resuming: positions)))
+            return .arrival(
+                ArrivalSnapshot(
+                    try chat.logins.logIn(UserID(user)!, device: device, issuedAt: .max, resuming: positions)))
         case .acknowledge(let device, let positions):
             try chat.devices.acknowledge(positions, device: device, of: number)
         case .events(let position, let limit):

@@ -194,7 +194,8 @@ extension RelationModelTest {
         case .logIn(let user, let position):
             let positions = position.map { StreamPositions(user: $0) }
             return .login(
-                RelationModel.LoginSnapshot(try chat.logins.logIn(UserID(user)!, device: "d", resuming: positions)))
+                RelationModel.LoginSnapshot(
+                    try chat.logins.logIn(UserID(user)!, device: "d", issuedAt: .max, resuming: positions)))
         default: preconditionFailure("\(step) has a caller")
         }
         return .done

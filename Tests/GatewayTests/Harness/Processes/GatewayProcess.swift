@@ -144,7 +144,8 @@ final class GatewayProcess {
 
     /// Good for an hour of the gateway's clock.
     func token(_ user: String) -> String {
-        keys.token(user, expiresIn: 3600 + (settings["data.clockOffsetSeconds"].flatMap(Int.init) ?? 0))
+        let offset = settings["data.clockOffsetSeconds"].flatMap(Int.init) ?? 0
+        return keys.token(user, expiresIn: 3600 + offset, #""iat": \#(wallSeconds())"#)
     }
 
     func admin() throws -> ClientSession {

@@ -5,21 +5,24 @@ import Glibc
 final class Transfer {
     let pointer: UnsafeMutableRawPointer
     private let headers: UnsafeMutablePointer<curl_slist>?
-    private let body: UnsafeMutableRawBufferPointer
+    private let body: UnsafeMutableRawBufferPointer?
     private let message: UnsafeMutableBufferPointer<CChar>
     private let answerLimit: Int
     private let mayBePrivate: Bool
     private var received: [UInt8] = []
 
-    init(_ request: ProviderRequest, _ options: ProviderClientOptions) {
+    init(_ request: TransferRequest, _ options: TransferOptions) {
         guard let pointer = curl_easy_init() else { preconditionFailure("libcurl makes no transfer") }
         self.pointer = pointer
         headers = request.headers.reduce(nil) { list, line in
             guard let longer = curl_slist_append(list, line) else { preconditionFailure("no memory for a header") }
             return longer
         }
-        body = .allocate(byteCount: request.body.count, alignment: 1)
-        body.copyBytes(from: request.body)
+        body = request.body.map { bytes in
+            let body = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+            body.copyBytes(from: bytes)
+            return body
+        }
         message = .allocate(capacity: Int(CURL_ERROR_SIZE))
         message.initialize(repeating: 0)
         answerLimit = request.answerLimit
@@ -31,12 +34,12 @@ final class Transfer {
     deinit {
         curl_easy_cleanup(pointer)
         curl_slist_free_all(headers)
-        body.deallocate()
+        body?.deallocate()
         message.deallocate()
     }
 
-    func reply(_ result: CURLcode) -> ProviderReply {
-        var reply = ProviderReply()
+    func reply(_ result: CURLcode) -> TransferReply {
+        var reply = TransferReply()
         reply.status = martlet_curl_status(pointer)
         reply.body = received
         reply.retryAfterSeconds = Int(martlet_curl_retry_after_seconds(pointer))
@@ -49,7 +52,7 @@ final class Transfer {
         return reply
     }
 
-    private func set(_ request: ProviderRequest, _ options: ProviderClientOptions) {
+    private func set(_ request: TransferRequest, _ options: TransferOptions) {
         set(CURLOPT_URL, request.url)
         set(CURLOPT_PROTOCOLS_STR, request.url.hasPrefix("http:") ? "http" : "https")
         // Without a proxy, even if the environment names one.
@@ -71,7 +74,7 @@ final class Transfer {
         // A name that is still being looked up does not hold up the end.
         set(CURLOPT_QUICK_EXIT, 1)
         requireDone(martlet_curl_set_headers(pointer, headers))
-        requireDone(martlet_curl_set_body(pointer, body.baseAddress, body.count))
+        if let body { requireDone(martlet_curl_set_body(pointer, body.baseAddress, body.count)) }
         requireDone(martlet_curl_set_error_buffer(pointer, message.baseAddress))
     }
 

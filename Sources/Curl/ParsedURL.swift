@@ -1,17 +1,17 @@
 import CCurl
 
 /// A URL taken apart by libcurl, so that what is checked is what is then asked.
-struct ParsedURL {
+package struct ParsedURL: Sendable {
     /// The URL as libcurl writes it.
-    let url: String
-    let scheme: String
+    package let url: String
+    package let scheme: String
     /// Scheme, host, and the port unless it is the scheme's own (RFC 6454 §6.1).
-    let origin: String
+    package let origin: String
     /// The origin with path and query: the same for all spellings of one address.
-    let address: String
+    package let address: String
 
     /// Nil for what is no URL with a host, and for one that names a user or a fragment.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard let parts = curl_url() else { preconditionFailure("no memory for a URL") }
         defer { curl_url_cleanup(parts) }
         guard curl_url_set(parts, CURLUPART_URL, text, 0) == CURLUE_OK,
@@ -26,12 +26,6 @@ struct ParsedURL {
         origin = "\(scheme)://\(host.lowercased())" + (port.map { ":\($0)" } ?? "")
         let query = Self.part(parts, CURLUPART_QUERY).map { "?\($0)" } ?? ""
         address = origin + (Self.part(parts, CURLUPART_PATH) ?? "/") + query
-    }
-
-    /// A provider's own, which an operator configured.
-    init(service text: String) throws(ProviderProblem) {
-        guard let origin = ParsedURL(text), origin.scheme == "https" else { throw .badURL(text) }
-        self = origin
     }
 
     private static func part(_ parts: OpaquePointer, _ part: CURLUPart, _ flags: UInt32 = 0) -> String? {

@@ -6,13 +6,13 @@ import Glibc
 ///
 /// libcurl says which sockets to watch (CURLMOPT_SOCKETFUNCTION), and an epoll descriptor of ours watches them; so one
 /// Dispatch source serves all, and a socket that libcurl closes leaves nothing behind.
-final class Multi {
+package final class Multi {
     let pointer: UnsafeMutableRawPointer
     private var poller: Poller
     /// When libcurl wants to be called again whatever the sockets do, in monotonic nanoseconds.
     private(set) var deadline: Int64?
 
-    init(connectionsToOneHost: Int) throws(SystemError) {
+    package init(connectionsToOneHost: Int) throws(SystemError) {
         precondition(isLibraryReady, "libcurl cannot begin")
         poller = try Poller(eventsPerTurn: 64)
         guard let pointer = curl_multi_init() else { preconditionFailure("libcurl makes no handle") }
@@ -40,7 +40,7 @@ final class Multi {
     }
 
     /// Readable when libcurl has something to do.
-    var descriptor: Int32 { poller.descriptor }
+    package var descriptor: Int32 { poller.descriptor }
 
     /// Does what the sockets and the clock allow, and never waits.
     func advance() {

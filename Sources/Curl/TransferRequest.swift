@@ -1,0 +1,40 @@
+/// An HTTP request: with a body it is a POST, without one a GET.
+package struct TransferRequest: Sendable {
+    package let url: String
+    /// The part of the URL that stands for whoever answers: scheme, host and port.
+    package let origin: String
+    /// Each as a line: `name: value`.
+    package var headers: [String]
+    package var body: [UInt8]?
+    /// No more of an answer's body is read.
+    package var answerLimit: Int
+    /// Whether the host may be one of this machine's or its network's. An address that a client named must not.
+    package var mayBePrivate: Bool
+    /// Which of the adapter's credentials it bears, if it has had several.
+    package var credential: Int
+
+    package init(
+        url: String, origin: String, headers: [String], body: [UInt8]?, answerLimit: Int = 4_096,
+        mayBePrivate: Bool = true, credential: Int = 0
+    ) {
+        self.url = url
+        self.origin = origin
+        self.headers = headers
+        self.body = body
+        self.answerLimit = answerLimit
+        self.mayBePrivate = mayBePrivate
+        self.credential = credential
+    }
+}
+
+package struct TransferReply: Sendable {
+    /// 0: there was no answer.
+    package var status = 0
+    package var body: [UInt8] = []
+    package var retryAfterSeconds = 0
+    /// Why there was no answer, or no end to it.
+    package var failure = ""
+    package var milliseconds = 0
+
+    package init() {}
+}
