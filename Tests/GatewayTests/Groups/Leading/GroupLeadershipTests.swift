@@ -134,6 +134,7 @@ import Testing
                 try delete("gone", gateway)
             }
             #expect(try owner.details("1").members == ["owner", "member"])
+            try nextSecond()
             let gone = try gateway.online("gone")
             #expect(try gone.joinedCount() == 0)
             #expect(try gone.attempt("acceptInvitation", "2") == "em 603")
