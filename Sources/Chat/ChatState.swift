@@ -53,6 +53,7 @@ package final class ChatState {
     package let joinRequests: JoinRequests
     package let groupFiles: GroupFiles
     package let groupLife: GroupLife
+    package let notifications: Notifications
 
     // Relations between users, and their news of each other.
     package let presence: Presence
@@ -144,6 +145,8 @@ package final class ChatState {
             conversations: conversations, groups: groups, views: views, groupConversations: groupConversations,
             groupMembers: groupMembers, groupNotifications: groupNotifications, pendingJoins: pendingJoins,
             groupAdmission: groupAdmission, groupInvitations: groupInvitations, groupFiles: groupFiles)
+        notifications = Notifications(
+            work: work, accounts: accounts, userStreams: userStreams, groupStreams: groupStreams, groups: groups)
         presence = Presence(work: work)
         followers = Followers(work: work, accounts: accounts, contacts: contacts, presence: presence)
         relations = Relations(

@@ -112,6 +112,7 @@ struct PartTests {
             "Accounts", "Conversations", "GroupConversations", "GroupMembers", "Groups", "Memberships", "Pushes",
             "UserStreams", "Views",
         ],
+        "Notifications": ["Accounts", "GroupStreams", "Groups", "UserStreams"],
         "Profiles": ["Accounts", "Contacts", "Conversations", "Followers", "Jobs", "UserStreams"],
         "Pushes": ["Accounts"],
         "Relations": [

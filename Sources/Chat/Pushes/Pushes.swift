@@ -183,7 +183,7 @@ package final class Pushes {
     /// One row whatever the group's size: who gets a push is decided after the commit, and not while everybody waits.
     func enqueuePush(of message: StoredMessage, from sender: Account, to group: Group) throws(CommandError) {
         guard work.options.hasPushes else { return }
-        try enqueuePush(of: message, from: sender, isLeader: group[sender.number]!.role != .member)
+        try enqueuePush(of: message, from: sender, isLeader: group[sender.number]?.role != .member)
     }
 
     private func enqueuePush(of message: StoredMessage, from sender: Account, isLeader: Bool) throws(CommandError) {

@@ -53,6 +53,23 @@ final class Committer: TransactionObserver {
         }
     }
 
+    /// Carries out one piece, or replies if it is the last. `next` is called when the piece lasts, with the results so far.
+    func carryOut(
+        _ pieces: Pieces, from start: Int, _ results: [UInt8], of request: QueuedRequest, _ store: any Transaction,
+        next: @escaping @Sendable ([UInt8]) -> Void
+    ) throws(StoreError) {
+        try perform(request, store) { () throws(CommandError) in
+            let range = start..<min(start + pieces.perPiece, pieces.count)
+            json.clear()
+            try pieces.work(chat, range, &json)
+            let list = json.bytes.dropFirst().dropLast()
+            let all = results.isEmpty ? Array(list) : results + [UInt8(ascii: ",")] + list
+            if range.upperBound < pieces.count { return afterwards { next(all) } }
+            let reply = Array(#"{"results":["#.utf8) + all + Array("]}".utf8)
+            pendingEffects.append(.reply(Reply(request.address, .ok(reply))))
+        }
+    }
+
     /// Opens a session: once the state knows the user, the session is in the directory before anything later is told.
     func logIn(_ login: LoginRequest, _ request: QueuedRequest, _ store: any Transaction) throws(StoreError) {
         try perform(request, store) { () throws(CommandError) in

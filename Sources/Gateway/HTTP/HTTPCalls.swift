@@ -85,7 +85,8 @@ final class HTTPCalls {
         var data: JSONValue?
         if !call.data.isEmpty {
             do {
-                data = try document.parse(call.data)
+                // How long a body may be, its reader has seen to.
+                data = try document.parse(call.data, limits: JSONLimits(bytes: max(call.data.count, 1)))
             } catch {
                 throw Refusal(.badRequest, "the body is not JSON: \(error)")
             }
@@ -182,6 +183,12 @@ extension Work {
                 try judge(chat)
                 try work(chat, &json)
             }
+        case .changeInPieces(let pieces):
+            return .changeInPieces(
+                Pieces(count: pieces.count, perPiece: pieces.perPiece) { chat, range, json throws(CommandError) in
+                    try judge(chat)
+                    try pieces.work(chat, range, &json)
+                })
         case .ask(let work):
             return .ask { chat, json throws(CommandError) in
                 try judge(chat)

@@ -31,6 +31,9 @@ final class WorkRunner {
             let repeatable = key.map { self.repeatable(call.request, key: $0, by: session.caller.name) }
             hand(
                 work, of: queue(call, isChange: true, session, payer: payer(session.userMeter), repeatable: repeatable))
+        case .changeInPieces(let pieces):
+            session.changesUnderWay += 1
+            hand(pieces, of: queue(call, isChange: true, session, payer: payer(session.userMeter)))
         case .ask(let work): hand(work, of: queue(call, session, payer: payer(session.userMeter)))
         case .read(let work):
             let request = queue(call, session, payer: payer(session.userMeter))
@@ -44,6 +47,7 @@ final class WorkRunner {
         case .change(let work):
             let repeatable = key.map { self.repeatable(call.request, key: $0, by: session.caller.name) }
             hand(work, of: queue(call, payer: payer(session.access), repeatable: repeatable))
+        case .changeInPieces(let pieces): hand(pieces, of: queue(call, payer: payer(session.access)))
         case .ask(let work): hand(work, of: queue(call, payer: payer(session.access)))
         // An administrator's changes under way are not counted: what was asked before always goes first.
         case .read(let work): read(work, of: queue(call, payer: payer(session.access)), afterWrites: true)
@@ -66,6 +70,7 @@ final class WorkRunner {
         let repeatable = key.map { self.repeatable(request, key: $0, by: caller.name) }
         switch work {
         case .change(let work): hand(work, of: queue(pending, by: caller, repeatable))
+        case .changeInPieces(let pieces): hand(pieces, of: queue(pending, by: caller))
         case .ask(let work): hand(work, of: queue(pending, by: caller))
         case .read(let work): read(work, of: queue(pending, by: caller), afterWrites: false)
         case .reply: preconditionFailure("what is replied at once is not queued")
@@ -132,6 +137,31 @@ final class WorkRunner {
         let mailbox = link.mailbox
         writes.append { committer, transaction throws(StoreError) in
             try committer.carryOut(request, work, transaction)
+        } failed: { error in
+            mailbox.post { $0.fail(request.address, error) }
+        }
+    }
+
+    private func hand(_ pieces: Pieces, of request: QueuedRequest) {
+        let (store, mailbox) = (link.context.store, link.mailbox)
+        writes.append { committer, transaction throws(StoreError) in
+            try committer.carryOut(pieces, from: 0, [], of: request, transaction) { results in
+                Self.goOn(pieces, from: pieces.perPiece, results, of: request, store, mailbox)
+            }
+        } failed: { error in
+            mailbox.post { $0.fail(request.address, error) }
+        }
+    }
+
+    /// Behind all that has come meanwhile.
+    private static func goOn(
+        _ pieces: Pieces, from start: Int, _ results: [UInt8], of request: QueuedRequest, _ store: Store<Committer>,
+        _ mailbox: Mailbox<ShardGateway>
+    ) {
+        store.write { committer, transaction throws(StoreError) in
+            try committer.carryOut(pieces, from: start, results, of: request, transaction) { results in
+                goOn(pieces, from: start + pieces.perPiece, results, of: request, store, mailbox)
+            }
         } failed: { error in
             mailbox.post { $0.fail(request.address, error) }
         }

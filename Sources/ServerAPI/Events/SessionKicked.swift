@@ -8,19 +8,25 @@ package struct SessionKicked: EventDefinition {
         data: [
             Field(
                 "reason", "string",
-                "`sameDevice`, `exclusivePlatform`, `tooManySessions`, `closedByUser`, `accountEnded`, or `tokenRevoked`."
+                "`sameDevice`, `exclusivePlatform`, `tooManySessions`, `closedByUser`, `accountEnded`, `tokenRevoked`, or "
+                    + "`kicked`."
             ),
             Field(
                 "device", "string",
                 "Only with the first three: the device of the session that replaces this one."),
             Field("platform", "string", "Only with the first three: that session's platform."),
+            Field("text", "string", "Only with `kicked`: what the administrator says."),
         ])
 
     private let reason: String
     /// Of the session that replaces this one.
     private let successor: (device: String, platform: Platform)?
+    private let text: String?
 
-    package init(reason: String, successor: (device: String, platform: Platform)? = nil) {
+    package init(
+        reason: String, successor: (device: String, platform: Platform)? = nil, text: String? = nil
+    ) {
+        self.text = text
         self.reason = reason
         self.successor = successor
     }
@@ -31,5 +37,6 @@ package struct SessionKicked: EventDefinition {
             json.field("device", successor.device)
             json.field("platform", successor.platform.rawValue)
         }
+        if let text { json.field("text", text) }
     }
 }

@@ -6,7 +6,7 @@ import JSON
 /// `operatorId`, or else of the group's owner.
 package enum AdminGroupOperations {
     package static let all =
-        [create, destroy, disable, muteAll] + shared.map(counterpart) + [
+        [create, destroy, disable, muteAll, get, list, members] + shared.map(counterpart) + [
             GroupLists.whiteListForAdministrator, GroupLists.muteListForAdministrator,
             GroupRequests.joinRequestsForAdministrator,
         ]
@@ -81,6 +81,36 @@ package enum AdminGroupOperations {
         "admin.group.muteAll", "Mutes or unmutes a group.",
         [GroupOperations.groupID.description, mute.description, notifyExt.description],
         errors: [.emptyGroupID, .noGroup, .notInGroup, .noGroupRight])
+
+    // MARK: - Reading
+
+    package static let get = operation(
+        "admin.group.get", "Reads a group.", [GroupOperations.groupID.description],
+        result: [
+            Field(
+                "group", "{groupID, kind, name, …, adminList, whiteList, muteList}",
+                "As `group.get` shows it to the owner, without what is the caller's own.")
+        ], errors: [.emptyGroupID, .noGroup])
+    package static let list = operation(
+        "admin.group.list", "Lists all groups, the newest first.",
+        [GroupOperations.cursor.description, GroupOperations.pageSize.description],
+        result: [
+            Field(
+                "groups", "list of {groupID, name, kind, memberCount}", "`kind` is `team` or `superTeam`."),
+            GroupOperations.nextPage,
+        ], errors: [])
+    package static let members = operation(
+        "admin.group.members", "Lists a group's members with what is known of each, the newest first.",
+        [
+            GroupOperations.groupID.description, GroupOperations.cursor.description,
+            GroupOperations.pageSize.description,
+        ],
+        result: [
+            Field(
+                "members", "list of {userID, role, nickname, joinTime, muteExpire, isInWhiteList}",
+                "`role`, `joinTime` and `muteExpire` as in `self` of `group.get`."),
+            GroupOperations.nextPage,
+        ], errors: [.emptyGroupID, .noGroup])
 
     private static func operation(
         _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],

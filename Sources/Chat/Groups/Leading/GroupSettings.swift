@@ -205,6 +205,20 @@ package final class GroupSettings {
         return details
     }
 
+    /// for administrators.
+    package func wholeGroup(_ id: String) throws(CommandError) -> GroupDetails {
+        let group = try groups.group(id)
+        work.visits += group.members.count
+        var details = GroupDetails(view: GroupView(group, owner: try accounts.account(group.owner).id), role: nil)
+        details.admins = try users(group.members.filter { $0.value.role == .admin })
+        details.whiteList = try users(group.members.filter(\.value.isWhiteListed))
+        let muted = group.members.filter { $0.value.isMuted(at: work.now) }
+        details.muted = try users(muted).map { user throws(CommandError) in
+            (user, muted[try accounts.account(user)!.number]!.muteUntil)
+        }
+        return details
+    }
+
     /// The newest member first.
     private func users(_ members: [AccountNumber: Member], limit: Int = .max) throws(CommandError) -> [UserID] {
         let sorted = members.sorted { $0.value.joinedAt > $1.value.joinedAt }.prefix(limit)

@@ -1,0 +1,55 @@
+import ClientProtocol
+import Domain
+import JSON
+
+/// `admin.message.…`: a backend writes to users and groups, and reads what was written.
+package enum AdminMessageOperations {
+    package static let all = [send, history]
+
+    // MARK: - admin.message.send
+
+    package static let sender = Parameter.string(
+        "from", bytes: 1...255, "The user who sends. Left out: the system sender (`accounts.systemSender`)."
+    ).optional
+    package static let conversationID = Shared.conversationID.optional
+    package static let receivers = Parameter.strings(
+        "userIDs", count: 1...10_000, "Instead of `conversationID`: the users who get the message, each for itself."
+    ).optional
+
+    package static let send = Operation(
+        "admin.message.send",
+        "Sends a message to a user, to a group, or to many users, as a user or as the system sender. Rates, quotas, "
+            + "blacklists, mutes and the rule that only friends may write do not hold. To many users a repeat with the "
+            + "same `clientMsgId` sends what is missing; a `key` is not kept.",
+        roles: .admin,
+        parameters: [sender.description, conversationID.description, receivers.description]
+            + MessageOperations.send.parameters.dropFirst(),
+        result: [
+            Field("msgId", "string", "To one conversation: the message's id, in digits."),
+            Field("conversationID", "string", "Likewise: the conversation."),
+            Field("seq", "integer", "Likewise: the message's number in the conversation."),
+            Field("time", "milliseconds since 1970", "Likewise: when the gateway accepted the message."),
+            Field(
+                "results", "list of {userID, code, msgId, seq}",
+                "To many users: one for each, in the order sent; `code` 0: sent, 404: no such user, 1006: the "
+                    + "`clientMsgId` was used for another message to this user."),
+        ],
+        errors: [
+            .noAccount, .noTarget, .noGroup, .emptyGroupID, .notInGroup, .noGroupRight, .conflict, .tooLarge,
+            .unavailable,
+        ], badParameter: .messageParameters)
+
+    // MARK: - admin.message.history
+
+    package static let user = Parameter.string(
+        "userID", bytes: 1...255, "Of a conversation between two: the one for whom `conversationID` names the other."
+    ).optional
+
+    package static let history = Operation(
+        "admin.message.history",
+        "Reads all messages of a conversation, a page at a time: also those that its members do not see.",
+        roles: .admin,
+        parameters: [user.description] + MessageOperations.history.parameters,
+        result: MessageOperations.history.result,
+        errors: [.noTarget, .nimNoGroup, .unavailable], badParameter: .messageParameters)
+}
