@@ -59,7 +59,7 @@ final class Committer: TransactionObserver {
             let answer = try chat.logins.logIn(
                 login.user, device: login.device, issuedAt: login.issuedAt, resuming: login.positions)
             try chat.presence.markPresent(answer.account)
-            // Conversations that have expired are news for the user's other sessions; this one is told the total anyway.
+            // The user's other sessions do not know of conversations that have expired; this one is told the total anyway.
             try takeEffects(from: nil)
             pendingEffects.append(
                 .login(AdmittedLogin(address: request.address, request: login, login: answer)))
