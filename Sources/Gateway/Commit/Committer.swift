@@ -67,6 +67,16 @@ final class Committer: TransactionObserver {
         }
     }
 
+    /// Finds the account of a user who asks without a session, or makes it.
+    func identify(
+        _ user: UserID, creates: Bool, issuedAt: Seconds?, _ request: QueuedRequest, _ store: any Transaction
+    ) throws(StoreError) {
+        try perform(request, store) { () throws(CommandError) in
+            let account = try chat.logins.callerAccount(user, creates: creates, issuedAt: issuedAt)
+            pendingEffects.append(.identified(request.address, account))
+        }
+    }
+
     /// Removes expired rows.
     func sweep(_ store: any Transaction) throws(StoreError) {
         try work(store) { chat throws(CommandError) in try chat.sweep() }
@@ -140,7 +150,7 @@ final class Committer: TransactionObserver {
         chat.work.store = store
         do throws(CommandError) {
             do throws(CommandError) {
-                try request.paying(userRate, { Cost.steps(store, chat) }, work)
+                try request.paying({ Cost.steps(store, chat) }, work)
             } catch {
                 guard case .refused(let refusal) = error else { throw error }
                 precondition(chat.work.effects.isEmpty, "a refused request has left events")
