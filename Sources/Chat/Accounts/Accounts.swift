@@ -90,9 +90,11 @@ package final class Accounts {
         account.revocation = account.revocation.extended(upTo: second ?? work.now.seconds)
     }
 
-    /// Makes the account, or makes a deleted one anew.
-    func makeAccount(_ id: UserID, nickname: String = "", faceURL: String = "") throws(CommandError) -> Account {
-        if let former = try account(id) {
+    /// Makes the account, or makes a deleted one anew. `former`: what there is of that id, so that it is looked up once.
+    func makeAccount(_ id: UserID, former: Account?, nickname: String = "", faceURL: String = "") throws(CommandError)
+        -> Account
+    {
+        if let former {
             precondition(former.state == .deleted, "the account \(id) exists")
             former.state = .active
             former.createdAt = work.now
