@@ -72,19 +72,17 @@ package final class Accounts {
         return account
     }
 
-    /// The same for what is asked without a session: no kick has ended that.
-    /// `issuedAt`: of the caller's token.
-    package func requireActive(_ number: AccountNumber, issuedAt: Seconds?) throws(CommandError) {
-        if try caller(number).revocation.covers(issuedAt: issuedAt) { throw .refused(.tokenRevoked) }
-    }
-
-    package static func requireActive(
+    /// Whether there still is the account of a user who reads without a session, whom no kick has ended; a refusal if it may
+    /// not. `issuedAt`: of the caller's token.
+    package static func hasCaller(
         _ number: AccountNumber, issuedAt: Seconds?, in transaction: any Transaction
-    ) throws(CommandError) {
-        guard let (state, revocation) = try stored(standing(of: number, in: transaction)), state == .active else {
-            throw .refused(.forbidden, "the account has been disabled or deleted")
+    ) throws(CommandError) -> Bool {
+        guard let (state, revocation) = try stored(standing(of: number, in: transaction)), state != .deleted else {
+            return false
         }
+        if state == .disabled { throw .refused(.forbidden, "the account is disabled") }
         if revocation.covers(issuedAt: issuedAt) { throw .refused(.tokenRevoked) }
+        return true
     }
 
     private static func standing(

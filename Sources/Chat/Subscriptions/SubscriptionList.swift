@@ -47,13 +47,13 @@ package struct SubscriptionList: Sendable {
         var found: [(account: Account, since: Milliseconds, expiry: Seconds)] = []
         try store.query(
             """
-            SELECT account.id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations,
+            SELECT account.id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations, revoked_at,
                 subscribed_at, subscription.expiry
             FROM subscription JOIN account ON account.id = publisher
             WHERE subscriber = $3 AND type = $4 AND subscribed_at + subscription.expiry * 1000 > $5
             ORDER BY first_at, name LIMIT $1 OFFSET $2
             """, limits + [.integer(subscriber), .integer(type.rawValue), .integer(now)]
-        ) { row throws(StoreError) in found.append((try Account(row), row.integer(8), row.integer(9))) }
+        ) { row throws(StoreError) in found.append((try Account(row), row.integer(9), row.integer(10))) }
         return found
     }
 
@@ -64,7 +64,7 @@ package struct SubscriptionList: Sendable {
         var found: [(account: Account, since: Milliseconds, expiry: Seconds)] = []
         try store.query(
             """
-            SELECT account.id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations
+            SELECT account.id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations, revoked_at
             FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $3)
             JOIN account ON account.id = own.other
             WHERE own.id > $4 AND own.id <= $5 AND own.kind = 1 AND theirs.kind = 1
