@@ -114,8 +114,10 @@ struct Chain {
         seq: Seq, previous: MessageNumber
     )? {
         var link: (seq: Seq, previous: MessageNumber)?
-        try store.query("SELECT seq, previous FROM message WHERE id = $1", [.integer(id)]) { row in
-            link = (row.integer(0), row.integer(1))
+        try store.query("SELECT seq, previous FROM message WHERE id = $1", [.integer(id)]) { row throws(StoreError) in
+            let previous: MessageNumber = row.integer(1)
+            guard previous < id else { throw row.damaged(1) }
+            link = (row.integer(0), previous)
         }
         return link
     }
