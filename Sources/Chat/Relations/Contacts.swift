@@ -23,7 +23,7 @@ final class Contacts {
     func relationship(of owner: AccountNumber, towards other: AccountNumber) throws(CommandError) -> Relationship {
         var relationship = Relationship.stranger
         try work.query("SELECT kind, remark FROM contact WHERE id = $1", [.integer(PairKey.key(owner, other))]) {
-            row in relationship = Relationship(row.integer(0), remark: row.text(1))
+            row throws(StoreError) in relationship = try Relationship(row, kind: 0, remark: 1)
         }
         return relationship
     }
