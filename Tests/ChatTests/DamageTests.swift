@@ -121,14 +121,15 @@ struct DamageTests {
         }
     }
 
-    @Test(arguments: [
-        "UPDATE conversation SET last = 9223372036854775807", "UPDATE message SET previous = id",
-        "UPDATE message SET seq = 4294967295", "UPDATE message SET counted = 9223372036854775807",
-        "UPDATE membership SET unread_base = -9223372036854775808", "UPDATE membership SET unread_ignored = '9-1'",
-        "UPDATE membership SET unread_ignored = '1- 5-9'",
-        "UPDATE membership SET held = '-9223372036854775808-3'", "UPDATE membership SET mentions = '-1'",
-        "UPDATE contact SET kind = 99",
-    ] as [SQL])
+    @Test(
+        arguments: [
+            "UPDATE conversation SET last = 9223372036854775807", "UPDATE message SET previous = id",
+            "UPDATE message SET seq = 4294967295", "UPDATE message SET counted = 9223372036854775807",
+            "UPDATE membership SET unread_base = -9223372036854775808", "UPDATE membership SET unread_ignored = '9-1'",
+            "UPDATE membership SET unread_ignored = '1- 5-9'",
+            "UPDATE membership SET held = '-9223372036854775808-3'", "UPDATE membership SET mentions = '-1'",
+            "UPDATE contact SET kind = 99",
+        ] as [SQL])
     func `a number that no gateway writes is damage`(change: SQL) throws {
         try send("one", to: "bob")
         _ = try chat.blacklist.block(["bob"], of: harness.number(of: "ann"))
