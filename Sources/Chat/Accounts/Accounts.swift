@@ -156,7 +156,10 @@ package final class Accounts {
     private func lastAccountNumber() throws(CommandError) -> AccountNumber {
         if let last { return last }
         var last: AccountNumber = 0
-        try work.query("SELECT coalesce(max(id), 0) FROM account", []) { row in last = row.integer(0) }
+        // A row with a number that is none does not keep new ones away.
+        try work.query("SELECT coalesce(max(id), 0) FROM account WHERE id < 2147483647", []) { row in
+            last = row.integer(0)
+        }
         return last
     }
 

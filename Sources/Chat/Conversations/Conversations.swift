@@ -90,8 +90,10 @@ final class Conversations {
     private func load(_ number: ConversationNumber, _ parties: Parties, last: MessageNumber) throws(CommandError)
         -> Conversation
     {
-        let conversation = Conversation(
-            number: number, parties: parties, last: try stored(StoredMessage.find(last, in: work.store)))
+        let message = try stored(StoredMessage.find(last, in: work.store))
+        // Without it, seqs would be given again.
+        if message == nil, last != 0 { throw .store(.missing("message", last)) }
+        let conversation = Conversation(number: number, parties: parties, last: message)
         if conversation.group != nil {
             for call in try callsToAll(in: number).reversed() { conversation.note(call) }
         }
@@ -119,7 +121,10 @@ final class Conversations {
     private func lastConversationNumber() throws(CommandError) -> ConversationNumber {
         if let last { return last }
         var last: ConversationNumber = 0
-        try work.query("SELECT coalesce(max(id), 0) FROM conversation", []) { row in last = row.integer(0) }
+        // A row with a number that is none does not keep new ones away.
+        try work.query("SELECT coalesce(max(id), 0) FROM conversation WHERE id < 2147483647", []) { row in
+            last = row.integer(0)
+        }
         return last
     }
 

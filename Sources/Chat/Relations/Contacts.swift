@@ -23,7 +23,7 @@ final class Contacts {
     func relationship(of owner: AccountNumber, towards other: AccountNumber) throws(CommandError) -> Relationship {
         var relationship = Relationship.stranger
         try work.query("SELECT kind, remark FROM contact WHERE id = $1", [.integer(PairKey.key(owner, other))]) {
-            row in relationship = Relationship(row.integer(0), remark: row.text(1))
+            row throws(StoreError) in relationship = try Relationship(row, kind: 0, remark: 1)
         }
         return relationship
     }
@@ -39,7 +39,9 @@ final class Contacts {
                 JOIN contact ON contact.id = $1 + low + high - $3
             WHERE membership.id > $1 AND membership.id <= $2 AND is_listed = 1
             """, [.integer(bounds.after), .integer(bounds.through), .integer(owner)]
-        ) { row in relationships[row.integer(0)] = Relationship(row.integer(1), remark: row.text(2)) }
+        ) { row throws(StoreError) in
+            relationships[row.integer(0)] = try Relationship(row, kind: 1, remark: 2)
+        }
         return relationships
     }
 

@@ -3,9 +3,12 @@ package struct DigestKey: Sendable {
     fileprivate let low: UInt64
     fileprivate let high: UInt64
 
-    /// Of 16 bytes.
+    /// In bytes.
+    package static let size = 16
+
+    /// Of so many bytes.
     package init(_ bytes: [UInt8]) {
-        precondition(bytes.count == 16, "a digest's key has 16 bytes, not \(bytes.count)")
+        precondition(bytes.count == Self.size, "a digest's key has 16 bytes, not \(bytes.count)")
         let halves = bytes.withUnsafeBytes {
             ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
         }

@@ -124,6 +124,13 @@ final class SQLiteStatement: Row {
     }
 
     func integer(_ column: Int) -> Int64 {
+        let number = key(column)
+        if (-largestNumber...largestNumber).contains(number) { return number }
+        noteDamage(column)
+        return 0
+    }
+
+    func key(_ column: Int) -> Int64 {
         guard has(column, SQLITE_INTEGER) else { return 0 }
         return sqlite3_column_int64(handle, Int32(column))
     }
@@ -149,7 +156,7 @@ final class SQLiteStatement: Row {
     func value(_ column: Int) -> SQLValue {
         switch sqlite3_column_type(handle, Int32(column)) {
         case SQLITE_NULL: .null
-        case SQLITE_INTEGER: .integer(integer(column))
+        case SQLITE_INTEGER: .integer(key(column))
         case SQLITE_TEXT: .text(text(column))
         case SQLITE_BLOB: .bytes(bytes(column))
         case let type: preconditionFailure("column \(column) of \(sql) has type \(type)")
@@ -196,3 +203,7 @@ final class SQLiteStatement: Row {
 
 /// A larger one is not kept for the next run.
 private let usualScratch = 16_384
+
+/// Times in microseconds, the largest numbers that are stored, stay below it until 2255. Sums of such numbers, and a
+/// thousand times one, are far from an overflow.
+private let largestNumber: Int64 = 1 << 53
