@@ -28,7 +28,7 @@ extension JSONWriter {
         }
     }
 
-    private mutating func id(_ message: MessageNumber) {
+    package mutating func id(_ message: MessageNumber) {
         key("msgId")
         value(inQuotes: message.rawValue)
     }

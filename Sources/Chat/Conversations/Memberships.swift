@@ -53,21 +53,26 @@ final class Memberships {
         guard work.now >= nextExpiry else { return }
         var earliest = Milliseconds.max
         for account in accounts.cached where account.conversationList != nil {
-            earliest = min(earliest, try conversationList(of: account).nextExpiry)
+            try refreshList(of: account)
+            earliest = min(earliest, account.conversationList!.nextExpiry)
         }
         nextExpiry = earliest
     }
 
     /// The account's list with nothing expired in it.
     func conversationList(of account: Account) throws(CommandError) -> ConversationList {
+        try refreshList(of: account)
+        return account.conversationList!
+    }
+
+    private func refreshList(of account: Account) throws(CommandError) {
         if account.conversationList == nil { account.conversationList = try loadConversationList(of: account) }
         if work.now >= account.conversationList!.nextExpiry { try expire(account) }
-        return account.conversationList!
     }
 
     /// Begins to work on one membership. One that does not exist is made, and stored when `commitEdit` is told that it changed.
     func edit(of account: Account, in conversation: Conversation) throws(CommandError) -> MembershipEdit {
-        _ = try conversationList(of: account)
+        try refreshList(of: account)
         let known = account.conversationList!.memberships[conversation.number]
         let membership = if let known { known } else { try loadMembership(of: account, in: conversation) }
         return MembershipEdit(

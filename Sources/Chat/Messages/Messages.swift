@@ -54,7 +54,6 @@ package final class Messages {
             } else {
                 draft.digest(ofBody: try digest(ofBody: draft.body), work.digestKey)
             }
-        if let former = try formerlySent(draft, digest, by: sender, in: dedupPeriod - 1) { return former }
         do throws(CommandError) {
             switch draft.target {
             case .c2c(let target): return try send(draft, digest, from: sender, to: target)
@@ -62,9 +61,7 @@ package final class Messages {
             }
         } catch {
             // What is refused now may have been sent before.
-            guard case .refused = error,
-                let former = try formerlySent(draft, digest, by: sender, in: dedupPeriod)
-            else { throw error }
+            guard case .refused = error, let former = try formerlySent(draft, digest, by: sender) else { throw error }
             return former
         }
     }
@@ -149,8 +146,8 @@ package final class Messages {
     /// Messages of one period lie together, so that what nobody can repeat any more goes in one piece.
     private var dedupPeriod: Int64 { work.now / work.retryPeriod }
 
-    /// The row of a new message is written before all others, so that it tells at once whether the message is new. Returns the
-    /// message, and has written nothing, if it was sent before in this period.
+    /// The row of a new message is written before all others, so that one statement tells whether the message is new. Returns
+    /// the message, and has written nothing, if it was sent before. (No row has a period that is null: such a row is ignored.)
     private func remember(
         _ draft: Draft, _ digest: RequestDigest, by sender: Account, as id: MessageNumber
     ) throws(CommandError) -> MessageView? {
@@ -159,23 +156,29 @@ package final class Messages {
         ]
         let inserted = try work.execute(
             """
-            INSERT INTO message_dedup (period, client_id, account, message, digest) VALUES ($1, $2, $3, $4, $5)
-            ON CONFLICT (period, client_id, account) DO NOTHING
+            INSERT OR IGNORE INTO message_dedup (period, client_id, account, message, digest) VALUES (
+                CASE WHEN EXISTS
+                    (SELECT 1 FROM message_dedup WHERE period = $1 - 1 AND client_id = $2 AND account = $3)
+                THEN NULL ELSE $1 END, $2, $3, $4, $5)
             """, values)
         if inserted > 0 { return nil }
-        if let former = try formerlySent(draft, digest, by: sender, in: dedupPeriod) { return former }
+        if let former = try formerlySent(draft, digest, by: sender) { return former }
         try work.execute(
             """
-            UPDATE message_dedup SET message = $4, digest = $5 WHERE period = $1 AND client_id = $2 AND account = $3
+            INSERT INTO message_dedup (period, client_id, account, message, digest) VALUES ($1, $2, $3, $4, $5)
+            ON CONFLICT (period, client_id, account) DO UPDATE SET message = $4, digest = $5
             """, values)
         return nil
     }
 
     private func formerlySent(
-        _ draft: Draft, _ digest: RequestDigest, by sender: Account, in period: Int64
+        _ draft: Draft, _ digest: RequestDigest, by sender: Account
     ) throws(CommandError) -> MessageView? {
+        let period = dedupPeriod
         // Nothing that a former owner of the account sent is a repeat.
-        guard let sent = try sent(draft, by: sender, in: period),
+        var found = try sent(draft, by: sender, in: period)
+        if found == nil { found = try sent(draft, by: sender, in: period - 1) }
+        guard let sent = found,
             sent.message.stamp.time >= sender.createdAt,
             let message = try stored(StoredMessage.find(sent.message, in: work.store))
         else { return nil }

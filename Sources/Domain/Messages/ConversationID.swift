@@ -26,7 +26,12 @@ package enum ConversationID: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    package var description: String { "\(prefix)" + name }
+    package var description: String {
+        switch self {
+        case .c2c(let user): "c2c_" + user.text
+        case .group(let group): "group_" + group
+        }
+    }
 
     /// What the text begins with, by the kind of conversation.
     package var prefix: StaticString {

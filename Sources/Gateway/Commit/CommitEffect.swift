@@ -30,8 +30,8 @@ enum ShardDelivery: Sendable {
     case reply(Reply)
     case serverEvent(any ServerEvent, to: ConnectionID)
     case sharedEvent(SharedEvent, to: ConnectionID)
-    indirect case identified(ReplyAddress, AccountNumber)
-    case attachSession(AdmittedLogin, SessionRecord, SharedRateMeter)
+    case identified(ReplyAddress, AccountNumber)
+    indirect case attachSession(AdmittedLogin, SessionRecord, SharedRateMeter)
     indirect case kick(SessionRecord, Kick)
     /// The session ends if its token is one of these.
     case revoke(SessionRecord, TokenRevocation)

@@ -82,6 +82,7 @@ package struct KeyedDigest: Sendable {
 
     private var result: UInt64 { v0 ^ v1 ^ v2 ^ v3 }
 
+    @inline(__always)
     private mutating func take(word: UInt64) {
         v3 ^= word
         round()
@@ -89,6 +90,7 @@ package struct KeyedDigest: Sendable {
         v0 ^= word
     }
 
+    @inline(__always)
     private mutating func round() {
         v0 &+= v1
         v2 &+= v3

@@ -14,8 +14,8 @@ enum SendMessage {
         let draft = try request.draft()
         return .change { chat, json throws(CommandError) in
             let sent = try chat.messages.send(draft, from: caller.account)
-            json.field("msgId", String(sent.message.id))
-            json.field("conversationID", sent.conversation.description)
+            json.id(sent.message.id)
+            json.field("conversationID", sent.conversation)
             json.field("seq", sent.message.seq)
             json.field("time", sent.message.time)
         }
