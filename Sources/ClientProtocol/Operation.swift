@@ -38,8 +38,9 @@ package struct Field: Sendable {
     }
 }
 
-/// An operation, declared once: what the dispatcher checks and what the reference says come from here.
-package struct Operation: Sendable {
+/// An operation, declared once: what the dispatcher checks and what the reference says come from here. A class, so that it
+/// costs nothing to hand on.
+package final class Operation: Sendable {
     package let name: String
     package let summary: String
     package let roles: Roles

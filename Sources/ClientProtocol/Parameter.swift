@@ -27,7 +27,7 @@ package enum ParameterDefault: Sendable {
 }
 
 /// A value that was sent and cannot be taken: what is wrong with it, in words that follow the parameter's name.
-package struct Mismatch: Error {
+@usableFromInline package struct Mismatch: Error {
     package let problem: String
     /// It is larger than its limit: among the gateway's own codes there is one for that.
     package let isTooLarge: Bool
@@ -45,7 +45,7 @@ package struct Mismatch: Error {
 }
 
 /// One parameter of an operation, declared once: its name, its limits, its place in the reference, and how it is read.
-package final class Parameter<Value: Sendable>: Sendable {
+@usableFromInline package final class Parameter<Value: Sendable>: Sendable {
     package let description: ParameterDescription
     private let key: StaticString
     /// The value of an absent parameter or a null; nil: the parameter is required.

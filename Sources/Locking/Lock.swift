@@ -4,7 +4,7 @@ import CLinux
 /// (docs/decisions/008).
 ///
 /// `@unchecked Sendable`: the value is reached under the mutex alone, and what goes in or comes out is `Sendable`.
-package struct Lock<Value: Sendable>: ~Copyable, @unchecked Sendable {
+@usableFromInline package struct Lock<Value: Sendable>: ~Copyable, @unchecked Sendable {
     /// Both stay where they are for the lock's life: a mutex that others wait for must not move.
     @usableFromInline let mutex: UnsafeMutablePointer<martlet_mutex>
     @usableFromInline let value: UnsafeMutablePointer<Value>

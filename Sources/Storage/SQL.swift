@@ -15,6 +15,13 @@ package struct SQL: ExpressibleByStringLiteral, Hashable, Sendable, CustomString
         one.text.utf8Start == other.text.utf8Start && one.text.utf8CodeUnitCount == other.text.utf8CodeUnitCount
     }
 
+    static let placeBits = 9
+
+    /// A place in a table of so many bits, spread by Fibonacci hashing.
+    var place: Int {
+        Int((UInt(bitPattern: text.utf8Start) &* 0x9E37_79B9_7F4A_7C15) >> (UInt.bitWidth - Self.placeBits))
+    }
+
     package func hash(into hasher: inout Hasher) {
         hasher.combine(text.utf8Start)
     }

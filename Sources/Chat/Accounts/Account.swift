@@ -88,14 +88,12 @@ struct ConversationList {
     var nextExpiry = Milliseconds.max
 
     mutating func put(_ membership: Membership?, in conversation: Conversation) {
-        let former = memberships[conversation.number]
-        memberships[conversation.number] = membership
-        guard conversation.group != nil, (former == nil) != (membership == nil) else { return }
-        if membership == nil {
-            groups.removeAll { $0 == conversation.number }
-        } else {
-            groups.append(conversation.number)
+        if conversation.group != nil {
+            let wasListed = memberships.index(forKey: conversation.number) != nil
+            if wasListed, membership == nil { groups.removeAll { $0 == conversation.number } }
+            if !wasListed, membership != nil { groups.append(conversation.number) }
         }
+        memberships[conversation.number] = membership
     }
 
     mutating func setRelationship(_ relationship: Relationship, in conversation: ConversationNumber) {

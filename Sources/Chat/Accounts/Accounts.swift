@@ -45,6 +45,24 @@ package final class Accounts {
         return found
     }
 
+    /// Reads the users with whom the account has a conversation in its list, as far as they are not in the cache.
+    func loadListed(by account: Account) throws(CommandError) {
+        let bounds = PairKey.bounds(account.number)
+        var loaded: [Account] = []
+        try work.query(
+            """
+            SELECT account.id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations, revoked_at
+            FROM membership
+                JOIN conversation ON conversation.id = membership.id & 4294967295 AND low > 0
+                JOIN account ON account.id = low + high - $3
+            WHERE membership.id > $1 AND membership.id <= $2 AND is_listed = 1
+            """, [.integer(bounds.after), .integer(bounds.through), .integer(account.number)]
+        ) { row throws(StoreError) in
+            if cache.glance(row.integer(0)) == nil { loaded.append(try Account(row)) }
+        }
+        for account in loaded { remember(account) }
+    }
+
     /// The account that asks. Its end may have come while the request was under way.
     func caller(_ number: AccountNumber) throws(CommandError) -> Account {
         let account = try account(number)
@@ -138,7 +156,10 @@ package final class Accounts {
     private func lastAccountNumber() throws(CommandError) -> AccountNumber {
         if let last { return last }
         var last: AccountNumber = 0
-        try work.query("SELECT coalesce(max(id), 0) FROM account", []) { row in last = row.integer(0) }
+        // A row with a number that is none does not keep new ones away.
+        try work.query("SELECT coalesce(max(id), 0) FROM account WHERE id < 2147483647", []) { row in
+            last = row.integer(0)
+        }
         return last
     }
 

@@ -64,11 +64,36 @@ final class Conversations {
         return remember(Conversation(number: number, parties: parties, last: nil))
     }
 
+    /// Reads those with other users that are in the account's list, and these users, as far as they are not in the caches.
+    func loadListed(by account: Account) throws(CommandError) {
+        let bounds = PairKey.bounds(account.number)
+        var loaded: [Conversation] = []
+        try work.query(
+            """
+            SELECT message.id, message.conversation, seq, sender, kind, settings, counted, counted_low, client_id, body,
+                push_text, previous, message.mentions, member_option, nickname, push_payload, conversation.id, low, high
+            FROM membership
+                JOIN conversation ON conversation.id = membership.id & 4294967295 AND low > 0
+                JOIN message ON message.id = last
+            WHERE membership.id > $1 AND membership.id <= $2 AND is_listed = 1
+            """, [.integer(bounds.after), .integer(bounds.through)]
+        ) { row throws(StoreError) in
+            let number: ConversationNumber = row.integer(16)
+            guard cache.glance(number) == nil else { return }
+            loaded.append(
+                Conversation(number: number, parties: Parties(row, from: 17), last: try StoredMessage(row)))
+        }
+        for conversation in loaded { _ = remember(conversation) }
+        if !loaded.isEmpty { try accounts.loadListed(by: account) }
+    }
+
     private func load(_ number: ConversationNumber, _ parties: Parties, last: MessageNumber) throws(CommandError)
         -> Conversation
     {
-        let conversation = Conversation(
-            number: number, parties: parties, last: try stored(StoredMessage.find(last, in: work.store)))
+        let message = try stored(StoredMessage.find(last, in: work.store))
+        // Without it, seqs would be given again.
+        if message == nil, last != 0 { throw .store(.missing("message", last)) }
+        let conversation = Conversation(number: number, parties: parties, last: message)
         if conversation.group != nil {
             for call in try callsToAll(in: number).reversed() { conversation.note(call) }
         }
@@ -96,7 +121,10 @@ final class Conversations {
     private func lastConversationNumber() throws(CommandError) -> ConversationNumber {
         if let last { return last }
         var last: ConversationNumber = 0
-        try work.query("SELECT coalesce(max(id), 0) FROM conversation", []) { row in last = row.integer(0) }
+        // A row with a number that is none does not keep new ones away.
+        try work.query("SELECT coalesce(max(id), 0) FROM conversation WHERE id < 2147483647", []) { row in
+            last = row.integer(0)
+        }
         return last
     }
 

@@ -77,9 +77,9 @@ extension GroupReceiptView {
 extension JSONWriter {
     package mutating func message(_ view: MessageView) {
         let message = view.message
-        field("msgId", String(message.id))
+        id(message.id)
         field("clientMsgId", message.clientID)
-        field("conversationID", view.conversation.description)
+        field("conversationID", view.conversation)
         field("sessionType", view.sessionType.rawValue)
         field("seq", message.seq.rawValue)
         field("from", view.from.text)
@@ -99,6 +99,16 @@ extension JSONWriter {
         }
     }
 
+    private mutating func id(_ message: MessageNumber) {
+        key("msgId")
+        value(inQuotes: message.rawValue)
+    }
+
+    package mutating func field(_ name: StaticString, _ conversation: ConversationID) {
+        key(name)
+        value(prefix: conversation.prefix, conversation.name)
+    }
+
     private mutating func body(of message: StoredMessage) {
         key("body")
         var body = message.body
@@ -112,7 +122,7 @@ extension JSONWriter {
     }
 
     package mutating func conversation(_ view: ConversationView) {
-        field("conversationID", view.id.description)
+        field("conversationID", view.id)
         switch view.id {
         case .c2c(let user):
             field("type", ConversationType.c2c.rawValue)
@@ -148,7 +158,7 @@ extension JSONWriter {
 
     /// TIM's `timestamp` is in seconds.
     private mutating func lastMessage(_ view: MessageView) {
-        field("msgId", String(view.message.id))
+        id(view.message.id)
         field("seq", view.message.seq.rawValue)
         field("from", view.from.text)
         if let nickname = view.message.nickname { field("nickname", nickname) }
@@ -162,7 +172,7 @@ extension JSONWriter {
         array("receipts") { json in
             for receipt in receipts {
                 json.object { json in
-                    json.field("msgId", String(receipt.message))
+                    json.id(receipt.message)
                     json.field("readCount", receipt.readCount)
                     json.field("unreadCount", receipt.unreadCount)
                 }

@@ -49,7 +49,7 @@ extension Membership {
         held = try row.decoded(11, IgnoredRanges.init(text:))
         receiptTime = row.integer(12)
         endSeq = row.integer(13) == 0 ? nil : row.integer(13)
-        mentions = try row.list(14)
+        mentions = try row.seqs(14)
         claim = try row.choice(15)
         receiptSeq = row.integer(16)
         isMarkedUnread = row.integer(17) != 0
@@ -57,6 +57,9 @@ extension Membership {
 }
 
 extension IgnoredRanges {
+    /// No number of a row is larger.
+    private static let bound: Int64 = 1 << 53
+
     /// `3-7 12-` for two of them, the second one open.
     var text: String {
         ranges.map { range in
@@ -67,12 +70,17 @@ extension IgnoredRanges {
 
     init?(text: String) {
         var ranges: [ClosedRange<Int64>] = []
+        var last = -IgnoredRanges.bound
         for part in text.split(separator: " ") {
+            guard last <= IgnoredRanges.bound else { return nil }
             let bounds = part.split(separator: "-", omittingEmptySubsequences: false)
             guard bounds.count == 2, let lower = Int64(bounds[0]),
-                let upper = bounds[1].isEmpty ? IgnoredRanges.forever : Int64(bounds[1]), lower <= upper
+                let upper = bounds[1].isEmpty ? IgnoredRanges.forever : Int64(bounds[1]),
+                (last...IgnoredRanges.bound).contains(lower),
+                lower <= upper, upper <= IgnoredRanges.bound || upper == IgnoredRanges.forever
             else { return nil }
             ranges.append(lower...upper)
+            last = upper
         }
         self.init(ranges)
     }

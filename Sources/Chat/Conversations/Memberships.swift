@@ -195,9 +195,13 @@ final class Memberships {
         var isBehind = false
         var total: Int64 = 0
         let found = try stored(Membership.listed(of: account.number, in: work.store))
+        try conversations.loadListed(by: account)
+        let relationships = try contacts.relationshipsToListed(of: account.number)
         for membership in found {
             let conversation = try conversations.conversation(membership.conversation)
-            let whole = try complete(membership, of: account, in: conversation)
+            let whole = try complete(membership, of: account, in: conversation) { peer in
+                relationships[peer] ?? .stranger
+            }
             conversationList.put(whole, in: conversation)
             let unreadContribution = whole.unreadContribution(in: conversation, to: account.number)
             total += unreadContribution
@@ -215,16 +219,18 @@ final class Memberships {
     private func loadMembership(of account: Account, in conversation: Conversation) throws(CommandError) -> Membership {
         let found = try stored(Membership.find(account.number, in: conversation.number, in: work.store))
         return try complete(
-            found ?? Membership(conversation: conversation.number, peer: 0), of: account, in: conversation)
+            found ?? Membership(conversation: conversation.number, peer: 0), of: account, in: conversation
+        ) { peer throws(CommandError) in try contacts.relationship(of: account.number, towards: peer) }
     }
 
     private func complete(
-        _ membership: Membership, of account: Account, in conversation: Conversation
+        _ membership: Membership, of account: Account, in conversation: Conversation,
+        _ relationship: (AccountNumber) throws(CommandError) -> Relationship
     ) throws(CommandError) -> Membership {
         var whole = membership
         if let peer = conversation.peer(of: account.number) {
             whole.peer = peer
-            whole.relationship = try contacts.relationship(of: account.number, towards: whole.peer)
+            whole.relationship = try relationship(peer)
         } else if whole.endSeq != nil {
             whole.formerGroup = try stored(
                 GroupAppearance.find(of: account.number, in: conversation.number, in: work.store))

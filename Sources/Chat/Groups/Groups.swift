@@ -70,11 +70,15 @@ final class Groups {
         try work.query(
             """
             SELECT account, role, joined_at, stream_start, mute_until, is_white_listed, is_blocking, notify,
-                coalesce(receive_option, 0), coalesce(is_listed, 0), coalesce(claim, 0), nickname, has_returned
+                coalesce(receive_option, 0), coalesce(is_listed, 0), coalesce(claim, 0), nickname, has_returned,
+                member.id & 4294967295 = account
             FROM member LEFT JOIN membership ON membership.id = (account << 32 | $3)
             WHERE member.id > $1 AND member.id <= $2
             """, [.integer(bounds.after), .integer(bounds.through), .integer(group.conversation)]
-        ) { row throws(StoreError) in members.append((row.integer(0), try Member(row, from: 1))) }
+        ) { row throws(StoreError) in
+            guard row.integer(13) != 0 else { throw row.damaged(0) }
+            members.append((row.integer(0), try Member(row, from: 1)))
+        }
         for (account, member) in members { group[account] = member }
         group.isWhole = true
         cache.add(weight: group.weight)
@@ -137,7 +141,10 @@ final class Groups {
     func takeNumber() throws(CommandError) -> GroupNumber {
         var number: GroupNumber = last ?? 0
         if last == nil {
-            try work.query("SELECT last FROM group_counter WHERE id = 1", []) { row in number = row.integer(0) }
+            try work.query("SELECT last FROM group_counter WHERE id = 1", []) { row throws(StoreError) in
+                number = row.integer(0)
+                if number.rawValue == 0x7FFF_FFFF { throw row.damaged(0) }
+            }
         }
         number = number.next
         try work.execute(

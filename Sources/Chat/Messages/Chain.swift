@@ -96,7 +96,7 @@ struct Chain {
                 SELECT seq, previous FROM message WHERE id = $1 AND seq > $2 AND id >= $3
                 UNION ALL
                 SELECT message.seq, message.previous FROM chain JOIN message ON message.id = chain.previous
-                    WHERE message.seq > $2 AND message.id >= $3)
+                    WHERE message.seq > $2 AND message.id >= $3 AND message.seq < chain.seq)
             SELECT min(seq) FROM chain
             """, [.integer(anchor), .integer(seq), .integer(cutoff)]
         ) { row in first = row.optionalInteger(0) }
@@ -119,7 +119,7 @@ struct Chain {
                 SELECT id, seq, previous FROM message WHERE id = $1
                 UNION ALL
                 SELECT message.id, message.seq, message.previous FROM chain JOIN message ON message.id = chain.previous
-                    WHERE chain.seq > $2)
+                    WHERE chain.seq > $2 AND message.seq < chain.seq)
             SELECT CASE WHEN seq > $2 THEN previous ELSE id END FROM chain ORDER BY seq LIMIT 1
             """, [.integer(id), .integer(seq)]
         ) { row in id = row.integer(0) }

@@ -36,12 +36,15 @@ extension StoredMessage {
 
     /// The columns in the order of the statements above.
     convenience init(_ row: any Row) throws(StoreError) {
+        let (id, previous): (MessageNumber, MessageNumber) = (row.integer(0), row.integer(11))
+        // A walk from message to message has an end.
+        guard previous < id else { throw row.damaged(11) }
         self.init(
-            id: row.integer(0), conversation: row.integer(1), seq: row.integer(2), sender: row.integer(3),
+            id: id, conversation: row.integer(1), seq: row.integer(2), sender: row.integer(3),
             kind: try row.choice(4),
             settings: MessageSettings(rawValue: row.integer(5)), counted: row.integer(6), countedLow: row.integer(7),
             clientID: row.text(8), body: try row.json(9), pushText: row.optionalText(10),
-            previous: row.integer(11), mentions: try row.optionalJSON(12), memberOption: row.optionalText(13),
+            previous: previous, mentions: try row.optionalJSON(12), memberOption: row.optionalText(13),
             nickname: row.optionalText(14), pushPayload: row.optionalText(15))
     }
 }

@@ -201,7 +201,7 @@ package final class Profiles {
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
             ON CONFLICT (account) DO UPDATE SET unique_id = $2, email = $3, birthday = $4, gender = $5, location = $6,
                 role = $7, level = $8, ext = $9, visibility = $10, changed_at = $11,
-                looks_changed_at = max(looks_changed_at, $12)
+                looks_changed_at = max(coalesce(looks_changed_at, 0), $12)
             """,
             [.integer(account.number)] + profile.values + [
                 .integer(changedAt), .integer(hasOtherLooks ? changedAt : 0),

@@ -86,7 +86,7 @@ struct PushJob {
         facts.isQuietHour = hours.contains(message.time)
         guard let option = ReceiveOption(rawValue: value(.option, or: receiver.option)),
             let notify = GroupNotify(rawValue: value(.notify, or: receiver.notify))
-        else { throw .corrupt(table: "push_fact", row: message.id, "no such option") }
+        else { throw .corrupt(table: "setting_history", row: message.id, "no such option") }
         facts.option = option
         facts.notify = notify
         return facts

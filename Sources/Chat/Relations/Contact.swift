@@ -81,15 +81,15 @@ struct Relationship: Equatable {
     /// C-Q06: nil if there is none.
     let remark: String?
 
-    static let stranger = Relationship(nil)
+    static let stranger = Relationship(nil, remark: "")
 
     init(_ contact: Contact?) {
         self.init(contact?.kind, remark: contact?.remark ?? "")
     }
 
-    /// `kind`: the column; nil: there is no row.
-    init(_ kind: Int64?, remark: String = "") {
-        self.init(kind.flatMap(Contact.Kind.init), remark: remark)
+    /// `kind`: its column, null if there is no contact.
+    init(_ row: any Row, kind: Int, remark: Int? = nil) throws(StoreError) {
+        self.init(row.isNull(kind) ? nil : try row.choice(kind), remark: remark.map(row.text) ?? "")
     }
 
     private init(_ kind: Contact.Kind?, remark: String) {

@@ -23,9 +23,24 @@ final class Contacts {
     func relationship(of owner: AccountNumber, towards other: AccountNumber) throws(CommandError) -> Relationship {
         var relationship = Relationship.stranger
         try work.query("SELECT kind, remark FROM contact WHERE id = $1", [.integer(PairKey.key(owner, other))]) {
-            row in relationship = Relationship(row.integer(0), remark: row.text(1))
+            row throws(StoreError) in relationship = try Relationship(row, kind: 0, remark: 1)
         }
         return relationship
+    }
+
+    /// Towards those with whom it has a conversation in its list; nothing of strangers.
+    func relationshipsToListed(of owner: AccountNumber) throws(CommandError) -> [AccountNumber: Relationship] {
+        let bounds = PairKey.bounds(owner)
+        var relationships: [AccountNumber: Relationship] = [:]
+        try work.query(
+            """
+            SELECT contact.other, contact.kind, contact.remark FROM membership
+                JOIN conversation ON conversation.id = membership.id & 4294967295 AND low > 0
+                JOIN contact ON contact.id = $1 + low + high - $3
+            WHERE membership.id > $1 AND membership.id <= $2 AND is_listed = 1
+            """, [.integer(bounds.after), .integer(bounds.through), .integer(owner)]
+        ) { row in relationships[row.integer(0)] = Relationship(row.integer(1), remark: row.text(2)) }
+        return relationships
     }
 
     func write(_ contact: Contact, of owner: Account, towards other: Account) throws(CommandError) {

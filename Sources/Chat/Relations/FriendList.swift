@@ -36,7 +36,7 @@ package struct FriendList: Sendable {
         version = marks.version
         groupsChanged = marks.groups > since ?? 0
         blacklistChanged = marks.blacklist > since ?? 0
-        if let since, !(marks.known...marks.version).contains(since) {
+        if let since, since < marks.known || since > marks.version {
             throw .refused(.resyncRequired, keys: ["sinceVersion"])
         }
         var found = try stored(

@@ -18,7 +18,7 @@ final class UserStreams {
         try work.query(
             "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
             [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in seq = PairKey.second(row.integer(0)) }
+        ) { row in seq = row.seq(inKey: 0) }
         account.streamSeq = seq
         return seq
     }
@@ -86,7 +86,7 @@ final class UserStreams {
         try work.query(
             "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1 OFFSET $3",
             [.integer(bounds.after), .integer(bounds.through), .integer(Int64(work.options.eventsPerUser))]
-        ) { row in dropped = PairKey.second(row.integer(0)) }
+        ) { row in dropped = row.seq(inKey: 0) }
         return dropped
     }
 
@@ -149,7 +149,7 @@ final class UserStreams {
                 .integer(PairKey.key(account.number, dropped)), .integer(PairKey.bounds(account.number).through),
                 .integer(work.streamCutoff),
             ]
-        ) { row in first = PairKey.second(row.integer(0)) }
+        ) { row in first = row.seq(inKey: 0) }
         return first
     }
 
@@ -185,7 +185,7 @@ private let trimming: Int64 = 100
 extension StoredEvent {
     fileprivate init(_ row: any Row) throws(StoreError) {
         self.init(
-            seq: PairKey.second(row.integer(0)), kind: try row.choice(1), subject: row.integer(2),
+            seq: row.seq(inKey: 0), kind: try row.choice(1), subject: row.integer(2),
             value: row.integer(3),
             detail: try row.optionalJSON(4), device: row.optionalText(5))
     }

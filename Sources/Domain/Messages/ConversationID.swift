@@ -26,10 +26,21 @@ package enum ConversationID: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    package var description: String {
+    package var description: String { "\(prefix)" + name }
+
+    /// What the text begins with, by the kind of conversation.
+    package var prefix: StaticString {
         switch self {
-        case .c2c(let user): "c2c_" + user.text
-        case .group(let group): "group_" + group
+        case .c2c: "c2c_"
+        case .group: "group_"
+        }
+    }
+
+    /// The rest of the text.
+    package var name: String {
+        switch self {
+        case .c2c(let user): user.text
+        case .group(let group): group
         }
     }
 }

@@ -21,6 +21,8 @@ final class Committer: TransactionObserver {
     private let jobs: JobRunner
     /// Of a user's requests together.
     private let userRate: RateLimit
+    /// Counts and logs a damaged row that a job went on without.
+    private let onDamage: @Sendable (StoreError) -> Void
     /// Effects that wait for the commit, in the order in which they happened.
     private var pendingEffects: [CommitEffect] = []
     /// For results; kept for its buffer.
@@ -32,7 +34,7 @@ final class Committer: TransactionObserver {
 
     init(
         _ chat: ChatState, delivery: any EffectDelivery, directory: Directory, pushDispatcher: PushDispatcher,
-        jobs: JobRunner, userRate: RateLimit
+        jobs: JobRunner, userRate: RateLimit, onDamage: @escaping @Sendable (StoreError) -> Void
     ) {
         self.chat = chat
         self.delivery = delivery
@@ -40,6 +42,7 @@ final class Committer: TransactionObserver {
         self.pushDispatcher = pushDispatcher
         self.jobs = jobs
         self.userRate = userRate
+        self.onDamage = onDamage
     }
 
     // MARK: - At work
@@ -78,8 +81,8 @@ final class Committer: TransactionObserver {
     }
 
     /// Removes expired rows.
-    func sweep(_ store: any Transaction) throws(StoreError) {
-        try work(store) { chat throws(CommandError) in try chat.sweep() }
+    func sweep(_ subject: SweepSubject, _ store: any Transaction) throws(StoreError) {
+        try work(store) { chat throws(CommandError) in try chat.sweep(subject) }
     }
 
     /// a session was opened at that moment. It may be over by now; it was there nevertheless.
@@ -176,6 +179,7 @@ final class Committer: TransactionObserver {
 
     private func takeEffects(from session: SessionID?) throws(CommandError) {
         try chat.finish()
+        for damage in chat.work.takeDamages() { onDamage(damage) }
         for effect in chat.work.effects { pendingEffects.append(.chat(effect, from: session)) }
         chat.work.clearEffects()
     }

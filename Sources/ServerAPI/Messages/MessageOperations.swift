@@ -192,5 +192,15 @@ package struct MessageBody: Sendable {
 
 /// Unicode scalars: every byte of UTF-8 but those that continue one.
 private func characters(_ utf8: UnsafeRawBufferPointer) -> Int {
-    utf8.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    var (continuing, index) = (0, 0)
+    while index + 8 <= utf8.count {
+        let word = utf8.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        continuing += (word >> 7 & ~word >> 6 & 0x0101_0101_0101_0101).nonzeroBitCount
+        index += 8
+    }
+    while index < utf8.count {
+        if utf8[index] & 0xC0 == 0x80 { continuing += 1 }
+        index += 1
+    }
+    return utf8.count - continuing
 }

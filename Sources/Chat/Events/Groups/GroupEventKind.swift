@@ -60,7 +60,7 @@ protocol GroupEventContent: EventDefinition {
 
 extension Event {
     /// Of a group: in the group's stream what concerns all members, in a user's what concerns some.
-    init(
+    convenience init(
         ofGroup name: String, _ summary: String, to audience: Audience, in streams: Streams, _ data: Field...
     ) {
         let standing = [

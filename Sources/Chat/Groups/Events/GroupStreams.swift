@@ -31,7 +31,10 @@ final class GroupStreams {
     func groupPositions(of account: Account) throws(CommandError) -> [GroupPosition] {
         var contexts: [(group: GroupNumber, start: Seq, hasReturned: Bool)] = []
         try work.query(
-            "SELECT id, stream_start, has_returned FROM member WHERE account = $1 ORDER BY joined_at",
+            """
+            SELECT id, stream_start, has_returned FROM member
+            WHERE account = $1 AND id & 4294967295 = $1 ORDER BY joined_at
+            """,
             [.integer(account.number)]
         ) { row in contexts.append((PairKey.first(row.integer(0)), row.integer(1), row.integer(2) != 0)) }
         return try contexts.map { member throws(CommandError) in
@@ -48,7 +51,7 @@ final class GroupStreams {
         try work.query(
             "SELECT id FROM group_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
             [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in seq = PairKey.second(row.integer(0)) }
+        ) { row in seq = row.seq(inKey: 0) }
         return seq
     }
 
@@ -72,7 +75,7 @@ final class GroupStreams {
                 .integer(work.streamCutoff), .integer(Int64(limit)),
             ]
         ) { row throws(StoreError) in
-            let seq: Seq = PairKey.second(row.integer(0))
+            let seq = row.seq(inKey: 0)
             isWhole = isWhole && seq == seen + 1
             seen = seq
             guard row.integer(2) != account.number else { return }
