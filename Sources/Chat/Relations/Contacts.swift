@@ -39,7 +39,9 @@ final class Contacts {
                 JOIN contact ON contact.id = $1 + low + high - $3
             WHERE membership.id > $1 AND membership.id <= $2 AND is_listed = 1
             """, [.integer(bounds.after), .integer(bounds.through), .integer(owner)]
-        ) { row in relationships[row.integer(0)] = Relationship(row.integer(1), remark: row.text(2)) }
+        ) { row throws(StoreError) in
+            relationships[row.integer(0)] = try Relationship(row, kind: 1, remark: 2)
+        }
         return relationships
     }
 
