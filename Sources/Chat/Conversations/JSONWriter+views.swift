@@ -3,6 +3,77 @@ import Domain
 import JSON
 
 /// Messages and conversations as replies and events show them (docs/protocol.md).
+extension MessageView {
+    package static let fields =
+        [
+            Field("msgId", .string, "The message's id."),
+            Field("clientMsgId", .string, "The sender's own id for the message."),
+            Field("conversationID", .string, "The conversation, as this user sees it."),
+            Field("sessionType", .numbers([0, 1, 5]), "0: between two users; 1: in a group; 5: in a super team."),
+            Field("seq", .integer, "The message's number in the conversation."),
+            Field("from", .string, "The sender."),
+            Field(optional: "nickname", .string, "Only in a group: the sender's name there, if it has one."),
+            kind, body,
+            Field("time", .milliseconds, "When the gateway accepted the message."),
+            Field(optional: "apnsContent", .string, "Only if it was sent with one."),
+            Field(optional: "atUserList", .strings, "Only if it was sent with one."),
+        ]
+        + MessageSettings.named.map { name, _ in
+            Field(optional: "\(name)", .boolean, "Only if it differs from the default of `message.send`.")
+        }
+    package static let type = ValueType.object(fields, called: "Message")
+
+    fileprivate static let kind = Field(
+        "type", .numbers(MessageKind.allCases.map(\.rawValue)),
+        "As it was sent; 5: a notification of the gateway in a group.")
+    fileprivate static let body = Field(
+        "body", .openObject, "As it was sent; for a notification see [group-messages.md](group-messages.md).")
+}
+
+extension ConversationView {
+    package static let type = ValueType.object(
+        [
+            Field("conversationID", .string, "`c2c_` and the other user's id, or `group_` and the group's."),
+            Field("type", .numbers([1, 2]), "1: with a user; 2: of a group."),
+            Field(optional: "userID", .string, "Only with a user: the other user."),
+            Field(optional: "groupID", .string, "Only of a group: the group."),
+            Field(optional: "groupType", .words(["team", "superTeam"]), "Only of a group that exists."),
+            Field("showName", .string, "The name to show."),
+            Field("faceUrl", .string, "The avatar to show."),
+            Field("unreadCount", .integer, "How many messages are unread."),
+            Field(
+                "recvOpt", .numbers([0, 1, 2, 3, 4]),
+                "As `conversation.setC2CReceiveOpt` or "
+                    + "`conversation.setGroupReceiveOpt` has set it."),
+            Field("isPinned", .boolean, "Whether it is pinned to the top."),
+            Field("isMarkedUnread", .boolean, "Whether the user has marked it as unread."),
+            Field(
+                "groupAtInfolist", .list(.object([Field("seq", .integer), Field("atType", .numbers([1, 2, 3]))])),
+                "Unread messages that mention the user (`atType` 1), all (2), or both (3)."),
+            Field("lastMessage", .orNull(lastMessage), "The last message that the user may see."),
+            Field("seq", .integer, "The seq of the last message, seen or not."),
+            Field("readSeq", .integer, "The seq up to which the user has read."),
+            Field(optional: "peerReadTime", .milliseconds, "Only if the other user has read: up to when."),
+        ], called: "Conversation")
+
+    private static let lastMessage = ValueType.object(
+        [
+            Field("msgId", .string, "The message's id."),
+            Field("seq", .integer, "The message's number in the conversation."),
+            Field("from", .string, "The sender."),
+            Field(optional: "nickname", .string, "Only in a group: the sender's name there, if it has one."),
+            MessageView.kind, MessageView.body,
+            Field("timestamp", .seconds, "The same as `time`."),
+            Field("time", .milliseconds, "When the gateway accepted the message."),
+        ], called: "LastMessage")
+}
+
+extension GroupReceiptView {
+    package static let type = ValueType.object([
+        Field("msgId", .string), Field("readCount", .integer), Field("unreadCount", .integer),
+    ])
+}
+
 extension JSONWriter {
     package mutating func message(_ view: MessageView) {
         let message = view.message

@@ -1,3 +1,4 @@
+import ClientProtocol
 import Domain
 import JSON
 import Storage
@@ -9,6 +10,20 @@ package struct HostedView: Sendable {
     package let portrait: String
     /// Nil: the viewer sees name and portrait alone.
     package let profile: HostedProfile?
+}
+
+extension HostedView {
+    package static let type = ValueType.object(
+        [
+            Field("userId", .string, "The user."), Field("name", .string, "The nickname."),
+            Field("portraitUri", .string, "The avatar."),
+            Field(optional: "uniqueId", .string, "Like all that follows, only if the caller may see it."),
+            Field(optional: "email", .string, "As it was set."), Field(optional: "birthday", .string, "As it was set."),
+            Field(optional: "gender", .numbers([0, 1, 2]), "0: unknown; 1: male; 2: female."),
+            Field(optional: "location", .string, "As it was set."), Field(optional: "role", .integer, "As it was set."),
+            Field(optional: "level", .integer, "As it was set."),
+            Field(optional: "userExtProfile", .map(.string), "The extensions that were set, by their names."),
+        ], called: "HostedProfile")
 }
 
 extension JSONWriter {

@@ -7,13 +7,17 @@ package struct SessionKicked: EventDefinition {
         "session.kicked", "The gateway ends this session; the close frame follows.", to: .session,
         data: [
             Field(
-                "reason", "string",
-                "`sameDevice`, `exclusivePlatform`, `tooManySessions`, `closedByUser`, `accountEnded`, or `tokenRevoked`."
+                "reason",
+                .words([
+                    "sameDevice", "exclusivePlatform", "tooManySessions", "closedByUser", "accountEnded",
+                    "tokenRevoked",
+                ]),
+                "Why."
             ),
             Field(
-                "device", "string",
+                optional: "device", .string,
                 "Only with the first three: the device of the session that replaces this one."),
-            Field("platform", "string", "Only with the first three: that session's platform."),
+            Field(optional: "platform", .string, "Only with the first three: that session's platform."),
         ])
 
     private let reason: String

@@ -21,7 +21,7 @@ package enum AdminGroupOperations {
 
     /// T-31, T-Q10.
     package static let notifyExt = Parameter<String>(
-        "notifyExt", type: "string, 0–1024 characters",
+        "notifyExt", type: .characters(0...1024),
         "A text for the members. The notification of the change carries it."
     ) { value throws(Mismatch) in try value.text(characters: 0...1024) }.optional
 
@@ -29,7 +29,8 @@ package enum AdminGroupOperations {
         let more = isNotified(operation) ? [notifyExt.description] : []
         return Operation(
             "admin." + operation.name, operation.summary + " An administrator does it, in the operator's name.",
-            roles: .admin, parameters: operation.parameters + more, result: operation.result,
+            roles: .admin, parameters: operation.parameters + more, alternatives: operation.alternatives,
+            result: operation.result,
             errors: operation.errors, badParameter: operation.badParameter)
     }
 
@@ -42,7 +43,7 @@ package enum AdminGroupOperations {
 
     package static let owner = Parameter.string("owner", bytes: 1...255, "The group's owner.")
     package static let kind = Parameter<GroupKind>(
-        "kind", type: "`team` `superTeam`", absent: .group,
+        "kind", type: .words(["team", "superTeam"]), absent: .group,
         "Left out: a team. A super team has up to `groups.usersPerSuperTeam` members."
     ) { value throws(Mismatch) in
         if value.isString("team") { return .group }
@@ -59,7 +60,7 @@ package enum AdminGroupOperations {
             GroupOperations.needsConfirmation.description, GroupOperations.invitees.description,
             GroupOperations.message.description,
         ],
-        result: [Field("groupID", "string", "The group's id."), GroupOperations.results("0, 603 or 4")],
+        result: [Field("groupID", .string, "The group's id."), GroupOperations.results("0, 603 or 4")],
         errors: [.noGroupUser, .groupFull, .groupLimit])
     package static let destroy = operation(
         "admin.group.destroy", "Destroys a group.", [GroupOperations.groupID.description, notifyExt.description],
@@ -72,7 +73,8 @@ package enum AdminGroupOperations {
         [GroupOperations.groupID.description, disabled.description], errors: [.emptyGroupID, .noGroup])
 
     package static let mute = Parameter<GroupMute>(
-        "mute", type: "`0` `1` `3`", "0: mutes nobody; 1: ordinary members; 3: all. The white list may always speak."
+        "mute", type: .numbers([0, 1, 3]),
+        "0: mutes nobody; 1: ordinary members; 3: all. The white list may always speak."
     ) { value throws(Mismatch) in
         guard let level = value.int64.flatMap(GroupMute.init) else { throw Mismatch("must be 0, 1 or 3") }
         return level
