@@ -29,8 +29,18 @@ final class Account {
     var conversationList: ConversationList?
     /// Of `UserStreams`.
     var streamSeq: Seq?
-    /// Of `Contacts` and `Relations`.
-    var relationState: RelationState?
+    /// Of `Contacts` and `Relations`. The state of a user without relations takes no memory.
+    var relationState: RelationState? {
+        get {
+            switch keptRelations {
+            case .unread: nil
+            case .empty: RelationState()
+            case .full(let state): state
+            }
+        }
+        set { keptRelations = newValue.map { $0 == RelationState() ? .empty : .full($0) } ?? .unread }
+    }
+    private var keptRelations = KeptRelations.unread
     /// Of `PushAddresses`: whether there is a device to push to, and when none should be.
     var reach: PushReach?
     /// Of `MessageQuotas`.
@@ -71,6 +81,12 @@ final class Account {
 
     /// C-10: the nickname, or the id; for those who have no remark of their own.
     var shownName: String { nickname.isEmpty ? id.text : nickname }
+}
+
+private enum KeptRelations {
+    case unread
+    case empty
+    indirect case full(RelationState)
 }
 
 /// A user's conversations as the cloud keeps them: those in the list.
