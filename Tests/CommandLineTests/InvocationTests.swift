@@ -58,7 +58,7 @@ extension CommandLineTests {
                 (["--help"], 0), (["version"], 0), (["config", "check", "--help"], 0),
                 (["config", "check", "--config", "/nowhere.json5"], 78),
                 (["token"], 64), (["token", "--user", "u"], 64),
-                (["token", "--key-file", "/nowhere", "--user", "é"], 64),
+                (["token", "--key-file", "/nowhere", "--user", "a\u{202E}b"], 64),
                 (["token", "--key-file", "/nowhere", "--user", "u"], 1),
             ] as [([String], Int32)])
         func `the exit code tells what went wrong`(arguments: [String], code: Int32) {

@@ -16,7 +16,28 @@ extension StoredMessage {
         return found
     }
 
-    init(_ row: TypedRow<Column>) throws(StoreError) {
+    private static let chain = Selection<Column>(
+        with: """
+            chain (number, earlier) AS (
+                SELECT id, previous FROM message WHERE id = $1 AND seq >= $2 AND id >= $3
+                UNION ALL
+                SELECT id, previous FROM chain JOIN message ON id = earlier WHERE seq >= $2 AND id >= $3
+                LIMIT $4)
+            """, "FROM chain CROSS JOIN message ON id = number")
+
+    /// The message and those before it in its conversation, newest first.
+    static func chain(
+        from id: MessageNumber, downTo seq: Seq, since cutoff: Stamp, limit: Int, in store: any Transaction
+    ) throws(StoreError) -> [StoredMessage] {
+        var found: [StoredMessage] = []
+        try store.query(chain, [.integer(id), .integer(seq), .integer(cutoff), .integer(Int64(limit))]) {
+            row throws(StoreError) in
+            found.append(try StoredMessage(row))
+        }
+        return found
+    }
+
+    convenience init(_ row: TypedRow<Column>) throws(StoreError) {
         self.init(
             id: row.integer(.id), conversation: row.integer(.conversation), seq: row.integer(.seq),
             sender: row.integer(.sender), kind: try row.choice(.kind),

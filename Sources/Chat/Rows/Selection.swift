@@ -8,6 +8,11 @@ struct Selection<Column: ColumnList>: Sendable {
     init(_ rest: String) {
         sql = SQL(composed: "SELECT \(Column.list) \(rest)")
     }
+
+    /// `table`: one that the query makes for itself out of its own rows.
+    init(with table: String, _ rest: String) {
+        sql = SQL(composed: "WITH RECURSIVE \(table) SELECT \(Column.list) \(rest)")
+    }
 }
 
 /// One whose rows have the columns of two lists.

@@ -98,6 +98,7 @@ import Testing
                 try gone.block("eve")
             }
             #expect(try codes(try gateway.admin(), "delete", ["gone"]) == [0])
+            try nextSecond()
             let gone = try gateway.online("gone")
             try gateway.createAccounts("fresh")
             let profiles = try bob.profiles("gone", "fresh").map { try texts(of: $0).filter { $0.key != "userID" } }
@@ -119,6 +120,7 @@ import Testing
                 let deletion = #"{"userIDs": ["bob"], "delType": 1}"#
                 #expect(try gone.refusal("friend.delete", deletion).number == "tim 31707")
                 #expect(try codes(try gateway.admin(), "delete", ["gone"]) == [0])
+                try nextSecond()
             }
         }
     }

@@ -54,7 +54,7 @@ import Testing
 
     @Test func `R-Q08: an operator that is no user id is refused with tim 7003`() throws {
         try withGateway { gateway in
-            let data = #"{"adminKey": "\#(gateway.keys.adminKey)", "operatorId": "żółw"}"#
+            let data = #"{"adminKey": "\#(gateway.keys.adminKey)", "operatorId": "a\u202Eb"}"#
             let error = try gateway.guest().refusal("session.open", data)
             #expect(error.number == "tim 7003" && error.keys == ["operatorId"])
         }
