@@ -44,9 +44,11 @@ struct NumberTests {
             "rowsPerSweep", "size", "storedBytes", "trimming",
         ],
         "values that a column or the wire keeps as numbers": [
-            "again", "flags", "forGroups", "forUsers", "inviteMode", "isBlocking", "joinMode", "level",
+            "again", "flags", "forGroups", "forUsers", "integer", "inviteMode", "isBlocking", "joinMode", "kind",
+            "level",
             "notify",
-            "option", "packed", "phase", "present", "quietHours", "role", "status", "value", "values",
+            "option", "optionalInteger", "packed", "phase", "present", "quietHours", "role", "status", "value",
+            "values",
         ],
         "versions, which rise by one": [
             "blacklist", "blacklistVersion", "groups", "groupsVersion", "known", "knownSince", "nextVersion", "since",

@@ -31,6 +31,8 @@ final class Memberships {
     /// When a list in the cache loses a conversation, at the earliest.
     private var nextExpiry = Milliseconds.max
 
+    private static let writing = Membership.Column.upsert()
+
     init(work: UnitOfWork, accounts: Accounts, contacts: Contacts, conversations: Conversations, groups: Groups) {
         self.work = work
         self.accounts = accounts
@@ -248,29 +250,7 @@ final class Memberships {
     }
 
     private func save(_ membership: Membership, of account: Account) throws(CommandError) {
-        try work.execute(
-            """
-            INSERT INTO membership (id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base,
-                unread_ignored, visible_after, held_last, held, receipt_time, end_seq, mentions, claim, receipt_seq,
-                is_marked_unread)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
-            ON CONFLICT (id) DO UPDATE SET is_listed = $2, listed_at = $3, changed_at = $4, is_pinned = $5,
-                receive_option = $6, read_seq = $7, unread_base = $8, unread_ignored = $9, visible_after = $10,
-                held_last = $11, held = $12, receipt_time = $13, end_seq = $14, mentions = $15, claim = $16,
-                receipt_seq = $17, is_marked_unread = $18
-            """,
-            [
-                .integer(PairKey.key(account.number, membership.conversation)), .integer(membership.isListed ? 1 : 0),
-                .integer(membership.listedAt), .integer(membership.changedAt), .integer(membership.isPinned ? 1 : 0),
-                .integer(membership.option.rawValue), .integer(membership.readSeq), .integer(membership.unread.base),
-                .text(membership.unread.ignoredRanges.text), .integer(membership.visibleAfter),
-                .integer(membership.heldLast),
-                .text(membership.held.text), .integer(membership.receiptTime),
-                .integer(membership.endSeq ?? 0),
-                .text(membership.mentions.map(String.init).joined(separator: " ")),
-                .integer(membership.claim.rawValue), .integer(membership.receiptSeq),
-                .integer(membership.isMarkedUnread ? 1 : 0),
-            ])
+        try work.execute(Self.writing, membership.values(of: account.number))
     }
 
     /// As a device writes the id; nil also if it is no id.

@@ -86,12 +86,9 @@ package enum HostedProfileQueries {
 
     static func profile(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> HostedProfile {
         var profile = HostedProfile()
-        try store.query(
-            """
-            SELECT unique_id, email, birthday, gender, location, role, level, ext, visibility
-            FROM hosted_profile WHERE account = $1
-            """, [.integer(number)]
-        ) { row throws(StoreError) in profile = try HostedProfile(row, from: 0) }
+        try store.query(byAccount, [.integer(number)]) { row throws(StoreError) in profile = try HostedProfile(row) }
         return profile
     }
+
+    private static let byAccount = HostedProfile.Column.select("WHERE account = $1")
 }

@@ -28,6 +28,8 @@ package final class Messages {
     /// Where the sweep stands.
     private var sweptMessage: MessageNumber = 0
 
+    private static let insertion = StoredMessage.Column.insert()
+
     init(
         work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups,
         memberships: Memberships, views: Views, messageQuotas: MessageQuotas, pushes: Pushes,
@@ -222,20 +224,7 @@ package final class Messages {
 
     /// Makes the message the last one of its conversation.
     func insert(_ message: StoredMessage) throws(CommandError) {
-        try work.execute(
-            """
-            INSERT INTO message (id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body,
-                push_text, previous, mentions, member_option, nickname, push_payload)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-            """,
-            [
-                .integer(message.id), .integer(message.conversation), .integer(message.seq), .integer(message.sender),
-                .integer(message.kind.rawValue), .integer(message.settings.rawValue), .integer(message.counted),
-                .integer(message.countedLow), .text(message.clientID), .text(message.body),
-                message.pushText.map { .text($0) } ?? .null, .integer(message.previous),
-                message.mentions.map { .text($0) } ?? .null, message.memberOption.map { .text($0) } ?? .null,
-                message.nickname.map { .text($0) } ?? .null, message.pushPayload.map { .text($0) } ?? .null,
-            ])
+        try work.execute(Self.insertion, message.values)
         try conversations.saveLast(message)
     }
 

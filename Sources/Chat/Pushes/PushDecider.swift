@@ -248,8 +248,8 @@ struct Badges {
     private mutating func conversation(_ number: ConversationNumber) throws(StoreError) -> Conversation {
         if let conversation = conversations[number] { return conversation }
         var found: (parties: Parties, last: MessageNumber)?
-        try store.query("SELECT low, high, last FROM conversation WHERE id = $1", [.integer(number)]) { row in
-            found = (Parties(row, from: 0), row.integer(2))
+        try store.query(Conversation.byNumber, [.integer(number)]) { row in
+            found = (Parties(row, .low, .high), row.integer(.last))
         }
         guard let found else { throw .missing("conversation", number) }
         let last = number == message.conversation ? message : try lastMessage(from: found.last)

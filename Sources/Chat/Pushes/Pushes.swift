@@ -52,6 +52,8 @@ package final class Pushes {
     /// Receivers with a device who are not pushed to, since the last commit.
     private var suppressed: [PushObstacle: Int] = [:]
 
+    private static let jobInsertion = PushJob.Column.insert()
+
     init(work: UnitOfWork, pushAddresses: PushAddresses) {
         self.work = work
         self.pushAddresses = pushAddresses
@@ -188,8 +190,7 @@ package final class Pushes {
 
     private func enqueuePush(of message: StoredMessage, from sender: Account, isLeader: Bool) throws(CommandError) {
         try work.execute(
-            "INSERT INTO push_job (message, is_from_leader, sender_name, is_decided) VALUES ($1, $2, $3, 0)",
-            [.integer(message.id), .integer(isLeader ? 1 : 0), .text(sender.shownName)])
+            Self.jobInsertion, PushJob.values(message.id, isFromLeader: isLeader, senderName: sender.shownName))
         hasNewJobs = true
     }
 

@@ -6,6 +6,9 @@ import Storage
 final class UserStreams {
     private let work: UnitOfWork
 
+    private static let insertion = StoredEvent.Column.insert()
+    private static let some = StoredEvent.Column.select("WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3")
+
     init(work: UnitOfWork) {
         self.work = work
     }
@@ -30,16 +33,10 @@ final class UserStreams {
         for account: Account
     ) throws(CommandError) -> Seq {
         let seq = try streamSeq(of: account) + 1
-        try work.execute(
-            """
-            INSERT INTO stream_event (id, stamp, kind, conversation, value, detail, device)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
-            """,
-            [
-                .integer(PairKey.key(account.number, seq)), .integer(try work.stamp()), .integer(kind.rawValue),
-                .integer(subject), .integer(value), detail.map(SQLValue.text) ?? .null,
-                device.map(SQLValue.text) ?? .null,
-            ])
+        let event = StoredEvent(
+            seq: seq, kind: kind, subject: StreamSubject(subject.rawValue), value: value, detail: detail,
+            device: device)
+        try work.execute(Self.insertion, event.values(of: account.number, at: work.stamp()))
         try advanceStream(of: account, to: seq)
         return seq
     }
@@ -125,16 +122,13 @@ final class UserStreams {
         var rows: [StoredEvent] = []
         var isWhole = true
         try work.query(
-            """
-            SELECT id, kind, conversation, value, detail, device, stamp FROM stream_event
-            WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3
-            """,
+            Self.some,
             [
                 .integer(PairKey.key(account.number, position)), .integer(PairKey.bounds(account.number).through),
                 .integer(Int64(limit)),
             ]
         ) { row throws(StoreError) in
-            if row.integer(6) < cutoff { isWhole = false } else { rows.append(try StoredEvent(row)) }
+            if row.integer(.stamp) < cutoff { isWhole = false } else { rows.append(try StoredEvent(row)) }
         }
         return isWhole ? rows : nil
     }
@@ -183,11 +177,29 @@ final class UserStreams {
 private let trimming: Int64 = 100
 
 extension StoredEvent {
-    fileprivate init(_ row: any Row) throws(StoreError) {
+    enum Column: Int, TableColumn {
+        static let table = "stream_event"
+        case id, stamp, kind, conversation, value, detail, device
+    }
+
+    fileprivate init(_ row: TypedRow<Column>) throws(StoreError) {
         self.init(
-            seq: row.seq(inKey: 0), kind: try row.choice(1), subject: row.integer(2),
-            value: row.integer(3),
-            detail: try row.optionalJSON(4), device: row.optionalText(5))
+            seq: row.seq(inKey: .id), kind: try row.choice(.kind), subject: row.integer(.conversation),
+            value: row.integer(.value), detail: try row.optionalJSON(.detail), device: row.optionalText(.device))
+    }
+
+    fileprivate func values(of account: AccountNumber, at stamp: Stamp) -> [SQLValue] {
+        Column.allCases.map { column in
+            switch column {
+            case .id: .integer(PairKey.key(account, seq))
+            case .stamp: .integer(stamp)
+            case .kind: .integer(kind.rawValue)
+            case .conversation: .integer(subject)
+            case .value: .integer(value)
+            case .detail: .optionalText(detail)
+            case .device: .optionalText(device)
+            }
+        }
     }
 
     func damaged(of account: Account) -> StoreError {

@@ -16,11 +16,9 @@ final class SQLiteStatement: Row {
 
     init(_ sql: SQL, _ database: OpaquePointer) throws(StoreError) {
         var handle: OpaquePointer?
-        let code = sql.text.withUTF8Buffer { text in
-            text.withMemoryRebound(to: CChar.self) {
-                sqlite3_prepare_v3(
-                    database, $0.baseAddress, Int32($0.count), UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
-            }
+        let code = sql.utf8.withMemoryRebound(to: CChar.self) {
+            sqlite3_prepare_v3(
+                database, $0.baseAddress, Int32($0.count), UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
         }
         guard code == SQLITE_OK else { throw StoreError(of: database, code, while: "\(sql)") }
         guard let handle else { preconditionFailure("\(sql) is no SQL") }

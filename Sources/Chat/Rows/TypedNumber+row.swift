@@ -10,6 +10,11 @@ extension SQLValue {
     /// The one way of a typed number into a statement.
     @inline(__always)
     static func integer(_ number: some TypedNumber) -> SQLValue { .integer(number.rawValue) }
+
+    @inline(__always)
+    static func flag(_ isSet: Bool) -> SQLValue { .integer(isSet ? 1 : 0) }
+
+    static func optionalText(_ text: String?) -> SQLValue { text.map { .text($0) } ?? .null }
 }
 
 extension Row {
