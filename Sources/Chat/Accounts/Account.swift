@@ -73,11 +73,11 @@ final class Account {
     var shownName: String { nickname.isEmpty ? id.text : nickname }
 }
 
-/// A user's conversations as the cloud keeps them: those in the list.
-struct ConversationList {
+/// A user's conversations as the cloud keeps them: those in the list. Belongs to the account.
+final class ConversationList {
     private(set) var memberships: [ConversationNumber: Membership] = [:]
     /// Which of them are groups'.
-    private(set) var groups: [ConversationNumber] = []
+    private var groups: [ConversationNumber] = []
     /// C-Q17: exact as of the last change; without the groups, whose messages touch no list.
     var total: Int64 = 0
     /// C-29: the one that the user's devices know of.
@@ -87,7 +87,7 @@ struct ConversationList {
     /// When the first of those in the list expires, at the earliest.
     var nextExpiry = Milliseconds.max
 
-    mutating func put(_ membership: Membership?, in conversation: Conversation) {
+    func put(_ membership: Membership?, in conversation: Conversation) {
         let former = memberships[conversation.number]
         memberships[conversation.number] = membership
         guard conversation.group != nil, (former == nil) != (membership == nil) else { return }
@@ -98,7 +98,10 @@ struct ConversationList {
         }
     }
 
-    mutating func setRelationship(_ relationship: Relationship, in conversation: ConversationNumber) {
+    func setRelationship(_ relationship: Relationship, in conversation: ConversationNumber) {
         memberships[conversation]?.relationship = relationship
     }
+
+    /// The memberships of groups.
+    var ofGroups: [Membership] { groups.compactMap { memberships[$0] } }
 }

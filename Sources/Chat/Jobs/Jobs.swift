@@ -126,8 +126,8 @@ package final class Jobs {
                 let rows = try looksRows(of: account, phase, after: cursor.position, left)
                 for row in rows { try tellLooks(of: account, change, phase, row) }
                 left -= Int64(rows.count)
-                if left <= 0 {
-                    cursor.position = rows.last!.position
+                if left <= 0, let last = rows.last {
+                    cursor.position = last.position
                     return cursor
                 }
             }
