@@ -89,11 +89,11 @@ private enum KeptRelations {
     indirect case full(RelationState)
 }
 
-/// A user's conversations as the cloud keeps them: those in the list.
-struct ConversationList {
+/// A user's conversations as the cloud keeps them: those in the list. Belongs to the account.
+final class ConversationList {
     private(set) var memberships: [ConversationNumber: Membership] = [:]
     /// Which of them are groups'.
-    private(set) var groups: [ConversationNumber] = []
+    private var groups: [ConversationNumber] = []
     /// C-Q17: exact as of the last change; without the groups, whose messages touch no list.
     var total: Int64 = 0
     /// C-29: the one that the user's devices know of.
@@ -103,7 +103,7 @@ struct ConversationList {
     /// When the first of those in the list expires, at the earliest.
     var nextExpiry = Milliseconds.max
 
-    mutating func put(_ membership: Membership?, in conversation: Conversation) {
+    func put(_ membership: Membership?, in conversation: Conversation) {
         if conversation.group != nil {
             let wasListed = memberships.index(forKey: conversation.number) != nil
             if wasListed, membership == nil { groups.removeAll { $0 == conversation.number } }
@@ -112,7 +112,10 @@ struct ConversationList {
         memberships[conversation.number] = membership
     }
 
-    mutating func setRelationship(_ relationship: Relationship, in conversation: ConversationNumber) {
+    func setRelationship(_ relationship: Relationship, in conversation: ConversationNumber) {
         memberships[conversation]?.relationship = relationship
     }
+
+    /// The memberships of groups.
+    var ofGroups: [Membership] { groups.compactMap { memberships[$0] } }
 }

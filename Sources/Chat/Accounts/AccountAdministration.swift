@@ -30,7 +30,7 @@ package final class AccountAdministration {
     /// False if the account is there already; it stays as it is.
     package func create(_ id: UserID, nickname: String = "", faceURL: String = "") throws(CommandError) -> Bool {
         let former = try accounts.account(id)
-        guard former == nil || former!.state == .deleted else { return false }
+        if let former, former.state != .deleted { return false }
         let account = try accounts.makeAccount(id, former: former, nickname: nickname, faceURL: faceURL)
         // Those who have a conversation with the former one see the name of the new one there.
         var events = RelationEvents()

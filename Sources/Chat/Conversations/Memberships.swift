@@ -2,22 +2,6 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// A membership at work: what it was worth to the total before, so that `commitEdit` knows what to take off and to add.
-struct MembershipEdit {
-    let account: Account
-    let conversation: Conversation
-    var membership: Membership
-    fileprivate let unreadContribution: Int64
-
-    /// There is something of it for the user: in the list, or in the history alone.
-    var isThere: Bool { membership.isListed || membership.lastSeq(of: conversation) > membership.visibleAfter }
-
-    /// How many messages are unread; outside of the list none are.
-    var unread: Int64 {
-        membership.isListed ? membership.unread.count(of: conversation.counted(for: account.number)) : 0
-    }
-}
-
 /// Each user's side of each conversation: read up to, unread, in the list or not. All changes go through `edit` and
 /// `commitEdit`, which keep the user's total in step.
 final class Memberships {
@@ -55,27 +39,29 @@ final class Memberships {
         guard work.now >= nextExpiry else { return }
         var earliest = Milliseconds.max
         for account in accounts.cached where account.conversationList != nil {
-            try refreshList(of: account)
-            earliest = min(earliest, account.conversationList!.nextExpiry)
+            earliest = min(earliest, try conversationList(of: account).nextExpiry)
         }
         nextExpiry = earliest
     }
 
     /// The account's list with nothing expired in it.
     func conversationList(of account: Account) throws(CommandError) -> ConversationList {
-        try refreshList(of: account)
-        return account.conversationList!
+        let list = try knownList(of: account)
+        if work.now >= list.nextExpiry { try expire(account, list) }
+        return list
     }
 
-    private func refreshList(of account: Account) throws(CommandError) {
-        if account.conversationList == nil { account.conversationList = try loadConversationList(of: account) }
-        if work.now >= account.conversationList!.nextExpiry { try expire(account) }
+    /// The same, perhaps with something in it that has expired since it was last asked for.
+    private func knownList(of account: Account) throws(CommandError) -> ConversationList {
+        if let list = account.conversationList { return list }
+        let list = try loadConversationList(of: account)
+        account.conversationList = list
+        return list
     }
 
     /// Begins to work on one membership. One that does not exist is made, and stored when `commitEdit` is told that it changed.
     func edit(of account: Account, in conversation: Conversation) throws(CommandError) -> MembershipEdit {
-        try refreshList(of: account)
-        let known = account.conversationList!.memberships[conversation.number]
+        let known = try conversationList(of: account).memberships[conversation.number]
         let membership = if let known { known } else { try loadMembership(of: account, in: conversation) }
         return MembershipEdit(
             account: account, conversation: conversation, membership: membership,
@@ -95,8 +81,9 @@ final class Memberships {
     /// Ends the work on a membership: into the list, into the store if it is told so, and into the total.
     func commitEdit(_ edit: MembershipEdit, stored isChanged: Bool) throws(CommandError) {
         let account = edit.account
+        let list = try knownList(of: account)
         // One that is in no list is found in the store when it is asked for.
-        account.conversationList!.put(edit.membership.isListed ? edit.membership : nil, in: edit.conversation)
+        list.put(edit.membership.isListed ? edit.membership : nil, in: edit.conversation)
         if let group = edit.conversation.group {
             groups.note(edit.membership, of: account.number, inGroup: group)
             moved.append(account)
@@ -104,13 +91,13 @@ final class Memberships {
             let change =
                 edit.membership.unreadContribution(in: edit.conversation, to: account.number) - edit.unreadContribution
             if change != 0 {
-                account.conversationList!.total += change
+                list.total += change
                 moved.append(account)
             }
         }
         if edit.membership.isListed {
             let expiry = edit.membership.lastChange(in: edit.conversation) + work.conversationPeriod
-            account.conversationList!.nextExpiry = min(account.conversationList!.nextExpiry, expiry)
+            list.nextExpiry = min(list.nextExpiry, expiry)
             nextExpiry = min(nextExpiry, expiry)
         }
         if isChanged { try save(edit.membership, of: account) }
@@ -120,19 +107,19 @@ final class Memberships {
     func total(of account: Account) throws(CommandError) -> Int64 {
         let conversationList = try conversationList(of: account)
         var total = conversationList.total
-        for number in conversationList.groups {
-            total += conversationList.memberships[number]!.unreadContribution(
-                in: try conversations.conversation(number), to: account.number)
+        for membership in conversationList.ofGroups {
+            total += membership.unreadContribution(
+                in: try conversations.conversation(membership.conversation), to: account.number)
         }
         return total
     }
 
     /// Tells the total if it is not what the user knows of.
     func emitTotal(of account: Account) throws(CommandError) {
-        guard account.conversationList != nil else { return }
+        guard let list = account.conversationList else { return }
         let total = try total(of: account)
-        guard total != account.conversationList!.toldTotal else { return }
-        account.conversationList!.toldTotal = total
+        guard total != list.toldTotal else { return }
+        list.toldTotal = total
         work.emit(ConversationTotalUnreadChanged(total: total), to: account)
     }
 
@@ -144,7 +131,7 @@ final class Memberships {
         let excess = others.count + 1 - work.options.conversationsPerUser
         if excess > 0 {
             guard edit.membership.claim == .place else { return edit.membership.claim = .nothing }
-            for var other in givingWay(others).prefix(excess) {
+            for var other in MembershipEdit.givingWay(others).prefix(excess) {
                 unlist(&other)
                 try commitEdit(other, stored: true)
             }
@@ -152,15 +139,6 @@ final class Memberships {
         if edit.membership.claim == .nothing { edit.membership.claim = .freePlace }
         edit.membership.isListed = true
         edit.membership.listedAt = stamp
-    }
-
-    /// G-Q48, C-Q24: first the groups that the user has been put into, then the others that are not pinned, then those that
-    /// are; of each the last one first.
-    private func givingWay(_ edits: [MembershipEdit]) -> [MembershipEdit] {
-        let (unpinned, pinned) = (edits.filter { !$0.membership.isPinned }, edits.filter(\.membership.isPinned))
-        let forced = unpinned.filter { $0.membership.claim != .place }
-        let chosen = unpinned.filter { $0.membership.claim == .place }
-        return forced.reversed() + chosen.reversed() + pinned.reversed()
     }
 
     /// Out of the list, silently. What was unread counts nowhere, and will not when the conversation comes back.
@@ -184,9 +162,9 @@ final class Memberships {
     }
 
     /// C-Q25: at this moment it is gone.
-    private func expire(_ account: Account) throws(CommandError) {
-        account.conversationList!.nextExpiry = .max
-        for (number, membership) in account.conversationList!.memberships where membership.isListed {
+    private func expire(_ account: Account, _ list: ConversationList) throws(CommandError) {
+        list.nextExpiry = .max
+        for (number, membership) in list.memberships where membership.isListed {
             let conversation = try conversations.conversation(number)
             var edit = MembershipEdit(
                 account: account, conversation: conversation, membership: membership,
@@ -198,7 +176,7 @@ final class Memberships {
     }
 
     private func loadConversationList(of account: Account) throws(CommandError) -> ConversationList {
-        var conversationList = ConversationList()
+        let conversationList = ConversationList()
         var isBehind = false
         var total: Int64 = 0
         let found = try stored(Membership.listed(of: account.number, in: work.store))
@@ -326,11 +304,4 @@ final class Memberships {
 
     /// After a rollback nothing in memory is sure.
     func forget() { moved = [] }
-}
-
-extension MembershipEdit {
-    /// Ascending in the order of the list.
-    var position: ListPosition {
-        ListPosition(isPinned: membership.isPinned, stamp: membership.order(in: conversation))
-    }
 }

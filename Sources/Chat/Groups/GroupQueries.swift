@@ -136,14 +136,16 @@ package enum GroupQueries {
         after: Int64, count: Int, in store: any Transaction
     ) throws(StoreError) -> Page<(id: String, name: String)> {
         var page = Page<(id: String, name: String)>()
+        var last: Int64 = 0
         try store.query(
             "SELECT id, name FROM chat_group WHERE style >= 2 AND id < $1 ORDER BY id DESC LIMIT $2",
             [.integer(after == 0 ? .max : after), .integer(Int64(count + 1))]
         ) { row in
             if page.items.count < count {
-                page.items.append((String(row.integer(0)), row.text(1)))
+                last = row.integer(0)
+                page.items.append((String(last), row.text(1)))
             } else {
-                page.next = Int64(page.items.last!.id)!
+                page.next = last
             }
         }
         return page

@@ -141,7 +141,7 @@ final class Groups {
                 .integer(PairKey.key(group.number, account.number)), .text(MemberAttributes.write(attributes)),
                 .text(nickname),
             ])
-        group[account.number]!.nickname = nickname
+        group[account.number]?.nickname = nickname
     }
 
     /// Its devices are still to be told what messages have done; of a group that nobody has asked for lately nobody knows.

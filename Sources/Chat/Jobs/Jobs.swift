@@ -146,8 +146,8 @@ package final class Jobs {
                     }
                 }
                 left -= Int64(rows.count)
-                if left <= 0 {
-                    cursor.position = rows.last!.position
+                if left <= 0, let last = rows.last {
+                    cursor.position = last.position
                     return cursor
                 }
             }

@@ -32,7 +32,7 @@ final class MessageDelivery {
         _ message: StoredMessage, from sender: Account, to receiver: Account, in conversation: Conversation
     ) throws(CommandError) {
         var own = try memberships.edit(of: sender, in: conversation)
-        var theirs = sender === receiver ? nil : try memberships.edit(of: receiver, in: conversation)
+        let theirs = sender === receiver ? nil : try memberships.edit(of: receiver, in: conversation)
         conversations.setLast(message, of: conversation)
         if message.settings.contains(.sync) {
             let copy = MessageView(message: message, conversation: .c2c(receiver.id), from: sender.id)
@@ -46,9 +46,10 @@ final class MessageDelivery {
             work.emit(MessageNew(view: copy), to: receiver)
         }
         try show(message, in: &own)
-        if theirs != nil, effect!.isSeen {
-            try show(message, in: &theirs!)
-        } else if let theirs {
+        guard var theirs else { return }
+        if effect?.isSeen == true {
+            try show(message, in: &theirs)
+        } else {
             try memberships.commitEdit(theirs, stored: false)
         }
     }
@@ -115,7 +116,7 @@ final class MessageDelivery {
         var shown = naming.members
         var kept: [AccountNumber] = []
         for number in group.specialMembers {
-            let member = group[number]!
+            guard let member = group[number] else { continue }
             let effect = Effect.group(
                 member.option, isBlocking: member.isBlocking, isNotification: isNotification,
                 isMentioned: naming.names(number), shouldBeCounted: message.settings.contains(.shouldBeCounted))

@@ -247,7 +247,7 @@ package final class Messages {
         var naming = Naming()
         for name in draft.mentions ?? [] {
             if name.isSpelled(like: AtInfo.everybody) {
-                if work.options.leadersNameAll, group[sender.number]!.role == .member {
+                if work.options.leadersNameAll, group[sender.number]?.role == .member {
                     throw .refused(.noGroupRight, "only owner and admins may mention all members", keys: ["atUserList"])
                 }
                 naming.everybody = true

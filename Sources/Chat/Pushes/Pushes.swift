@@ -185,7 +185,8 @@ package final class Pushes {
     /// One row whatever the group's size: who gets a push is decided after the commit, and not while everybody waits.
     func enqueuePush(of message: StoredMessage, from sender: Account, to group: Group) throws(CommandError) {
         guard work.options.hasPushes else { return }
-        try enqueuePush(of: message, from: sender, isLeader: group[sender.number]!.role != .member)
+        let isLeader = group[sender.number].map { $0.role != .member } ?? false
+        try enqueuePush(of: message, from: sender, isLeader: isLeader)
     }
 
     private func enqueuePush(of message: StoredMessage, from sender: Account, isLeader: Bool) throws(CommandError) {

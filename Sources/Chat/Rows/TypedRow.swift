@@ -43,6 +43,8 @@ struct TypedRow<Column: ColumnList> {
 
     func seq(inKey column: Column) -> Seq { row.seq(inKey: index(column)) }
 
+    func seqs(_ column: Column) throws(StoreError) -> [Seq] { try row.seqs(index(column)) }
+
     func damaged(_ column: Column) -> StoreError { row.damaged(index(column)) }
 
     func optionalInteger(_ column: Column) -> Int64? { row.optionalInteger(index(column)) }

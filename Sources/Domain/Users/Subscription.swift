@@ -29,5 +29,5 @@ package struct PlatformPresence: Equatable, Sendable {
 
 extension Platform {
     /// S-Q25.
-    package var number: Int64 { Int64(Self.allCases.firstIndex(of: self)!) }
+    package var number: Int64 { Int64(Self.allCases.prefix { $0 != self }.count) }
 }

@@ -88,8 +88,9 @@ struct GatewayContext: Sendable {
             Store(
                 engine, migrations: Schema.migrations, options: options,
                 onHealth: { Self.note($0, readiness, log) }, observer: makeCommitter))
+        guard let digestKey = digestKey.withLock({ $0 }) else { preconditionFailure("the store has no committer") }
         requests = RequestContext(
-            configuration, directory, digestKey: digestKey.withLock { $0! }, webPushKey: pushDispatcher.webPushKey)
+            configuration, directory, digestKey: digestKey, webPushKey: pushDispatcher.webPushKey)
         upgrades = WebSocketUpgradePolicy(
             origins: configuration.origins.policy, subprotocols: [HTTPPages.subprotocol])
     }

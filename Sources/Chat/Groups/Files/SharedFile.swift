@@ -62,7 +62,7 @@ package enum SharedFiles {
             if page.items.count < count {
                 page.items.append(try SharedFile(row))
             } else {
-                page.next = page.items.last!.id.rawValue
+                page.next = page.items.last?.id.rawValue ?? 0
             }
         }
         return page
