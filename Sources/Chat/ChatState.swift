@@ -54,7 +54,7 @@ package final class ChatState {
     package let groupFiles: GroupFiles
     package let groupLife: GroupLife
 
-    // Relations between users, and their news of each other.
+    // Relations between users, and what they are told of each other.
     package let presence: Presence
     package let followers: Followers
     let relations: Relations

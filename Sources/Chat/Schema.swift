@@ -384,5 +384,6 @@ package enum Schema {
         release2,
         names,
         revocation,
+        sweeps,
     ]
 }

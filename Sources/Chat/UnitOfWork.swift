@@ -149,23 +149,6 @@ extension UnitOfWork {
     var retryPeriod: Milliseconds { .hours(options.retryHours) }
 }
 
-/// Sweeps go through a table a bounded piece at a time.
-extension UnitOfWork {
-    /// The next rows of a round, and from the beginning again after the last.
-    func next<Number: TypedNumber>(_ sql: SQL, after last: inout Number) throws(CommandError) -> [Number] {
-        var numbers: [Number] = []
-        try query(sql, [.integer(last), .integer(rowsPerSweep)]) { row in numbers.append(row.integer(0)) }
-        last = numbers.count < rowsPerSweep ? 0 : numbers.last ?? 0
-        return numbers
-    }
-
-    func first(_ sql: SQL, _ values: [SQLValue]) throws(CommandError) -> PairKey? {
-        var found: PairKey?
-        try query(sql, values) { row in found = row.integer(0) }
-        return found
-    }
-}
-
 /// The rows that one sweep looks at, once a second: 170 million messages a day.
 let rowsPerSweep: Int64 = 2_000
 

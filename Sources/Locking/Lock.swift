@@ -20,7 +20,7 @@ package struct Lock<Value: Sendable>: ~Copyable, @unchecked Sendable {
 
     deinit {
         let failure = martlet_mutex_destroy(mutex)
-        precondition(failure == 0, "a mutex ends while somebody holds it: error \(failure)")
+        precondition(failure == 0, "a mutex ends while it is held: error \(failure)")
         value.deinitialize(count: 1)
         value.deallocate()
         mutex.deallocate()

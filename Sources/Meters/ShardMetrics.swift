@@ -15,6 +15,7 @@ package final class ShardMetrics: Sendable {
     package let slowConsumers: Counter
     package let turns: Histogram
     package let requests: RequestMetrics
+    package let apiRequestsOpen: Gauge
     package let sessionsOpen: Gauge
     package let sessionsOpened: Counter
     package let messagesOverQuota: Counter
@@ -48,6 +49,8 @@ package final class ShardMetrics: Sendable {
             "martlet_shard_turn_seconds", Buckets(from: 2, through: 20),
             "How long a shard's turns take. Data that comes meanwhile waits as long.")
         requests = metric.requests(operations, Buckets(from: 4, through: 23))
+        apiRequestsOpen = metric.gauge(
+            "martlet_api_requests_open", "Requests over HTTP for operations that wait for their response.")
         sessionsOpen = metric.gauge("martlet_sessions_open", "Open sessions.")
         sessionsOpened = metric.counter("martlet_sessions_opened_total", "Sessions opened.")
         messagesOverQuota = metric.counter(
@@ -59,5 +62,5 @@ package final class ShardMetrics: Sendable {
 }
 
 private let httpStatuses: [UInt16] = [
-    101, 200, 400, 401, 403, 404, 405, 408, 413, 414, 426, 429, 431, 500, 501, 503, 505,
+    101, 200, 204, 400, 401, 403, 404, 405, 408, 409, 410, 413, 414, 415, 426, 429, 431, 500, 501, 503, 505,
 ]

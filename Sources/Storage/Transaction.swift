@@ -24,7 +24,7 @@ extension Transaction {
 
 /// The row that a query is at; columns count from 0.
 ///
-/// Somebody else may have written into the file. A column of another type gives 0 or nothing, and the query throws
+/// Another program may have written into the file. A column of another type gives 0 or nothing, and the query throws
 /// `.corrupt` as soon as the row has been read; what else is wrong with a row its reader finds, and throws `damaged`.
 package protocol Row: AnyObject {
     func isNull(_ column: Int) -> Bool

@@ -41,17 +41,17 @@ struct DamageTests {
         }
     }
 
-    @Test func `X-59: a damaged stream is passed over, told once, and the others are trimmed`() throws {
-        for user in ["bob", "carol", "dave"] { try send("to \(user)", to: user) }
-        for _ in 1...2 { for user in ["bob", "carol", "dave"] { try pin(user) } }
+    @Test func `X-59: a damaged event keeps no other from being trimmed`() throws {
+        for user in ["bob", "carol", "dave"] {
+            try send("to \(user)", to: user)
+            try pin(user)
+        }
         let bob = try harness.number(of: "bob")
         try write("UPDATE stream_event SET stamp = 'damaged' WHERE id >> 32 = $1", .integer(bob))
         let before = try count("SELECT count(*) FROM stream_event")
         harness.now += .days(options.streamDays + 1)
         for _ in 1...3 { try chat.sweep() }
         #expect(try count("SELECT count(*) FROM stream_event") < before)
-        let damages = chat.work.takeDamages()
-        #expect(damages.count == 1 && damages[0].message.hasPrefix("a row of stream_event is not as it was written"))
     }
 
     @Test func `a subject of the sweep that meets a damaged row keeps no other from its turn`() throws {

@@ -78,6 +78,7 @@ final class DeliveryHarness {
     private func describe(_ delivery: ShardDelivery) -> String {
         switch delivery {
         case .reply(let reply): return "reply \(reply.address.request)"
+        case .identified(let address, let account): return "identified \(address.request): \(account)"
         case .serverEvent(let event, let id): return "\(name(of: event)) to \(id.slot)"
         case .sharedEvent(let event, let id):
             sharedEvents.append(event)

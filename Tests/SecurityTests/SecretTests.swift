@@ -62,12 +62,29 @@ struct SecretTests {
         (#"{"name":"a","secret":"changeme"}"#, .weakSecret(.wellKnown)),
         (#"{"name":"a","secret":"x"}"#, .weakSecret(.short(bytes: 1))),
         (#"{"name":"a","secret":"x","alg":"HS256"}"#, .unknownField("alg")), ("[]", .notAnObject),
+        (strong(#""scopes":"*""#), .notStrings(field: "scopes")),
+        (strong(#""scopes":[]"#), .notStrings(field: "scopes")),
+        (strong(#""scopes":["*",1]"#), .notStrings(field: "scopes")),
+        (strong(#""addresses":null"#), .notStrings(field: "addresses")),
+        (strong(#""requestsPerSecond":0"#), .notACount(field: "requestsPerSecond", most: 1_000_000)),
+        (strong(#""requestsPerSecond":"5""#), .notACount(field: "requestsPerSecond", most: 1_000_000)),
+        (strong(#""requestsPerSecond":5,"burst":-1"#), .notACount(field: "burst", most: 1_000_000)),
+        (strong(#""burst":5"#), .missing(field: "requestsPerSecond")),
     ])
     func `an unusable admin key is refused and named`(entry: String, problem: KeyProblem) {
         #expect { _ = try AdminKeys(Array(#"{"keys":[\#(entry)]}"#.utf8)) } throws: { error in
             guard case .key(let place, let found) = error as? KeyFileError else { return false }
             return place.hasPrefix("keys[0]") && found == problem
         }
+    }
+
+    @Test func `an admin key says what it is good for, or is good for all`() throws {
+        let limited = strong(#""scopes":["admin.*"],"addresses":["::1","10.0.0.0/8"],"requestsPerSecond":5"#)
+        let file = #"{"keys":[\#(limited),\#(strong(#""requestsPerSecond":5,"burst":9"#, name: "b"))]}"#
+        let keys = try AdminKeys(Array(file.utf8)).keys
+        #expect(keys[0].scopes == ["admin.*"] && keys[0].addresses == ["::1", "10.0.0.0/8"])
+        #expect(keys[0].rate?.perSecond == 5 && keys[0].rate?.burst == 5)
+        #expect(keys[1].scopes == nil && keys[1].addresses == nil && keys[1].rate?.burst == 9)
     }
 
     @Test func `two admin keys of one name are refused`() {
@@ -82,6 +99,10 @@ struct SecretTests {
         #expect(Random.bytes(33).count == 33)
         #expect(Set((0..<100).map { _ in Random.bytes(16) }).count == 100)
     }
+}
+
+private func strong(_ more: String, name: String = "a") -> String {
+    #"{"name":"\#(name)","secret":"\#(Base64.url.encode(Random.bytes(32)))",\#(more)}"#
 }
 
 private func matches(_ key: SecretKey, _ text: String) -> Bool {

@@ -54,19 +54,17 @@ package final class Accounts {
         return account
     }
 
-    /// The same for what is asked without a session: no kick has ended that.
-    /// `issuedAt`: of the caller's token.
-    package func requireActive(_ number: AccountNumber, issuedAt: Seconds?) throws(CommandError) {
-        if try caller(number).revocation.covers(issuedAt: issuedAt) { throw .refused(.tokenRevoked) }
-    }
-
-    package static func requireActive(
+    /// Whether there still is the account of a user who reads without a session, whom no kick has ended; a refusal if it may
+    /// not. `issuedAt`: of the caller's token.
+    package static func hasCaller(
         _ number: AccountNumber, issuedAt: Seconds?, in transaction: any Transaction
-    ) throws(CommandError) {
-        guard let (state, revocation) = try stored(standing(of: number, in: transaction)), state == .active else {
-            throw .refused(.forbidden, "the account has been disabled or deleted")
+    ) throws(CommandError) -> Bool {
+        guard let (state, revocation) = try stored(standing(of: number, in: transaction)), state != .deleted else {
+            return false
         }
+        if state == .disabled { throw .refused(.forbidden, "the account is disabled") }
         if revocation.covers(issuedAt: issuedAt) { throw .refused(.tokenRevoked) }
+        return true
     }
 
     private static func standing(
@@ -92,9 +90,11 @@ package final class Accounts {
         account.revocation = account.revocation.extended(upTo: second ?? work.now.seconds)
     }
 
-    /// Makes the account, or makes a deleted one anew.
-    func makeAccount(_ id: UserID, nickname: String = "", faceURL: String = "") throws(CommandError) -> Account {
-        if let former = try account(id) {
+    /// Makes the account, or makes a deleted one anew. `former`: what there is of that id, so that it is looked up once.
+    func makeAccount(_ id: UserID, former: Account?, nickname: String = "", faceURL: String = "") throws(CommandError)
+        -> Account
+    {
+        if let former {
             precondition(former.state == .deleted, "the account \(id) exists")
             former.state = .active
             former.createdAt = work.now

@@ -28,6 +28,8 @@ final class Memberships {
     private let groups: Groups
     /// Whose totals have moved in the current command.
     private var moved: [Account] = []
+    /// When a list in the cache loses a conversation, at the earliest.
+    private var nextExpiry = Milliseconds.max
 
     init(work: UnitOfWork, accounts: Accounts, contacts: Contacts, conversations: Conversations, groups: Groups) {
         self.work = work
@@ -48,7 +50,12 @@ final class Memberships {
 
     /// C-Q25, X-58: silent, but for the total.
     func expireLists() throws(CommandError) {
-        for account in accounts.cached where account.conversationList != nil { _ = try conversationList(of: account) }
+        guard work.now >= nextExpiry else { return }
+        var earliest = Milliseconds.max
+        for account in accounts.cached where account.conversationList != nil {
+            earliest = min(earliest, try conversationList(of: account).nextExpiry)
+        }
+        nextExpiry = earliest
     }
 
     /// The account's list with nothing expired in it.
@@ -97,6 +104,7 @@ final class Memberships {
         if edit.membership.isListed {
             let expiry = edit.membership.lastChange(in: edit.conversation) + work.conversationPeriod
             account.conversationList!.nextExpiry = min(account.conversationList!.nextExpiry, expiry)
+            nextExpiry = min(nextExpiry, expiry)
         }
         if isChanged { try save(edit.membership, of: account) }
     }
@@ -198,6 +206,7 @@ final class Memberships {
             conversationList.nextExpiry = min(
                 conversationList.nextExpiry, whole.lastChange(in: conversation) + work.conversationPeriod)
         }
+        nextExpiry = min(nextExpiry, conversationList.nextExpiry)
         conversationList.toldTotal = isBehind ? ConversationList.unknownTotal : total
         accounts.add(weight: found.count * Membership.weight)
         return conversationList

@@ -54,10 +54,18 @@ package final class Messages {
             } else {
                 draft.digest(ofBody: try digest(ofBody: draft.body), work.digestKey)
             }
-        if let former = try formerlySent(draft, digest, by: sender) { return former }
-        switch draft.target {
-        case .c2c(let target): return try send(draft, digest, from: sender, to: target)
-        case .group(let group): return try send(draft, digest, from: sender, toGroup: group)
+        if let former = try formerlySent(draft, digest, by: sender, in: dedupPeriod - 1) { return former }
+        do throws(CommandError) {
+            switch draft.target {
+            case .c2c(let target): return try send(draft, digest, from: sender, to: target)
+            case .group(let group): return try send(draft, digest, from: sender, toGroup: group)
+            }
+        } catch {
+            // What is refused now may have been sent before.
+            guard case .refused = error,
+                let former = try formerlySent(draft, digest, by: sender, in: dedupPeriod)
+            else { throw error }
+            return former
         }
     }
 
@@ -71,10 +79,11 @@ package final class Messages {
         let present = try conversations.conversation(of: parties)
         try checkCorrespondence(from: sender, to: receiver, in: present)
         try messageQuotas.requireRoom(for: draft, of: sender)
+        let id = MessageNumber(try work.stamp())
+        if let former = try remember(draft, digest, by: sender, as: id) { return former }
         let conversation = if let present { present } else { try conversations.makeConversation(of: parties) }
-        let message = try compose(draft, by: sender, in: conversation)
+        let message = compose(draft, by: sender, in: conversation, as: id)
         try insert(message)
-        try remember(message, digest)
         try messageQuotas.count(draft, of: sender)
         try messageDelivery.deliver(message, from: sender, to: receiver, in: conversation)
         if work.options.hasPushes, sender !== receiver {
@@ -90,12 +99,13 @@ package final class Messages {
         let group = try sendingGroup(id, sender)
         let naming = try naming(of: draft, by: sender, in: group)
         try messageQuotas.requireRoom(for: draft, of: sender)
-        var message = try compose(draft, by: sender, in: conversations.conversation(of: group))
-        if work.options.showsNicknames, let nickname = group[sender.number]?.nickname, !nickname.isEmpty {
-            message.nickname = nickname
-        }
+        let id = MessageNumber(try work.stamp())
+        if let former = try remember(draft, digest, by: sender, as: id) { return former }
+        let nickname = work.options.showsNicknames ? group[sender.number]?.nickname : nil
+        let message = compose(
+            draft, by: sender, in: try conversations.conversation(of: group), as: id,
+            nickname: nickname?.isEmpty == true ? nil : nickname)
         try insert(message)
-        try remember(message, digest)
         try messageQuotas.count(draft, of: sender)
         if message.settings.contains(.groupReceipt) { try groupReceipts.awaitReceipts(for: message, in: group) }
         try messageDelivery.deliver(message, naming: naming, by: sender, to: group)
@@ -103,19 +113,20 @@ package final class Messages {
         return try views.view(message, ofGroup: group.number, kind: group.kind)
     }
 
-    func compose(_ draft: Draft, by sender: Account, in conversation: Conversation) throws(CommandError)
-        -> StoredMessage
-    {
+    func compose(
+        _ draft: Draft, by sender: Account, in conversation: Conversation, as id: MessageNumber,
+        nickname: String? = nil
+    ) -> StoredMessage {
         let counts: Int64 = draft.settings.contains(.shouldBeCounted) ? 1 : 0
         let last = conversation.last
         return StoredMessage(
-            id: MessageNumber(try work.stamp()), conversation: conversation.number, seq: conversation.lastSeq + 1,
+            id: id, conversation: conversation.number, seq: conversation.lastSeq + 1,
             sender: sender.number,
             kind: draft.kind, settings: draft.effectiveSettings, counted: (last?.counted ?? 0) + counts,
             countedLow: (last?.countedLow ?? 0) + (conversation.isLow(sender.number) ? counts : 0),
             clientID: draft.clientID, body: draft.body, pushText: draft.pushText,
             previous: last?.id ?? 0, mentions: draft.mentionsText, memberOption: draft.memberOption?.json,
-            pushPayload: draft.pushPayload?.json)
+            nickname: nickname, pushPayload: draft.pushPayload?.json)
     }
 
     /// X-25, X-33.
@@ -138,26 +149,33 @@ package final class Messages {
     /// Messages of one period lie together, so that what nobody can repeat any more goes in one piece.
     private var dedupPeriod: Int64 { work.now / work.retryPeriod }
 
-    private func remember(_ message: StoredMessage, _ digest: RequestDigest) throws(CommandError) {
-        try work.execute(
+    /// The row of a new message is written before all others, so that it tells at once whether the message is new. Returns the
+    /// message, and has written nothing, if it was sent before in this period.
+    private func remember(
+        _ draft: Draft, _ digest: RequestDigest, by sender: Account, as id: MessageNumber
+    ) throws(CommandError) -> MessageView? {
+        let values: [SQLValue] = [
+            .integer(dedupPeriod), .text(draft.clientID), .integer(sender.number), .integer(id), .bytes(digest.bytes),
+        ]
+        let inserted = try work.execute(
             """
             INSERT INTO message_dedup (period, client_id, account, message, digest) VALUES ($1, $2, $3, $4, $5)
-            ON CONFLICT (period, client_id, account) DO UPDATE SET message = $4, digest = $5
-            """,
-            [
-                .integer(dedupPeriod), .text(message.clientID), .integer(message.sender), .integer(message.id),
-                .bytes(digest.bytes),
-            ])
+            ON CONFLICT (period, client_id, account) DO NOTHING
+            """, values)
+        if inserted > 0 { return nil }
+        if let former = try formerlySent(draft, digest, by: sender, in: dedupPeriod) { return former }
+        try work.execute(
+            """
+            UPDATE message_dedup SET message = $4, digest = $5 WHERE period = $1 AND client_id = $2 AND account = $3
+            """, values)
+        return nil
     }
 
-    private func formerlySent(_ draft: Draft, _ digest: RequestDigest, by sender: Account) throws(CommandError)
-        -> MessageView?
-    {
-        let period = dedupPeriod
+    private func formerlySent(
+        _ draft: Draft, _ digest: RequestDigest, by sender: Account, in period: Int64
+    ) throws(CommandError) -> MessageView? {
         // Nothing that a former owner of the account sent is a repeat.
-        var found = try sent(draft, by: sender, in: period)
-        if found == nil { found = try sent(draft, by: sender, in: period - 1) }
-        guard let sent = found,
+        guard let sent = try sent(draft, by: sender, in: period),
             sent.message.stamp.time >= sender.createdAt,
             let message = try stored(StoredMessage.find(sent.message, in: work.store))
         else { return nil }
@@ -171,7 +189,6 @@ package final class Messages {
         return former
     }
 
-    /// Two queries of this kind cost a third of one with `IN`, for which SQLite builds a table each time.
     private func sent(
         _ draft: Draft, by sender: Account, in period: Int64
     ) throws(CommandError) -> (message: MessageNumber, digest: RequestDigest?)? {

@@ -5,8 +5,6 @@ import Storage
 /// The stream of each user (X-07): what a device must not miss, numbered without holes.
 final class UserStreams {
     private let work: UnitOfWork
-    /// Where the sweep stands.
-    private var sweptAccount: AccountNumber = 0
 
     init(work: UnitOfWork) {
         self.work = work
@@ -94,10 +92,9 @@ final class UserStreams {
 
     /// The stream up to that event is lost. The event's row stays, as a mark of no time and kind: a position before it
     /// cannot be gone on from. (That a seq is missing says nothing: receipts move.)
-    @discardableResult
-    private func beginStream(of account: AccountNumber, after seq: Seq) throws(CommandError) -> Int {
+    private func beginStream(of account: AccountNumber, after seq: Seq) throws(CommandError) {
         let mark = PairKey.key(account, seq)
-        let deleted = try work.execute(
+        try work.execute(
             "DELETE FROM stream_event WHERE id > $1 AND id < $2",
             [.integer(PairKey.bounds(account).after), .integer(mark)])
         try work.execute(
@@ -105,7 +102,6 @@ final class UserStreams {
             UPDATE stream_event SET stamp = 0, kind = 0, conversation = 0, value = 0, detail = NULL
             WHERE id = $1 AND kind != 0
             """, [.integer(mark)])
-        return deleted
     }
 
     /// Nothing of the stream is given out any more, and no position in it can be gone on from: a mark carries its seq on.
@@ -157,36 +153,29 @@ final class UserStreams {
         return first
     }
 
-    /// The last event of a stream stays: it tells where the stream is. So does the last one that goes, as a mark.
+    /// Of each stream, the last event that goes stays as a mark, so it is known where the stream is.
     func trim() throws(CommandError) {
-        let numbers = try work.next("SELECT id FROM account WHERE id > $1 ORDER BY id LIMIT $2", after: &sweptAccount)
-        var deleted = 0
-        for number in numbers {
-            var found: PairKey?
-            try work.skippingDamage { () throws(CommandError) in found = try lastExpired(of: PairKey.bounds(number)) }
-            guard let expired = found else { continue }
-            deleted += try beginStream(of: number, after: PairKey.second(expired))
-            if deleted >= rowsPerSweep {
-                sweptAccount = number
-                return
-            }
-        }
-    }
-
-    /// Nil if there are none but the first, which is the mark already, or the last.
-    private func lastExpired(of bounds: (after: PairKey, through: PairKey)) throws(CommandError) -> PairKey? {
-        var second: Stamp = .max
+        var bound: Stamp?
         try work.query(
-            "SELECT stamp FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id LIMIT 1 OFFSET 1",
-            [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in second = row.integer(0) }
-        guard second < work.streamCutoff else { return nil }
-        let kept: PairKey? = try work.first(
-            "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT 1",
-            [.integer(bounds.after), .integer(bounds.through), .integer(work.streamCutoff)])
-        return try work.first(
-            "SELECT id FROM stream_event WHERE id > $1 AND id < $2 ORDER BY id DESC LIMIT 1",
-            [.integer(bounds.after), .integer(kept ?? bounds.through.next)])
+            """
+            SELECT max(stamp) FROM
+                (SELECT stamp FROM stream_event WHERE kind != 0 AND stamp < $1 ORDER BY stamp LIMIT $2)
+            """, [.integer(work.streamCutoff), .integer(rowsPerSweep)]
+        ) { row in bound = row.optionalInteger(0) }
+        guard let bound else { return }
+        // The former mark is the first row of its stream.
+        try work.execute(
+            """
+            DELETE FROM stream_event WHERE kind = 0 AND id IN
+                (SELECT (SELECT id FROM stream_event WHERE id > (due.id >> 32) << 32 ORDER BY id LIMIT 1)
+                    FROM stream_event AS due WHERE kind != 0 AND stamp <= $1)
+            """, [.integer(bound)])
+        try work.execute(
+            """
+            UPDATE stream_event SET stamp = 0, kind = 0, conversation = 0, value = 0, detail = NULL
+            WHERE id IN (SELECT max(id) FROM stream_event WHERE kind != 0 AND stamp <= $1 GROUP BY id >> 32)
+            """, [.integer(bound)])
+        try work.execute("DELETE FROM stream_event WHERE kind != 0 AND stamp <= $1", [.integer(bound)])
     }
 }
 

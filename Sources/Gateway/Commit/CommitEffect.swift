@@ -9,6 +9,8 @@ enum CommitEffect: Sendable {
     case reply(Reply)
     /// A user's device has logged in.
     case login(AdmittedLogin)
+    /// A user who asks without a session has this account.
+    case identified(ReplyAddress, AccountNumber)
     /// `from`: the session whose request has caused it, which may be spared.
     case chat(ChatEffect, from: SessionID?)
 }
@@ -28,6 +30,7 @@ enum ShardDelivery: Sendable {
     case reply(Reply)
     case serverEvent(any ServerEvent, to: ConnectionID)
     case sharedEvent(SharedEvent, to: ConnectionID)
+    case identified(ReplyAddress, AccountNumber)
     case attachSession(AdmittedLogin, SessionRecord, SharedRateMeter)
     case kick(SessionRecord, Kick)
     /// The session ends if its token is one of these.

@@ -62,11 +62,21 @@ final class Committer: TransactionObserver {
             let answer = try chat.logins.logIn(
                 login.user, device: login.device, issuedAt: login.issuedAt, resuming: login.positions)
             try chat.presence.markPresent(answer.account)
-            // Conversations that have expired are news for the user's other sessions; this one is told the total anyway.
+            // The user's other sessions do not know of conversations that have expired; this one is told the total anyway.
             try takeEffects(from: nil)
             pendingEffects.append(
                 .login(AdmittedLogin(address: request.address, request: login, login: answer)))
             entering.insert(answer.account)
+        }
+    }
+
+    /// Finds the account of a user who asks without a session, or makes it.
+    func identify(
+        _ user: UserID, creates: Bool, issuedAt: Seconds?, _ request: QueuedRequest, _ store: any Transaction
+    ) throws(StoreError) {
+        try perform(request, store) { () throws(CommandError) in
+            let account = try chat.logins.callerAccount(user, creates: creates, issuedAt: issuedAt)
+            pendingEffects.append(.identified(request.address, account))
         }
     }
 
@@ -143,7 +153,7 @@ final class Committer: TransactionObserver {
         chat.work.store = store
         do throws(CommandError) {
             do throws(CommandError) {
-                try request.paying(userRate, { Cost.steps(store, chat) }, work)
+                try request.paying({ Cost.steps(store, chat) }, work)
             } catch {
                 guard case .refused(let refusal) = error else { throw error }
                 precondition(chat.work.effects.isEmpty, "a refused request has left events")

@@ -35,6 +35,8 @@ final class LocalDelivery: EffectDelivery {
             switch effect {
             case .reply(let reply): shares[Int(reply.address.ticket.shard)].append(.reply(reply))
             case .login(let admitted): admit(admitted)
+            case .identified(let address, let account):
+                shares[Int(address.ticket.shard)].append(.identified(address, account))
             case .chat(let effect, let session): carry(effect, from: session)
             }
         }

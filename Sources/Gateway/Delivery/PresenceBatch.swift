@@ -3,9 +3,9 @@ import Domain
 import JSON
 import Transport
 
-/// News for the followers on one shard, gathered for a while (S-Q28): each stands here once, in JSON.
+/// Events for the followers on one shard, gathered for a while (S-Q28): each stands here once, in JSON.
 struct PresenceBatch {
-    /// One of the news, for one session.
+    /// One of the events, for one session.
     struct Note {
         fileprivate let place: Int32
         /// In seconds: at most 30 days.
@@ -99,7 +99,7 @@ struct PresenceBatch {
     }
 }
 
-/// Which of a round's news are for whom: in two arrays, since there are a thousand notes for each of the news.
+/// Which of a round's events are for whom: in two arrays, since there are a thousand notes for each event.
 struct BatchRecipients {
     private struct Link {
         let note: PresenceBatch.Note

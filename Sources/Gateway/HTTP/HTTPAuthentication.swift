@@ -24,7 +24,7 @@ final class HTTPAuthentication {
             throw HTTPFailure(Refusal(.rateLimited, "too many requests with wrong tokens or keys"))
         }
         do throws(HTTPFailure) {
-            let caller = try identify(request)
+            let caller = try identify(request, from: connection.peer)
             link.shard.settle(connection)
             return caller
         } catch {
@@ -33,7 +33,7 @@ final class HTTPAuthentication {
         }
     }
 
-    private func identify(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPCaller {
+    private func identify(_ request: HTTPRequest, from peer: SocketAddress) throws(HTTPFailure) -> HTTPCaller {
         let authorization = try only("Authorization", of: request)
         let key = try only("Martlet-Key", of: request)
         let user = try only("Martlet-As", of: request)
@@ -53,12 +53,16 @@ final class HTTPAuthentication {
             if request.headers.first(of: "origin") != nil {
                 throw HTTPFailure(Refusal(.forbidden, "pages may not use admin keys", keys: ["Martlet-Key"]))
             }
-            guard let name = openings.adminKeyName(key) else {
+            guard let access = openings.adminAccess(key) else {
                 throw HTTPFailure(Refusal(.signatureBad, "the admin key is not known", keys: ["Martlet-Key"]))
+            }
+            guard access.admits(peer) else {
+                throw HTTPFailure(
+                    Refusal(.forbidden, "the key may not be used from this address", keys: ["Martlet-Key"]))
             }
             var asUser: UserID?
             if let user { asUser = try HTTPCaller.user(named: user) }
-            return .key(name: name, user: asUser)
+            return .key(access, user: asUser)
         case (nil, nil): throw HTTPFailure(Refusal(.signatureEmpty))
         }
     }

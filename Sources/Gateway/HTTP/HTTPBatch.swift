@@ -94,12 +94,12 @@ extension HTTPBatch {
 
     private static func caller(_ user: JSONValue?, _ caller: HTTPCaller) throws(HTTPFailure) -> HTTPCaller {
         guard let user, !user.isNull else { return caller }
-        guard case .key(let name, _) = caller else {
+        guard case .key(let access, _) = caller else {
             throw HTTPFailure(Refusal(.forbidden, "only an admin key may act for a user", keys: ["as"]))
         }
         guard let id = user.string.flatMap(UserID.init) else {
             throw HTTPFailure(Refusal(.badIdentifier, keys: ["as"]))
         }
-        return .key(name: name, user: id)
+        return .key(access, user: id)
     }
 }

@@ -7,7 +7,7 @@ enum HTTPCaller {
     /// By a token. `issuedAt`: its `iat`.
     case user(UserID, issuedAt: Seconds?)
     /// By an admin key, in its own name or in a user's.
-    case key(name: String, user: UserID?)
+    case key(AdminAccess, user: UserID?)
 
     var user: UserID? {
         switch self {
@@ -24,16 +24,17 @@ enum HTTPCaller {
         }
     }
 
-    var keyName: String? {
-        if case .key(let name, _) = self { name } else { nil }
+    /// Nil: by a token.
+    var access: AdminAccess? {
+        if case .key(let access, _) = self { access } else { nil }
     }
 
     /// Whose keys of requests these are. No user is called like an administrator: an id has no line feed.
     var name: String {
         switch self {
         case .user(let user, _): user.text
-        case .key(let name, nil): "admin\n" + name
-        case .key(let name, let user?): "admin\n" + name + "\n" + user.text
+        case .key(let access, nil): "admin\n" + access.name
+        case .key(let access, let user?): "admin\n" + access.name + "\n" + user.text
         }
     }
 

@@ -8,6 +8,7 @@ import Routing
 import ServerAPI
 import Settings
 import Storage
+import Synchronization
 
 /// One call of an operation over HTTP: by a request of its own, or in a batch.
 struct HTTPCall {
@@ -26,7 +27,8 @@ final class HTTPCalls {
     private let link: ShardLink
     private let runner: WorkRunner
     private let document = JSONDocument()
-    /// The numbers of users who have sent requests. Whether an account is active is asked with each request.
+    /// The numbers of users who have sent requests, which they have for ever. Whether an account is there is asked with each
+    /// request.
     private var accounts: [UserID: AccountNumber] = [:]
 
     init(_ link: ShardLink, _ runner: WorkRunner) {
@@ -41,6 +43,9 @@ final class HTTPCalls {
         do throws(Refusal) {
             entry = link.context.operations[call.operation]
             guard let entry, entry.operation.needs != .session else { throw Refusal(.unknownOperation) }
+            if let access = call.caller.access, !access.allows(entry.operation.name) {
+                throw Refusal(.forbidden, "the key's scopes do not have this operation", keys: ["Martlet-Key"])
+            }
             try begin(call, entry, began, finish)
         } catch {
             let took = Int(Clock.monotonicNanoseconds - began)
@@ -53,15 +58,18 @@ final class HTTPCalls {
     private func begin(
         _ call: HTTPCall, _ entry: OperationTable.Entry, _ began: Int64, _ finish: @escaping Finish
     ) throws(Refusal) {
-        switch (entry.handler, call.caller.user, call.caller.keyName) {
+        switch (entry.handler, call.caller.user, call.caller.access?.name) {
         case (.user(let handle), let user?, _):
             guard let account = accounts[user] else { return identify(user, for: call, finish) }
             let request = try request(call, entry)
             let caller = try userCaller(user, account, request)
             try throttle(call.caller)
-            run(
-                try handle(request, caller).judging(account, issuedAt: call.caller.issuedAt), of: call, request, entry,
-                began, finish)
+            let reader = Reader()
+            let work = try handle(request, caller).judging(user, account, call.caller, reader)
+            run(work, of: call, request, entry, began) { [self] content in
+                // Only the writer makes an account.
+                if reader.hasGone { identify(user, for: call, finish) } else { finish(content) }
+            }
         case (.admin(let handle), let user, let name?):
             let request = try request(call, entry)
             try throttle(call.caller)
@@ -103,7 +111,10 @@ final class HTTPCalls {
         case .user(let user, _):
             let meter = link.context.directory.meter(of: user)
             guard meter.allows(link.context.userRate, now: link.now) else { throw Refusal(.rateLimited) }
-        case .key:
+        case .key(let access, _):
+            if let rate = access.rate, !link.context.keyRequests.meter(of: access.name).allows(rate, now: link.now) {
+                throw Refusal(.rateLimited, "requests with this key come too fast")
+            }
             guard link.context.store.pendingWrites * 2 <= link.context.configuration.store.pendingWrites else {
                 throw Refusal(.unavailable, "too many requests wait for the store")
             }
@@ -126,50 +137,66 @@ final class HTTPCalls {
 
     /// Asks the state for the user's account, and then begins again.
     private func identify(_ user: UserID, for call: HTTPCall, _ finish: @escaping Finish) {
-        var creates = false
-        if case .user = call.caller { creates = true }
         let pending = PendingReply(
-            asker: .call { [self] content in
-                guard case .ok(let bytes) = content else { return finish(content) }
-                guard let account = try? document.parse(bytes)["account"]?.int64 else {
-                    preconditionFailure("no account in \(String(decoding: bytes, as: UTF8.self))")
+            asker: .identification { [self] account in
+                switch account {
+                case .success(let account):
+                    if accounts.count >= mostAccounts { accounts.removeAll() }
+                    accounts[user] = account
+                    run(call, finish)
+                case .failure(let refusal): finish(.refusal(refusal))
                 }
-                if accounts.count >= mostAccounts { accounts.removeAll() }
-                accounts[user] = AccountNumber(account)
-                run(call, finish)
             }, operation: nil, began: Clock.monotonicNanoseconds)
-        runner.ask(pending, by: call.caller) {
-            [creates, issuedAt = call.caller.issuedAt] chat, json throws(CommandError) in
-            let account = try chat.logins.callerAccount(user, creates: creates, issuedAt: issuedAt)
-            json.field("account", account.rawValue)
-        }
+        runner.identify(user, creates: call.caller.makesAccounts, pending, by: call.caller)
     }
 }
 
 private let mostAccounts = 16_384
 
+/// A user without a session who reads, as the reader found it.
+private final class Reader: Sendable {
+    private let gone = Atomic(false)
+
+    /// The account has been deleted.
+    var hasGone: Bool { gone.load(ordering: .relaxed) }
+
+    func leave() { gone.store(true, ordering: .relaxed) }
+}
+
+extension HTTPCaller {
+    /// a token makes the account, a key does not.
+    fileprivate var makesAccounts: Bool { access == nil }
+}
+
 extension Work {
-    /// The same work for a user without a session, whose account may have ended meanwhile.
-    fileprivate func judging(_ account: AccountNumber, issuedAt: Seconds?) -> Work {
+    /// The same work for a user without a session, whose account may have ended or begun anew meanwhile.
+    fileprivate func judging(_ user: UserID, _ account: AccountNumber, _ caller: HTTPCaller, _ reader: Reader) -> Work {
+        let (creates, issuedAt) = (caller.makesAccounts, caller.issuedAt)
+        let judge: @Sendable (ChatState) throws(CommandError) -> Void = { chat throws(CommandError) in
+            let found = try chat.logins.callerAccount(user, creates: creates, issuedAt: issuedAt)
+            precondition(found == account, "\(user) was account \(account) and is \(found)")
+        }
         switch self {
         case .change(let work):
-            .change { chat, json throws(CommandError) in
-                try chat.accounts.requireActive(account, issuedAt: issuedAt)
+            return .change { chat, json throws(CommandError) in
+                try judge(chat)
                 try work(chat, &json)
             }
         case .ask(let work):
-            .ask { chat, json throws(CommandError) in
-                try chat.accounts.requireActive(account, issuedAt: issuedAt)
+            return .ask { chat, json throws(CommandError) in
+                try judge(chat)
                 try work(chat, &json)
             }
         case .read(let work):
-            .read { transaction, json throws(CommandError) in
-                try Accounts.requireActive(account, issuedAt: issuedAt, in: transaction)
+            return .read { transaction, json throws(CommandError) in
+                guard try Accounts.hasCaller(account, issuedAt: issuedAt, in: transaction) else {
+                    return reader.leave()
+                }
                 try work(transaction, &json)
             }
         case .reply(let write):
-            .ask { chat, json throws(CommandError) in
-                try chat.accounts.requireActive(account, issuedAt: issuedAt)
+            return .ask { chat, json throws(CommandError) in
+                try judge(chat)
                 write(&json)
             }
         }

@@ -64,7 +64,7 @@ final class HTTPDoor {
         }
         let key = try request.idempotencyKey
         let operation = String(request.path.dropFirst(HTTPDoor.prefix.count))
-        guard let keyName = caller.keyName else {
+        guard let keyName = caller.access?.name else {
             return try run(request, operation, key, caller) { exchange.finish($0) }
         }
         guard link.context.keyRequests.begin(keyName) else {

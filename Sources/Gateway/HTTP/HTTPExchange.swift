@@ -1,6 +1,7 @@
 import ClientProtocol
 import Framing
 import JSON
+import Meters
 import Transport
 
 /// One request over HTTP on its way to its response, which is given once.
@@ -22,6 +23,7 @@ final class HTTPExchange {
     /// The response that the shard sends now; nil: it comes later.
     func begin() -> HTTPResponse? {
         isPostponed = response == nil
+        if isPostponed { link.metrics.apiRequestsOpen.add(1) }
         return response
     }
 
@@ -65,6 +67,8 @@ final class HTTPExchange {
         }
         if !body.isEmpty { all.append(HTTPHeader("Content-Type", "application/json")) }
         let response = HTTPResponse(status, headers: all, body: body)
-        if isPostponed { link.shard.answer(connection, response) } else { self.response = response }
+        guard isPostponed else { return self.response = response }
+        link.metrics.apiRequestsOpen.add(-1)
+        link.shard.answer(connection, response)
     }
 }

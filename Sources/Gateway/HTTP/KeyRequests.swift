@@ -1,12 +1,24 @@
 import Locking
+import Routing
 
-/// How many requests of each admin key are under way in all shards.
+/// The requests of each admin key in all shards: how many are under way, and how fast they come.
 final class KeyRequests: Sendable {
     private let limit: Int
     private let counts = Lock<[String: Int]>([:])
+    /// There are no more names than have ever been in the file of keys.
+    private let meters = Lock<[String: SharedRateMeter]>([:])
 
     init(limit: Int) {
         self.limit = limit
+    }
+
+    func meter(of key: String) -> SharedRateMeter {
+        meters.withLock { meters in
+            if let meter = meters[key] { return meter }
+            let meter = SharedRateMeter()
+            meters[key] = meter
+            return meter
+        }
     }
 
     /// False: there are as many as allowed.

@@ -12,7 +12,7 @@ final class DrainCloses {
     private let deadline: Milliseconds
     private var pace: Pace
     private var reported: Milliseconds
-    /// How many connections are left.
+    /// How many sessions are left to close, and requests over HTTP to answer.
     private(set) var left = 0
 
     init(_ context: GatewayContext, from started: Milliseconds) {
@@ -27,10 +27,11 @@ final class DrainCloses {
     /// Returns when to go on, in monotonic nanoseconds; nil: nothing is left, or the time is up.
     func run() -> Int64? {
         let shards = context.metrics.shards
-        left = shards.reduce(0) { $0 + $1.websocketsOpen.value }
+        let sessions = shards.reduce(0) { $0 + $1.websocketsOpen.value }
+        left = shards.reduce(sessions) { $0 + $1.apiRequestsOpen.value }
         let held = shards.map { max($0.websocketsOpen.value - $0.websocketsClosing.value, 0) }
         let now = Milliseconds(Clock.monotonic)
-        context.metrics.process.drainSessionsLeft.set(left)
+        context.metrics.process.drainSessionsLeft.set(sessions)
         if left == 0 || now >= deadline { return nil }
         for (index, share) in Pace.shares(of: pace.deal(at: now), held: held).enumerated() where share > 0 {
             context.node.mailboxes[index].post { $0.drain.close(share) }

@@ -1,3 +1,5 @@
+import ClientProtocol
+import Domain
 import Routing
 import Transport
 
@@ -8,6 +10,8 @@ struct PendingReply {
         case message(on: ConnectionID)
         /// A call over HTTP. Runs on the shard.
         case call((Reply.Content) -> Void)
+        /// The door for HTTP, about a caller. Runs on the shard.
+        case identification((Result<AccountNumber, Refusal>) -> Void)
     }
 
     let asker: Asker

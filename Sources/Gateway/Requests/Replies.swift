@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import EventLoop
 import JSON
 import Meters
@@ -39,7 +40,21 @@ final class Replies {
         case .call(let finish):
             finish(reply.content)
             return nil
+        case .identification(let finish):
+            switch reply.content {
+            case .ok: preconditionFailure("a reply without an account to \(reply.address)")
+            case .refusal(let refusal), .fault(let refusal): finish(.failure(refusal))
+            }
+            return nil
         }
+    }
+
+    /// The account of a user who asks over HTTP has been found.
+    func identify(_ address: ReplyAddress, _ account: AccountNumber) {
+        guard case .identification(let finish) = take(address).asker else {
+            preconditionFailure("nobody asked for an account at \(address)")
+        }
+        finish(.success(account))
     }
 
     private func give(_ reply: Reply, on id: ConnectionID, isChange: Bool) -> Connection? {

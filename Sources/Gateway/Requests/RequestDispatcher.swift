@@ -69,6 +69,9 @@ final class RequestDispatcher {
         case (.user(let handle), .user(let session)):
             runner.run(try handle(call.request, session.caller), of: call, key: key, by: session)
         case (.admin(let handle), .admin(let session)):
+            guard session.access.allows(call.request.operation.name) else {
+                throw Refusal(.forbidden, "the key's scopes do not have this operation")
+            }
             runner.run(try handle(call.request, session.caller), of: call, key: key, by: session)
         case (_, .unauthenticated): throw Refusal(.notLoggedIn)
         case (.unauthenticated, _): throw Refusal(.conflict, "a session is open on this connection already")
@@ -77,6 +80,10 @@ final class RequestDispatcher {
     }
 
     private func throttle(_ peer: Peer) throws(Refusal) {
+        if case .admin(let session) = peer, let rate = session.access.rate {
+            let meter = link.context.keyRequests.meter(of: session.access.name)
+            guard meter.allows(rate, now: link.now) else { throw Refusal(.rateLimited) }
+        }
         guard case .user(let session) = peer else { return }
         guard session.meter.allows(link.context.sessionRate, now: link.now),
             session.userMeter.allows(link.context.userRate, now: link.now)

@@ -29,10 +29,11 @@ final class WorkRunner {
         case .change(let work):
             session.changesUnderWay += 1
             let repeatable = key.map { self.repeatable(call.request, key: $0, by: session.caller.name) }
-            hand(work, of: queue(call, isChange: true, session, payer: session.userMeter, repeatable: repeatable))
-        case .ask(let work): hand(work, of: queue(call, session, payer: session.userMeter))
+            hand(
+                work, of: queue(call, isChange: true, session, payer: payer(session.userMeter), repeatable: repeatable))
+        case .ask(let work): hand(work, of: queue(call, session, payer: payer(session.userMeter)))
         case .read(let work):
-            let request = queue(call, session, payer: session.userMeter)
+            let request = queue(call, session, payer: payer(session.userMeter))
             read(work, of: request, afterWrites: session.changesUnderWay > 0)
         case .reply(let write): call.reply(write)
         }
@@ -42,16 +43,16 @@ final class WorkRunner {
         switch work {
         case .change(let work):
             let repeatable = key.map { self.repeatable(call.request, key: $0, by: session.caller.name) }
-            hand(work, of: queue(call, repeatable: repeatable))
-        case .ask(let work): hand(work, of: queue(call))
+            hand(work, of: queue(call, payer: payer(session.access), repeatable: repeatable))
+        case .ask(let work): hand(work, of: queue(call, payer: payer(session.access)))
         // An administrator's changes under way are not counted: what was asked before always goes first.
-        case .read(let work): read(work, of: queue(call), afterWrites: true)
+        case .read(let work): read(work, of: queue(call, payer: payer(session.access)), afterWrites: true)
         case .reply(let write): call.reply(write)
         }
     }
 
     func open(_ login: LoginRequest, of call: ConnectionCall, payer: SharedRateMeter) {
-        let request = queue(call, login: login.session, payer: payer)
+        let request = queue(call, login: login.session, payer: self.payer(payer))
         let mailbox = link.mailbox
         writes.append { committer, transaction throws(StoreError) in
             try committer.logIn(login, request, transaction)
@@ -71,23 +72,43 @@ final class WorkRunner {
         }
     }
 
-    func ask(_ pending: PendingReply, by caller: HTTPCaller, _ work: @escaping StateWork) {
-        hand(work, of: queue(pending, by: caller))
+    /// Finds the account of a user who asks over HTTP. `creates`: or makes it.
+    func identify(_ user: UserID, creates: Bool, _ pending: PendingReply, by caller: HTTPCaller) {
+        let request = queue(pending, by: caller)
+        let mailbox = link.mailbox
+        writes.append { [issuedAt = caller.issuedAt] committer, transaction throws(StoreError) in
+            try committer.identify(user, creates: creates, issuedAt: issuedAt, request, transaction)
+        } failed: { error in
+            mailbox.post { $0.fail(request.address, error) }
+        }
     }
 
     private func queue(
         _ pending: PendingReply, by caller: HTTPCaller, _ repeatable: Repeatable? = nil
     ) -> QueuedRequest {
-        var payer: SharedRateMeter?
-        if case .user(let user, _) = caller { payer = link.context.directory.meter(of: user) }
-        return QueuedRequest(
-            address: ReplyAddress(ticket: replies.expect(pending), request: 0), session: nil, payer: payer,
+        QueuedRequest(
+            address: ReplyAddress(ticket: replies.expect(pending), request: 0), session: nil, payer: payer(caller),
             repeatable: repeatable)
+    }
+
+    // MARK: - Who pays
+
+    private func payer(_ user: SharedRateMeter) -> Payer { Payer(meter: user, rate: link.context.userRate) }
+
+    private func payer(_ access: AdminAccess) -> Payer? {
+        access.rate.map { Payer(meter: link.context.keyRequests.meter(of: access.name), rate: $0) }
+    }
+
+    private func payer(_ caller: HTTPCaller) -> Payer? {
+        switch caller {
+        case .user(let user, _): payer(link.context.directory.meter(of: user))
+        case .key(let access, _): payer(access)
+        }
     }
 
     private func queue(
         _ call: ConnectionCall, isChange: Bool = false, _ session: Session? = nil, login: SessionID? = nil,
-        payer: SharedRateMeter? = nil, repeatable: Repeatable? = nil
+        payer: Payer? = nil, repeatable: Repeatable? = nil
     ) -> QueuedRequest {
         let ticket = replies.expect(
             PendingReply(
@@ -119,24 +140,24 @@ final class WorkRunner {
     /// `afterWrites`: not before what was handed over until now has been done.
     private func read(_ work: @escaping StoreWork, of request: QueuedRequest, afterWrites: Bool) {
         let mailbox = link.mailbox
-        let (store, rate) = (link.context.store, link.context.userRate)
-        guard afterWrites else { return Self.read(work, of: request, store, rate, mailbox) }
+        let store = link.context.store
+        guard afterWrites else { return Self.read(work, of: request, store, mailbox) }
         writes.append { committer, _ throws(StoreError) in
-            committer.afterwards { Self.read(work, of: request, store, rate, mailbox) }
+            committer.afterwards { Self.read(work, of: request, store, mailbox) }
         } failed: { error in
             mailbox.post { $0.fail(request.address, error) }
         }
     }
 
     private static func read(
-        _ work: @escaping StoreWork, of request: QueuedRequest, _ store: Store<Committer>, _ rate: RateLimit,
+        _ work: @escaping StoreWork, of request: QueuedRequest, _ store: Store<Committer>,
         _ mailbox: Mailbox<ShardGateway>
     ) {
         store.read { transaction throws(StoreError) in
             let content: Reply.Content
             do throws(CommandError) {
                 var json = JSONWriter()
-                content = try request.paying(rate, { transaction.steps }) { () throws(CommandError) in
+                content = try request.paying({ transaction.steps }) { () throws(CommandError) in
                     try .ok(encoding: { json throws(CommandError) in try work(transaction, &json) }, with: &json)
                 }
             } catch {

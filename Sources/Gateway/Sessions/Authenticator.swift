@@ -73,10 +73,10 @@ final class Authenticator {
                 user: owner, expiresAt: Seconds(claims.expiresAt), issuedAt: claims.issuedAt.map { Seconds($0) }))
     }
 
-    /// The name of an administrator's key; nil if it is nobody's.
-    func adminKeyName(_ key: String) -> String? {
+    /// What an administrator's key allows; nil if it is nobody's.
+    func adminAccess(_ key: String) -> AdminAccess? {
         var key = key
-        return key.withUTF8 { credentials.adminKeys?.name(of: UnsafeRawBufferPointer($0)) }
+        return key.withUTF8 { credentials.adminAccess(UnsafeRawBufferPointer($0)) }
     }
 
     /// There is no token that could have been revoked.

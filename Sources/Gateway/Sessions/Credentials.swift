@@ -11,7 +11,9 @@ struct Credentials: Sendable {
     private let issuers: [PublishedIssuer]
     private let policy: TokenPolicy
     var userClaim: String { policy.userClaim }
-    let adminKeys: AdminKeys?
+    private let adminKeys: AdminKeys?
+    /// By the key's name.
+    private let adminAccess: [String: AdminAccess]
     let userIDs: UserIDRule
     /// The only `sdkAppId` that a token may have.
     let application: UInt64?
@@ -25,12 +27,18 @@ struct Credentials: Sendable {
         adminKeys = try readKeys("auth.adminKeysFile", settings.adminKeysFile) { bytes throws(KeyFileError) in
             try AdminKeys(bytes)
         }
+        adminAccess = try accesses(adminKeys)
         policy = TokenPolicy(
             leewaySeconds: Int64(settings.leewaySeconds), issuer: settings.issuer, audience: settings.audience,
             maximumBytes: settings.tokenBytes, userClaim: settings.userClaim)
         userIDs = settings.userIDs
         application = settings.sdkAppId.map(UInt64.init)
         isTestMode = settings.testMode
+    }
+
+    /// What an administrator's key allows; nil if it is nobody's.
+    func adminAccess(_ key: UnsafeRawBufferPointer) -> AdminAccess? {
+        adminKeys?.name(of: key).flatMap { adminAccess[$0] }
     }
 
     /// `fetched`: the keys that have been fetched, by issuer. Nil where nobody signs tokens, as in the test mode.
@@ -42,6 +50,19 @@ struct Credentials: Sendable {
         }
         return TokenVerifier(keys: tokenKeys, policy: policy, issuers: issuers)
     }
+}
+
+private func accesses(_ keys: AdminKeys?) throws(ConfigurationError) -> [String: AdminAccess] {
+    var accesses: [String: AdminAccess] = [:]
+    for key in keys?.keys ?? [] {
+        do throws(AdminAccess.Fault) {
+            accesses[key.name] = try AdminAccess(key)
+        } catch {
+            throw ConfigurationError(
+                problems: [Problem(place: "auth.adminKeysFile", message: "the key \(key.name) \(error)")])
+        }
+    }
+    return accesses
 }
 
 extension Configuration.Auth {

@@ -74,8 +74,10 @@ final class Session {
 /// An administrator's connection.
 final class AdminSession {
     let caller: AdminCaller
+    let access: AdminAccess
 
-    init(_ caller: AdminCaller) {
+    init(_ caller: AdminCaller, _ access: AdminAccess) {
         self.caller = caller
+        self.access = access
     }
 }

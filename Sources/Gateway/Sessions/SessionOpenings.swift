@@ -57,7 +57,7 @@ final class SessionOpenings {
         }
     }
 
-    func adminKeyName(_ key: String) -> String? { authenticator.adminKeyName(key) }
+    func adminAccess(_ key: String) -> AdminAccess? { authenticator.adminAccess(key) }
 
     private var keysAreAwaited: Refusal {
         Refusal(.unavailable, "the keys of the token's issuer are being fetched; try again", keys: ["token"])
@@ -162,17 +162,22 @@ final class SessionOpenings {
 
     /// An administrator's session is a role of its own, protected by a key of its own.
     private func openAdmin(_ call: ConnectionCall, _ key: String) throws(Refusal) {
-        guard let name = authenticator.adminKeyName(key) else {
+        guard let access = authenticator.adminAccess(key) else {
             throw Refusal(.signatureBad, "the admin key is not known", keys: ["adminKey"])
+        }
+        guard access.admits(call.connection.peer) else {
+            throw Refusal(.forbidden, "the key may not be used from this address", keys: ["adminKey"])
         }
         var operatorID: UserID?
         if let text = try call(SessionOperations.operatorID) {
             operatorID = try authenticator.id(text, "operatorId", key: "operatorId")
         }
-        peers.set(.admin(AdminSession(AdminCaller(keyName: name, operatorID: operatorID))), on: call.connection)
+        peers.set(
+            .admin(AdminSession(AdminCaller(keyName: access.name, operatorID: operatorID), access)), on: call.connection
+        )
         link.shard.settle(call.connection)
         link.shard.setServiceDeadline(call.connection, at: nil)
-        link.context.log.info("admin session opened", ["key": name, "operator": operatorID?.text])
+        link.context.log.info("admin session opened", ["key": access.name, "operator": operatorID?.text])
         let session = SessionID()
         call.reply { json in
             json.field("session", session.description)

@@ -134,6 +134,7 @@ package final class ShardGateway: Service {
     private func take(_ delivery: ShardDelivery) {
         switch delivery {
         case .reply(let reply): give(reply)
+        case .identified(let address, let account): replies.identify(address, account)
         case .serverEvent(let serverEvent, let id):
             if let connection = link.shard.connection(id) {
                 link.send(to: connection) { serverEvent.write(to: &$0) }

@@ -28,6 +28,8 @@ package enum KeyProblem: Error, Equatable, CustomStringConvertible {
     case missing(field: String)
     case unknownField(String)
     case notAString(field: String)
+    case notStrings(field: String)
+    case notACount(field: String, most: Int)
     case duplicateID
     case unknownAlgorithm(String)
     case notBase64URL(field: String)
@@ -48,6 +50,8 @@ package enum KeyProblem: Error, Equatable, CustomStringConvertible {
         case .missing(let field): "has no `\(field)`"
         case .unknownField(let field): "has an unknown field `\(field)`; remove it"
         case .notAString(let field): "must have a string as its `\(field)`"
+        case .notStrings(let field): "must have a list of strings as its `\(field)`, with at least one"
+        case .notACount(let field, let most): "must have a number from 1 to \(most) as its `\(field)`"
         case .duplicateID: "has the name of an earlier key; give every key its own"
         case .unknownAlgorithm(let name):
             "has the algorithm `\(name)`; use one of "

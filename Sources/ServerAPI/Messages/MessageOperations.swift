@@ -64,7 +64,7 @@ package enum MessageOperations {
         for element in elements {
             guard let user = element.string else { throw Mismatch("must be a list of strings", key: key) }
             named.insert(ExactText(user))
-            // Another text names nobody, though it may look like somebody's id.
+            // Another text names nobody, though it may look like a user's id.
             if UserID(user) != nil { users.insert(user) }
         }
         guard named.count <= MemberPushOption.mostUsers else {

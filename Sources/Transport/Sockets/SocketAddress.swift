@@ -9,6 +9,11 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         fileprivate let low: UInt64
 
         fileprivate var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
+
+        /// With zeros instead of all bits after so many.
+        fileprivate func prefix(_ bits: Int) -> Host {
+            Host(high: high & ~(.max >> UInt64(min(bits, 64))), low: low & ~(.max >> UInt64(max(bits - 64, 0))))
+        }
     }
 
     /// The unit by which limits per peer count: an IPv4 address, or the first 64 bits of an IPv6 address, which are the least
@@ -19,6 +24,30 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         fileprivate init(_ host: Host) {
             prefix = host.isIPv4 ? host : Host(high: host.high, low: 0)
         }
+    }
+
+    /// Addresses that begin alike: `10.0.0.0/8`, `fd00::/8`, or a single one.
+    package struct Block: Hashable, Sendable {
+        private let first: Host
+        /// How many of a host's 128 bits count.
+        private let bits: Int
+
+        package init?(_ text: String) {
+            let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let host = SocketAddress(String(parts[0]), port: 0)?.host else { return nil }
+            let isIPv4 = !parts[0].contains(":")
+            var bits = isIPv4 ? 32 : 128
+            if parts.count == 2 {
+                guard let number = Int(parts[1]), (0...bits).contains(number), String(number) == parts[1] else {
+                    return nil
+                }
+                bits = number
+            }
+            self.bits = isIPv4 ? bits + 96 : bits
+            first = host.prefix(self.bits)
+        }
+
+        package func contains(_ host: Host) -> Bool { host.prefix(bits) == first }
     }
 
     package let host: Host

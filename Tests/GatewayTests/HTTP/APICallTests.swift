@@ -110,6 +110,41 @@ import Testing
         }
     }
 
+    @Test func `an account that is deleted and made again is served by every shard`() throws {
+        try withChat(["shards.count": "4"]) { gateway in
+            let operations = ["profile.getSelf", "conversation.totalUnread", "session.list", "friendGroup.list"]
+            // Connections are dealt out to the shards, so that each has one of them at least.
+            let connections = try (0..<24).map { _ in try gateway.http() }
+            func ask(_ user: String, _ token: String) throws -> [String] {
+                try connections.enumerated().map { index, http in
+                    let api = HTTPAPI(http, headers: [.bearer(token)])
+                    return try api.exchange(operations[index % operations.count]).reply.code ?? "ok"
+                }
+            }
+            let old = gateway.token("alice")
+            let all = connections.map { _ in "ok" }
+            #expect(try ask("alice", old) == all)
+            let admin = try gateway.admin()
+            for madeBy in ["a token", "an administrator"] {
+                _ = try admin.request("admin.account.delete", #"{"userIDs": ["alice"]}"#).get()
+                #expect(try Set(ask("alice", old)) == ["tim 6206 signatureExpired"])
+                if madeBy == "an administrator" {
+                    try gateway.createAccounts("alice")
+                    #expect(try Set(ask("alice", old)) == ["tim 6206 signatureExpired"])
+                }
+                try nextSecond()
+                #expect(try ask("alice", gateway.token("alice")) == all, "\(madeBy)")
+            }
+            let key = try gateway.api([.adminKey(gateway.keys.adminKey), .asUser("alice")])
+            _ = try key.request("profile.getSelf").get()
+            _ = try admin.request("admin.account.delete", #"{"userIDs": ["alice"]}"#).get()
+            for operation in operations {
+                let (reply, response) = try key.exchange(operation)
+                #expect(reply.code == "tim 40003 noAccount" && response.status == 404, "\(operation)")
+            }
+        }
+    }
+
     @Test(arguments: [("[]", 400), ("{", 400), ("1", 400), (#"{"count": "x"}"#, 400), ("", 200), ("{}", 200)])
     func `a body is an object, or nothing`(body: String, status: UInt16) throws {
         try withChat { gateway in

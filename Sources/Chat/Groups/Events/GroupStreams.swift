@@ -19,7 +19,7 @@ final class GroupStreams {
     private let accounts: Accounts
     private let userStreams: UserStreams
     /// Where the sweep stands.
-    private var sweptGroup: GroupNumber = 0
+    private var swept: Stamp = 0
 
     init(work: UnitOfWork, accounts: Accounts, userStreams: UserStreams) {
         self.work = work
@@ -145,24 +145,22 @@ final class GroupStreams {
 
     /// The last event of a stream stays: it tells where the stream is.
     func trim() throws(CommandError) {
-        let numbers = try work.next("SELECT id FROM chat_group WHERE id > $1 ORDER BY id LIMIT $2", after: &sweptGroup)
-        var deleted = 0
-        for number in numbers {
-            let bounds = PairKey.bounds(number)
-            let last: PairKey? = try work.first(
-                "SELECT id FROM group_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
-                [.integer(bounds.after), .integer(bounds.through)])
-            guard let last else { continue }
-            let kept: PairKey? = try work.first(
-                "SELECT id FROM group_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
-                [.integer(bounds.after), .integer(last), .integer(work.streamCutoff)])
-            deleted += try work.execute(
-                "DELETE FROM group_event WHERE id > $1 AND id < $2", [.integer(bounds.after), .integer(kept ?? last)])
-            if deleted >= rowsPerSweep {
-                sweptGroup = number
-                return
-            }
+        var bound: Stamp?
+        try work.query(
+            """
+            SELECT max(stamp) FROM
+                (SELECT stamp FROM group_event WHERE stamp > $1 AND stamp < $2 ORDER BY stamp LIMIT $3)
+            """, [.integer(swept), .integer(work.streamCutoff), .integer(rowsPerSweep)]
+        ) { row in bound = row.optionalInteger(0) }
+        if let bound {
+            try work.execute(
+                """
+                DELETE FROM group_event WHERE stamp > $1 AND stamp <= $2 AND EXISTS
+                    (SELECT 1 FROM group_event AS later
+                        WHERE later.id > group_event.id AND later.id <= group_event.id | 4294967295)
+                """, [.integer(swept), .integer(bound)])
         }
+        swept = bound ?? 0
     }
 
     /// Of a group that is no more.

@@ -1,0 +1,53 @@
+import ClientProtocol
+import Domain
+import Security
+import ServerAPI
+import Transport
+
+/// What the bearer of an admin key may do, from where, and how fast.
+struct AdminAccess: Sendable {
+    struct Fault: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let name: String
+    /// Nil: as fast as it likes, and nobody pays for what its requests cost.
+    let rate: RateLimit?
+    /// Nil: from everywhere.
+    private let addresses: [SocketAddress.Block]?
+    /// Nil: everything.
+    private let scopes: [String]?
+
+    /// A misspelled scope or address must not be found out by a backend that is refused.
+    init(_ key: AdminKeys.Key) throws(Fault) {
+        name = key.name
+        rate = key.rate.map { RateLimit(perSecond: $0.perSecond, burst: $0.burst) }
+        var blocks: [SocketAddress.Block] = []
+        for text in key.addresses ?? [] {
+            guard let block = SocketAddress.Block(text) else {
+                throw Fault(description: "has the address `\(text)`, which is none like 10.1.2.3 or 10.0.0.0/8")
+            }
+            blocks.append(block)
+        }
+        addresses = key.addresses == nil ? nil : blocks
+        for scope in key.scopes ?? [] where !Catalogue.operations.contains(where: { covers(scope, $0.name) }) {
+            throw Fault(description: "has the scope `\(scope)`, which names no operation")
+        }
+        scopes = key.scopes
+    }
+
+    func allows(_ operation: String) -> Bool {
+        scopes?.contains { covers($0, operation) } ?? true
+    }
+
+    func admits(_ peer: SocketAddress) -> Bool {
+        addresses?.contains { $0.contains(peer.host) } ?? true
+    }
+}
+
+/// A scope is an operation's name, or the beginning of names, up to a dot, and a star.
+private func covers(_ scope: String, _ operation: String) -> Bool {
+    if scope == "*" { return true }
+    guard scope.hasSuffix(".*") else { return scope == operation }
+    return operation.hasPrefix(scope.dropLast())
+}
