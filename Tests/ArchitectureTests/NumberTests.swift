@@ -44,8 +44,7 @@ struct NumberTests {
             "rowsPerSweep", "size", "storedBytes", "trimming",
         ],
         "values that a column or the wire keeps as numbers": [
-            "again", "flags", "forGroups", "forUsers", "integer", "inviteMode", "isBlocking", "joinMode", "kind",
-            "level",
+            "again", "flags", "forGroups", "forUsers", "integer", "inviteMode", "isBlocking", "joinMode", "level",
             "notify",
             "option", "optionalInteger", "packed", "phase", "present", "quietHours", "role", "status", "value",
             "values",

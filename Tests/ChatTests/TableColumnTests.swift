@@ -60,7 +60,7 @@ struct TableColumnTests {
             "\(Sample.update(keeping: [.isSet]))" == "UPDATE sample SET face_url = $2, changed_at = $4 WHERE id = $1")
         #expect(
             "\(Sample.upsert(keeping: [.faceURL], raising: [.changedAt]))" == "\(Sample.insert()) "
-                + "ON CONFLICT (id) DO UPDATE SET is_set = $3, changed_at = max(changed_at, $4)")
+                + "ON CONFLICT (id) DO UPDATE SET is_set = $3, changed_at = max(coalesce(changed_at, 0), $4)")
     }
 
     @Test func `a text that is composed twice is one statement`() {
