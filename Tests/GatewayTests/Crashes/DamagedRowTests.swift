@@ -20,7 +20,10 @@ import Testing
     private static let tablesPerRun = 3
 
     @Test func `a damaged row of any table costs no more than the requests about it`() throws {
-        let random = SeededRandom()
+        // The usual run damages the same rows each time; a long one, or one with a seed, others.
+        let environment = ProcessInfo.processInfo.environment
+        let isUsual = ["MARTLET_LONG", "MARTLET_SEED", "MARTLET_DAMAGES"].allSatisfy { environment[$0] == nil }
+        let random = isUsual ? SeededRandom(seed: 9_890_248_490_048_524_948) : SeededRandom()
         print("the damages' seed: \(random)")
         var values = NastyValues(random, users: Self.users + ["nobody"], groups: ["1", "2"])
         let whole = try Workspace()
@@ -28,7 +31,7 @@ import Testing
         let columns = try Store(whole).columns
         #expect(columns.count > 150)
         let tables = Dictionary(grouping: columns, by: \.table)
-        if let count = ProcessInfo.processInfo.environment["MARTLET_DAMAGES"].flatMap(Int.init) {
+        if let count = environment["MARTLET_DAMAGES"].flatMap(Int.init) {
             for _ in 0..<count { try expectLife(in: whole, [Damage(of: values.choice(columns), &values)], &values) }
             return
         }
@@ -176,6 +179,8 @@ import Testing
     /// Nil if the user's own rows do not let it in.
     private func open(_ gateway: GatewayProcess, _ who: String) throws -> ClientSession? {
         let session = try gateway.guest()
+        // A damaged value that can be read is given as it is, and need not be what is declared.
+        session.witness = nil
         let reply = try session.request("session.open", #"{\#(who), "device": "d1", "platform": "web"}"#)
         if let error = reply.error {
             #expect(error.number != "gw 1009", "\(error)")
