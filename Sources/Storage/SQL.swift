@@ -13,7 +13,7 @@ package struct SQL: ExpressibleByStringLiteral, Hashable, Sendable, CustomString
         utf8 = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     }
 
-    /// The statement of this text, which is looked up: whoever runs it keeps it in a `static let`.
+    /// The statement of this text. Looking the text up costs something, so a caller keeps the statement in a `static let`.
     package init(composed text: String) {
         self = composedTexts.withLock { texts in
             if let known = texts[text] { return known }

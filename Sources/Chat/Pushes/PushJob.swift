@@ -5,7 +5,7 @@ import Storage
 /// A message that may be pushed, and what about it decides that. For readers, who know nothing but the store.
 struct PushJob {
     let message: StoredMessage
-    /// Nil: nothing was ordered.
+    /// Nil: there is no row of it, since nobody is to be pushed to.
     let isDecided: Bool?
     private let isFromLeader: Bool
     let parties: Parties

@@ -23,7 +23,7 @@ extension Request {
         change.avatar = try self(GroupOperations.newAvatar)
         change.ext = try self(GroupOperations.newExt)
         change.maxUsers = try self(GroupOperations.newMaxUsers).map(Int64.init)
-        // One thing by two names: whoever is asked is who has to agree.
+        // Two names for one setting: the user who is asked has to agree.
         let beInviteMode = try self(GroupOperations.beInviteMode)
         change.needsConfirmation = try self(GroupOperations.newConfirmation)
         if let beInviteMode {
