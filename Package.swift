@@ -125,7 +125,7 @@ let package = Package(
             "GatewayTests",
             [
                 "Client", "ClientProtocol", "EventLoop", "Framing", "Security", "ServerAPI", "JSON", "Locking", "Bytes",
-                "CLinux", "Storage", "TestSupport",
+                "CLinux", "CSQLite", "Storage", "TestSupport",
             ]),
         tests(
             "DeliveryTests",

@@ -1,9 +1,12 @@
 /// Bytes that wait: appended at the back, consumed at the front, no storage while empty.
 ///
 /// Pointers from `bytes` and `mutableBytes` are good until the next mutating call.
-package struct ByteBuffer: ~Copyable {
-    private var storage: UnsafeMutableRawPointer?
-    private var capacity: Int
+///
+/// It is usable from inline, as everything that is called for each value of each message: other modules inline it then
+/// (docs/decisions/024).
+@usableFromInline package struct ByteBuffer: ~Copyable {
+    @usableFromInline var storage: UnsafeMutableRawPointer?
+    @usableFromInline var capacity: Int
     @usableFromInline var start: Int
     @usableFromInline var end: Int
 
@@ -25,7 +28,7 @@ package struct ByteBuffer: ~Copyable {
     /// The memory that the buffer holds, used or not.
     package var allocated: Int { capacity }
 
-    package var bytes: UnsafeRawBufferPointer {
+    @inlinable package var bytes: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: storage.map { $0 + start }, count: count)
     }
 
@@ -33,14 +36,14 @@ package struct ByteBuffer: ~Copyable {
         UnsafeMutableRawBufferPointer(start: storage.map { $0 + start }, count: count)
     }
 
-    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    @inlinable package mutating func append(_ bytes: UnsafeRawBufferPointer) {
         guard let source = bytes.baseAddress, bytes.count > 0 else { return }
         makeRoom(bytes.count)
         (storage! + end).copyMemory(from: source, byteCount: bytes.count)
         end += bytes.count
     }
 
-    package mutating func append(_ byte: UInt8) {
+    @inlinable package mutating func append(_ byte: UInt8) {
         makeRoom(1)
         storage!.storeBytes(of: byte, toByteOffset: end, as: UInt8.self)
         end += 1
@@ -53,6 +56,16 @@ package struct ByteBuffer: ~Copyable {
     package mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Where the next bytes go, with room for so many; `advance` appends those that were written there.
+    @inlinable package mutating func reserve(_ most: Int) -> UnsafeMutableRawPointer {
+        makeRoom(most)
+        return storage! + end
+    }
+
+    @inlinable package mutating func advance(by amount: Int) {
+        end += amount
     }
 
     /// Makes it longer by so many bytes, which are the caller's to fill before anything else.
@@ -102,12 +115,12 @@ package struct ByteBuffer: ~Copyable {
         end = 0
     }
 
-    @inline(__always)
-    private mutating func makeRoom(_ more: Int) {
+    @inlinable @inline(__always)
+    mutating func makeRoom(_ more: Int) {
         if capacity - end < more { moveOrGrow(more) }
     }
 
-    private mutating func moveOrGrow(_ more: Int) {
+    @usableFromInline mutating func moveOrGrow(_ more: Int) {
         let used = count
         if capacity - used >= more && start >= used {
             storage!.copyMemory(from: storage! + start, byteCount: used)
@@ -123,5 +136,34 @@ package struct ByteBuffer: ~Copyable {
         }
         start = 0
         end = used
+    }
+}
+
+/// For short texts quicker than a call of the library's.
+@inlinable @inline(__always)
+package func copyShort(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int) {
+    if count > 64 { return target.copyMemory(from: source, byteCount: count) }
+    if count >= 8 {
+        var offset = 0
+        while offset + 8 <= count {
+            let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            target.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
+            offset += 8
+        }
+        // The last word again, up to the end.
+        target.storeBytes(
+            of: source.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self), toByteOffset: count - 8,
+            as: UInt64.self)
+    } else if count >= 4 {
+        let (first, last) = (
+            source.loadUnaligned(as: UInt32.self), source.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+        )
+        target.storeBytes(of: first, as: UInt32.self)
+        target.storeBytes(of: last, toByteOffset: count - 4, as: UInt32.self)
+    } else {
+        for offset in 0..<count {
+            let byte = source.load(fromByteOffset: offset, as: UInt8.self)
+            target.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+        }
     }
 }

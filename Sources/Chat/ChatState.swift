@@ -55,7 +55,7 @@ package final class ChatState {
     package let groupLife: GroupLife
     package let notifications: Notifications
 
-    // Relations between users, and their news of each other.
+    // Relations between users, and what they are told of each other.
     package let presence: Presence
     package let followers: Followers
     let relations: Relations
@@ -228,20 +228,33 @@ package final class ChatState {
         jobs.forget()
     }
 
-    /// One step of what goes on in the background: expired conversations leave the totals of the accounts in
-    /// the cache, and what has been kept long enough is deleted, a bounded piece at a time.
+    /// All of what goes on in the background, one piece of each.
     package func sweep() throws(CommandError) {
-        try memberships.expireLists()
-        try messages.trim()
-        try userStreams.trim()
-        try groupStreams.trim()
-        try groupFiles.trim()
-        try followers.trim()
-        try pendingJoins.trim()
-        try pushes.trim()
-        try settingLog.trim()
-        try pushAddresses.trim()
-        try messageQuotas.trim()
-        try repeatedRequests.trim()
+        for subject in SweepSubject.allCases { try sweep(subject) }
     }
+
+    /// Expired conversations leave the totals of the accounts in the cache, and what has been kept long enough is deleted, a
+    /// bounded piece at a time.
+    package func sweep(_ subject: SweepSubject) throws(CommandError) {
+        switch subject {
+        case .lists: try memberships.expireLists()
+        case .messages: try messages.trim()
+        case .userStreams: try userStreams.trim()
+        case .groupStreams: try groupStreams.trim()
+        case .groupFiles: try groupFiles.trim()
+        case .followers: try followers.trim()
+        case .pendingJoins: try pendingJoins.trim()
+        case .pushes: try pushes.trim()
+        case .settingLog: try settingLog.trim()
+        case .pushAddresses: try pushAddresses.trim()
+        case .messageQuotas: try messageQuotas.trim()
+        case .repeatedRequests: try repeatedRequests.trim()
+        }
+    }
+}
+
+/// What is swept by itself, so that a damaged row of one does not keep the others.
+package enum SweepSubject: CaseIterable, Sendable {
+    case lists, messages, userStreams, groupStreams, groupFiles, followers, pendingJoins, pushes, settingLog
+    case pushAddresses, messageQuotas, repeatedRequests
 }

@@ -44,10 +44,10 @@ enum Parties: Hashable {
     case users(Pair)
     case group(GroupNumber)
 
-    /// The columns low and high, from `column` on. Of a group: 0 and its number.
-    init(_ row: any Row, from column: Int) {
-        let low: AccountNumber = row.integer(column)
-        self = low == 0 ? .group(row.integer(column + 1)) : .users(Pair(low, row.integer(column + 1)))
+    /// Of a group: 0 and its number.
+    init<Column>(_ row: TypedRow<Column>, _ low: Column, _ high: Column) {
+        let lower: AccountNumber = row.integer(low)
+        self = lower == 0 ? .group(row.integer(high)) : .users(Pair(lower, row.integer(high)))
     }
 
     static func users(_ one: AccountNumber, _ other: AccountNumber) -> Parties { .users(Pair(one, other)) }

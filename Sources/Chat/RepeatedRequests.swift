@@ -86,7 +86,11 @@ package final class RepeatedRequests {
 /// The key for digests of requests. It stays the same as long as the store lives.
 func digestKey(in store: any Transaction) throws(StoreError) -> DigestKey {
     var key: DigestKey?
-    try store.query("SELECT bytes FROM secret WHERE name = 'requests'") { row in key = DigestKey(row.bytes(0)) }
+    try store.query("SELECT bytes FROM secret WHERE name = 'requests'") { row throws(StoreError) in
+        let bytes = row.bytes(0)
+        guard bytes.count == DigestKey.size else { throw row.damaged(0) }
+        key = DigestKey(bytes)
+    }
     guard let key else { throw .missing("secret", "requests") }
     return key
 }

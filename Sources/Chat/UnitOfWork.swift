@@ -25,6 +25,10 @@ package final class UnitOfWork {
     /// store does for it.
     package var visits = 0
 
+    /// Damaged rows that the command has passed over, each once in a run.
+    private var damages: [StoreError] = []
+    private var knownDamages: Set<String> = []
+
     /// Tells the microseconds since 1970.
     private let clock: () -> Stamp
     private var lastStamp: Stamp = 0
@@ -78,6 +82,24 @@ package final class UnitOfWork {
         isForAdministrator = false
     }
 
+    /// What was read is one of many, and belongs to others than the command: if a row is damaged, the command goes on without
+    /// it. `read` writes nothing before it has read.
+    func skippingDamage(_ read: () throws(CommandError) -> Void) throws(CommandError) {
+        do throws(CommandError) {
+            try read()
+        } catch {
+            guard case .store(let damage) = error, damage.kind == .corrupt else { throw error }
+            guard knownDamages.count < mostKnownDamages, knownDamages.insert(damage.message).inserted else { return }
+            damages.append(damage)
+        }
+    }
+
+    package func takeDamages() -> [StoreError] {
+        if damages.isEmpty { return [] }
+        defer { damages = [] }
+        return damages
+    }
+
     /// Nothing of the transaction has happened.
     func forget() {
         endCommand()
@@ -105,6 +127,9 @@ package final class UnitOfWork {
     package var latestStamp: Stamp { lastStamp }
 }
 
+/// A sweep comes by the same rows again and again: it tells of so many.
+private let mostKnownDamages = 1_000
+
 /// A tenth of a second of stamps is reserved at a time: a restart that is quicker gives stamps a moment ahead of the clock.
 private let reservation: Microseconds = 100_000
 
@@ -127,23 +152,6 @@ extension UnitOfWork {
 
     /// The milliseconds for which a repeated request or message is known.
     var retryPeriod: Milliseconds { .hours(options.retryHours) }
-}
-
-/// Sweeps go through a table a bounded piece at a time.
-extension UnitOfWork {
-    /// The next rows of a round, and from the beginning again after the last.
-    func next<Number: TypedNumber>(_ sql: SQL, after last: inout Number) throws(CommandError) -> [Number] {
-        var numbers: [Number] = []
-        try query(sql, [.integer(last), .integer(rowsPerSweep)]) { row in numbers.append(row.integer(0)) }
-        last = numbers.count < rowsPerSweep ? 0 : numbers.last ?? 0
-        return numbers
-    }
-
-    func first<Number: TypedNumber>(_ sql: SQL, _ values: [SQLValue]) throws(CommandError) -> Number? {
-        var found: Number?
-        try query(sql, values) { row in found = row.integer(0) }
-        return found
-    }
 }
 
 /// The rows that one sweep looks at, once a second: 170 million messages a day.

@@ -9,6 +9,8 @@ package final class ClientSession {
     package let connection: ClientConnection
     /// If there is one, requests go there, and events come here.
     package var api: HTTPAPI?
+    /// Sees each reply with its operation, and the data of each event with its name.
+    package var witness: ((String, Reply) -> Void)?
     private var lastID: UInt64 = 0
     /// Replies that came while the client waited for something else.
     private var replies: [(id: UInt64?, reply: Reply)] = []
@@ -37,7 +39,9 @@ package final class ClientSession {
         _ operation: String, _ data: String? = nil, within patience: Duration? = nil
     ) throws(ClientError) -> Reply {
         if let api, HTTPAPI.serves(operation) { return try api.request(operation, data) }
-        return try reply(to: try send(operation, data), within: patience)
+        let reply = try reply(to: try send(operation, data), within: patience)
+        witness?(operation, reply)
+        return reply
     }
 
     /// The reply to a request; nil: one whose id the gateway could not read.
@@ -88,7 +92,9 @@ package final class ClientSession {
         case .text(let text):
             switch try ServerMessage(text) {
             case .reply(let id, let reply): replies.append((id, reply))
-            case .event(let event): events.append(event)
+            case .event(let event):
+                witness?(event.name, .ok(event.data))
+                events.append(event)
             }
         case .closed(let code, let reason): end = (code, reason)
         case .ended: end = (nil, "the connection has ended")

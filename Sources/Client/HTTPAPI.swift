@@ -6,6 +6,8 @@ package final class HTTPAPI {
     package static let path = "/v1/api/"
 
     private let http: HTTPConnection
+    /// Sees each reply with its operation.
+    package var witness: ((String, Reply) -> Void)?
     /// The caller: `Authorization`, or `Martlet-Key` with or without `Martlet-As`.
     private let headers: [HTTPHeader]
 
@@ -28,6 +30,7 @@ package final class HTTPAPI {
         let response = try http.request(
             .post, Self.path + operation, headers: headers + type + more, body: Array((data ?? "").utf8))
         guard case .reply(_, let reply) = try ServerMessage(response.text) else { throw .badMessage(response.text) }
+        witness?(operation, reply)
         return (reply, response)
     }
 

@@ -60,14 +60,14 @@ final class Socket {
         }
     }
 
-    enum Wish {
+    enum Readiness {
         case toRead
         case toWrite
     }
 
     /// False when the deadline passes first.
-    func wait(_ wish: Wish, by deadline: Deadline) throws(ClientError) -> Bool {
-        try Self.wait(descriptor, wish == .toRead ? POLLIN : POLLOUT, by: deadline)
+    func wait(_ readiness: Readiness, by deadline: Deadline) throws(ClientError) -> Bool {
+        try Self.wait(descriptor, readiness == .toRead ? POLLIN : POLLOUT, by: deadline)
     }
 
     /// Says that no more will be sent.

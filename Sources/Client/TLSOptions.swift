@@ -7,7 +7,7 @@ package struct TLSOptions {
         case system
         /// Those of a PEM file.
         case file(String)
-        /// Anybody. The connection is hidden from listeners, not from whoever stands in between.
+        /// Anybody. The connection is hidden from listeners, but not from a proxy in between.
         case nobodyChecks
     }
 

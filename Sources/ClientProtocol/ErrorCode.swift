@@ -1,7 +1,7 @@
 import Framing
 
 /// A numbered reason for a failure, told apart by the system whose number it is.
-package struct ErrorCode: Hashable, Sendable {
+@usableFromInline package struct ErrorCode: Hashable, Sendable {
     /// The vendor whose numbers an operation speaks; `gw` is the gateway itself.
     package enum System: String, CaseIterable, Sendable {
         case tim, rc, em, nim, gw

@@ -1,8 +1,8 @@
 import Domain
 import JSON
 
-/// Something the gateway tells a client unasked, as the reference shows it.
-package struct Event: Sendable {
+/// Something the gateway tells a client unasked, as the reference shows it. A class, so that it costs nothing to hand on.
+package final class Event: Sendable {
     /// Which sessions get it.
     package struct Audience: OptionSet, Sendable {
         package let rawValue: UInt8

@@ -19,26 +19,35 @@ package enum Needs: Sendable {
     case session
 }
 
-/// A member of a result or of an event, for the reference.
+/// A member of a result or of an event, for the reference and the schemas.
 package struct Field: Sendable {
     package let name: String
-    package let type: String
+    package let type: ValueType
+    /// Not every result has it; in a request, it may be left out.
+    package let isOptional: Bool
     package let meaning: String
 
-    package init(_ name: String, _ type: String, _ meaning: String) {
-        self.name = name
-        self.type = type
-        self.meaning = meaning
+    package init(_ name: String, _ type: ValueType, _ meaning: String = "") {
+        (self.name, self.type, self.meaning) = (name, type, meaning)
+        isOptional = false
+    }
+
+    package init(optional name: String, _ type: ValueType, _ meaning: String = "") {
+        (self.name, self.type, self.meaning) = (name, type, meaning)
+        isOptional = true
     }
 }
 
-/// An operation, declared once: what the dispatcher checks and what the reference says come from here.
-package struct Operation: Sendable {
+/// An operation, declared once: what the dispatcher checks and what the reference says come from here. A class, so that it
+/// costs nothing to hand on.
+package final class Operation: Sendable {
     package let name: String
     package let summary: String
     package let roles: Roles
     package let needs: Needs
     package let parameters: [ParameterDescription]
+    /// Parameters of which a request has exactly one; empty: there are none such.
+    package let alternatives: [String]
     package let result: [Field]
     /// The operation's own error codes, beside those that any operation may answer.
     package let errors: [ErrorCode]
@@ -47,7 +56,7 @@ package struct Operation: Sendable {
 
     package init(
         _ name: String, _ summary: String, roles: Roles, needs: Needs = .nothing,
-        parameters: [ParameterDescription] = [],
+        parameters: [ParameterDescription] = [], alternatives: [String] = [],
         result: [Field] = [], errors: [ErrorCode] = [], badParameter: ErrorCode = .badRequest
     ) {
         self.name = name
@@ -55,6 +64,7 @@ package struct Operation: Sendable {
         self.roles = roles
         self.needs = needs
         self.parameters = parameters
+        self.alternatives = alternatives
         self.result = result
         self.errors = errors
         self.badParameter = badParameter

@@ -3,20 +3,31 @@ import JSON
 /// How a parameter appears in the reference.
 package struct ParameterDescription: Sendable {
     package let name: String
-    package let type: String
+    package let type: ValueType
     package let isRequired: Bool
+    /// The value of one that is left out, as the reference says it.
+    package let standard: ParameterDefault?
     package let meaning: String
 
-    package init(name: String, type: String, isRequired: Bool, meaning: String) {
+    package init(
+        name: String, type: ValueType, isRequired: Bool, standard: ParameterDefault? = nil, meaning: String
+    ) {
         self.name = name
         self.type = type
         self.isRequired = isRequired
+        self.standard = standard
         self.meaning = meaning
     }
 }
 
+package enum ParameterDefault: Sendable {
+    case flag(Bool)
+    case number(Int)
+    case text(String)
+}
+
 /// A value that was sent and cannot be taken: what is wrong with it, in words that follow the parameter's name.
-package struct Mismatch: Error {
+@usableFromInline package struct Mismatch: Error {
     package let problem: String
     /// It is larger than its limit: among the gateway's own codes there is one for that.
     package let isTooLarge: Bool
@@ -34,7 +45,7 @@ package struct Mismatch: Error {
 }
 
 /// One parameter of an operation, declared once: its name, its limits, its place in the reference, and how it is read.
-package final class Parameter<Value: Sendable>: Sendable {
+@usableFromInline package final class Parameter<Value: Sendable>: Sendable {
     package let description: ParameterDescription
     private let key: StaticString
     /// The value of an absent parameter or a null; nil: the parameter is required.
@@ -42,11 +53,11 @@ package final class Parameter<Value: Sendable>: Sendable {
     @usableFromInline let parse: @Sendable (JSONValue) throws(Mismatch) -> Value
 
     package init(
-        _ name: StaticString, type: String, absent: Value? = nil, _ meaning: String,
+        _ name: StaticString, type: ValueType, absent: Value? = nil, shown: ParameterDefault? = nil, _ meaning: String,
         parse: @escaping @Sendable (JSONValue) throws(Mismatch) -> Value
     ) {
         description = ParameterDescription(
-            name: "\(name)", type: type, isRequired: absent == nil, meaning: meaning)
+            name: "\(name)", type: type, isRequired: absent == nil, standard: shown, meaning: meaning)
         key = name
         self.absent = absent
         self.parse = parse
@@ -109,6 +120,14 @@ package final class Parameter<Value: Sendable>: Sendable {
             value throws(Mismatch) in try parse(value)
         }
     }
+
+    /// The same parameter, described otherwise where its own type does not say all of what is refused.
+    package func described(as type: ValueType) -> Parameter {
+        let shown = ParameterDescription(
+            name: description.name, type: type, isRequired: description.isRequired, standard: description.standard,
+            meaning: description.meaning)
+        return Parameter(shown, key, absent: absent, parse: parse)
+    }
 }
 
 extension Parameter where Value == String {
@@ -117,8 +136,7 @@ extension Parameter where Value == String {
         _ name: StaticString, bytes: ClosedRange<Int>, standard: String? = nil, else code: ErrorCode? = nil,
         _ meaning: String
     ) -> Parameter<String> {
-        Parameter(name, type: "string, \(bytes.lowerBound)–\(bytes.upperBound) bytes", absent: standard, meaning) {
-            value throws(Mismatch) in
+        Parameter(name, type: .bytes(bytes), absent: standard, meaning) { value throws(Mismatch) in
             try value.text(bytes: bytes, else: code)
         }
     }
@@ -129,9 +147,9 @@ extension Parameter where Value == Int {
     package static func integer(
         _ name: StaticString, in range: ClosedRange<Int>, standard: Int? = nil, _ meaning: String
     ) -> Parameter<Int> {
-        let type = "integer, \(range.lowerBound)–\(range.upperBound)" + (standard.map { ", default \($0)" } ?? "")
-        return Parameter(name, type: type, absent: standard, meaning) {
-            value throws(Mismatch) in
+        Parameter(
+            name, type: .integer(range), absent: standard, shown: standard.map(ParameterDefault.number), meaning
+        ) { value throws(Mismatch) in
             guard let number = value.int64 else { throw Mismatch("must be an integer") }
             guard range.contains(Int(number)) else {
                 throw Mismatch("must be \(range.lowerBound) to \(range.upperBound), not \(number)")
@@ -145,8 +163,8 @@ extension Parameter where Value: RawRepresentable<String> & CaseIterable {
     /// One of the words of an enumeration; left out, it is `standard`.
     package static func choice(_ name: StaticString, standard: Value, _ meaning: String) -> Parameter {
         let words = Value.allCases.map(\.rawValue)
-        let type = words.map { "`\($0)`" }.joined(separator: " ") + ", default `\(standard.rawValue)`"
-        return Parameter(name, type: type, absent: standard, meaning) { value throws(Mismatch) in
+        return Parameter(name, type: .words(words), absent: standard, shown: .text(standard.rawValue), meaning) {
+            value throws(Mismatch) in
             guard let word = value.string else { throw Mismatch("must be a string, not \(value.kind)") }
             guard let choice = Value(rawValue: word) else {
                 throw Mismatch("must be one of \(words.joined(separator: ", "))")
@@ -159,7 +177,7 @@ extension Parameter where Value: RawRepresentable<String> & CaseIterable {
 extension Parameter where Value == Bool {
     /// `standard`: what it is if left out; without one it is required.
     package static func flag(_ name: StaticString, standard: Bool? = nil, _ meaning: String) -> Parameter<Bool> {
-        Parameter(name, type: "boolean" + (standard.map { ", default \($0)" } ?? ""), absent: standard, meaning) {
+        Parameter(name, type: .boolean, absent: standard, shown: standard.map(ParameterDefault.flag), meaning) {
             value throws(Mismatch) in
             guard let flag = value.bool else { throw Mismatch("must be a boolean, not \(value.kind)") }
             return flag
@@ -172,8 +190,7 @@ extension Parameter where Value == [String] {
     package static func strings(
         _ name: StaticString, count: ClosedRange<Int>, _ meaning: String
     ) -> Parameter<[String]> {
-        let type = "list of \(count.lowerBound)–\(count.upperBound) strings"
-        return Parameter(name, type: type, meaning) { value throws(Mismatch) in
+        Parameter(name, type: .list(.string, count), meaning) { value throws(Mismatch) in
             // By their bytes: for Swift's strings two spellings of one character are the same.
             var known: Set<[UInt8]> = []
             return try value.texts(count: count).filter { known.insert(Array($0.utf8)).inserted }
@@ -186,9 +203,8 @@ extension Parameter where Value == [String] {
         _ name: StaticString, count: ClosedRange<Int>, bytes: ClosedRange<Int>? = nil, else code: ErrorCode? = nil,
         _ meaning: String
     ) -> Parameter<[String]> {
-        let each = bytes.map { " of \($0.lowerBound)–\($0.upperBound) bytes" } ?? ""
-        let type = "list of \(count.lowerBound)–\(count.upperBound) strings\(each)"
-        return Parameter(name, type: type, meaning) { value throws(Mismatch) in
+        let each = bytes.map { ValueType.bytes($0) } ?? .string
+        return Parameter(name, type: .list(each, count), meaning) { value throws(Mismatch) in
             try value.texts(count: count, bytes: bytes, else: code)
         }
     }

@@ -1,5 +1,5 @@
 /// Why a request was not carried out, as its caller is told.
-package struct Refusal: Error, Equatable, Sendable {
+@usableFromInline package struct Refusal: Error, Equatable, Sendable {
     package let code: ErrorCode
     package let message: String
     /// The parameters or ids at fault.

@@ -1,7 +1,7 @@
 /// An HTTP request: with a body it is a POST, without one a GET.
 package struct TransferRequest: Sendable {
     package let url: String
-    /// The part of the URL that stands for whoever answers: scheme, host and port.
+    /// The part of the URL that stands for the server: scheme, host and port.
     package let origin: String
     /// Each as a line: `name: value`.
     package var headers: [String]

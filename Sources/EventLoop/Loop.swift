@@ -20,8 +20,9 @@ package protocol LoopDelegate: AnyObject {
 /// A turn takes up to 256 events, then the mailbox, then the timers, and ends with `turnEnds()`. A loop that was woken
 /// stays hot: it waits for the next events itself, and returns to Dispatch only when for a moment there were none.
 package final class Loop {
-    /// How long a hot loop waits for something more to do, in milliseconds.
-    private static let patience: Int32 = 1
+    /// How long a hot loop waits for something more to do, in milliseconds. With one, lone requests that come every other
+    /// millisecond cost two system calls more each.
+    private static let patience: Int32 = 3
     private static let mailboxToken = UInt64.max
 
     package var poller: Poller

@@ -52,7 +52,7 @@ package struct Poller: ~Copyable {
         precondition(done == 0, "epoll does not watch descriptor \(watched): errno \(martlet_errno())")
     }
 
-    /// For a descriptor that somebody else opens and closes: has it watched for this from now on. False: that is not possible.
+    /// For a descriptor that others open and close: has it watched for this from now on. False: that is not possible.
     package func set(_ watched: Int32, _ readiness: Readiness, token: UInt64) -> Bool {
         [EPOLL_CTL_MOD, EPOLL_CTL_ADD].contains { operation in
             martlet_epoll_ctl(descriptor, operation, watched, readiness.rawValue, token) == 0

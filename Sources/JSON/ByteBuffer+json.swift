@@ -1,12 +1,41 @@
 import Bytes
 
 extension ByteBuffer {
-    /// In quotes, with the escapes that RFC 8259 §7 demands and no others.
-    mutating func appendJSONString(_ characters: UnsafeRawBufferPointer) {
-        var clean = characters.lengthOfCleanPrefix
-        if clean == characters.count { return appendQuoted(characters) }
+    /// In quotes, with the escapes that RFC 8259 §7 demands and no others. `prefix` needs none.
+    mutating func appendJSONString(_ characters: UnsafeRawBufferPointer, after prefix: StaticString = "") {
+        let prefix = prefix.bytes
+        let size = characters.count + prefix.count + 2
+        let place = reserve(size)
+        place.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
+        copyShort(prefix.baseAddress!, to: place + 1, count: prefix.count)
+        guard copyClean(characters, to: place + 1 + prefix.count) else { return appendEscaping(characters, prefix) }
+        place.storeBytes(of: UInt8(ascii: "\""), toByteOffset: size - 1, as: UInt8.self)
+        advance(by: size)
+    }
+
+    /// `"name":`, after a comma if it follows another member.
+    @inline(__always)
+    mutating func appendKey(_ name: UnsafeRawBufferPointer, follows: Bool) {
+        assert(name.lengthOfCleanPrefix == name.count, "a key of the program's own that needs escapes")
+        let size = name.count + (follows ? 4 : 3)
+        var place = reserve(size)
+        if follows {
+            place.storeBytes(of: UInt8(ascii: ","), as: UInt8.self)
+            place += 1
+        }
+        place.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
+        copyShort(name.baseAddress!, to: place + 1, count: name.count)
+        place += name.count + 1
+        place.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
+        place.storeBytes(of: UInt8(ascii: ":"), toByteOffset: 1, as: UInt8.self)
+        advance(by: size)
+    }
+
+    private mutating func appendEscaping(_ characters: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer) {
         append(UInt8(ascii: "\""))
+        append(prefix)
         var rest = characters
+        var clean = rest.lengthOfCleanPrefix
         while clean < rest.count {
             append(UnsafeRawBufferPointer(rebasing: rest[..<clean]))
             appendEscape(of: rest[clean])
@@ -17,40 +46,29 @@ extension ByteBuffer {
         append(UInt8(ascii: "\""))
     }
 
-    /// `"name":`, after a comma if it follows another member.
-    mutating func appendKey(_ name: UnsafeRawBufferPointer, follows: Bool) {
-        assert(name.lengthOfCleanPrefix == name.count, "a key of the program's own that needs escapes")
-        var place = extend(by: name.count + (follows ? 4 : 3)).baseAddress!
-        if follows {
-            place.storeBytes(of: UInt8(ascii: ","), as: UInt8.self)
-            place += 1
-        }
-        place.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
-        (place + 1).copyMemory(from: name.baseAddress!, byteCount: name.count)
-        place += name.count + 1
-        place.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
-        (place + 1).storeBytes(of: UInt8(ascii: ":"), as: UInt8.self)
-    }
-
-    private mutating func appendQuoted(_ characters: UnsafeRawBufferPointer) {
-        let place = extend(by: characters.count + 2)
-        place[0] = UInt8(ascii: "\"")
-        UnsafeMutableRawBufferPointer(rebasing: place[1...]).copyMemory(from: characters)
-        place[characters.count + 1] = UInt8(ascii: "\"")
-    }
-
     mutating func appendDecimal(_ number: UInt64) {
         if number < 10 { return append(UInt8(ascii: "0") + UInt8(number)) }
         var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
         withUnsafeMutableBytes(of: &digits) { digits in
-            var start = digits.count
+            let end = digits.baseAddress! + digits.count
+            var start = end
             var rest = number
-            repeat {
+            while rest >= 100 {
+                let pair = Int(rest % 100)
+                rest /= 100
+                start -= 2
+                start.storeBytes(of: pairOfDigits(pair), as: UInt16.self)
+            }
+            if rest >= 10 {
+                start -= 2
+                start.storeBytes(of: pairOfDigits(Int(rest)), as: UInt16.self)
+            } else {
                 start -= 1
-                digits[start] = UInt8(ascii: "0") + UInt8(rest % 10)
-                rest /= 10
-            } while rest > 0
-            append(UnsafeRawBufferPointer(rebasing: digits[start...]))
+                start.storeBytes(of: UInt8(ascii: "0") + UInt8(rest), as: UInt8.self)
+            }
+            let count = end - start
+            copyShort(start, to: reserve(count), count: count)
+            advance(by: count)
         }
     }
 
@@ -87,6 +105,42 @@ extension UnsafeRawBufferPointer {
         }
         return count
     }
+}
+
+/// Copies as far as nothing needs an escape. False: something does.
+private func copyClean(_ source: UnsafeRawBufferPointer, to target: UnsafeMutableRawPointer) -> Bool {
+    let count = source.count
+    var index = 0
+    while index + 8 <= count {
+        let word = source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        if bytesToEscape(word) != 0 { return false }
+        target.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
+        index += 8
+    }
+    if index < count, count >= 8 {
+        // The last word again, up to the end.
+        let word = source.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+        if bytesToEscape(word) != 0 { return false }
+        target.storeBytes(of: word, toByteOffset: count - 8, as: UInt64.self)
+        return true
+    }
+    while index < count {
+        let byte = source[index]
+        if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return false }
+        target.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+        index += 1
+    }
+    return true
+}
+
+/// The two figures of a number below 100, as they lie in memory.
+@inline(__always)
+private func pairOfDigits(_ number: Int) -> UInt16 {
+    let pairs: StaticString = """
+        0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
+        5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
+        """
+    return UnsafeRawPointer(pairs.utf8Start).loadUnaligned(fromByteOffset: number * 2, as: UInt16.self)
 }
 
 private func hexDigit(_ value: UInt8) -> UInt8 {

@@ -1,5 +1,5 @@
 /// A value in a `JSONDocument`. Every accessor gives nil if the value is of another kind.
-package struct JSONValue {
+@usableFromInline package struct JSONValue {
     package enum Kind: String, Sendable {
         case null, bool, number, string, array, object
     }

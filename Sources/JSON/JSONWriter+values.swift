@@ -27,6 +27,22 @@ extension JSONWriter {
         buffer.appendDecimal(number.magnitude)
     }
 
+    /// A number in figures, as a string.
+    package mutating func value(inQuotes number: Int64) {
+        prepareForValue()
+        buffer.append(UInt8(ascii: "\""))
+        if number < 0 { buffer.append(UInt8(ascii: "-")) }
+        buffer.appendDecimal(number.magnitude)
+        buffer.append(UInt8(ascii: "\""))
+    }
+
+    /// One string of two texts, of which the first needs no escapes.
+    package mutating func value(prefix: StaticString, _ text: String) {
+        prepareForValue()
+        var text = text
+        text.withUTF8 { buffer.appendJSONString(UnsafeRawBufferPointer($0), after: prefix) }
+    }
+
     package mutating func value(_ number: UInt64) {
         prepareForValue()
         buffer.appendDecimal(number)

@@ -9,8 +9,8 @@ import Bytes
 ///     }
 ///
 /// A shape that is no JSON (a value without its key, two roots) is a programmer's error and stops the program.
-package struct JSONWriter: ~Copyable {
-    package enum Style: Sendable {
+@usableFromInline package struct JSONWriter: ~Copyable {
+    @usableFromInline package enum Style: Sendable {
         case compact
         /// One element or member a line, two spaces a level: for people.
         case indented
@@ -76,26 +76,26 @@ package struct JSONWriter: ~Copyable {
         array(elements)
     }
 
-    package mutating func beginObject() {
+    @usableFromInline package mutating func beginObject() {
         begin(UInt8(ascii: "{"), isObject: true)
     }
 
-    package mutating func endObject() {
+    @usableFromInline package mutating func endObject() {
         precondition(isInObject && !followsKey, "no object to end, or a key without its value")
         end(UInt8(ascii: "}"))
     }
 
-    package mutating func beginArray() {
+    @usableFromInline package mutating func beginArray() {
         begin(UInt8(ascii: "["), isObject: false)
     }
 
-    package mutating func endArray() {
+    @usableFromInline package mutating func endArray() {
         precondition(depth > 0 && !isInObject, "no array to end")
         end(UInt8(ascii: "]"))
     }
 
     /// A name of the program's own, which needs no escapes.
-    package mutating func key(_ name: StaticString) {
+    @usableFromInline package mutating func key(_ name: StaticString) {
         guard style == .compact else { return key(name.bytes) }
         precondition(isInObject && !followsKey, "a key outside of an object, or after another key")
         buffer.appendKey(name.bytes, follows: !isFirst)

@@ -4,7 +4,7 @@ import CLinux
 /// (docs/decisions/008).
 ///
 /// `@unchecked Sendable`: the value is reached under the mutex alone, and what goes in or comes out is `Sendable`.
-package struct Lock<Value: Sendable>: ~Copyable, @unchecked Sendable {
+@usableFromInline package struct Lock<Value: Sendable>: ~Copyable, @unchecked Sendable {
     /// Both stay where they are for the lock's life: a mutex that others wait for must not move.
     @usableFromInline let mutex: UnsafeMutablePointer<martlet_mutex>
     @usableFromInline let value: UnsafeMutablePointer<Value>
@@ -20,7 +20,7 @@ package struct Lock<Value: Sendable>: ~Copyable, @unchecked Sendable {
 
     deinit {
         let failure = martlet_mutex_destroy(mutex)
-        precondition(failure == 0, "a mutex ends while somebody holds it: error \(failure)")
+        precondition(failure == 0, "a mutex ends while it is held: error \(failure)")
         value.deinitialize(count: 1)
         value.deallocate()
         mutex.deallocate()

@@ -6,7 +6,7 @@ import Synchronization
 // `@unchecked` is sound for each handle: the cell is atomic, and lives as long as the process (`Metrics` holds it).
 
 /// Counts up.
-package struct Counter: @unchecked Sendable {
+@usableFromInline package struct Counter: @unchecked Sendable {
     @usableFromInline let cell: UnsafeMutablePointer<Atomic<Int>>
 
     init(_ cell: UnsafeMutablePointer<Atomic<Int>>) {
@@ -21,7 +21,7 @@ package struct Counter: @unchecked Sendable {
 }
 
 /// Goes up and down; a scrape adds up the shards'.
-package struct Gauge: @unchecked Sendable {
+@usableFromInline package struct Gauge: @unchecked Sendable {
     @usableFromInline let cell: UnsafeMutablePointer<Atomic<Int>>
 
     init(_ cell: UnsafeMutablePointer<Atomic<Int>>) {
@@ -40,7 +40,7 @@ package struct Gauge: @unchecked Sendable {
 }
 
 /// Durations in buckets of powers of two microseconds, so that finding the bucket is arithmetic and not a search.
-package struct Histogram: @unchecked Sendable {
+@usableFromInline package struct Histogram: @unchecked Sendable {
     /// The buckets, one for what exceeds them, and the sum in nanoseconds.
     @usableFromInline let cells: UnsafeMutablePointer<Atomic<Int>>
     @usableFromInline let buckets: Buckets
@@ -63,7 +63,7 @@ package struct Histogram: @unchecked Sendable {
 }
 
 /// Upper bounds 2^first, 2^(first+1) … 2^last microseconds.
-package struct Buckets: Sendable {
+@usableFromInline package struct Buckets: Sendable {
     @usableFromInline let first: Int
     @usableFromInline let last: Int
 

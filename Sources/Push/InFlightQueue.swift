@@ -22,7 +22,7 @@ final class InFlightQueue: Sendable {
 
     var room: Int { state.withLock { $0.room } }
 
-    /// The size holds even when the provider began to rest since somebody looked at the room.
+    /// The size holds even when the provider began to rest since the room was looked at.
     func put(_ pushRequests: [PushRequest]) {
         state.withLock { state in
             let count = state.waiting.count + state.underWay + pushRequests.count

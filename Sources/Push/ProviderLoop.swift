@@ -192,5 +192,5 @@ final class ProviderLoop {
     private var retry: Retry { Retry(options: options) }
 }
 
-/// Nothing waits for it: whoever brings pushes wakes the queue.
+/// Nothing waits for it: new pushes wake the queue.
 private let longestPause = 60_000

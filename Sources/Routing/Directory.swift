@@ -114,6 +114,9 @@ package final class Directory: Sendable {
     }
 
     private func stripe(of user: UserID) -> Stripe {
-        stripes[Int(UInt(bitPattern: user.hashValue) % UInt(stripes.count))]
+        // Any spread will do, and the dictionary hashes the id once more.
+        var (text, hash) = (user.text, 0 as UInt)
+        text.withUTF8 { for byte in $0 { hash = hash &* 31 &+ UInt(byte) } }
+        return stripes[Int(hash % UInt(stripes.count))]
     }
 }

@@ -21,8 +21,8 @@ package struct SessionID: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The facts about a session that every shard may read.
-package struct SessionRecord: Sendable {
+/// The facts about a session that every shard may read. A class, since the directory, the shard and many effects hold it.
+package final class SessionRecord: Sendable {
     package let id: SessionID
     package let user: UserID
     package let device: String

@@ -22,8 +22,18 @@ extension Catalogue {
         }
         page += "\n| Event | Says |\n|---|---|\n"
         for event in events { page += "| \(link(event.name)) | \(event.summary) |\n" }
-        return page + operations.map(section).joined() + events.map(section).joined()
+        page += operations.map(section).joined() + events.map(section).joined()
+        page += "\n## Objects\n\nWhat several results and events have in them.\n"
+        for (name, fields) in objects { page += "\n### \(name)\n" + table("Member", fields) }
+        return page
     }
+
+    /// The named objects of all results and events, by their names.
+    static let objects: [(name: String, fields: [Field])] = {
+        let fields = operations.flatMap(\.result) + events.flatMap(\.data)
+        let found = Dictionary(fields.flatMap(\.type.namedObjects).map { ($0.name, $0.fields) }) { first, _ in first }
+        return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }()
 
     /// The errors of the dispatcher and the parameters, before an operation has begun.
     private static let commonErrors: [ErrorCode] = [
@@ -37,7 +47,11 @@ extension Catalogue {
             text += "\n| Parameter | Type | Required | Meaning |\n|---|---|---|---|\n"
             for parameter in operation.parameters {
                 let required = parameter.isRequired ? "yes" : "no"
-                text += "| `\(parameter.name)` | \(parameter.type) | \(required) | \(parameter.meaning) |\n"
+                let type = parameter.type.text + (parameter.standard.map { ", default \($0.text)" } ?? "")
+                text += "| `\(parameter.name)` | \(type) | \(required) | \(parameter.meaning) |\n"
+                text += rows(of: parameter.type, in: parameter.name) {
+                    "| `\($0)` | \($1.type.text) | \($1.isOptional ? "no" : "yes") | \($1.meaning) |\n"
+                }
             }
         }
         if !operation.result.isEmpty { text += table("Result", operation.result) }
@@ -54,8 +68,19 @@ extension Catalogue {
     }
 
     private static func table(_ title: String, _ fields: [Field]) -> String {
-        "\n| \(title) | Type | Meaning |\n|---|---|---|\n"
-            + fields.map { "| `\($0.name)` | \($0.type) | \($0.meaning) |\n" }.joined()
+        "\n| \(title) | Type | Meaning |\n|---|---|---|\n" + fields.map { rows(of: $0, $0.name) }.joined()
+    }
+
+    private static func rows(of field: Field, _ name: String) -> String {
+        let absence = field.isOptional ? ", or absent" : ""
+        return "| `\(name)` | \(field.type.text)\(absence) | \(field.meaning) |\n"
+            + rows(of: field.type, in: name) { path, member in rows(of: member, path) }
+    }
+
+    /// The members of an object without a name of its own, as far as there is something to say of them.
+    private static func rows(of type: ValueType, in name: String, _ row: (String, Field) -> String) -> String {
+        guard let (fields, path) = type.ownMembers else { return "" }
+        return fields.filter { !$0.meaning.isEmpty }.map { row(name + path + $0.name, $0) }.joined()
     }
 
     private static func list(_ codes: [ErrorCode]) -> String {
@@ -79,7 +104,7 @@ extension Needs {
 }
 
 extension Event.Audience {
-    fileprivate var names: String {
+    var names: String {
         let all: [(audience: Event.Audience, name: String)] = [
             (.session, "this session"), (.user, "all sessions of a user"),
             (.otherSessions, "the user's other sessions"),
@@ -97,10 +122,20 @@ extension Event.Streams {
 }
 
 extension Roles {
-    fileprivate var names: String {
+    var names: String {
         let all: [(role: Roles, name: String)] = [
             (.anonymous, "anyone without a session"), (.user, "user"), (.admin, "admin"),
         ]
         return all.filter { contains($0.role) }.map(\.name).joined(separator: ", ")
+    }
+}
+
+extension ParameterDefault {
+    fileprivate var text: String {
+        switch self {
+        case .flag(let flag): "\(flag)"
+        case .number(let number): "\(number)"
+        case .text(let text): "`\(text)`"
+        }
     }
 }

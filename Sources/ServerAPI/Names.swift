@@ -5,14 +5,14 @@ import Domain
 extension Parameter<String> {
     /// The same parameter, for a name. `code`: for one that is none, if not that of the operation.
     func named(else code: ErrorCode? = nil) -> Parameter<String> {
-        checked { text throws(Mismatch) in try text.checkName(else: code) }
+        checked { text throws(Mismatch) in try text.checkName(else: code) }.described(as: description.type.named)
     }
 
     /// The same parameter, for a name that may be empty, which says that there is none.
     func namedOrEmpty(else code: ErrorCode? = nil) -> Parameter<String> {
         checked { text throws(Mismatch) in
             if !text.isEmpty { try text.checkName(else: code) }
-        }
+        }.described(as: description.type.namedOrEmpty)
     }
 }
 

@@ -20,7 +20,7 @@ struct JSON5: Equatable, Sendable {
     var line = 0
 }
 
-/// How a message shows what somebody wrote: on one line, cut where it grows long.
+/// How a message shows a value as it was written: on one line, cut where it grows long.
 extension JSON5: CustomStringConvertible {
     var description: String {
         switch kind {

@@ -1,4 +1,4 @@
-/// The known name that somebody most likely meant, if one is near enough to be worth telling.
+/// The known name that was most likely meant, if one is near enough to be worth telling.
 func nearest(to written: String, among known: [String]) -> String? {
     let written = Array(written.lowercased().prefix(100))
     let lastPart = Array(written.split(separator: ".").last ?? [])

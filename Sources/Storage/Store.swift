@@ -17,6 +17,7 @@ package final class Store<Observer: TransactionObserver>: Sendable {
     private let reads: BoundedQueue<ReadJob>
     private let writer: QueueWorker<Writer<Observer>>
     private let readers: [QueueWorker<StoreReader>]
+    private let onDamage: @Sendable (StoreError) -> Void
 
     /// Opens the store, migrates it, and makes the observer.
     ///
@@ -54,6 +55,7 @@ package final class Store<Observer: TransactionObserver>: Sendable {
             throw error
         }
         self.engine = engine
+        onDamage = options.onDamage
         self.writes = writes
         self.reads = reads
         self.writer = writer!
@@ -76,6 +78,9 @@ package final class Store<Observer: TransactionObserver>: Sendable {
     package func read(_ work: @escaping Read, failed: @escaping Failed) {
         if let rejection = reads.post(ReadJob(work: work, failed: failed)) { failed(.refused(rejection, "read")) }
     }
+
+    /// A job has met a damaged row and went on without it.
+    package func noteDamage(_ damage: StoreError) { onDamage(damage) }
 
     /// How many writes wait.
     package var pendingWrites: Int { writes.count }

@@ -24,11 +24,14 @@ extension Transaction {
 
 /// The row that a query is at; columns count from 0.
 ///
-/// Somebody else may have written into the file. A column of another type gives 0 or nothing, and the query throws
+/// Another program may have written into the file. A column of another type gives 0 or nothing, and the query throws
 /// `.corrupt` as soon as the row has been read; what else is wrong with a row its reader finds, and throws `damaged`.
 package protocol Row: AnyObject {
     func isNull(_ column: Int) -> Bool
+    /// Up to 2^53 in amount: a larger number is damage, so that arithmetic with numbers of rows does not overflow.
     func integer(_ column: Int) -> Int64
+    /// Of any size: two numbers in one.
+    func key(_ column: Int) -> Int64
     func text(_ column: Int) -> String
     func bytes(_ column: Int) -> [UInt8]
 

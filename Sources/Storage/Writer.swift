@@ -113,7 +113,7 @@ final class Writer<Observer: TransactionObserver> {
         do throws(StoreError) {
             try connection.rollBack()
         } catch {
-            // The next transaction cannot begin, so this is the news.
+            // The next transaction cannot begin, and this is why.
             degrade(by: error)
         }
         observer.rolledBack()

@@ -35,7 +35,7 @@ extension Command {
 
     static let configDoc = Command(
         "config doc", "Prints a page of the reference, by default the page of all settings.",
-        operands: "[settings|metrics|operations|errors|closes]"
+        operands: "[settings|metrics|operations|errors|closes|openapi|asyncapi]"
     ) { invocation in
         switch invocation.operands {
         case [], ["settings"]: say(Configuration.reference)
@@ -43,7 +43,10 @@ extension Command {
         case ["operations"]: say(Catalogue.operationsPage)
         case ["errors"]: say(Catalogue.errorsPage)
         case ["closes"]: say(Catalogue.closeTables)
-        default: throw UsageError(reason: "give one of settings, metrics, operations, errors, closes")
+        case ["openapi"]: say(Catalogue.openAPI())
+        case ["asyncapi"]: say(Catalogue.asyncAPI())
+        default:
+            throw UsageError(reason: "give one of settings, metrics, operations, errors, closes, openapi, asyncapi")
         }
         return ExitCode.success
     }

@@ -44,9 +44,10 @@ struct NumberTests {
             "rowsPerSweep", "size", "storedBytes", "trimming",
         ],
         "values that a column or the wire keeps as numbers": [
-            "again", "flags", "forGroups", "forUsers", "inviteMode", "isBlocking", "joinMode", "kind", "level",
+            "again", "flags", "forGroups", "forUsers", "integer", "inviteMode", "isBlocking", "joinMode", "level",
             "notify",
-            "option", "packed", "phase", "present", "quietHours", "role", "status", "type", "value", "values",
+            "option", "optionalInteger", "packed", "phase", "present", "quietHours", "role", "status", "value",
+            "values",
         ],
         "versions, which rise by one": [
             "blacklist", "blacklistVersion", "groups", "groupsVersion", "known", "knownSince", "nextVersion", "since",
@@ -56,7 +57,7 @@ struct NumberTests {
         "minutes of the day": ["end", "minute", "minutesPerDay", "offsets", "start"],
         "days and periods since 1970": ["day", "dedupPeriod", "period"],
         "numbers of rows of one part alone: jobs, pushes, addresses": [
-            "address", "exceptions", "id", "lastJob", "number", "push", "void",
+            "address", "exceptions", "id", "ids", "lastJob", "number", "numbers", "push", "void",
         ],
         "a rising number of any kind": ["first", "ranges"],
         "what a type is made of": ["bits", "rawValue", "second"],

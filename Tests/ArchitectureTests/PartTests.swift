@@ -134,11 +134,39 @@ struct PartTests {
                     writers[String(write.1), default: []].insert(file.path)
                 }
             }
+            for line in file.code where line.contains("Column.") {
+                for write in line.matches(of: /\b(\w+)\.Column\.(?:insert|upsert|update)\(/) {
+                    writers[tables[String(write.1)] ?? "of \(write.1)", default: []].insert(file.path)
+                }
+            }
         }
         #expect(writers.count > 30)
         for (table, files) in writers where files.count > 1 {
             Issue.record("\(table) is written by \(files.sorted())")
         }
+    }
+
+    /// The tables that have their columns in an enum `Column`, by the type that has it.
+    private var tables: [String: String] {
+        var tables: [String: String] = [:]
+        for file in files {
+            var type = ""
+            for (number, line) in file.lines.enumerated() {
+                if let declared = line.firstMatch(of: /^(?:(?:final )?class|struct|extension|enum) (\w+)/) {
+                    type = String(declared.1)
+                }
+                guard line.contains("enum Column: Int, TableColumn"), number + 1 < file.lines.count,
+                    let table = file.lines[number + 1].firstMatch(of: /static let table = "(\w+)"/)
+                else { continue }
+                tables[type] = String(table.1)
+            }
+        }
+        return tables
+    }
+
+    @Test func `a table's columns are listed once`() {
+        #expect(tables.count >= 10)
+        #expect(Set(tables.values).count == tables.count)
     }
 
     @Test(arguments: [

@@ -52,6 +52,23 @@ struct StyleTests {
         }
     }
 
+    @Test func `what is unwrapped by force has its reason beside it`() {
+        for file in ["Domain", "Chat", "Gateway"].flatMap({ Repository.targets[$0, default: []] }) {
+            for line in uncommentedUnwrappings(in: file) {
+                Issue.record("\(file):\(line): why can it not be nil? A type that says so is better still")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("let a = b!", true), ("c[d]!.e()", true), ("(try f())!", true), ("var g: H!", true), ("if i != j {", false),
+        ("if !k {", false), ("l = m! // There is one.", false), ("let n = \"o!\"", false),
+    ])
+    func `an unwrapping is found`(line: String, isFound: Bool) {
+        #expect(uncommentedUnwrappings(in: SourceFile(path: "a.swift", text: line)).isEmpty == !isFound)
+        #expect(uncommentedUnwrappings(in: SourceFile(path: "a.swift", text: "// Why.\n\(line)")).isEmpty)
+    }
+
     @Test func `work left for later names its issue`() {
         for file in Repository.everything {
             for (number, line) in file.lines.enumerated() where marksUnfinishedWork(line) {
@@ -66,11 +83,21 @@ private let threadWords: Set = ["pthread_create", "pthread_t", "pthread_join", "
 /// Lines that take a promise from the programmer and have no comment directly above their declaration.
 func uncommentedPromises(in file: SourceFile) -> [(line: Int, promise: String)] {
     file.code.enumerated().compactMap { number, code in
-        let promises = ["@unchecked Sendable", "nonisolated(unsafe)", "@preconcurrency"]
+        let promises = ["@unchecked Sendable", "nonisolated(unsafe)", "unowned(unsafe)", "@preconcurrency"]
         guard let promise = promises.first(where: code.contains) else { return nil }
         let above = file.lines[..<number].last { !$0.drop(while: \.isWhitespace).hasPrefix("@") }
         let isCommented = above?.drop(while: \.isWhitespace).hasPrefix("//") == true
         return isCommented ? nil : (number + 1, promise)
+    }
+}
+
+/// The numbers of lines that unwrap by force, with no comment on the line or above it.
+func uncommentedUnwrappings(in file: SourceFile) -> [Int] {
+    file.code.enumerated().compactMap { number, code in
+        guard code.contains("!"), code.contains(#/[\w)\]}]!(?!=)/#) else { return nil }
+        let isCommented = file.lines[number].contains("//")
+        let above = number > 0 ? file.lines[number - 1].drop(while: \.isWhitespace) : ""
+        return isCommented || above.hasPrefix("//") ? nil : number + 1
     }
 }
 

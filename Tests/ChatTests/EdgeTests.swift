@@ -32,7 +32,7 @@ struct EdgeTests {
     }
 
     @Test(arguments: ["list", "total", "get", "pin", "delete", "log in", "send", "sweep"])
-    func `X-58, C-29: whoever finds an expired conversation, the total is told`(finder: String) throws {
+    func `X-58, C-29: the total is told, by whatever request an expired conversation is found`(finder: String) throws {
         let bench = try Bench()
         for id in ["m1", "m2"] { try bench.send("bob", "ann", id) }
         #expect(try bench.totals(of: "ann") == [2])
@@ -116,7 +116,7 @@ struct EdgeTests {
     }
 
     @Test(arguments: [true, false])
-    func `C-Q09, X-59: what retention has taken is read by whoever reads on`(isSwept: Bool) throws {
+    func `C-Q09, X-59: what retention has taken counts as read once the user reads on`(isSwept: Bool) throws {
         var options = ChatOptions()
         options.messageDays = 2
         let bench = try Bench(options)

@@ -15,7 +15,7 @@ struct JobTests {
             harness = try ChatStateHarness()
             _ = try harness.chat.accountAdministration.create(UserID("ann")!)
             ann = try harness.number(of: "ann")
-            let wish = FriendWish(remark: "", wording: "", source: "", group: "", isMutual: true)
+            let wish = FriendRequestDraft(remark: "", wording: "", source: "", group: "", isMutual: true)
             for number in 0..<friends {
                 _ = try harness.chat.accountAdministration.create(UserID("f\(number)")!)
                 _ = try harness.chat.friends.addFriend("f\(number)", wish, of: ann)
@@ -85,7 +85,8 @@ struct JobTests {
         #expect(told.count == 501 && told.values.allSatisfy { $0 == 1 })
     }
 
-    @Test func `R-141: whoever was told before the last change is told once more, however many there were`() throws {
+    @Test func `R-141: who was told before the last change is told once more, however many changes there were`() throws
+    {
         let bench = try Bench(friends: 500)
         var told: [String: Int] = [:]
         for name in ["one", "two", "three"] {

@@ -12,6 +12,18 @@ struct ReferenceTests {
             "run `martlet config doc operations > docs/operations.md`")
     }
 
+    @Test func `docs/openapi.json is up to date`() throws {
+        #expect(
+            try repositoryFile("docs/openapi.json") == Catalogue.openAPI(),
+            "run `martlet config doc openapi > docs/openapi.json`")
+    }
+
+    @Test func `docs/asyncapi.json is up to date`() throws {
+        #expect(
+            try repositoryFile("docs/asyncapi.json") == Catalogue.asyncAPI(),
+            "run `martlet config doc asyncapi > docs/asyncapi.json`")
+    }
+
     @Test func `docs/errors.md is up to date`() throws {
         #expect(
             try repositoryFile("docs/errors.md") == Catalogue.errorsPage,

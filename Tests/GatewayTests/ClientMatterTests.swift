@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `X-14, S-34, G-49: whoever has a session is told, without having to say who listens`() throws {
+    @Test func `X-14, S-34, G-49: every session is told, without having to ask for it`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")

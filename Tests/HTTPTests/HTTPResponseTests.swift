@@ -31,7 +31,7 @@ import Testing
         #expect(encoded(HTTPResponse(.noContent)) == "HTTP/1.1 204 No Content\r\nConnection: keep-alive\r\n\r\n")
     }
 
-    @Test func `whoever offers an upgrade lists it as a connection option`() {
+    @Test func `a client that offers an upgrade lists it as a connection option`() {
         let response = HTTPResponse(.upgradeRequired, headers: [HTTPHeader("upgrade", "websocket")])
         #expect(encoded(response, keepAlive: false).contains("\r\nConnection: Upgrade, close\r\n"))
     }

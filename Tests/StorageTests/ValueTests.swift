@@ -32,7 +32,7 @@ struct ValueTests {
                 var found: [[SQLValue]] = []
                 try transaction.query("SELECT number, words, data FROM sample") { row in
                     found.append([
-                        row.optionalInteger(0).map { .integer($0) } ?? .null,
+                        row.isNull(0) ? .null : .integer(row.key(0)),
                         row.optionalText(1).map { .text($0) } ?? .null,
                         row.optionalBytes(2).map { .bytes($0) } ?? .null,
                     ])
@@ -40,6 +40,32 @@ struct ValueTests {
                 return found
             }
             #expect(found == [values])
+        }
+    }
+
+    @Test(arguments: [1 << 53, -(1 << 53), 1 << 53 + 1, -(1 << 53) - 1, .max, .min] as [Int64])
+    func `a number that might overflow is damage`(number: Int64) throws {
+        try withStore(TestEngine.all[0]) { store in
+            store.write { _, transaction throws(StoreError) in
+                try transaction.execute("INSERT INTO sample (id, number) VALUES (1, $1)", [.integer(number)])
+            }
+            try store.settle()
+            let read = {
+                try store.read { transaction throws(StoreError) in
+                    var found: Int64 = 0
+                    try transaction.query("SELECT number FROM sample") { row in found = row.integer(0) }
+                    return found
+                }
+            }
+            if number.magnitude <= 1 << 53 {
+                #expect(try read() == number)
+            } else {
+                #expect {
+                    _ = try read()
+                } throws: {
+                    ($0 as? StoreError)?.kind == .corrupt
+                }
+            }
         }
     }
 

@@ -86,7 +86,7 @@ struct MetricsTests {
         #expect(buckets.index(nanoseconds: -5) == 0, "a clock that ran backwards")
     }
 
-    @Test func `counters lose nothing while somebody reads them`() async {
+    @Test func `counters lose nothing while they are read`() async {
         let perShard = 200_000
         let metrics = metrics
         await withTaskGroup { group in

@@ -82,7 +82,7 @@ package final class ProviderServer: Sendable {
         process.waitUntilExit()
     }
 
-    /// Nobody listens at the plain port, or somebody does again.
+    /// Closes the plain port, or opens it again.
     package func setOpen(_ isOpen: Bool) throws {
         let line = isOpen ? "open\n" : "close\n"
         try input.fileHandleForWriting.write(contentsOf: Data(line.utf8))

@@ -29,8 +29,18 @@ final class Account {
     var conversationList: ConversationList?
     /// Of `UserStreams`.
     var streamSeq: Seq?
-    /// Of `Contacts` and `Relations`.
-    var relationState: RelationState?
+    /// Of `Contacts` and `Relations`. The state of a user without relations takes no memory.
+    var relationState: RelationState? {
+        get {
+            switch keptRelations {
+            case .unread: nil
+            case .empty: RelationState()
+            case .full(let state): state
+            }
+        }
+        set { keptRelations = newValue.map { $0 == RelationState() ? .empty : .full($0) } ?? .unread }
+    }
+    private var keptRelations = KeptRelations.unread
     /// Of `PushAddresses`: whether there is a device to push to, and when none should be.
     var reach: PushReach?
     /// Of `MessageQuotas`.
@@ -76,11 +86,17 @@ final class Account {
     var shownName: String { nickname.isEmpty ? id.text : nickname }
 }
 
-/// A user's conversations as the cloud keeps them: those in the list.
-struct ConversationList {
+private enum KeptRelations {
+    case unread
+    case empty
+    indirect case full(RelationState)
+}
+
+/// A user's conversations as the cloud keeps them: those in the list. Belongs to the account.
+final class ConversationList {
     private(set) var memberships: [ConversationNumber: Membership] = [:]
     /// Which of them are groups'.
-    private(set) var groups: [ConversationNumber] = []
+    private var groups: [ConversationNumber] = []
     /// C-Q17: exact as of the last change; without the groups, whose messages touch no list.
     var total: Int64 = 0
     /// C-29: the one that the user's devices know of.
@@ -90,18 +106,19 @@ struct ConversationList {
     /// When the first of those in the list expires, at the earliest.
     var nextExpiry = Milliseconds.max
 
-    mutating func put(_ membership: Membership?, in conversation: Conversation) {
-        let former = memberships[conversation.number]
-        memberships[conversation.number] = membership
-        guard conversation.group != nil, (former == nil) != (membership == nil) else { return }
-        if membership == nil {
-            groups.removeAll { $0 == conversation.number }
-        } else {
-            groups.append(conversation.number)
+    func put(_ membership: Membership?, in conversation: Conversation) {
+        if conversation.group != nil {
+            let wasListed = memberships.index(forKey: conversation.number) != nil
+            if wasListed, membership == nil { groups.removeAll { $0 == conversation.number } }
+            if !wasListed, membership != nil { groups.append(conversation.number) }
         }
+        memberships[conversation.number] = membership
     }
 
-    mutating func setRelationship(_ relationship: Relationship, in conversation: ConversationNumber) {
+    func setRelationship(_ relationship: Relationship, in conversation: ConversationNumber) {
         memberships[conversation]?.relationship = relationship
     }
+
+    /// The memberships of groups.
+    var ofGroups: [Membership] { groups.compactMap { memberships[$0] } }
 }

@@ -29,12 +29,12 @@ package final class AccountAdministration {
 
     /// False if the account is there already; it stays as it is.
     package func create(_ id: UserID, nickname: String = "", faceURL: String = "") throws(CommandError) -> Bool {
-        guard try accounts.reachableAccount(id) == nil else { return false }
-        let isAnew = try accounts.account(id) != nil
-        let account = try accounts.makeAccount(id, nickname: nickname, faceURL: faceURL)
+        let former = try accounts.account(id)
+        if let former, former.state != .deleted { return false }
+        let account = try accounts.makeAccount(id, former: former, nickname: nickname, faceURL: faceURL)
         // Those who have a conversation with the former one see the name of the new one there.
         var events = RelationEvents()
-        if isAnew { try profiles.showLooks(of: account, formerly: (id.text, ""), &events) }
+        if former != nil { try profiles.showLooks(of: account, formerly: (id.text, ""), &events) }
         try relations.emit(events)
         return true
     }

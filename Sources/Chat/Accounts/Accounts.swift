@@ -10,6 +10,16 @@ package final class Accounts {
     /// The number that was given last; nil: not read yet.
     private var last: AccountNumber?
 
+    private static let insertion = Account.Column.insert()
+    private static let listed = Selection<Account.Column>(
+        """
+        FROM membership
+            JOIN conversation ON conversation.id = membership.id & 4294967295 AND low > 0
+            JOIN account ON account.id = low + high - $3
+        WHERE membership.id > $1 AND membership.id <= $2 AND is_listed = 1
+        """)
+    private static let change = Account.Column.update(keeping: [.name])
+
     init(work: UnitOfWork) {
         self.work = work
         cache = GenerationCache(limit: work.options.cacheBytes / 4)
@@ -33,16 +43,22 @@ package final class Accounts {
     func account(_ number: AccountNumber) throws(CommandError) -> Account {
         if let account = cache.value(number, weight: \.weight) { return account }
         var found: Account?
-        try work.query(
-            """
-            SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations, revoked_at
-            FROM account WHERE id = $1
-            """,
-            [.integer(number)]
-        ) { row throws(StoreError) in found = try Account(row) }
+        try work.query(Account.byNumber, [.integer(number)]) { row throws(StoreError) in found = try Account(row) }
         guard let found else { throw .store(.missing("account", number)) }
         remember(found)
         return found
+    }
+
+    /// Reads the users with whom the account has a conversation in its list, as far as they are not in the cache.
+    func loadListed(by account: Account) throws(CommandError) {
+        let bounds = PairKey.bounds(account.number)
+        var loaded: [Account] = []
+        try work.query(
+            Self.listed, [.integer(bounds.after), .integer(bounds.through), .integer(account.number)]
+        ) { row throws(StoreError) in
+            if cache.glance(row.integer(.id)) == nil { loaded.append(try Account(row)) }
+        }
+        for account in loaded { remember(account) }
     }
 
     /// The account that asks. Its end may have come while the request was under way.
@@ -90,9 +106,11 @@ package final class Accounts {
         account.revocation = account.revocation.extended(upTo: second ?? work.now.seconds)
     }
 
-    /// Makes the account, or makes a deleted one anew.
-    func makeAccount(_ id: UserID, nickname: String = "", faceURL: String = "") throws(CommandError) -> Account {
-        if let former = try account(id) {
+    /// Makes the account, or makes a deleted one anew. `former`: what there is of that id, so that it is looked up once.
+    func makeAccount(_ id: UserID, former: Account?, nickname: String = "", faceURL: String = "") throws(CommandError)
+        -> Account
+    {
+        if let former {
             precondition(former.state == .deleted, "the account \(id) exists")
             former.state = .active
             former.createdAt = work.now
@@ -123,35 +141,23 @@ package final class Accounts {
         let account = Account(
             number: number, id: id, state: state, createdAt: work.now, nickname: nickname, faceURL: faceURL)
         account.beginEmpty()
-        try work.execute(
-            "INSERT INTO account (id, name, state, created_at, nickname, face_url) VALUES ($1, $2, $3, $4, $5, $6)",
-            [
-                .integer(number), .text(id.text), .integer(account.state.rawValue), .integer(account.createdAt),
-                .text(nickname), .text(faceURL),
-            ])
+        try work.execute(Self.insertion, account.values)
         last = number
         remember(account)
         return account
     }
 
     func save(_ account: Account) throws(CommandError) {
-        try work.execute(
-            """
-            UPDATE account SET state = $2, created_at = $3, nickname = $4, face_url = $5, is_barred = $6,
-                accepts_invitations = $7, revoked_at = $8
-            WHERE id = $1
-            """,
-            [
-                .integer(account.number), .integer(account.state.rawValue), .integer(account.createdAt),
-                .text(account.nickname), .text(account.faceURL), .integer(account.isBarred ? 1 : 0),
-                .integer(account.acceptsInvitations ? 1 : 0), .integer(account.revocation.second),
-            ])
+        try work.execute(Self.change, account.values)
     }
 
     private func lastAccountNumber() throws(CommandError) -> AccountNumber {
         if let last { return last }
         var last: AccountNumber = 0
-        try work.query("SELECT coalesce(max(id), 0) FROM account", []) { row in last = row.integer(0) }
+        // A row with a number that is none does not keep new ones away.
+        try work.query("SELECT coalesce(max(id), 0) FROM account WHERE id < 2147483647", []) { row in
+            last = row.integer(0)
+        }
         return last
     }
 
@@ -189,61 +195,4 @@ let keyWeight = 64
 extension UserID {
     /// As a key.
     fileprivate var weight: Int { keyWeight + text.utf8.count }
-}
-
-extension Account {
-    /// As the store has it; another object than that of the cache.
-    static func find(_ id: UserID, in store: any Transaction) throws(StoreError) -> Account? {
-        var found: Account?
-        try store.query(
-            """
-            SELECT id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations, revoked_at
-            FROM account WHERE name = $1
-            """, [.text(id.text)]
-        ) { row throws(StoreError) in found = try Account(row) }
-        return found
-    }
-
-    /// The account of a name, unless it is deleted.
-    static func reachable(_ name: String, in store: any Transaction) throws(StoreError) -> Account? {
-        guard let id = UserID(name), let account = try find(id, in: store), account.state != .deleted else {
-            return nil
-        }
-        return account
-    }
-
-    /// Those of the names that there are, in this order.
-    static func reachable(_ names: [String], in store: any Transaction) throws(StoreError) -> [Account] {
-        var found: [Account] = []
-        for name in names {
-            if let account = try reachable(name, in: store) { found.append(account) }
-        }
-        return found
-    }
-
-    /// Of an account that there is, or has been.
-    static func name(_ number: AccountNumber, in store: any Transaction) throws(StoreError) -> UserID {
-        var name: UserID?
-        try store.query("SELECT name FROM account WHERE id = $1", [.integer(number)]) { row throws(StoreError) in
-            name = try row.userID(0)
-        }
-        guard let name else { throw .missing("account", number) }
-        return name
-    }
-
-    convenience init(_ row: any Row) throws(StoreError) {
-        self.init(
-            number: row.integer(0), id: try row.userID(1), state: try row.choice(2), createdAt: row.integer(3),
-            nickname: row.text(4),
-            faceURL: row.text(5))
-        isBarred = row.integer(6) != 0
-        acceptsInvitations = row.integer(7) != 0
-        revocation = TokenRevocation(upTo: row.integer(8))
-    }
-
-    /// The memory that it holds, about.
-    var weight: Int {
-        512 + id.text.utf8.count + (conversationList?.memberships.count ?? 0) * Membership.weight
-            + (relationState?.groups.count ?? 0) * 64
-    }
 }

@@ -31,11 +31,6 @@ package struct ConversationView: Sendable {
     /// C-Q12.
     package var mentions: [AtInfo] = []
 
-    /// Its members, for the reference.
-    package static let type =
-        "{conversationID, type, userID or groupID, groupType, showName, faceUrl, unreadCount, recvOpt, isPinned, isMarkedUnread, "
-        + "groupAtInfolist, lastMessage, seq, readSeq, peerReadTime}"
-
     /// The bytes that it takes in a message, about.
     var weight: Int {
         384 + 2 * id.bytes + showName.utf8.count + faceURL.utf8.count + (last?.weight ?? 0) + mentions.count * 32

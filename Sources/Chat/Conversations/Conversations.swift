@@ -10,6 +10,16 @@ final class Conversations {
     /// The number that was given last; nil: not read yet.
     private var last: ConversationNumber?
 
+    private static let byParties = Conversation.Column.select("WHERE low = $1 AND high = $2")
+    private static let insertion = Conversation.Column.insert()
+    private static let listed = PairSelection<StoredMessage.Column, Conversation.Column>(
+        """
+        FROM membership
+            JOIN conversation ON conversation.id = membership.id & 4294967295 AND low > 0
+            JOIN message ON message.id = last
+        WHERE membership.id > $1 AND membership.id <= $2 AND is_listed = 1
+        """)
+
     init(work: UnitOfWork, accounts: Accounts) {
         self.work = work
         self.accounts = accounts
@@ -26,8 +36,8 @@ final class Conversations {
     func conversation(_ number: ConversationNumber) throws(CommandError) -> Conversation {
         if let conversation = cache.value(number, weight: \.weight) { return conversation }
         var found: (parties: Parties, last: MessageNumber)?
-        try work.query("SELECT low, high, last FROM conversation WHERE id = $1", [.integer(number)]) { row in
-            found = (Parties(row, from: 0), row.integer(2))
+        try work.query(Conversation.byNumber, [.integer(number)]) { row in
+            found = (Parties(row, .low, .high), row.integer(.last))
         }
         guard let found else { throw .store(.missing("conversation", number)) }
         return try load(number, found.parties, last: found.last)
@@ -37,10 +47,9 @@ final class Conversations {
     func conversation(of parties: Parties) throws(CommandError) -> Conversation? {
         if let number = numbers.value(parties, weight: { _ in keyWeight }) { return try conversation(number) }
         var found: (number: ConversationNumber, last: MessageNumber)?
-        try work.query(
-            "SELECT id, last FROM conversation WHERE low = $1 AND high = $2",
-            [parties.low, parties.high]
-        ) { row in found = (row.integer(0), row.integer(1)) }
+        try work.query(Self.byParties, [parties.low, parties.high]) { row in
+            found = (row.integer(.id), row.integer(.last))
+        }
         guard let found else { return nil }
         // The two caches forget apart, and there must not be a second object.
         if let conversation = cache.value(found.number, weight: \.weight) { return remember(conversation) }
@@ -57,18 +66,34 @@ final class Conversations {
 
     func makeConversation(of parties: Parties) throws(CommandError) -> Conversation {
         let number = try lastConversationNumber().next
-        try work.execute(
-            "INSERT INTO conversation (id, low, high, last) VALUES ($1, $2, $3, 0)",
-            [.integer(number), parties.low, parties.high])
+        let conversation = Conversation(number: number, parties: parties, last: nil)
+        try work.execute(Self.insertion, conversation.values)
         last = number
-        return remember(Conversation(number: number, parties: parties, last: nil))
+        return remember(conversation)
+    }
+
+    /// Reads those with other users that are in the account's list, and these users, as far as they are not in the caches.
+    func loadListed(by account: Account) throws(CommandError) {
+        let bounds = PairKey.bounds(account.number)
+        var loaded: [Conversation] = []
+        try work.query(Self.listed, [.integer(bounds.after), .integer(bounds.through)]) {
+            message, conversation throws(StoreError) in
+            let number: ConversationNumber = conversation.integer(.id)
+            guard cache.glance(number) == nil else { return }
+            let parties = Parties(conversation, .low, .high)
+            loaded.append(Conversation(number: number, parties: parties, last: try StoredMessage(message)))
+        }
+        for conversation in loaded { _ = remember(conversation) }
+        if !loaded.isEmpty { try accounts.loadListed(by: account) }
     }
 
     private func load(_ number: ConversationNumber, _ parties: Parties, last: MessageNumber) throws(CommandError)
         -> Conversation
     {
-        let conversation = Conversation(
-            number: number, parties: parties, last: try stored(StoredMessage.find(last, in: work.store)))
+        let message = try stored(StoredMessage.find(last, in: work.store))
+        // Without it, seqs would be given again.
+        if message == nil, last != 0 { throw .store(.missing("message", last)) }
+        let conversation = Conversation(number: number, parties: parties, last: message)
         if conversation.group != nil {
             for call in try callsToAll(in: number).reversed() { conversation.note(call) }
         }
@@ -96,7 +121,10 @@ final class Conversations {
     private func lastConversationNumber() throws(CommandError) -> ConversationNumber {
         if let last { return last }
         var last: ConversationNumber = 0
-        try work.query("SELECT coalesce(max(id), 0) FROM conversation", []) { row in last = row.integer(0) }
+        // A row with a number that is none does not keep new ones away.
+        try work.query("SELECT coalesce(max(id), 0) FROM conversation WHERE id < 2147483647", []) { row in
+            last = row.integer(0)
+        }
         return last
     }
 
@@ -138,5 +166,23 @@ final class Conversations {
 }
 
 extension Conversation {
+    enum Column: Int, TableColumn {
+        static let table = "conversation"
+        case id, low, high, last
+    }
+
+    static let byNumber = Column.select("WHERE id = $1")
+
+    fileprivate var values: [SQLValue] {
+        Column.allCases.map { column in
+            switch column {
+            case .id: .integer(number)
+            case .low: parties.low
+            case .high: parties.high
+            case .last: .integer(last?.id ?? 0)
+            }
+        }
+    }
+
     var weight: Int { 160 + (last?.weight ?? 0) }
 }

@@ -3,12 +3,83 @@ import Domain
 import JSON
 
 /// Messages and conversations as replies and events show them (docs/protocol.md).
+extension MessageView {
+    package static let fields =
+        [
+            Field("msgId", .string, "The message's id."),
+            Field("clientMsgId", .string, "The sender's own id for the message."),
+            Field("conversationID", .string, "The conversation, as this user sees it."),
+            Field("sessionType", .numbers([0, 1, 5]), "0: between two users; 1: in a group; 5: in a super team."),
+            Field("seq", .integer, "The message's number in the conversation."),
+            Field("from", .string, "The sender."),
+            Field(optional: "nickname", .string, "Only in a group: the sender's name there, if it has one."),
+            kind, body,
+            Field("time", .milliseconds, "When the gateway accepted the message."),
+            Field(optional: "apnsContent", .string, "Only if it was sent with one."),
+            Field(optional: "atUserList", .strings, "Only if it was sent with one."),
+        ]
+        + MessageSettings.named.map { name, _ in
+            Field(optional: "\(name)", .boolean, "Only if it differs from the default of `message.send`.")
+        }
+    package static let type = ValueType.object(fields, called: "Message")
+
+    fileprivate static let kind = Field(
+        "type", .numbers(MessageKind.allCases.map(\.rawValue)),
+        "As it was sent; 5: a notification of the gateway in a group.")
+    fileprivate static let body = Field(
+        "body", .openObject, "As it was sent; for a notification see [group-messages.md](group-messages.md).")
+}
+
+extension ConversationView {
+    package static let type = ValueType.object(
+        [
+            Field("conversationID", .string, "`c2c_` and the other user's id, or `group_` and the group's."),
+            Field("type", .numbers([1, 2]), "1: with a user; 2: of a group."),
+            Field(optional: "userID", .string, "Only with a user: the other user."),
+            Field(optional: "groupID", .string, "Only of a group: the group."),
+            Field(optional: "groupType", .words(["team", "superTeam"]), "Only of a group that exists."),
+            Field("showName", .string, "The name to show."),
+            Field("faceUrl", .string, "The avatar to show."),
+            Field("unreadCount", .integer, "How many messages are unread."),
+            Field(
+                "recvOpt", .numbers([0, 1, 2, 3, 4]),
+                "As `conversation.setC2CReceiveOpt` or "
+                    + "`conversation.setGroupReceiveOpt` has set it."),
+            Field("isPinned", .boolean, "Whether it is pinned to the top."),
+            Field("isMarkedUnread", .boolean, "Whether the user has marked it as unread."),
+            Field(
+                "groupAtInfolist", .list(.object([Field("seq", .integer), Field("atType", .numbers([1, 2, 3]))])),
+                "Unread messages that mention the user (`atType` 1), all (2), or both (3)."),
+            Field("lastMessage", .orNull(lastMessage), "The last message that the user may see."),
+            Field("seq", .integer, "The seq of the last message, seen or not."),
+            Field("readSeq", .integer, "The seq up to which the user has read."),
+            Field(optional: "peerReadTime", .milliseconds, "Only if the other user has read: up to when."),
+        ], called: "Conversation")
+
+    private static let lastMessage = ValueType.object(
+        [
+            Field("msgId", .string, "The message's id."),
+            Field("seq", .integer, "The message's number in the conversation."),
+            Field("from", .string, "The sender."),
+            Field(optional: "nickname", .string, "Only in a group: the sender's name there, if it has one."),
+            MessageView.kind, MessageView.body,
+            Field("timestamp", .seconds, "The same as `time`."),
+            Field("time", .milliseconds, "When the gateway accepted the message."),
+        ], called: "LastMessage")
+}
+
+extension GroupReceiptView {
+    package static let type = ValueType.object([
+        Field("msgId", .string), Field("readCount", .integer), Field("unreadCount", .integer),
+    ])
+}
+
 extension JSONWriter {
     package mutating func message(_ view: MessageView) {
         let message = view.message
-        field("msgId", String(message.id))
+        id(message.id)
         field("clientMsgId", message.clientID)
-        field("conversationID", view.conversation.description)
+        field("conversationID", view.conversation)
         field("sessionType", view.sessionType.rawValue)
         field("seq", message.seq.rawValue)
         field("from", view.from.text)
@@ -28,6 +99,16 @@ extension JSONWriter {
         }
     }
 
+    package mutating func id(_ message: MessageNumber) {
+        key("msgId")
+        value(inQuotes: message.rawValue)
+    }
+
+    package mutating func field(_ name: StaticString, _ conversation: ConversationID) {
+        key(name)
+        value(prefix: conversation.prefix, conversation.name)
+    }
+
     private mutating func body(of message: StoredMessage) {
         key("body")
         var body = message.body
@@ -41,7 +122,7 @@ extension JSONWriter {
     }
 
     package mutating func conversation(_ view: ConversationView) {
-        field("conversationID", view.id.description)
+        field("conversationID", view.id)
         switch view.id {
         case .c2c(let user):
             field("type", ConversationType.c2c.rawValue)
@@ -77,7 +158,7 @@ extension JSONWriter {
 
     /// TIM's `timestamp` is in seconds.
     private mutating func lastMessage(_ view: MessageView) {
-        field("msgId", String(view.message.id))
+        id(view.message.id)
         field("seq", view.message.seq.rawValue)
         field("from", view.from.text)
         if let nickname = view.message.nickname { field("nickname", nickname) }
@@ -91,7 +172,7 @@ extension JSONWriter {
         array("receipts") { json in
             for receipt in receipts {
                 json.object { json in
-                    json.field("msgId", String(receipt.message))
+                    json.id(receipt.message)
                     json.field("readCount", receipt.readCount)
                     json.field("unreadCount", receipt.unreadCount)
                 }

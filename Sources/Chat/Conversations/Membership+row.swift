@@ -2,19 +2,22 @@ import Domain
 import Storage
 
 extension Membership {
+    enum Column: Int, TableColumn {
+        static let table = "membership"
+        case id, isListed, listedAt, changedAt, isPinned, receiveOption, readSeq, unreadBase, unreadIgnored
+        case visibleAfter, heldLast, held, receiptTime, endSeq, mentions, claim, receiptSeq, isMarkedUnread
+    }
+
+    private static let listed = Column.select("WHERE id > $1 AND id <= $2 AND is_listed = 1")
+    private static let byKey = Column.select("WHERE id = $1")
+
     /// Those in the account's list.
     static func listed(of account: AccountNumber, in store: any Transaction) throws(StoreError) -> [Membership] {
         let bounds = PairKey.bounds(account)
         var found: [Membership] = []
-        try store.query(
-            """
-            SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base,
-                unread_ignored,
-                visible_after, held_last, held, receipt_time, end_seq, mentions, claim, receipt_seq,
-                is_marked_unread
-            FROM membership WHERE id > $1 AND id <= $2 AND is_listed = 1
-            """, [.integer(bounds.after), .integer(bounds.through)]
-        ) { row throws(StoreError) in found.append(try Membership(row)) }
+        try store.query(listed, [.integer(bounds.after), .integer(bounds.through)]) { row throws(StoreError) in
+            found.append(try Membership(row))
+        }
         return found
     }
 
@@ -22,41 +25,64 @@ extension Membership {
         _ account: AccountNumber, in conversation: ConversationNumber, in store: any Transaction
     ) throws(StoreError) -> Membership? {
         var found: Membership?
-        try store.query(
-            """
-            SELECT id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base,
-                unread_ignored,
-                visible_after, held_last, held, receipt_time, end_seq, mentions, claim, receipt_seq,
-                is_marked_unread
-            FROM membership WHERE id = $1
-            """, [.integer(PairKey.key(account, conversation))]
-        ) { row throws(StoreError) in found = try Membership(row) }
+        try store.query(byKey, [.integer(PairKey.key(account, conversation))]) { row throws(StoreError) in
+            found = try Membership(row)
+        }
         return found
     }
 
-    /// The columns in the order of these statements. The peer is not among them: the conversation knows it.
-    init(_ row: any Row) throws(StoreError) {
-        self.init(conversation: PairKey.second(row.integer(0)), peer: 0)
-        isListed = row.integer(1) != 0
-        listedAt = row.integer(2)
-        changedAt = row.integer(3)
-        isPinned = row.integer(4) != 0
-        option = try row.choice(5)
-        readSeq = row.integer(6)
-        unread = Unread(base: row.integer(7), ignoredRanges: try row.decoded(8, IgnoredRanges.init(text:)))
-        visibleAfter = row.integer(9)
-        heldLast = row.integer(10)
-        held = try row.decoded(11, IgnoredRanges.init(text:))
-        receiptTime = row.integer(12)
-        endSeq = row.integer(13) == 0 ? nil : row.integer(13)
-        mentions = try row.list(14)
-        claim = try row.choice(15)
-        receiptSeq = row.integer(16)
-        isMarkedUnread = row.integer(17) != 0
+    /// The peer is in no column: the conversation knows it.
+    init(_ row: TypedRow<Column>) throws(StoreError) {
+        self.init(conversation: PairKey.second(row.integer(.id)), peer: 0)
+        isListed = row.flag(.isListed)
+        listedAt = row.integer(.listedAt)
+        changedAt = row.integer(.changedAt)
+        isPinned = row.flag(.isPinned)
+        option = try row.choice(.receiveOption)
+        readSeq = row.integer(.readSeq)
+        unread = Unread(
+            base: row.integer(.unreadBase), ignoredRanges: try row.decoded(.unreadIgnored, IgnoredRanges.init(text:)))
+        visibleAfter = row.integer(.visibleAfter)
+        heldLast = row.integer(.heldLast)
+        held = try row.decoded(.held, IgnoredRanges.init(text:))
+        receiptTime = row.integer(.receiptTime)
+        endSeq = row.flag(.endSeq) ? row.integer(.endSeq) : nil
+        mentions = try row.seqs(.mentions)
+        claim = try row.choice(.claim)
+        receiptSeq = row.integer(.receiptSeq)
+        isMarkedUnread = row.flag(.isMarkedUnread)
+    }
+
+    func values(of account: AccountNumber) -> [SQLValue] {
+        Column.allCases.map { column in
+            switch column {
+            case .id: .integer(PairKey.key(account, conversation))
+            case .isListed: .flag(isListed)
+            case .listedAt: .integer(listedAt)
+            case .changedAt: .integer(changedAt)
+            case .isPinned: .flag(isPinned)
+            case .receiveOption: .integer(option.rawValue)
+            case .readSeq: .integer(readSeq)
+            case .unreadBase: .integer(unread.base)
+            case .unreadIgnored: .text(unread.ignoredRanges.text)
+            case .visibleAfter: .integer(visibleAfter)
+            case .heldLast: .integer(heldLast)
+            case .held: .text(held.text)
+            case .receiptTime: .integer(receiptTime)
+            case .endSeq: .integer(endSeq ?? 0)
+            case .mentions: .text(mentions.map(String.init).joined(separator: " "))
+            case .claim: .integer(claim.rawValue)
+            case .receiptSeq: .integer(receiptSeq)
+            case .isMarkedUnread: .flag(isMarkedUnread)
+            }
+        }
     }
 }
 
 extension IgnoredRanges {
+    /// No number of a row is larger.
+    private static let bound: Int64 = 1 << 53
+
     /// `3-7 12-` for two of them, the second one open.
     var text: String {
         ranges.map { range in
@@ -67,12 +93,17 @@ extension IgnoredRanges {
 
     init?(text: String) {
         var ranges: [ClosedRange<Int64>] = []
+        var last = -IgnoredRanges.bound
         for part in text.split(separator: " ") {
+            guard last <= IgnoredRanges.bound else { return nil }
             let bounds = part.split(separator: "-", omittingEmptySubsequences: false)
             guard bounds.count == 2, let lower = Int64(bounds[0]),
-                let upper = bounds[1].isEmpty ? IgnoredRanges.forever : Int64(bounds[1]), lower <= upper
+                let upper = bounds[1].isEmpty ? IgnoredRanges.forever : Int64(bounds[1]),
+                (last...IgnoredRanges.bound).contains(lower),
+                lower <= upper, upper <= IgnoredRanges.bound || upper == IgnoredRanges.forever
             else { return nil }
             ranges.append(lower...upper)
+            last = upper
         }
         self.init(ranges)
     }

@@ -2,22 +2,6 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// A membership at work: what it was worth to the total before, so that `commitEdit` knows what to take off and to add.
-struct MembershipEdit {
-    let account: Account
-    let conversation: Conversation
-    var membership: Membership
-    fileprivate let unreadContribution: Int64
-
-    /// There is something of it for the user: in the list, or in the history alone.
-    var isThere: Bool { membership.isListed || membership.lastSeq(of: conversation) > membership.visibleAfter }
-
-    /// How many messages are unread; outside of the list none are (X-58).
-    var unread: Int64 {
-        membership.isListed ? membership.unread.count(of: conversation.counted(for: account.number)) : 0
-    }
-}
-
 /// Each user's side of each conversation: read up to, unread, in the list or not. All changes go through `edit` and
 /// `commitEdit`, which keep the user's total in step.
 final class Memberships {
@@ -28,6 +12,10 @@ final class Memberships {
     private let groups: Groups
     /// Whose totals have moved in the current command.
     private var moved: [Account] = []
+    /// When a list in the cache loses a conversation, at the earliest.
+    private var nextExpiry = Milliseconds.max
+
+    private static let writing = Membership.Column.upsert()
 
     init(work: UnitOfWork, accounts: Accounts, contacts: Contacts, conversations: Conversations, groups: Groups) {
         self.work = work
@@ -48,20 +36,32 @@ final class Memberships {
 
     /// C-Q25, X-58: silent, but for the total.
     func expireLists() throws(CommandError) {
-        for account in accounts.cached where account.conversationList != nil { _ = try conversationList(of: account) }
+        guard work.now >= nextExpiry else { return }
+        var earliest = Milliseconds.max
+        for account in accounts.cached where account.conversationList != nil {
+            earliest = min(earliest, try conversationList(of: account).nextExpiry)
+        }
+        nextExpiry = earliest
     }
 
     /// The account's list with nothing expired in it.
     func conversationList(of account: Account) throws(CommandError) -> ConversationList {
-        if account.conversationList == nil { account.conversationList = try loadConversationList(of: account) }
-        if work.now >= account.conversationList!.nextExpiry { try expire(account) }
-        return account.conversationList!
+        let list = try knownList(of: account)
+        if work.now >= list.nextExpiry { try expire(account, list) }
+        return list
+    }
+
+    /// The same, perhaps with something in it that has expired since it was last asked for.
+    private func knownList(of account: Account) throws(CommandError) -> ConversationList {
+        if let list = account.conversationList { return list }
+        let list = try loadConversationList(of: account)
+        account.conversationList = list
+        return list
     }
 
     /// Begins to work on one membership. One that does not exist is made, and stored when `commitEdit` is told that it changed.
     func edit(of account: Account, in conversation: Conversation) throws(CommandError) -> MembershipEdit {
-        _ = try conversationList(of: account)
-        let known = account.conversationList!.memberships[conversation.number]
+        let known = try conversationList(of: account).memberships[conversation.number]
         let membership = if let known { known } else { try loadMembership(of: account, in: conversation) }
         return MembershipEdit(
             account: account, conversation: conversation, membership: membership,
@@ -81,8 +81,9 @@ final class Memberships {
     /// Ends the work on a membership: into the list, into the store if it is told so, and into the total.
     func commitEdit(_ edit: MembershipEdit, stored isChanged: Bool) throws(CommandError) {
         let account = edit.account
+        let list = try knownList(of: account)
         // One that is in no list is found in the store when it is asked for.
-        account.conversationList!.put(edit.membership.isListed ? edit.membership : nil, in: edit.conversation)
+        list.put(edit.membership.isListed ? edit.membership : nil, in: edit.conversation)
         if let group = edit.conversation.group {
             groups.note(edit.membership, of: account.number, inGroup: group)
             moved.append(account)
@@ -90,13 +91,14 @@ final class Memberships {
             let change =
                 edit.membership.unreadContribution(in: edit.conversation, to: account.number) - edit.unreadContribution
             if change != 0 {
-                account.conversationList!.total += change
+                list.total += change
                 moved.append(account)
             }
         }
         if edit.membership.isListed {
             let expiry = edit.membership.lastChange(in: edit.conversation) + work.conversationPeriod
-            account.conversationList!.nextExpiry = min(account.conversationList!.nextExpiry, expiry)
+            list.nextExpiry = min(list.nextExpiry, expiry)
+            nextExpiry = min(nextExpiry, expiry)
         }
         if isChanged { try save(edit.membership, of: account) }
     }
@@ -105,19 +107,19 @@ final class Memberships {
     func total(of account: Account) throws(CommandError) -> Int64 {
         let conversationList = try conversationList(of: account)
         var total = conversationList.total
-        for number in conversationList.groups {
-            total += conversationList.memberships[number]!.unreadContribution(
-                in: try conversations.conversation(number), to: account.number)
+        for membership in conversationList.ofGroups {
+            total += membership.unreadContribution(
+                in: try conversations.conversation(membership.conversation), to: account.number)
         }
         return total
     }
 
     /// Tells the total if it is not what the user knows of.
     func emitTotal(of account: Account) throws(CommandError) {
-        guard account.conversationList != nil else { return }
+        guard let list = account.conversationList else { return }
         let total = try total(of: account)
-        guard total != account.conversationList!.toldTotal else { return }
-        account.conversationList!.toldTotal = total
+        guard total != list.toldTotal else { return }
+        list.toldTotal = total
         work.emit(ConversationTotalUnreadChanged(total: total), to: account)
     }
 
@@ -129,7 +131,7 @@ final class Memberships {
         let excess = others.count + 1 - work.options.conversationsPerUser
         if excess > 0 {
             guard edit.membership.claim == .place else { return edit.membership.claim = .nothing }
-            for var other in givingWay(others).prefix(excess) {
+            for var other in MembershipEdit.givingWay(others).prefix(excess) {
                 unlist(&other)
                 try commitEdit(other, stored: true)
             }
@@ -137,15 +139,6 @@ final class Memberships {
         if edit.membership.claim == .nothing { edit.membership.claim = .freePlace }
         edit.membership.isListed = true
         edit.membership.listedAt = stamp
-    }
-
-    /// G-Q48, C-Q24: first the groups that the user has been put into, then the others that are not pinned, then those that
-    /// are; of each the last one first.
-    private func givingWay(_ edits: [MembershipEdit]) -> [MembershipEdit] {
-        let (unpinned, pinned) = (edits.filter { !$0.membership.isPinned }, edits.filter(\.membership.isPinned))
-        let forced = unpinned.filter { $0.membership.claim != .place }
-        let chosen = unpinned.filter { $0.membership.claim == .place }
-        return forced.reversed() + chosen.reversed() + pinned.reversed()
     }
 
     /// Out of the list, silently. What was unread counts nowhere, and will not when the conversation comes back (X-58).
@@ -169,9 +162,9 @@ final class Memberships {
     }
 
     /// C-Q25: at this moment it is gone.
-    private func expire(_ account: Account) throws(CommandError) {
-        account.conversationList!.nextExpiry = .max
-        for (number, membership) in account.conversationList!.memberships where membership.isListed {
+    private func expire(_ account: Account, _ list: ConversationList) throws(CommandError) {
+        list.nextExpiry = .max
+        for (number, membership) in list.memberships where membership.isListed {
             let conversation = try conversations.conversation(number)
             var edit = MembershipEdit(
                 account: account, conversation: conversation, membership: membership,
@@ -183,13 +176,18 @@ final class Memberships {
     }
 
     private func loadConversationList(of account: Account) throws(CommandError) -> ConversationList {
-        var conversationList = ConversationList()
+        let conversationList = ConversationList()
         var isBehind = false
         var total: Int64 = 0
         let found = try stored(Membership.listed(of: account.number, in: work.store))
+        // A damaged row of another user is met when it is asked for, and costs no more than that.
+        try work.skippingDamage { () throws(CommandError) in try conversations.loadListed(by: account) }
+        let relationships = try contacts.relationshipsToListed(of: account.number)
         for membership in found {
             let conversation = try conversations.conversation(membership.conversation)
-            let whole = try complete(membership, of: account, in: conversation)
+            let whole = try complete(membership, of: account, in: conversation) { peer in
+                relationships[peer] ?? .stranger
+            }
             conversationList.put(whole, in: conversation)
             let unreadContribution = whole.unreadContribution(in: conversation, to: account.number)
             total += unreadContribution
@@ -198,6 +196,7 @@ final class Memberships {
             conversationList.nextExpiry = min(
                 conversationList.nextExpiry, whole.lastChange(in: conversation) + work.conversationPeriod)
         }
+        nextExpiry = min(nextExpiry, conversationList.nextExpiry)
         conversationList.toldTotal = isBehind ? ConversationList.unknownTotal : total
         accounts.add(weight: found.count * Membership.weight)
         return conversationList
@@ -206,16 +205,18 @@ final class Memberships {
     private func loadMembership(of account: Account, in conversation: Conversation) throws(CommandError) -> Membership {
         let found = try stored(Membership.find(account.number, in: conversation.number, in: work.store))
         return try complete(
-            found ?? Membership(conversation: conversation.number, peer: 0), of: account, in: conversation)
+            found ?? Membership(conversation: conversation.number, peer: 0), of: account, in: conversation
+        ) { peer throws(CommandError) in try contacts.relationship(of: account.number, towards: peer) }
     }
 
     private func complete(
-        _ membership: Membership, of account: Account, in conversation: Conversation
+        _ membership: Membership, of account: Account, in conversation: Conversation,
+        _ relationship: (AccountNumber) throws(CommandError) -> Relationship
     ) throws(CommandError) -> Membership {
         var whole = membership
         if let peer = conversation.peer(of: account.number) {
             whole.peer = peer
-            whole.relationship = try contacts.relationship(of: account.number, towards: whole.peer)
+            whole.relationship = try relationship(peer)
         } else if whole.endSeq != nil {
             whole.formerGroup = try stored(
                 GroupAppearance.find(of: account.number, in: conversation.number, in: work.store))
@@ -227,29 +228,7 @@ final class Memberships {
     }
 
     private func save(_ membership: Membership, of account: Account) throws(CommandError) {
-        try work.execute(
-            """
-            INSERT INTO membership (id, is_listed, listed_at, changed_at, is_pinned, receive_option, read_seq, unread_base,
-                unread_ignored, visible_after, held_last, held, receipt_time, end_seq, mentions, claim, receipt_seq,
-                is_marked_unread)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
-            ON CONFLICT (id) DO UPDATE SET is_listed = $2, listed_at = $3, changed_at = $4, is_pinned = $5,
-                receive_option = $6, read_seq = $7, unread_base = $8, unread_ignored = $9, visible_after = $10,
-                held_last = $11, held = $12, receipt_time = $13, end_seq = $14, mentions = $15, claim = $16,
-                receipt_seq = $17, is_marked_unread = $18
-            """,
-            [
-                .integer(PairKey.key(account.number, membership.conversation)), .integer(membership.isListed ? 1 : 0),
-                .integer(membership.listedAt), .integer(membership.changedAt), .integer(membership.isPinned ? 1 : 0),
-                .integer(membership.option.rawValue), .integer(membership.readSeq), .integer(membership.unread.base),
-                .text(membership.unread.ignoredRanges.text), .integer(membership.visibleAfter),
-                .integer(membership.heldLast),
-                .text(membership.held.text), .integer(membership.receiptTime),
-                .integer(membership.endSeq ?? 0),
-                .text(membership.mentions.map(String.init).joined(separator: " ")),
-                .integer(membership.claim.rawValue), .integer(membership.receiptSeq),
-                .integer(membership.isMarkedUnread ? 1 : 0),
-            ])
+        try work.execute(Self.writing, membership.values(of: account.number))
     }
 
     /// As a device writes the id; nil also if it is no id.
@@ -325,11 +304,4 @@ final class Memberships {
 
     /// After a rollback nothing in memory is sure.
     func forget() { moved = [] }
-}
-
-extension MembershipEdit {
-    /// Ascending in the order of the list.
-    var position: ListPosition {
-        ListPosition(isPinned: membership.isPinned, stamp: membership.order(in: conversation))
-    }
 }

@@ -43,12 +43,10 @@ package final class ReceiveOptions {
                 return OptionResult(user: user, option: nil)
             }
             let pair = Parties.users(account.number, peer.number)
-            var conversation = try conversations.conversation(of: pair)
-            if conversation == nil {
-                if option == .receive { return OptionResult(user: user, option: option) }
-                conversation = try conversations.makeConversation(of: pair)
-            }
-            var edit = try memberships.edit(of: account, in: conversation!)
+            let present = try conversations.conversation(of: pair)
+            if present == nil, option == .receive { return OptionResult(user: user, option: option) }
+            let conversation = if let present { present } else { try conversations.makeConversation(of: pair) }
+            var edit = try memberships.edit(of: account, in: conversation)
             if edit.membership.option != option {
                 try settingLog.record(
                     .option, was: edit.membership.option.rawValue, of: account, in: edit.conversation.number)
@@ -63,28 +61,27 @@ package final class ReceiveOptions {
 
     /// C-Q11: how a group's messages are received; only a member can say.
     package func setOption(_ option: ReceiveOption, ofGroup id: String, by number: AccountNumber) throws(CommandError) {
-        let (group, account) = try optionMember(in: id, by: number)
+        let (group, account, member) = try optionMember(in: id, by: number)
         var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
         guard edit.membership.option != option else { return }
         try settingLog.record(.option, was: edit.membership.option.rawValue, of: account, in: edit.conversation.number)
         edit.membership.option = option
-        edit.hold(group.members[number]!.ignores(option))
+        edit.hold(member.ignores(option))
         try conversationLists.change(&edit)
     }
 
     package func option(ofGroup id: String, by number: AccountNumber) throws(CommandError) -> ReceiveOption {
-        let (group, _) = try optionMember(in: id, by: number)
-        return group.members[number]!.option
+        try optionMember(in: id, by: number).member.option
     }
 
     private func optionMember(in id: String, by number: AccountNumber) throws(CommandError) -> (
-        group: Group, account: Account
+        group: Group, account: Account, member: Member
     ) {
         let account = try accounts.caller(number)
-        guard let group = try groups.findGroup(id), group.members[number] != nil else {
+        guard let group = try groups.findGroup(id), let member = group.members[number] else {
             throw .refused(.conversationParameters, "the caller is in no such group", keys: ["groupID"])
         }
-        return (group, account)
+        return (group, account, member)
     }
 
     /// A deleted account takes along how others received its messages: the next owner of its id is another user. Told with what

@@ -10,8 +10,7 @@ package struct ConversationChanged: EventDefinition, StreamedEvent {
             + "comes at once, and then once for all messages of an interval.",
         to: .user, in: .user,
         data: [
-            Field(
-                "conversations", "list of \(ConversationView.type)", "Each conversation complete, as it is now.")
+            Field("conversations", .list(ConversationView.type), "Each conversation complete, as it is now.")
         ])
 
     package let conversations: [ConversationView]

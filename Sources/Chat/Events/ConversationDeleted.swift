@@ -5,7 +5,7 @@ import JSON
 package struct ConversationDeleted: EventDefinition, StreamedEvent {
     package static let declaration = Event(
         "conversation.deleted", "The user has deleted conversations and their history up to now. In the user's stream.",
-        to: .user, in: .user, data: [Field("conversationIDs", "list of strings", "The conversations.")])
+        to: .user, in: .user, data: [Field("conversationIDs", .strings, "The conversations.")])
 
     /// A JSON list.
     let ids: String

@@ -9,8 +9,7 @@ package struct ConversationNew: EventDefinition, StreamedEvent {
             + "after a deletion. In the user's stream.",
         to: .user, in: .user,
         data: [
-            Field(
-                "conversations", "list of \(ConversationView.type)", "Each conversation complete, as it is now.")
+            Field("conversations", .list(ConversationView.type), "Each conversation complete, as it is now.")
         ])
 
     package let conversations: [ConversationView]

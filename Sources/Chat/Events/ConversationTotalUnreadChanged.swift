@@ -5,7 +5,7 @@ import JSON
 package struct ConversationTotalUnreadChanged: DomainEvent, EventDefinition {
     package static let declaration = Event(
         "conversation.totalUnreadChanged", "The number of all unread messages has changed.", to: .user,
-        data: [Field("total", "integer", "The number as it is now.")])
+        data: [Field("total", .integer, "The number as it is now.")])
 
     let total: Int64
 

@@ -10,22 +10,29 @@ package struct FriendChanged: EventDefinition, StreamedEvent {
         to: [.user, .otherSessions], in: .user,
         data: [
             Field(
-                "type", "1–8",
+                "type", .integer(1...8),
                 "1 friends added, 2 friends deleted, 3 a request sent or received, 4 requests gone; and by the "
                     + "user itself: 5 users blocked, 6 users unblocked, 7 requests read, 8 fields of a friend "
                     + "changed."),
             Field(
-                "users", "list of {userID, addWording, addSource, pendencyType}",
+                "users",
+                .list(
+                    .object([
+                        Field("userID", .string), Field(optional: "addWording", .string),
+                        Field(optional: "addSource", .string), Field(optional: "pendencyType", .numbers([1, 2])),
+                    ])),
                 "The other users. Reason and source come with type 3; `pendencyType` with 3 and 4: the event's "
                     + "receiver got (1) or sent (2) the request."
             ),
             Field(
-                "version", "integer",
-                "The current `version` of `relations` in `session.open`; with types 3, 4 and 7 its "
-                    + "`pendencySeq`. Absent when the event is repeated from the stream."
-            ),
-            Field("unreadCount", "integer", "Only with type 7: how many requests are unread."),
-            Field("self", "`true`", "Only if the user itself made the change, on another device."),
+                optional: "version", .integer,
+                "The current `version` of `relations` in `session.open`. Absent with types 3, 4 and 7, and when the "
+                    + "event is repeated from the stream."),
+            Field(
+                optional: "pendencySeq", .integer,
+                "With types 3, 4 and 7 instead: the current `pendencySeq` of `relations` in `session.open`."),
+            Field(optional: "unreadCount", .integer, "Only with type 7: how many requests are unread."),
+            Field(optional: "self", .onlyTrue, "Only if the user itself made the change, on another device."),
         ])
 
     let change: RelationChange

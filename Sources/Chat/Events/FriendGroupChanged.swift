@@ -7,14 +7,18 @@ struct FriendGroupChanged: DomainEvent, EventDefinition {
         "friendGroup.changed", "Another device of the same user has changed friend groups. Not in the stream.",
         to: .otherSessions,
         data: [
-            Field("self", "`true`", "Always present."),
-            Field("version", "integer", "The current `version` of `relations` in `session.open`."),
-            Field("created", "list of strings", "New groups."),
-            Field("deleted", "list of strings", "Deleted groups."),
+            Field("self", .onlyTrue, "Always present."),
+            Field("version", .integer, "The current `version` of `relations` in `session.open`."),
+            Field("created", .strings, "New groups."),
+            Field("deleted", .strings, "Deleted groups."),
             Field(
-                "groups", "list of {name, added, removed}",
+                "groups",
+                .list(
+                    .object([Field("name", .string), Field("added", .strings), Field("removed", .strings)])),
                 "Groups that got or lost friends, with the friends' ids."),
-            Field("renamed", "{from, to}", "Only if a group was renamed."),
+            Field(
+                optional: "renamed", .object([Field("from", .string), Field("to", .string)]),
+                "Only if a group was renamed."),
         ])
 
     struct Group: Sendable {

@@ -6,9 +6,9 @@ struct GroupReceiptChanged: DomainEvent, EventDefinition {
     static let declaration = Event(
         "groupReceipt.changed", "Members have read messages of the user. Not in a stream.", to: .user,
         data: [
-            Field("groupID", "string", "The group."),
+            Field("groupID", .string, "The group."),
             Field(
-                "receipts", "list of {msgId, readCount, unreadCount}",
+                "receipts", .list(GroupReceiptView.type),
                 "One for each message of the user that asks for receipts."),
         ])
 

@@ -9,8 +9,8 @@ package struct NotificationNew: EventDefinition, StreamedEvent {
         "The application's backend has called `admin.notification.send`. In the user's stream, unless it was sent live.",
         to: .user, in: .user,
         data: [
-            Field("name", "string", "As it was sent."),
-            Field("data", "object", "As it was sent."),
+            Field("name", .string, "As it was sent."),
+            Field("data", .openObject, "As it was sent."),
         ])
 
     private let text: String

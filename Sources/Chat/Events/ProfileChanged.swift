@@ -7,7 +7,7 @@ package struct ProfileChanged: EventDefinition, StreamedEvent {
     package static let declaration = Event(
         "profile.changed", "The profile of the user, or of a user's friend, has changed. In the user's stream.",
         to: .user, in: .user,
-        data: [Field("type", "integer", "1."), Field("fromUser", "string", "The user whose profile changed.")])
+        data: [Field("type", .integer, "1."), Field("fromUser", .string, "The user whose profile changed.")])
 
     let user: UserID
 

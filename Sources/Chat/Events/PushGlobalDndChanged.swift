@@ -8,9 +8,10 @@ package struct PushGlobalDndChanged: DomainEvent, EventDefinition {
         "push.globalDndChanged", "Another device of the user has called `push.setGlobalDnd`. Not in a stream.",
         to: .otherSessions,
         data: [
-            Field("enabled", "boolean", "As it was set; false at first."),
-            Field("start", "string `HH:MM`", "As it was set."), Field("end", "string `HH:MM`", "As it was set."),
-            Field("utcOffset", "integer", "As it was set."),
+            Field("enabled", .boolean, "As it was set; false at first."),
+            Field("start", .called("string `HH:MM`", .pattern("^[0-2][0-9]:[0-5][0-9]$")), "As it was set."),
+            Field("end", .called("string `HH:MM`", .pattern("^[0-2][0-9]:[0-5][0-9]$")), "As it was set."),
+            Field("utcOffset", .integer, "As it was set."),
         ])
 
     let hours: QuietHours

@@ -9,8 +9,8 @@ package struct ReceiptNew: EventDefinition, StreamedEvent {
         "receipt.new", "The other user of a conversation has read messages. In the user's stream.", to: .user,
         in: .user,
         data: [
-            Field("conversationID", "string", "The conversation."),
-            Field("timestamp", "milliseconds since 1970", "Every message up to then has been read."),
+            Field("conversationID", .string, "The conversation."),
+            Field("timestamp", .milliseconds, "Every message up to then has been read."),
         ])
 
     let conversation: ConversationID

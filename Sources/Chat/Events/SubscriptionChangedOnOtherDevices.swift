@@ -9,9 +9,15 @@ package struct SubscriptionChangedOnOtherDevices: EventDefinition, StreamedEvent
         "Another device of the user has started or stopped following users. In the user's stream.",
         to: .otherSessions, in: .user,
         data: [
-            Field("device", "string", "The device; absent in events from before release 0.2."),
+            Field(optional: "device", .string, "The device; absent in events from before release 0.2."),
             Field(
-                "events", "list of {userId, subscribeType, operationType, subscribeTime, expiry}",
+                "events",
+                .list(
+                    .object([
+                        Field("userId", .string), Field("subscribeType", .integer(1...4)),
+                        Field("operationType", .numbers([0, 1])), Field("subscribeTime", .milliseconds),
+                        Field("expiry", .integer),
+                    ])),
                 "`operationType` 0: subscribed, 1: unsubscribed."),
         ])
 

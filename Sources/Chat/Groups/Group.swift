@@ -149,41 +149,7 @@ struct Member: Equatable {
     }
 }
 
-extension Group {
-    /// The columns in the order of the statements of `Groups`.
-    convenience init(_ row: any Row, conversation: ConversationNumber) throws(StoreError) {
-        var info = GroupInfo(name: row.text(5))
-        info.description = row.text(6)
-        info.avatar = row.text(7)
-        info.ext = row.text(8)
-        info.announcement = row.text(9)
-        self.init(
-            number: row.integer(0), conversation: conversation, kind: try row.choice(1), createdAt: row.integer(2),
-            owner: row.integer(3),
-            style: try row.choice(4), info: info, needsConfirmation: row.integer(10) != 0, maxUsers: row.integer(11))
-        infoForAll = row.integer(12) != 0
-        mute = try row.choice(13)
-        isDisabled = row.integer(14) != 0
-    }
-}
-
 extension Member {
-    /// The columns role, joined_at, stream_start, mute_until, is_white_listed, is_blocking, notify, receive_option, is_listed,
-    /// claim, nickname, has_returned, from `column` on.
-    init(_ row: any Row, from column: Int) throws(StoreError) {
-        self.init(
-            role: try row.choice(column), joinedAt: row.integer(column + 1), streamStart: row.integer(column + 2),
-            hasReturned: row.integer(column + 11) != 0)
-        muteUntil = row.integer(column + 3)
-        isWhiteListed = row.integer(column + 4) != 0
-        isBlocking = row.integer(column + 5) != 0
-        notify = try row.choice(column + 6)
-        option = try row.choice(column + 7)
-        isListed = row.integer(column + 8) != 0
-        claim = try row.choice(column + 9)
-        nickname = row.text(column + 10)
-    }
-
     /// G-Q31, X-42: by itself it ends in silence.
     func isMuted(at milliseconds: Milliseconds) -> Bool { muteUntil < 0 || muteUntil > milliseconds }
 }

@@ -128,7 +128,7 @@ package final class GroupConversations {
     /// for those whom no message tells it.
     func showLooks(of group: Group) throws(CommandError) {
         let conversation = try conversations.conversation(of: group)
-        for number in group.specialMembers.sorted() where group[number]!.isListed {
+        for number in group.specialMembers.sorted() where group[number]?.isListed == true {
             let account = try accounts.account(number)
             let seq = try userStreams.append(.conversationChanged, subject: conversation.number, for: account)
             deferredViews.add(DeferredViews.Item(account: account, conversation: conversation, isNew: false, seq: seq))

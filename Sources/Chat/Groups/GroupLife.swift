@@ -229,8 +229,8 @@ package final class GroupLife {
     package func removeMembers(_ users: [String], from id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         let targets = try groupMembers.targets(users, of: context, for: .remove)
-        let removed = targets.map {
-            MemberContext(group: context.group, account: $0, member: context.group.members[$0.number]!)
+        let removed = targets.compactMap { target in
+            context.group[target.number].map { MemberContext(group: context.group, account: target, member: $0) }
         }
         for target in targets {
             try dismiss(target, from: context.group)

@@ -118,12 +118,12 @@ final class GroupMembers {
     }
 
     /// T-Q14: NIM's own codes.
-    func nimMember(in id: String, by number: AccountNumber) throws(CommandError) -> (group: Group, account: Account) {
+    func nimMember(in id: String, by number: AccountNumber) throws(CommandError) -> MemberContext {
         let account = try accounts.caller(number)
         guard let group = try groups.findGroup(id) else {
             throw .refused(.nimNoGroup, keys: ["groupID"])
         }
-        guard group.members[number] != nil else { throw .refused(.nimNotInGroup, keys: ["groupID"]) }
-        return (group, account)
+        guard let member = group.members[number] else { throw .refused(.nimNotInGroup, keys: ["groupID"]) }
+        return MemberContext(group: group, account: account, member: member)
     }
 }

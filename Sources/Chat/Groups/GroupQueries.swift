@@ -136,14 +136,16 @@ package enum GroupQueries {
         after: Int64, count: Int, in store: any Transaction
     ) throws(StoreError) -> Page<(id: String, name: String)> {
         var page = Page<(id: String, name: String)>()
+        var last: Int64 = 0
         try store.query(
             "SELECT id, name FROM chat_group WHERE style >= 2 AND id < $1 ORDER BY id DESC LIMIT $2",
             [.integer(after == 0 ? .max : after), .integer(Int64(count + 1))]
         ) { row in
             if page.items.count < count {
-                page.items.append((String(row.integer(0)), row.text(1)))
+                last = row.integer(0)
+                page.items.append((String(last), row.text(1)))
             } else {
-                page.next = Int64(page.items.last!.id)!
+                page.next = last
             }
         }
         return page
@@ -161,6 +163,7 @@ package enum GroupQueries {
         after: Int64, count: Int, in store: any Transaction
     ) throws(StoreError) -> Page<ListedGroup> {
         var page = Page<ListedGroup>()
+        var last: Int64 = 0
         try store.query(
             """
             SELECT id, name, kind, (SELECT count(*) FROM member WHERE member.id > chat_group.id << 32
@@ -168,10 +171,11 @@ package enum GroupQueries {
             FROM chat_group WHERE id < $1 ORDER BY id DESC LIMIT $2
             """, [.integer(after == 0 ? .max : after), .integer(Int64(count + 1))]
         ) { row throws(StoreError) in
-            guard page.items.count < count else { return page.next = Int64(page.items.last!.id)! }
+            guard page.items.count < count else { return page.next = last }
+            last = row.integer(0)
             page.items.append(
                 ListedGroup(
-                    id: String(row.integer(0)), name: row.text(1), kind: try row.choice(2), memberCount: row.integer(3))
+                    id: String(last), name: row.text(1), kind: try row.choice(2), memberCount: row.integer(3))
             )
         }
         return page
@@ -200,6 +204,7 @@ package enum GroupQueries {
     ) throws(StoreError) -> Page<KnownMember> {
         let bounds = PairKey.bounds(group)
         var page = Page<KnownMember>()
+        var last: Int64 = 0
         try store.query(
             """
             SELECT account.name, member.role, member.nickname, member.joined_at, member.mute_until,
@@ -213,7 +218,8 @@ package enum GroupQueries {
                 .integer(Int64(count + 1)),
             ]
         ) { row throws(StoreError) in
-            guard page.items.count < count else { return page.next = page.items.last!.joinedAt.rawValue }
+            guard page.items.count < count else { return page.next = last }
+            last = row.integer(3)
             page.items.append(
                 KnownMember(
                     user: try row.userID(0), role: try row.choice(1), nickname: row.text(2), joinedAt: row.integer(3),

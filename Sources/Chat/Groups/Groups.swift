@@ -16,6 +16,10 @@ final class Groups {
     /// known.
     private var hasForgotten = false
 
+    private static let insertion = Group.Column.insert()
+    private static let change = Group.Column.update()
+    private static let writing = Member.Column.upsert(keeping: [.account, .attributes, .nickname, .hasReturned])
+
     init(work: UnitOfWork, settingLog: SettingLog, groupStreams: GroupStreams, conversations: Conversations) {
         self.work = work
         self.settingLog = settingLog
@@ -51,13 +55,9 @@ final class Groups {
         if let group = cache.value(number, weight: \.weight) { return group }
         guard let conversation = try conversations.conversation(of: .group(number)) else { return nil }
         var found: Group?
-        try work.query(
-            """
-            SELECT id, kind, created_at, owner, style, name, description, avatar, ext, announcement,
-                needs_confirmation, max_users, info_for_all, mute, is_disabled
-            FROM chat_group WHERE id = $1
-            """, [.integer(number)]
-        ) { row throws(StoreError) in found = try Group(row, conversation: conversation.number) }
+        try work.query(Group.byNumber, [.integer(number)]) { row throws(StoreError) in
+            found = try Group(row, conversation: conversation.number)
+        }
         guard let found else { return nil }
         found.streamSeq = try groupStreams.streamSeq(ofGroup: number)
         cache.insert(found, for: number, weight: found.weight)
@@ -68,13 +68,12 @@ final class Groups {
         let bounds = PairKey.bounds(group.number)
         var members: [(account: AccountNumber, member: Member)] = []
         try work.query(
-            """
-            SELECT account, role, joined_at, stream_start, mute_until, is_white_listed, is_blocking, notify,
-                coalesce(receive_option, 0), coalesce(is_listed, 0), coalesce(claim, 0), nickname, has_returned
-            FROM member LEFT JOIN membership ON membership.id = (account << 32 | $3)
-            WHERE member.id > $1 AND member.id <= $2
-            """, [.integer(bounds.after), .integer(bounds.through), .integer(group.conversation)]
-        ) { row throws(StoreError) in members.append((row.integer(0), try Member(row, from: 1))) }
+            Member.ofGroup, [.integer(bounds.after), .integer(bounds.through), .integer(group.conversation)]
+        ) { row, membership throws(StoreError) in
+            let account: AccountNumber = row.integer(.account)
+            guard row.integer(.id) == PairKey.key(group.number, account) else { throw row.damaged(.account) }
+            members.append((account, try Member(row, membership)))
+        }
         for (account, member) in members { group[account] = member }
         group.isWhole = true
         cache.add(weight: group.weight)
@@ -87,42 +86,16 @@ final class Groups {
     }
 
     func insert(_ group: Group) throws(CommandError) {
-        try work.execute(
-            """
-            INSERT INTO chat_group (id, kind, created_at, owner, style, name, description, avatar, ext,
-                announcement, needs_confirmation, max_users, info_for_all, mute, is_disabled)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-            """, group.values)
+        try work.execute(Self.insertion, group.values)
         cache.insert(group, for: group.number, weight: group.weight)
     }
 
     func save(_ group: Group) throws(CommandError) {
-        try work.execute(
-            """
-            UPDATE chat_group SET kind = $2, created_at = $3, owner = $4, style = $5, name = $6, description = $7,
-                avatar = $8,
-                ext = $9, announcement = $10, needs_confirmation = $11, max_users = $12, info_for_all = $13, mute = $14,
-                is_disabled = $15
-            WHERE id = $1
-            """, group.values)
+        try work.execute(Self.change, group.values)
     }
 
     func put(_ member: Member, of account: Account, in group: Group) throws(CommandError) {
-        try work.execute(
-            """
-            INSERT INTO member (id, account, role, joined_at, stream_start, mute_until, is_white_listed, is_blocking,
-                notify, attributes, has_returned)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '{}', $10)
-            ON CONFLICT (id) DO UPDATE SET role = $3, joined_at = $4, stream_start = $5, mute_until = $6,
-                is_white_listed = $7, is_blocking = $8, notify = $9
-            """,
-            [
-                .integer(PairKey.key(group.number, account.number)), .integer(account.number),
-                .integer(member.role.rawValue), .integer(member.joinedAt), .integer(member.streamStart),
-                .integer(member.muteUntil), .integer(member.isWhiteListed ? 1 : 0),
-                .integer(member.isBlocking ? 1 : 0), .integer(member.notify.rawValue),
-                .integer(member.hasReturned ? 1 : 0),
-            ])
+        try work.execute(Self.writing, member.values(of: account.number, in: group.number))
         group[account.number] = member
     }
 
@@ -137,7 +110,10 @@ final class Groups {
     func takeNumber() throws(CommandError) -> GroupNumber {
         var number: GroupNumber = last ?? 0
         if last == nil {
-            try work.query("SELECT last FROM group_counter WHERE id = 1", []) { row in number = row.integer(0) }
+            try work.query("SELECT last FROM group_counter WHERE id = 1", []) { row throws(StoreError) in
+                number = row.integer(0)
+                if number.rawValue == 0x7FFF_FFFF { throw row.damaged(0) }
+            }
         }
         number = number.next
         try work.execute(
@@ -165,7 +141,7 @@ final class Groups {
                 .integer(PairKey.key(group.number, account.number)), .text(MemberAttributes.write(attributes)),
                 .text(nickname),
             ])
-        group[account.number]!.nickname = nickname
+        group[account.number]?.nickname = nickname
     }
 
     /// Its devices are still to be told what messages have done; of a group that nobody has asked for lately nobody knows.
@@ -208,15 +184,4 @@ final class Groups {
 func groupNumber(_ id: String) -> GroupNumber? {
     guard let number = GroupNumber(id), String(number) == id else { return nil }
     return number
-}
-
-extension Group {
-    fileprivate var values: [SQLValue] {
-        [
-            .integer(number), .integer(kind.rawValue), .integer(createdAt), .integer(owner),
-            .integer(style.rawValue), .text(info.name), .text(info.description), .text(info.avatar), .text(info.ext),
-            .text(info.announcement), .integer(needsConfirmation ? 1 : 0), .integer(maxUsers),
-            .integer(infoForAll ? 1 : 0), .integer(mute.rawValue), .integer(isDisabled ? 1 : 0),
-        ]
-    }
 }

@@ -52,8 +52,8 @@ package enum HostedProfileQueries {
         -> HostedVisibility
     {
         var standard = configured
-        try store.query("SELECT value FROM setting WHERE name = 'visibility'", []) { row in
-            standard = HostedVisibility(rawValue: row.integer(0)) ?? configured
+        try store.query("SELECT value FROM setting WHERE name = 'visibility'", []) { row throws(StoreError) in
+            standard = try row.choice(0)
         }
         return standard
     }
@@ -76,7 +76,7 @@ package enum HostedProfileQueries {
             var relationship = Relationship.stranger
             try store.query(
                 "SELECT kind FROM contact WHERE id = $1", [.integer(PairKey.key(account.number, viewer))]
-            ) { row in relationship = Relationship(row.integer(0)) }
+            ) { row throws(StoreError) in relationship = try Relationship(row, kind: 0) }
             isShown =
                 !relationship.isBlocked && profile.visibility.shows(toFriend: relationship.isFriend, standard: standard)
         }
@@ -86,12 +86,9 @@ package enum HostedProfileQueries {
 
     static func profile(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> HostedProfile {
         var profile = HostedProfile()
-        try store.query(
-            """
-            SELECT unique_id, email, birthday, gender, location, role, level, ext, visibility
-            FROM hosted_profile WHERE account = $1
-            """, [.integer(number)]
-        ) { row throws(StoreError) in profile = try HostedProfile(row, from: 0) }
+        try store.query(byAccount, [.integer(number)]) { row throws(StoreError) in profile = try HostedProfile(row) }
         return profile
     }
+
+    private static let byAccount = HostedProfile.Column.select("WHERE account = $1")
 }

@@ -1,3 +1,4 @@
+import ClientProtocol
 import Domain
 import JSON
 import Storage
@@ -9,6 +10,20 @@ package struct HostedView: Sendable {
     package let portrait: String
     /// Nil: the viewer sees name and portrait alone.
     package let profile: HostedProfile?
+}
+
+extension HostedView {
+    package static let type = ValueType.object(
+        [
+            Field("userId", .string, "The user."), Field("name", .string, "The nickname."),
+            Field("portraitUri", .string, "The avatar."),
+            Field(optional: "uniqueId", .string, "Like all that follows, only if the caller may see it."),
+            Field(optional: "email", .string, "As it was set."), Field(optional: "birthday", .string, "As it was set."),
+            Field(optional: "gender", .numbers([0, 1, 2]), "0: unknown; 1: male; 2: female."),
+            Field(optional: "location", .string, "As it was set."), Field(optional: "role", .integer, "As it was set."),
+            Field(optional: "level", .integer, "As it was set."),
+            Field(optional: "userExtProfile", .map(.string), "The extensions that were set, by their names."),
+        ], called: "HostedProfile")
 }
 
 extension JSONWriter {
@@ -29,26 +44,41 @@ extension JSONWriter {
 }
 
 extension HostedProfile {
-    /// The columns unique_id, email, birthday, gender, location, role, level, ext, visibility, from `column` on.
-    init(_ row: any Row, from column: Int) throws(StoreError) {
-        self.init()
-        uniqueID = row.text(column)
-        email = row.text(column + 1)
-        birthday = row.text(column + 2)
-        gender = try row.choice(column + 3)
-        location = row.text(column + 4)
-        role = row.integer(column + 5)
-        level = row.integer(column + 6)
-        ext = try row.decoded(column + 7, MemberAttributes.read)
-        visibility = try row.choice(column + 8)
+    enum Column: Int, TableColumn {
+        static let table = "hosted_profile"
+        case account, uniqueID, email, birthday, gender, location, role, level, ext, visibility, changedAt
+        case looksChangedAt
     }
 
-    var values: [SQLValue] {
-        var json = JSONWriter()
-        json.object { $0.attributes(ext) }
-        return [
-            .text(uniqueID), .text(email), .text(birthday), .integer(gender.rawValue), .text(location), .integer(role),
-            .integer(level), .text(json.text), .integer(visibility.rawValue),
-        ]
+    init(_ row: TypedRow<Column>) throws(StoreError) {
+        self.init()
+        uniqueID = row.text(.uniqueID)
+        email = row.text(.email)
+        birthday = row.text(.birthday)
+        gender = try row.choice(.gender)
+        location = row.text(.location)
+        role = row.integer(.role)
+        level = row.integer(.level)
+        ext = try row.decoded(.ext, MemberAttributes.read)
+        visibility = try row.choice(.visibility)
+    }
+
+    func values(of account: AccountNumber, changedAt: Stamp, looksChangedAt: Stamp) -> [SQLValue] {
+        Column.allCases.map { column in
+            switch column {
+            case .account: .integer(account)
+            case .uniqueID: .text(uniqueID)
+            case .email: .text(email)
+            case .birthday: .text(birthday)
+            case .gender: .integer(gender.rawValue)
+            case .location: .text(location)
+            case .role: .integer(role)
+            case .level: .integer(level)
+            case .ext: .text(MemberAttributes.write(ext))
+            case .visibility: .integer(visibility.rawValue)
+            case .changedAt: .integer(changedAt)
+            case .looksChangedAt: .integer(looksChangedAt)
+            }
+        }
     }
 }

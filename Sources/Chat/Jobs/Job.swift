@@ -36,6 +36,6 @@ extension Job {
         self.init(
             id: row.integer(0), kind: try row.choice(1), subject: row.integer(2), flags: row.integer(3),
             again: row.integer(4),
-            cursor: JobCursor(phase: row.integer(5), position: row.integer(6)))
+            cursor: JobCursor(phase: row.integer(5), position: row.key(6)))
     }
 }

@@ -24,6 +24,7 @@ package final class Jobs {
     package private(set) var hasJobs = true
     /// The last one that a piece was done of.
     private var lastJob: Int64 = 0
+    private static let bound: Int64 = 1 << 52
 
     init(
         work: UnitOfWork, accounts: Accounts, contacts: Contacts, userStreams: UserStreams,
@@ -45,7 +46,9 @@ package final class Jobs {
         }
         guard let cursor = try doPiece(of: kind, account, flags, from: JobCursor()) else { return }
         var last: Int64 = 0
-        try work.query("SELECT coalesce(max(id), 0) FROM job") { row in last = row.integer(0) }
+        try work.query("SELECT coalesce(max(id), 0) FROM job WHERE id < $1", [.integer(Self.bound)]) { row in
+            last = row.integer(0)
+        }
         try save(Job(id: last + 1, kind: kind, subject: account.number, flags: flags, cursor: cursor))
         hasJobs = true
     }
@@ -53,13 +56,14 @@ package final class Jobs {
     /// Does the next piece of the job whose turn it is. Tells whose it was; nil: there is nothing to do.
     package func carryOn() throws(CommandError) -> UserID? {
         guard hasJobs else { return nil }
-        var next = try nextJob(after: lastJob)
-        if next == nil { next = try nextJob(after: 0) }
-        guard var job = next else {
+        var next = try self.next(after: lastJob)
+        if next == nil { next = try self.next(after: .min) }
+        guard let number = next else {
             hasJobs = false
             return nil
         }
-        lastJob = job.id
+        lastJob = number
+        guard var job = try job(number) else { return nil }
         let account = try accounts.account(job.subject)
         if let cursor = try doPiece(of: job.kind, account, job.flags, from: job.cursor) {
             job.cursor = cursor
@@ -70,6 +74,11 @@ package final class Jobs {
             try work.execute("DELETE FROM job WHERE id = $1", [.integer(job.id)])
         }
         return account.id
+    }
+
+    /// The job whose turn it was has met a damaged row. It would meet it again, so it ends here, and others go on.
+    package func giveUp() throws(CommandError) {
+        try work.execute("DELETE FROM job WHERE id = $1", [.integer(lastJob)])
     }
 
     /// Where the next piece begins; nil: this was the last one.
@@ -83,11 +92,18 @@ package final class Jobs {
 
     // MARK: - Rows
 
-    private func nextJob(after id: Int64) throws(CommandError) -> Job? {
+    private func next(after id: Int64) throws(CommandError) -> Int64? {
+        var next: Int64?
+        try work.query("SELECT id FROM job WHERE id > $1 ORDER BY id LIMIT 1", [.integer(id)]) { row in
+            next = row.key(0)
+        }
+        return next
+    }
+
+    private func job(_ id: Int64) throws(CommandError) -> Job? {
         var job: Job?
         try work.query(
-            "SELECT id, kind, subject, flags, again, phase, position FROM job WHERE id > $1 ORDER BY id LIMIT 1",
-            [.integer(id)]
+            "SELECT id, kind, subject, flags, again, phase, position FROM job WHERE id = $1", [.integer(id)]
         ) { row throws(StoreError) in job = try Job(row) }
         return job
     }
@@ -124,10 +140,14 @@ package final class Jobs {
         while let phase = LooksPhase(rawValue: cursor.phase) {
             if change.concerns(phase) {
                 let rows = try looksRows(of: account, phase, after: cursor.position, left)
-                for row in rows { try tellLooks(of: account, change, phase, row) }
+                for row in rows {
+                    try work.skippingDamage { () throws(CommandError) in
+                        try tellLooks(of: account, change, phase, row)
+                    }
+                }
                 left -= Int64(rows.count)
-                if left <= 0 {
-                    cursor.position = rows.last!.position
+                if left <= 0, let last = rows.last {
+                    cursor.position = last.position
                     return cursor
                 }
             }
@@ -165,7 +185,7 @@ package final class Jobs {
         try work.query(phase.rows, [.integer(account.number), .integer(position), .integer(limit)]) { row in
             rows.append(
                 LooksRow(
-                    position: row.integer(0), holder: row.integer(1), conversation: row.integer(2),
+                    position: row.key(0), holder: row.integer(1), conversation: row.integer(2),
                     isConcerned: row.integer(3) != 0))
         }
         return rows

@@ -66,17 +66,17 @@ struct Chain {
     ) throws(StoreError) -> Walk {
         var walk = Walk()
         var next = try link(at: seqs.upperBound, in: store)
-        var steps = steps
-        while walk.messages.count < limit, let message = try StoredMessage.find(next, in: store),
-            message.seq >= seqs.lowerBound, message.id.stamp >= filter.cutoff
-        {
-            if filter.takes(message) { walk.messages.append(message) }
-            next = message.previous
-            steps -= 1
-            if steps == 0 {
-                walk.cut = message.seq
-                break
-            }
+        var left = steps
+        while walk.messages.count < limit, left > 0 {
+            let wanted = min(limit - walk.messages.count, left, pageOfWalk)
+            let page = try StoredMessage.chain(
+                from: next, downTo: seqs.lowerBound, since: filter.cutoff, limit: wanted, in: store)
+            walk.messages += page.filter(filter.takes)
+            left -= page.count
+            guard page.count == wanted, let last = page.last else { break }
+            if left == 0 { walk.cut = last.seq }
+            if last.seq == seqs.lowerBound { break }
+            next = last.previous
         }
         return walk
     }
@@ -89,16 +89,23 @@ struct Chain {
             SELECT id FROM message WHERE conversation = $1 AND seq > $2 AND seq % 64 = 0 AND id >= $3 ORDER BY seq LIMIT 1
             """, [.integer(conversation), .integer(seq), .integer(cutoff)]
         ) { row in anchor = row.integer(0) }
-        var first = last.seq + 1
-        while anchor.stamp >= cutoff, let link = try link(anchor, in: store), link.seq > seq {
-            first = link.seq
-            anchor = link.previous
-        }
-        return first
+        var first: Seq?
+        try store.query(
+            """
+            WITH RECURSIVE chain (seq, previous) AS (
+                SELECT seq, previous FROM message WHERE id = $1 AND seq > $2 AND id >= $3
+                UNION ALL
+                SELECT message.seq, message.previous FROM chain JOIN message ON message.id = chain.previous
+                    WHERE message.seq > $2 AND message.id >= $3 AND message.seq < chain.seq)
+            SELECT min(seq) FROM chain
+            """, [.integer(anchor), .integer(seq), .integer(cutoff)]
+        ) { row in first = row.optionalInteger(0) }
+        return first ?? last.seq + 1
     }
 
     /// The id of the message at that place; of the last one if the place is beyond it.
     private func link(at seq: Seq, in store: any Transaction) throws(StoreError) -> MessageNumber {
+        if last.seq <= seq { return last.id }
         var id = last.id
         if last.seq.count(after: seq) >= 64 {
             try store.query(
@@ -106,17 +113,19 @@ struct Chain {
                 [.integer(conversation), .integer(seq)]
             ) { row in id = row.integer(0) }
         }
-        while let link = try link(id, in: store), link.seq > seq { id = link.previous }
+        try store.query(
+            """
+            WITH RECURSIVE chain (id, seq, previous) AS (
+                SELECT id, seq, previous FROM message WHERE id = $1
+                UNION ALL
+                SELECT message.id, message.seq, message.previous FROM chain JOIN message ON message.id = chain.previous
+                    WHERE chain.seq > $2 AND message.seq < chain.seq)
+            SELECT CASE WHEN seq > $2 THEN previous ELSE id END FROM chain ORDER BY seq LIMIT 1
+            """, [.integer(id), .integer(seq)]
+        ) { row in id = row.integer(0) }
         return id
     }
-
-    private func link(_ id: MessageNumber, in store: any Transaction) throws(StoreError) -> (
-        seq: Seq, previous: MessageNumber
-    )? {
-        var link: (seq: Seq, previous: MessageNumber)?
-        try store.query("SELECT seq, previous FROM message WHERE id = $1", [.integer(id)]) { row in
-            link = (row.integer(0), row.integer(1))
-        }
-        return link
-    }
 }
+
+/// How many messages of a walk are read by one query.
+private let pageOfWalk = 256

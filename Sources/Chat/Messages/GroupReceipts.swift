@@ -75,7 +75,7 @@ package final class GroupReceipts {
     }
 
     private func receiptGroup(_ id: String, _ number: AccountNumber) throws(CommandError) -> Group {
-        let (group, _) = try groupMembers.nimMember(in: id, by: number)
+        let group = try groupMembers.nimMember(in: id, by: number).group
         if !work.options.groupReceipts || group.kind == .superGroup { throw .refused(.receiptsOff) }
         return group
     }

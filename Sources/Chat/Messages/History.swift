@@ -85,9 +85,11 @@ package struct History: Sendable {
         var names: [AccountNumber: UserID] = [:]
         return try stored(
             page(chain, conversation, for: account, in: store) { message throws(StoreError) in
-                if names[message.sender] == nil { names[message.sender] = try Account.name(message.sender, in: store) }
+                let known = names[message.sender]
+                let sender = if let known { known } else { try Account.name(message.sender, in: store) }
+                names[message.sender] = sender
                 return MessageView(
-                    message: message, conversation: .group(id), from: names[message.sender]!,
+                    message: message, conversation: .group(id), from: sender,
                     sessionType: kind == .group ? .group : .superGroup)
             })
     }

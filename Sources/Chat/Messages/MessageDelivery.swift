@@ -31,8 +31,9 @@ final class MessageDelivery {
     func deliver(
         _ message: StoredMessage, from sender: Account, to receiver: Account, in conversation: Conversation
     ) throws(CommandError) {
-        var own = sender.isThere ? try memberships.edit(of: sender, in: conversation) : nil
-        var theirs = sender === receiver ? nil : try memberships.edit(of: receiver, in: conversation)
+        // the system sender has no list.
+        let own = sender.isThere ? try memberships.edit(of: sender, in: conversation) : nil
+        let theirs = sender === receiver ? nil : try memberships.edit(of: receiver, in: conversation)
         conversations.setLast(message, of: conversation)
         if own != nil, message.settings.contains(.sync) {
             let copy = MessageView(message: message, conversation: .c2c(receiver.id), from: sender.id)
@@ -45,10 +46,11 @@ final class MessageDelivery {
             let copy = MessageView(message: message, conversation: .c2c(sender.id), from: sender.id)
             work.emit(MessageNew(view: copy), to: receiver)
         }
-        if own != nil { try show(message, in: &own!) }
-        if theirs != nil, effect!.isSeen {
-            try show(message, in: &theirs!)
-        } else if let theirs {
+        if var own { try show(message, in: &own) }
+        guard var theirs else { return }
+        if effect?.isSeen == true {
+            try show(message, in: &theirs)
+        } else {
             try memberships.commitEdit(theirs, stored: false)
         }
     }
@@ -115,7 +117,7 @@ final class MessageDelivery {
         var shown = naming.members
         var kept: [AccountNumber] = []
         for number in group.specialMembers {
-            let member = group[number]!
+            guard let member = group[number] else { continue }
             let effect = Effect.group(
                 member.option, isBlocking: member.isBlocking, isNotification: isNotification,
                 isMentioned: naming.names(number), shouldBeCounted: message.settings.contains(.shouldBeCounted))

@@ -41,6 +41,8 @@ package final class Messages {
     /// Where the sweep stands.
     private var sweptMessage: MessageNumber = 0
 
+    private static let insertion = StoredMessage.Column.insert()
+
     init(
         work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups,
         memberships: Memberships, views: Views, messageQuotas: MessageQuotas, pushes: Pushes,
@@ -108,11 +110,16 @@ package final class Messages {
             } else {
                 draft.digest(ofBody: try digest(ofBody: draft.body), work.digestKey)
             }
-        if let former = try formerlySent(draft, digest, by: sender) { return former }
-        switch draft.target {
-        case .c2c(let target): return try send(draft, digest, from: sender, to: target, isChecked: isChecked)
-        case .group(let group):
-            return try send(draft, digest, from: sender, toGroup: group, isChecked: isChecked)
+        do throws(CommandError) {
+            switch draft.target {
+            case .c2c(let target): return try send(draft, digest, from: sender, to: target, isChecked: isChecked)
+            case .group(let group):
+                return try send(draft, digest, from: sender, toGroup: group, isChecked: isChecked)
+            }
+        } catch {
+            // What is refused now may have been sent before.
+            guard case .refused = error, let former = try formerlySent(draft, digest, by: sender) else { throw error }
+            return former
         }
     }
 
@@ -128,10 +135,11 @@ package final class Messages {
             try checkCorrespondence(from: sender, to: receiver, in: present)
             try messageQuotas.requireRoom(for: draft, of: sender)
         }
+        let id = MessageNumber(try work.stamp())
+        if let former = try remember(draft, digest, by: sender, as: id) { return former }
         let conversation = if let present { present } else { try conversations.makeConversation(of: parties) }
-        let message = try compose(draft, by: sender, in: conversation)
+        let message = compose(draft, by: sender, in: conversation, as: id)
         try insert(message)
-        try remember(message, digest)
         if isChecked { try messageQuotas.count(draft, of: sender) }
         try messageDelivery.deliver(message, from: sender, to: receiver, in: conversation)
         if work.options.hasPushes, sender !== receiver {
@@ -147,12 +155,13 @@ package final class Messages {
         let group = try sendingGroup(id, sender, isChecked: isChecked)
         let naming = try naming(of: draft, by: sender, in: group)
         if isChecked { try messageQuotas.requireRoom(for: draft, of: sender) }
-        var message = try compose(draft, by: sender, in: conversations.conversation(of: group))
-        if work.options.showsNicknames, let nickname = group[sender.number]?.nickname, !nickname.isEmpty {
-            message.nickname = nickname
-        }
+        let id = MessageNumber(try work.stamp())
+        if let former = try remember(draft, digest, by: sender, as: id) { return former }
+        let nickname = work.options.showsNicknames ? group[sender.number]?.nickname : nil
+        let message = compose(
+            draft, by: sender, in: try conversations.conversation(of: group), as: id,
+            nickname: nickname?.isEmpty == true ? nil : nickname)
         try insert(message)
-        try remember(message, digest)
         if isChecked { try messageQuotas.count(draft, of: sender) }
         if message.settings.contains(.groupReceipt) { try groupReceipts.awaitReceipts(for: message, in: group) }
         try messageDelivery.deliver(message, naming: naming, by: sender, to: group)
@@ -160,19 +169,20 @@ package final class Messages {
         return try views.view(message, ofGroup: group.number, kind: group.kind)
     }
 
-    func compose(_ draft: Draft, by sender: Account, in conversation: Conversation) throws(CommandError)
-        -> StoredMessage
-    {
+    func compose(
+        _ draft: Draft, by sender: Account, in conversation: Conversation, as id: MessageNumber,
+        nickname: String? = nil
+    ) -> StoredMessage {
         let counts: Int64 = draft.settings.contains(.shouldBeCounted) ? 1 : 0
         let last = conversation.last
         return StoredMessage(
-            id: MessageNumber(try work.stamp()), conversation: conversation.number, seq: conversation.lastSeq + 1,
+            id: id, conversation: conversation.number, seq: conversation.lastSeq + 1,
             sender: sender.number,
             kind: draft.kind, settings: draft.effectiveSettings, counted: (last?.counted ?? 0) + counts,
             countedLow: (last?.countedLow ?? 0) + (conversation.isLow(sender.number) ? counts : 0),
             clientID: draft.clientID, body: draft.body, pushText: draft.pushText,
             previous: last?.id ?? 0, mentions: draft.mentionsText, memberOption: draft.memberOption?.json,
-            pushPayload: draft.pushPayload?.json)
+            nickname: nickname, pushPayload: draft.pushPayload?.json)
     }
 
     /// X-25, X-33.
@@ -195,21 +205,34 @@ package final class Messages {
     /// Messages of one period lie together, so that what nobody can repeat any more goes in one piece.
     private var dedupPeriod: Int64 { work.now / work.retryPeriod }
 
-    private func remember(_ message: StoredMessage, _ digest: RequestDigest) throws(CommandError) {
+    /// The row of a new message is written before all others, so that one statement tells whether the message is new. Returns
+    /// the message, and has written nothing, if it was sent before. (No row has a period that is null: such a row is ignored.)
+    private func remember(
+        _ draft: Draft, _ digest: RequestDigest, by sender: Account, as id: MessageNumber
+    ) throws(CommandError) -> MessageView? {
+        let values: [SQLValue] = [
+            .integer(dedupPeriod), .text(draft.clientID), .integer(sender.number), .integer(id), .bytes(digest.bytes),
+        ]
+        let inserted = try work.execute(
+            """
+            INSERT OR IGNORE INTO message_dedup (period, client_id, account, message, digest) VALUES (
+                CASE WHEN EXISTS
+                    (SELECT 1 FROM message_dedup WHERE period = $1 - 1 AND client_id = $2 AND account = $3)
+                THEN NULL ELSE $1 END, $2, $3, $4, $5)
+            """, values)
+        if inserted > 0 { return nil }
+        if let former = try formerlySent(draft, digest, by: sender) { return former }
         try work.execute(
             """
             INSERT INTO message_dedup (period, client_id, account, message, digest) VALUES ($1, $2, $3, $4, $5)
             ON CONFLICT (period, client_id, account) DO UPDATE SET message = $4, digest = $5
-            """,
-            [
-                .integer(dedupPeriod), .text(message.clientID), .integer(message.sender), .integer(message.id),
-                .bytes(digest.bytes),
-            ])
+            """, values)
+        return nil
     }
 
-    private func formerlySent(_ draft: Draft, _ digest: RequestDigest, by sender: Account) throws(CommandError)
-        -> MessageView?
-    {
+    private func formerlySent(
+        _ draft: Draft, _ digest: RequestDigest, by sender: Account
+    ) throws(CommandError) -> MessageView? {
         let period = dedupPeriod
         // Nothing that a former owner of the account sent is a repeat.
         var found = try sent(draft, by: sender, in: period)
@@ -228,7 +251,6 @@ package final class Messages {
         return former
     }
 
-    /// Two queries of this kind cost a third of one with `IN`, for which SQLite builds a table each time.
     private func sent(
         _ draft: Draft, by sender: Account, in period: Int64
     ) throws(CommandError) -> (message: MessageNumber, digest: RequestDigest?)? {
@@ -259,20 +281,7 @@ package final class Messages {
 
     /// Makes the message the last one of its conversation.
     func insert(_ message: StoredMessage) throws(CommandError) {
-        try work.execute(
-            """
-            INSERT INTO message (id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body,
-                push_text, previous, mentions, member_option, nickname, push_payload)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-            """,
-            [
-                .integer(message.id), .integer(message.conversation), .integer(message.seq), .integer(message.sender),
-                .integer(message.kind.rawValue), .integer(message.settings.rawValue), .integer(message.counted),
-                .integer(message.countedLow), .text(message.clientID), .text(message.body),
-                message.pushText.map { .text($0) } ?? .null, .integer(message.previous),
-                message.mentions.map { .text($0) } ?? .null, message.memberOption.map { .text($0) } ?? .null,
-                message.nickname.map { .text($0) } ?? .null, message.pushPayload.map { .text($0) } ?? .null,
-            ])
+        try work.execute(Self.insertion, message.values)
         try conversations.saveLast(message)
     }
 

@@ -2,26 +2,75 @@ import Domain
 import Storage
 
 extension StoredMessage {
+    enum Column: Int, TableColumn {
+        static let table = "message"
+        case id, conversation, seq, sender, kind, settings, counted, countedLow, clientID, body, pushText, previous
+        case mentions, memberOption, nickname, pushPayload
+    }
+
+    private static let byNumber = Column.select("WHERE id = $1")
+
     static func find(_ id: MessageNumber, in store: any Transaction) throws(StoreError) -> StoredMessage? {
         var found: StoredMessage?
-        try store.query(
-            """
-            SELECT id, conversation, seq, sender, kind, settings, counted, counted_low, client_id, body, push_text,
-                previous, mentions, member_option, nickname, push_payload
-            FROM message WHERE id = $1
-            """, [.integer(id)]
-        ) { row throws(StoreError) in found = try StoredMessage(row) }
+        try store.query(byNumber, [.integer(id)]) { row throws(StoreError) in found = try StoredMessage(row) }
         return found
     }
 
-    /// The columns in the order of the statement above.
-    init(_ row: any Row) throws(StoreError) {
+    private static let chain = Selection<Column>(
+        with: """
+            chain (number, earlier) AS (
+                SELECT id, previous FROM message WHERE id = $1 AND seq >= $2 AND id >= $3
+                UNION ALL
+                SELECT id, previous FROM chain JOIN message ON id = earlier WHERE seq >= $2 AND id >= $3
+                LIMIT $4)
+            """, "FROM chain CROSS JOIN message ON id = number")
+
+    /// The message and those before it in its conversation, newest first.
+    static func chain(
+        from id: MessageNumber, downTo seq: Seq, since cutoff: Stamp, limit: Int, in store: any Transaction
+    ) throws(StoreError) -> [StoredMessage] {
+        var found: [StoredMessage] = []
+        try store.query(chain, [.integer(id), .integer(seq), .integer(cutoff), .integer(Int64(limit))]) {
+            row throws(StoreError) in
+            found.append(try StoredMessage(row))
+        }
+        return found
+    }
+
+    convenience init(_ row: TypedRow<Column>) throws(StoreError) {
+        let (id, previous): (MessageNumber, MessageNumber) = (row.integer(.id), row.integer(.previous))
+        // A walk from message to message has an end.
+        guard previous < id else { throw row.damaged(.previous) }
         self.init(
-            id: row.integer(0), conversation: row.integer(1), seq: row.integer(2), sender: row.integer(3),
-            kind: try row.choice(4),
-            settings: MessageSettings(rawValue: row.integer(5)), counted: row.integer(6), countedLow: row.integer(7),
-            clientID: row.text(8), body: try row.json(9), pushText: row.optionalText(10),
-            previous: row.integer(11), mentions: try row.optionalJSON(12), memberOption: row.optionalText(13),
-            nickname: row.optionalText(14), pushPayload: row.optionalText(15))
+            id: id, conversation: row.integer(.conversation), seq: row.integer(.seq),
+            sender: row.integer(.sender), kind: try row.choice(.kind),
+            settings: MessageSettings(rawValue: row.integer(.settings)), counted: row.integer(.counted),
+            countedLow: row.integer(.countedLow), clientID: row.text(.clientID), body: try row.json(.body),
+            pushText: row.optionalText(.pushText), previous: previous,
+            mentions: try row.optionalJSON(.mentions), memberOption: row.optionalText(.memberOption),
+            nickname: row.optionalText(.nickname), pushPayload: row.optionalText(.pushPayload))
+    }
+
+    var values: [SQLValue] {
+        Column.allCases.map { column in
+            switch column {
+            case .id: .integer(id)
+            case .conversation: .integer(conversation)
+            case .seq: .integer(seq)
+            case .sender: .integer(sender)
+            case .kind: .integer(kind.rawValue)
+            case .settings: .integer(settings.rawValue)
+            case .counted: .integer(counted)
+            case .countedLow: .integer(countedLow)
+            case .clientID: .text(clientID)
+            case .body: .text(body)
+            case .pushText: .optionalText(pushText)
+            case .previous: .integer(previous)
+            case .mentions: .optionalText(mentions)
+            case .memberOption: .optionalText(memberOption)
+            case .nickname: .optionalText(nickname)
+            case .pushPayload: .optionalText(pushPayload)
+            }
+        }
     }
 }

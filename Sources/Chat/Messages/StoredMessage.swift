@@ -1,7 +1,7 @@
 import Domain
 
-/// A message as it stands in the store.
-package struct StoredMessage: Sendable {
+/// A message as it stands in the store. A class, since its conversation, its views and its events all hold it.
+package final class StoredMessage: Sendable {
     /// Its stamp: microseconds since 1970, unique and rising over the whole gateway; the time and the order in one.
     package let id: MessageNumber
     let conversation: ConversationNumber
@@ -23,11 +23,35 @@ package struct StoredMessage: Sendable {
     /// Whom it names in a group (C-Q12): a JSON array, as the sender wrote it.
     package let mentions: String?
     /// T-55: what the sender wants of its push for some receivers, as `MemberPushOption` writes it.
-    var memberOption: String?
+    let memberOption: String?
     /// The sender's nickname in the group, as it was then, if messages show it.
-    package var nickname: String?
+    package let nickname: String?
     /// How its push looks and sounds, as `PushPayload` writes it.
-    var pushPayload: String?
+    let pushPayload: String?
+
+    init(
+        id: MessageNumber, conversation: ConversationNumber, seq: Seq, sender: AccountNumber, kind: MessageKind,
+        settings: MessageSettings, counted: Int64, countedLow: Int64, clientID: String, body: String,
+        pushText: String?, previous: MessageNumber, mentions: String?, memberOption: String?, nickname: String?,
+        pushPayload: String?
+    ) {
+        self.id = id
+        self.conversation = conversation
+        self.seq = seq
+        self.sender = sender
+        self.kind = kind
+        self.settings = settings
+        self.counted = counted
+        self.countedLow = countedLow
+        self.clientID = clientID
+        self.body = body
+        self.pushText = pushText
+        self.previous = previous
+        self.mentions = mentions
+        self.memberOption = memberOption
+        self.nickname = nickname
+        self.pushPayload = pushPayload
+    }
 
     /// Milliseconds since 1970.
     package var time: Milliseconds { id.stamp.time }

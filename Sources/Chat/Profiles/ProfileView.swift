@@ -29,23 +29,28 @@ extension ProfileView {
 
     package static func find(_ user: String, in store: any Transaction) throws(StoreError) -> ProfileView? {
         var view: ProfileView?
-        try store.query(
-            """
-            SELECT account.id, account.name, account.nickname, account.face_url, profile.allow_type, profile.gender,
-                profile.birthday, profile.location, profile.language, profile.level, profile.role, profile.signature,
-                profile.custom
-            FROM account LEFT JOIN profile ON profile.account = account.id WHERE account.name = $1 AND account.state != 2
-            """, [.text(user)]
-        ) { row throws(StoreError) in view = try ProfileView(row) }
+        try store.query(byName, [.text(user)]) { account, profile throws(StoreError) in
+            view = try ProfileView(account, profile)
+        }
         return view
     }
 
-    /// The columns id, name, nickname, face_url of `account`, then those of `profile`, which are null for a profile that
-    /// has never been edited (R-Q54).
-    init(_ row: any Row) throws(StoreError) {
+    /// What it takes from the account.
+    enum Looks: Int, TableColumn {
+        static let table = "account"
+        case name, nickname, faceURL
+    }
+
+    private static let byName = PairSelection<Looks, Profile.Column>(
+        """
+        FROM account LEFT JOIN profile ON profile.account = account.id WHERE account.name = $1 AND account.state != 2
+        """)
+
+    /// A profile that has never been edited has no row (R-Q54).
+    init(_ account: TypedRow<Looks>, _ profile: TypedRow<Profile.Column>) throws(StoreError) {
         self.init(
-            id: try row.userID(1), nickname: row.text(2), faceURL: row.text(3),
-            profile: row.isNull(4) ? Profile() : try Profile(row, from: 4))
+            id: try account.userID(.name), nickname: account.text(.nickname), faceURL: account.text(.faceURL),
+            profile: profile.isNull(.account) ? Profile() : try Profile(profile))
     }
 
     /// The bytes that it takes in a reply, about.
@@ -56,17 +61,39 @@ extension ProfileView {
 }
 
 extension Profile {
-    init(_ row: any Row, from column: Int) throws(StoreError) {
+    enum Column: Int, TableColumn {
+        static let table = "profile"
+        case account, allowType, gender, birthday, location, language, level, role, signature, custom
+    }
+
+    init(_ row: TypedRow<Column>) throws(StoreError) {
         self.init()
-        allowType = try row.choice(column)
-        gender = try row.choice(column + 1)
-        birthday = try row.small(column + 2)
-        location = row.bytes(column + 3)
-        language = try row.small(column + 4)
-        level = try row.small(column + 5)
-        role = try row.small(column + 6)
-        signature = row.bytes(column + 7)
-        custom = try row.decoded(column + 8, CustomFields.read)
+        allowType = try row.choice(.allowType)
+        gender = try row.choice(.gender)
+        birthday = try row.small(.birthday)
+        location = row.bytes(.location)
+        language = try row.small(.language)
+        level = try row.small(.level)
+        role = try row.small(.role)
+        signature = row.bytes(.signature)
+        custom = try row.decoded(.custom, CustomFields.read)
+    }
+
+    func values(of account: AccountNumber) -> [SQLValue] {
+        Column.allCases.map { column in
+            switch column {
+            case .account: .integer(account)
+            case .allowType: .integer(allowType.rawValue)
+            case .gender: .integer(gender.rawValue)
+            case .birthday: .integer(Int64(birthday))
+            case .location: .bytes(location)
+            case .language: .integer(Int64(language))
+            case .level: .integer(Int64(level))
+            case .role: .integer(Int64(role))
+            case .signature: .bytes(signature)
+            case .custom: .text(CustomFields.write(custom))
+            }
+        }
     }
 }
 

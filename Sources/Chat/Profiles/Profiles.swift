@@ -12,6 +12,10 @@ package final class Profiles {
     private let followers: Followers
     private let jobs: Jobs
 
+    private static let byAccount = Profile.Column.select("WHERE account = $1")
+    private static let writing = Profile.Column.upsert()
+    private static let hostedWriting = HostedProfile.Column.upsert(raising: [.looksChangedAt])
+
     init(
         work: UnitOfWork, accounts: Accounts, contacts: Contacts, userStreams: UserStreams,
         conversations: Conversations, followers: Followers, jobs: Jobs
@@ -28,12 +32,9 @@ package final class Profiles {
     /// The account's profile beside name and avatar.
     func profile(of account: Account) throws(CommandError) -> Profile {
         var profile = Profile()
-        try work.query(
-            """
-            SELECT allow_type, gender, birthday, location, language, level, role, signature, custom
-            FROM profile WHERE account = $1
-            """, [.integer(account.number)]
-        ) { row throws(StoreError) in profile = try Profile(row, from: 0) }
+        try work.query(Self.byAccount, [.integer(account.number)]) { row throws(StoreError) in
+            profile = try Profile(row)
+        }
         return profile
     }
 
@@ -123,19 +124,7 @@ package final class Profiles {
     }
 
     private func save(_ profile: Profile, of account: Account) throws(CommandError) {
-        try work.execute(
-            """
-            INSERT INTO profile (account, allow_type, gender, birthday, location, language, level, role, signature, custom)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-            ON CONFLICT (account) DO UPDATE SET allow_type = $2, gender = $3, birthday = $4, location = $5, language = $6,
-                level = $7, role = $8, signature = $9, custom = $10
-            """,
-            [
-                .integer(account.number), .integer(profile.allowType.rawValue), .integer(profile.gender.rawValue),
-                .integer(Int64(profile.birthday)), .bytes(profile.location), .integer(Int64(profile.language)),
-                .integer(Int64(profile.level)), .integer(Int64(profile.role)), .bytes(profile.signature),
-                .text(CustomFields.write(profile.custom)),
-            ])
+        try work.execute(Self.writing, profile.values(of: account.number))
     }
 
     private func hosted(of account: Account) throws(CommandError) -> HostedProfile {
@@ -195,17 +184,8 @@ package final class Profiles {
     private func emitHosted(_ profile: HostedProfile, of account: Account, hasOtherLooks: Bool) throws(CommandError) {
         let changedAt = try work.stamp()
         try work.execute(
-            """
-            INSERT INTO hosted_profile (account, unique_id, email, birthday, gender, location, role, level, ext,
-                visibility, changed_at, looks_changed_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-            ON CONFLICT (account) DO UPDATE SET unique_id = $2, email = $3, birthday = $4, gender = $5, location = $6,
-                role = $7, level = $8, ext = $9, visibility = $10, changed_at = $11,
-                looks_changed_at = max(looks_changed_at, $12)
-            """,
-            [.integer(account.number)] + profile.values + [
-                .integer(changedAt), .integer(hasOtherLooks ? changedAt : 0),
-            ])
+            Self.hostedWriting,
+            profile.values(of: account.number, changedAt: changedAt, looksChangedAt: hasOtherLooks ? changedAt : 0))
         try followers.emitProfile(profile, of: account, hasOtherLooks: hasOtherLooks)
     }
 

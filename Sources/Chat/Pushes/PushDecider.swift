@@ -22,6 +22,8 @@ package struct PushDecider: Sendable {
         package var pushes: [Push] = []
         /// Of receivers with an address.
         package var suppressed: [PushObstacle: Int] = [:]
+        /// Of rows that it went without: of receivers, or of the message itself, which is pushed to nobody then.
+        package var damages: [StoreError] = []
     }
 
     package struct Push: Sendable {
@@ -36,52 +38,75 @@ package struct PushDecider: Sendable {
     package func decisions(in store: any Transaction) throws(StoreError) -> [Decision] {
         var messages: [MessageNumber] = []
         try store.query("SELECT message FROM push_job WHERE is_decided = 0 ORDER BY message LIMIT 256") { row in
-            messages.append(row.integer(0))
+            messages.append(MessageNumber(row.key(0)))
         }
         var decisions: [Decision] = []
         var count = 0
         for message in messages where count < 1_000 {
-            let decision = try decide(message, in: store)
+            var decision = Decision(message: message)
+            do throws(StoreError) {
+                try decide(&decision, in: store)
+            } catch {
+                guard error.kind == .corrupt else { throw error }
+                decision.damages.append(error)
+            }
             count += decision.pushes.count
             decisions.append(decision)
         }
         return decisions
     }
 
-    private func decide(_ message: MessageNumber, in store: any Transaction) throws(StoreError) -> Decision {
-        var decision = Decision(message: message)
+    private func decide(_ decision: inout Decision, in store: any Transaction) throws(StoreError) {
         // A message that is no longer kept is no longer pushed.
-        guard let order = try PushJob.find(message, in: store) else { return decision }
-        let former = try SettingHistory(at: message, in: store)
+        guard let order = try PushJob.find(decision.message, in: store) else { return }
+        let former = try SettingHistory(at: decision.message, in: store)
+        decision.damages += former.damages
         var badges = Badges(at: order.message, former, conversationPeriod, in: store)
-        for (receiver, addresses) in try receivers(of: order, former, in: store) {
-            switch try PushDecision.outcome(of: order.facts(for: receiver, former)) {
-            case .none(let obstacle): decision.suppressed[obstacle, default: 0] += 1
-            case .push where isReached(receiver.user): decision.suppressed[.online, default: 0] += 1
-            case .push:
-                let badge = try badges.badge(of: receiver.account)
-                for address in addresses {
-                    decision.pushes.append(
-                        Push(
-                            account: receiver.account, address: address.number, provider: address.provider,
-                            badge: badge, isForced: order.isForced(for: receiver.user)))
-                }
+        for (receiver, addresses) in try receivers(of: order, former, &decision.damages, in: store) {
+            do throws(StoreError) {
+                try decide(&decision, on: receiver, addresses, order, former, &badges)
+            } catch {
+                guard error.kind == .corrupt else { throw error }
+                decision.damages.append(error)
             }
         }
-        return decision
+    }
+
+    private func decide(
+        _ decision: inout Decision, on receiver: PushReceiver, _ addresses: [Address], _ order: PushJob,
+        _ former: SettingHistory, _ badges: inout Badges
+    ) throws(StoreError) {
+        switch try PushDecision.outcome(of: order.facts(for: receiver, former)) {
+        case .none(let obstacle): decision.suppressed[obstacle, default: 0] += 1
+        case .push where isReached(receiver.user): decision.suppressed[.online, default: 0] += 1
+        case .push:
+            let badge = try badges.badge(of: receiver.account)
+            for address in addresses {
+                decision.pushes.append(
+                    Push(
+                        account: receiver.account, address: address.number, provider: address.provider,
+                        badge: badge, isForced: order.isForced(for: receiver.user)))
+            }
+        }
     }
 
     private typealias Address = (number: Int64, provider: String)
 
     /// Those who had an address, also if they have left since.
     private func receivers(
-        of order: PushJob, _ former: SettingHistory, in store: any Transaction
+        of order: PushJob, _ former: SettingHistory, _ damages: inout [StoreError], in store: any Transaction
     ) throws(StoreError) -> [(PushReceiver, [Address])] {
         let sender = order.message.sender
         var receivers: [(PushReceiver, [Address])]
         switch order.parties {
         case .users(let pair): return try receiver(pair.other(than: sender), of: order, in: store)
-        case .group(let group): receivers = try members(of: group, order, in: store)
+        case .group(let group):
+            do throws(StoreError) {
+                receivers = try members(PairKey.bounds(group), order, in: store)
+            } catch {
+                guard error.kind == .corrupt else { throw error }
+                receivers = try membersSingly(of: group, order, &damages, in: store)
+            }
         }
         let leavers = former.leavers(of: order.message.conversation)
         if leavers.isEmpty { return receivers }
@@ -92,11 +117,32 @@ package struct PushDecider: Sendable {
         return receivers
     }
 
-    /// But the sender.
-    private func members(
-        of group: GroupNumber, _ order: PushJob, in store: any Transaction
+    /// But those of whom a row is damaged.
+    private func membersSingly(
+        of group: GroupNumber, _ order: PushJob, _ damages: inout [StoreError], in store: any Transaction
     ) throws(StoreError) -> [(PushReceiver, [Address])] {
         let bounds = PairKey.bounds(group)
+        var keys: [PairKey] = []
+        try store.query(
+            "SELECT id FROM member WHERE id > $1 AND id <= $2 ORDER BY id",
+            [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in keys.append(row.integer(0)) }
+        var receivers: [(PushReceiver, [Address])] = []
+        for key in keys {
+            do throws(StoreError) {
+                receivers += try members((PairKey(key.rawValue - 1), key), order, in: store)
+            } catch {
+                guard error.kind == .corrupt else { throw error }
+                damages.append(error)
+            }
+        }
+        return receivers
+    }
+
+    /// But the sender.
+    private func members(
+        _ bounds: (after: PairKey, through: PairKey), _ order: PushJob, in store: any Transaction
+    ) throws(StoreError) -> [(PushReceiver, [Address])] {
         let message = order.message
         var receivers: [(PushReceiver, [Address])] = []
         try store.query(
@@ -130,7 +176,7 @@ package struct PushDecider: Sendable {
         var receivers: [(PushReceiver, [Address])] = []
         try store.query(
             """
-            SELECT account.id, account.name, $6, coalesce(receive_option, 0), 0, 0, coalesce(quiet_hours.value, $3),
+            SELECT account.id, account.name, NULL, coalesce(receive_option, 0), 0, 0, coalesce(quiet_hours.value, $3),
                 push_address.id, provider
             FROM account
                 JOIN push_address ON push_address.account = account.id
@@ -141,7 +187,7 @@ package struct PushDecider: Sendable {
             """,
             [
                 .integer(account), .integer(message.conversation), .integer(QuietHours.off.packed),
-                .integer(message.id), .integer(message.time), .integer(.max),
+                .integer(message.id), .integer(message.time),
             ]
         ) { row throws(StoreError) in try Self.take(row, to: &receivers) }
         return receivers
@@ -157,7 +203,8 @@ extension PushReceiver {
     /// The columns account, name, joined_at, receive_option, notify, is_blocking, quiet hours.
     init(_ row: any Row) throws(StoreError) {
         self.init(
-            account: row.integer(0), user: try row.userID(1), joinedAt: row.integer(2), option: row.integer(3),
+            account: row.integer(0), user: try row.userID(1), joinedAt: row.optionalInteger(2) ?? .max,
+            option: row.integer(3),
             notify: row.integer(4), isBlocking: row.integer(5), quietHours: row.integer(6))
     }
 }
@@ -201,8 +248,8 @@ struct Badges {
     private mutating func conversation(_ number: ConversationNumber) throws(StoreError) -> Conversation {
         if let conversation = conversations[number] { return conversation }
         var found: (parties: Parties, last: MessageNumber)?
-        try store.query("SELECT low, high, last FROM conversation WHERE id = $1", [.integer(number)]) { row in
-            found = (Parties(row, from: 0), row.integer(2))
+        try store.query(Conversation.byNumber, [.integer(number)]) { row in
+            found = (Parties(row, .low, .high), row.integer(.last))
         }
         guard let found else { throw .missing("conversation", number) }
         let last = number == message.conversation ? message : try lastMessage(from: found.last)

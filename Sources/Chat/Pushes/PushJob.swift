@@ -5,7 +5,7 @@ import Storage
 /// A message that may be pushed, and what about it decides that. For readers, who know nothing but the store.
 struct PushJob {
     let message: StoredMessage
-    /// Nil: nothing was ordered.
+    /// Nil: there is no row of it, since nobody is to be pushed to.
     let isDecided: Bool?
     private let isFromLeader: Bool
     let parties: Parties
@@ -19,26 +19,65 @@ struct PushJob {
     static func find(_ id: MessageNumber, in store: any Transaction) throws(StoreError) -> PushJob? {
         guard let message = try StoredMessage.find(id, in: store) else { return nil }
         var order: PushJob?
-        try store.query(
-            """
-            SELECT conversation.low, conversation.high, account.name, is_decided, coalesce(is_from_leader, member.role),
-                coalesce(sender_name, nullif(account.nickname, ''), account.name)
-            FROM conversation JOIN account ON account.id = $2 LEFT JOIN push_job ON message = $3
-                LEFT JOIN member ON low = 0 AND member.id = (high << 32 | $2)
-            WHERE conversation.id = $1
-            """, [.integer(message.conversation), .integer(message.sender), .integer(id)]
-        ) { row throws(StoreError) in order = try PushJob(message, row) }
+        try store.query(ofMessage, [.integer(message.conversation), .integer(message.sender), .integer(id)]) {
+            row, surroundings throws(StoreError) in
+            order = try PushJob(message, row, surroundings)
+        }
         return order
     }
 
-    private init(_ message: StoredMessage, _ row: any Row) throws(StoreError) {
+    enum Column: Int, TableColumn {
+        static let table = "push_job"
+        case message, isFromLeader, senderName, isDecided
+    }
+
+    private enum Surroundings: Int, ColumnList {
+        case low, high, name, nickname, role
+
+        var expression: String {
+            switch self {
+            case .low, .high: "conversation.\(self)"
+            case .name, .nickname: "account.\(self)"
+            case .role: "member.\(self)"
+            }
+        }
+    }
+
+    private static let ofMessage = PairSelection<Column, Surroundings>(
+        """
+        FROM conversation JOIN account ON account.id = $2 LEFT JOIN push_job ON message = $3
+            LEFT JOIN member ON low = 0 AND member.id = (high << 32 | $2)
+        WHERE conversation.id = $1
+        """)
+
+    static func values(_ message: MessageNumber, isFromLeader: Bool, senderName: String) -> [SQLValue] {
+        Column.allCases.map { column in
+            switch column {
+            case .message: .integer(message)
+            case .isFromLeader: .flag(isFromLeader)
+            case .senderName: .text(senderName)
+            case .isDecided: .flag(false)
+            }
+        }
+    }
+
+    private init(
+        _ message: StoredMessage, _ row: TypedRow<Column>, _ surroundings: TypedRow<Surroundings>
+    ) throws(StoreError) {
         self.message = message
-        parties = Parties(row, from: 0)
-        sender = try row.userID(2)
-        isDecided = row.optionalInteger(3).map { $0 != 0 }
-        // Where nothing was ordered, by what the sender is now.
-        isFromLeader = row.optionalInteger(4).map { $0 != 0 } ?? false
-        senderName = row.text(5)
+        parties = Parties(surroundings, .low, .high)
+        sender = try surroundings.userID(.name)
+        if row.isNull(.message) {
+            isDecided = nil
+            // By what the sender is now.
+            isFromLeader = surroundings.optionalInteger(.role).map { $0 != 0 } ?? false
+            let nickname = surroundings.text(.nickname)
+            senderName = nickname.isEmpty ? sender.text : nickname
+        } else {
+            isDecided = row.flag(.isDecided)
+            isFromLeader = row.flag(.isFromLeader)
+            senderName = row.text(.senderName)
+        }
         option = message.memberOption.flatMap(MemberPushOption.init(json:))
         let payload = message.pushPayload.map(PushPayload.init(json:)) ?? PushPayload()
         guard let payload, (option == nil) == (message.memberOption == nil) else {
@@ -86,7 +125,7 @@ struct PushJob {
         facts.isQuietHour = hours.contains(message.time)
         guard let option = ReceiveOption(rawValue: value(.option, or: receiver.option)),
             let notify = GroupNotify(rawValue: value(.notify, or: receiver.notify))
-        else { throw .corrupt(table: "push_fact", row: message.id, "no such option") }
+        else { throw .corrupt(table: "setting_history", row: message.id, "no such option") }
         facts.option = option
         facts.notify = notify
         return facts

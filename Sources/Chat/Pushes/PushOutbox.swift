@@ -21,7 +21,13 @@ package enum PushOutbox {
         package var pushes: [DuePush] = []
         /// That will never be sent, since the message or the address is no more.
         package var void: [Int64] = []
+        /// Of rows by which some of these are void.
+        package var damages: [StoreError] = []
     }
+
+    private typealias Waiting = (
+        push: Int64, attempts: Int64, message: MessageNumber, badge: Int64, isForced: Bool, name: String, token: String?
+    )
 
     /// Those that are due, and were sent after `cutoff`, a stamp; who waits longest first. A device that has another token by
     /// now is reached by that. `exceptions`: pushes that are being sent.
@@ -29,35 +35,26 @@ package enum PushOutbox {
         at provider: PushProvider, now: Milliseconds, cutoff: Stamp, limit: Int, except exceptions: Set<Int64>,
         in store: any Transaction
     ) throws(StoreError) -> Page {
-        var rows:
-            [(
-                push: Int64, attempts: Int64, message: MessageNumber, badge: Int64, isForced: Bool, name: String,
-                token: String?
-            )] =
-                []
-        try store.query(
-            """
-            SELECT push.id, attempts, message, badge, is_forced, name, present.token FROM push
-                JOIN account ON account.id = push.account
-                LEFT JOIN push_address AS former ON former.id = push.address
-                LEFT JOIN push_address AS present ON present.account = former.account
-                    AND present.device = former.device AND present.provider = former.provider AND present.gone = 0
-                    AND account.created_at <= push.message / 1000
-            WHERE push.provider = $1 AND push.state = 0 AND due <= $2 ORDER BY due, push.id LIMIT $3
-            """,
-            [.text(provider.rawValue), .integer(now), .integer(Int64(limit + exceptions.count))]
-        ) { row in
-            if exceptions.contains(row.integer(0)) || rows.count == limit { return }
-            rows.append(
-                (
-                    row.integer(0), row.integer(1), row.integer(2), row.integer(3), row.integer(4) != 0, row.text(5),
-                    row.optionalText(6)
-                ))
-        }
+        let limits: [SQLValue] = [
+            .text(provider.rawValue), .integer(now), .integer(Int64(limit + exceptions.count)),
+        ]
         var page = Page()
+        var rows: [Waiting]
+        do throws(StoreError) {
+            rows = try waiting(limits, in: store)
+        } catch {
+            guard error.kind == .corrupt else { throw error }
+            rows = try waitingSingly(limits, &page, in: store)
+        }
+        rows.removeAll { exceptions.contains($0.push) }
         var orders: [MessageNumber: PushJob] = [:]
-        for row in rows {
-            if orders[row.message] == nil { orders[row.message] = try PushJob.find(row.message, in: store) }
+        for row in rows.prefix(limit) {
+            do throws(StoreError) {
+                if orders[row.message] == nil { orders[row.message] = try PushJob.find(row.message, in: store) }
+            } catch {
+                guard error.kind == .corrupt else { throw error }
+                page.damages.append(error)
+            }
             guard let order = orders[row.message], let token = row.token, row.message.stamp >= cutoff else {
                 page.void.append(row.push)
                 continue
@@ -72,13 +69,61 @@ package enum PushOutbox {
         return page
     }
 
+    /// Each by itself: a damaged one is void.
+    private static func waitingSingly(
+        _ limits: [SQLValue], _ page: inout Page, in store: any Transaction
+    ) throws(StoreError) -> [Waiting] {
+        var numbers: [Int64] = []
+        try store.query(
+            "SELECT id FROM push WHERE provider = $1 AND state = 0 AND due <= $2 ORDER BY due, id LIMIT $3", limits
+        ) { row in numbers.append(row.key(0)) }
+        var rows: [Waiting] = []
+        for number in numbers {
+            do throws(StoreError) {
+                rows += try waiting(limits, number: number, in: store)
+            } catch {
+                guard error.kind == .corrupt else { throw error }
+                page.damages.append(error)
+                page.void.append(number)
+            }
+        }
+        return rows
+    }
+
+    /// `number`: of that push alone.
+    private static func waiting(
+        _ limits: [SQLValue], number: Int64? = nil, in store: any Transaction
+    ) throws(StoreError) -> [Waiting] {
+        var rows: [Waiting] = []
+        try store.query(
+            """
+            SELECT push.id, attempts, message, badge, is_forced, name, present.token FROM push
+                JOIN account ON account.id = push.account
+                LEFT JOIN push_address AS former ON former.id = push.address
+                LEFT JOIN push_address AS present ON present.account = former.account
+                    AND present.device = former.device AND present.provider = former.provider AND present.gone = 0
+                    AND account.created_at <= push.message / 1000
+            WHERE push.provider = $1 AND push.state = 0 AND due <= $2 AND ($4 IS NULL OR push.id = $4)
+            ORDER BY due, push.id LIMIT $3
+            """, limits + [number.map { .integer($0) } ?? .null]
+        ) { row in
+            rows.append(
+                (
+                    row.integer(0), row.integer(1), row.integer(2), row.integer(3), row.integer(4) != 0, row.text(5),
+                    row.optionalText(6)
+                ))
+        }
+        return rows
+    }
+
     /// When the next one is due that is not yet, in milliseconds since 1970; nil if there is none.
     package static func nextDue(at provider: PushProvider, after now: Milliseconds, in store: any Transaction)
         throws(StoreError) -> Milliseconds?
     {
         var due: Milliseconds?
         try store.query(
-            "SELECT due FROM push WHERE provider = $1 AND state = 0 AND due > $2 ORDER BY due LIMIT 1",
+            // A time that is none is passed over.
+            "SELECT due FROM push WHERE provider = $1 AND state = 0 AND due > $2 AND due < 1 << 53 ORDER BY due LIMIT 1",
             [.text(provider.rawValue), .integer(now)]
         ) { row in due = row.integer(0) }
         return due

@@ -52,6 +52,8 @@ package final class Pushes {
     /// Receivers with a device who are not pushed to, since the last commit.
     private var suppressed: [PushObstacle: Int] = [:]
 
+    private static let jobInsertion = PushJob.Column.insert()
+
     init(work: UnitOfWork, pushAddresses: PushAddresses) {
         self.work = work
         self.pushAddresses = pushAddresses
@@ -183,13 +185,14 @@ package final class Pushes {
     /// One row whatever the group's size: who gets a push is decided after the commit, and not while everybody waits.
     func enqueuePush(of message: StoredMessage, from sender: Account, to group: Group) throws(CommandError) {
         guard work.options.hasPushes else { return }
-        try enqueuePush(of: message, from: sender, isLeader: group[sender.number]?.role != .member)
+        // the system sender is no member.
+        let isLeader = group[sender.number].map { $0.role != .member } ?? true
+        try enqueuePush(of: message, from: sender, isLeader: isLeader)
     }
 
     private func enqueuePush(of message: StoredMessage, from sender: Account, isLeader: Bool) throws(CommandError) {
         try work.execute(
-            "INSERT INTO push_job (message, is_from_leader, sender_name, is_decided) VALUES ($1, $2, $3, 0)",
-            [.integer(message.id), .integer(isLeader ? 1 : 0), .text(sender.shownName)])
+            Self.jobInsertion, PushJob.values(message.id, isFromLeader: isLeader, senderName: sender.shownName))
         hasNewJobs = true
     }
 

@@ -81,15 +81,15 @@ struct Relationship: Equatable {
     /// C-Q06: nil if there is none.
     let remark: String?
 
-    static let stranger = Relationship(nil)
+    static let stranger = Relationship(nil, remark: "")
 
     init(_ contact: Contact?) {
         self.init(contact?.kind, remark: contact?.remark ?? "")
     }
 
-    /// `kind`: the column; nil: there is no row.
-    init(_ kind: Int64?, remark: String = "") {
-        self.init(kind.flatMap(Contact.Kind.init), remark: remark)
+    /// `kind`: its column, null if there is no contact.
+    init(_ row: any Row, kind: Int, remark: Int? = nil) throws(StoreError) {
+        self.init(row.isNull(kind) ? nil : try row.choice(kind), remark: remark.map(row.text) ?? "")
     }
 
     private init(_ kind: Contact.Kind?, remark: String) {
@@ -159,17 +159,37 @@ extension RelationState {
 }
 
 extension Contact {
-    /// The columns kind, since, remark, wording, source, friend_groups, custom, blocked_since, from `column` on.
-    init(_ row: any Row, from column: Int) throws(StoreError) {
-        kind = try row.choice(column)
-        since = row.integer(column + 1)
-        blockedSince = row.integer(column + 7)
-        remark = row.text(column + 2)
-        wording = row.text(column + 3)
-        source = row.text(column + 4)
-        groups = Set((try row.list(column + 5) as [Int64]).map(FriendGroupNumber.init(rawValue:)))
-        custom = try row.decoded(column + 6, CustomFields.read)
+    enum Column: Int, TableColumn {
+        static let table = "contact"
+        case id, other, kind, since, remark, wording, source, friendGroups, custom, blockedSince, version
     }
 
-    var groupsText: String { groups.sorted().map(String.init).joined(separator: " ") }
+    init(_ row: TypedRow<Column>) throws(StoreError) {
+        kind = try row.choice(.kind)
+        since = row.integer(.since)
+        blockedSince = row.integer(.blockedSince)
+        remark = row.text(.remark)
+        wording = row.text(.wording)
+        source = row.text(.source)
+        groups = Set((try row.list(.friendGroups) as [Int64]).map(FriendGroupNumber.init(rawValue:)))
+        custom = try row.decoded(.custom, CustomFields.read)
+    }
+
+    func values(of owner: AccountNumber, towards other: AccountNumber, version: Int64) -> [SQLValue] {
+        Column.allCases.map { column in
+            switch column {
+            case .id: .integer(PairKey.key(owner, other))
+            case .other: .integer(other)
+            case .kind: .integer(kind.rawValue)
+            case .since: .integer(since)
+            case .remark: .text(remark)
+            case .wording: .text(wording)
+            case .source: .text(source)
+            case .friendGroups: .text(groups.sorted().map(String.init).joined(separator: " "))
+            case .custom: .text(CustomFields.write(custom))
+            case .blockedSince: .integer(blockedSince)
+            case .version: .integer(version)
+            }
+        }
+    }
 }

@@ -6,42 +6,51 @@ import Storage
 final class Contacts {
     private let work: UnitOfWork
 
+    private static let byKey = Contact.Column.select("WHERE id = $1")
+    private static let writing = Contact.Column.upsert(keeping: [.other])
+    private static let countsOfAccount = RelationState.Column.select("WHERE account = $1")
+    private static let countWriting = RelationState.Column.upsert()
+
     init(work: UnitOfWork) {
         self.work = work
     }
 
     func contact(of owner: Account, towards other: Account) throws(CommandError) -> Contact? {
         var contact: Contact?
-        try work.query(
-            """
-            SELECT kind, since, remark, wording, source, friend_groups, custom, blocked_since FROM contact WHERE id = $1
-            """, [.integer(PairKey.key(owner.number, other.number))]
-        ) { row throws(StoreError) in contact = try Contact(row, from: 0) }
+        try work.query(Self.byKey, [.integer(PairKey.key(owner.number, other.number))]) { row throws(StoreError) in
+            contact = try Contact(row)
+        }
         return contact
     }
 
     func relationship(of owner: AccountNumber, towards other: AccountNumber) throws(CommandError) -> Relationship {
         var relationship = Relationship.stranger
         try work.query("SELECT kind, remark FROM contact WHERE id = $1", [.integer(PairKey.key(owner, other))]) {
-            row in relationship = Relationship(row.integer(0), remark: row.text(1))
+            row throws(StoreError) in relationship = try Relationship(row, kind: 0, remark: 1)
         }
         return relationship
     }
 
-    func write(_ contact: Contact, of owner: Account, towards other: Account) throws(CommandError) {
-        try work.execute(
+    /// Towards those with whom it has a conversation in its list; nothing of strangers.
+    func relationshipsToListed(of owner: AccountNumber) throws(CommandError) -> [AccountNumber: Relationship] {
+        let bounds = PairKey.bounds(owner)
+        var relationships: [AccountNumber: Relationship] = [:]
+        try work.query(
             """
-            INSERT INTO contact (id, other, kind, since, remark, wording, source, friend_groups, custom, blocked_since, version)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-            ON CONFLICT (id) DO UPDATE SET kind = $3, since = $4, remark = $5, wording = $6, source = $7,
-                friend_groups = $8, custom = $9, blocked_since = $10, version = $11
-            """,
-            [
-                .integer(PairKey.key(owner.number, other.number)), .integer(other.number),
-                .integer(contact.kind.rawValue), .integer(contact.since), .text(contact.remark), .text(contact.wording),
-                .text(contact.source), .text(contact.groupsText), .text(CustomFields.write(contact.custom)),
-                .integer(contact.blockedSince), .integer(try relationState(of: owner).nextVersion),
-            ])
+            SELECT contact.other, contact.kind, contact.remark FROM membership
+                JOIN conversation ON conversation.id = membership.id & 4294967295 AND low > 0
+                JOIN contact ON contact.id = $1 + low + high - $3
+            WHERE membership.id > $1 AND membership.id <= $2 AND is_listed = 1
+            """, [.integer(bounds.after), .integer(bounds.through), .integer(owner)]
+        ) { row throws(StoreError) in
+            relationships[row.integer(0)] = try Relationship(row, kind: 1, remark: 2)
+        }
+        return relationships
+    }
+
+    func write(_ contact: Contact, of owner: Account, towards other: Account) throws(CommandError) {
+        let version = try relationState(of: owner).nextVersion
+        try work.execute(Self.writing, contact.values(of: owner.number, towards: other.number, version: version))
     }
 
     func erase(_ owner: Account, towards other: Account) throws(CommandError) {
@@ -53,39 +62,14 @@ final class Contacts {
     func relationState(of account: Account) throws(CommandError) -> RelationState {
         if let relationState = account.relationState { return relationState }
         var relationState = RelationState()
-        try work.query(
-            """
-            SELECT friends, blocked, requests_in, requests_out, request_seq, version,
-                last_group, groups_version,
-                blacklist_version, known_since, former_friends
-            FROM relation_count WHERE account = $1
-            """, [.integer(account.number)]
-        ) { row in relationState = RelationState(row) }
+        try work.query(Self.countsOfAccount, [.integer(account.number)]) { row in relationState = RelationState(row) }
         relationState.groups = try stored(FriendGroup.all(of: account.number, in: work.store))
         account.relationState = relationState
         return relationState
     }
 
     func save(_ relationState: RelationState, of account: Account) throws(CommandError) {
-        try work.execute(
-            """
-            INSERT INTO relation_count (account, friends, blocked, requests_in, requests_out, request_seq, version,
-                last_group,
-                groups_version, blacklist_version, known_since, former_friends)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-            ON CONFLICT (account) DO UPDATE SET friends = $2, blocked = $3, requests_in = $4, requests_out = $5,
-                request_seq = $6, version = $7, last_group = $8, groups_version = $9, blacklist_version = $10,
-                known_since = $11, former_friends = $12
-            """,
-            [
-                .integer(account.number), .integer(relationState.friends), .integer(relationState.blocked),
-                .integer(relationState.requestsIn), .integer(relationState.requestsOut),
-                .integer(relationState.requestSeq),
-                .integer(relationState.version), .integer(relationState.lastGroup),
-                .integer(relationState.groupsVersion), .integer(relationState.blacklistVersion),
-                .integer(relationState.knownSince),
-                .integer(relationState.formerFriends),
-            ])
+        try work.execute(Self.countWriting, relationState.values(of: account.number))
     }
 
     /// The users who have the account as a friend and are its friends (S-Q18).
@@ -122,11 +106,37 @@ final class Contacts {
 }
 
 extension RelationState {
-    fileprivate init(_ row: any Row) {
+    enum Column: Int, TableColumn {
+        static let table = "relation_count"
+        case account, friends, blocked, requestsIn, requestsOut, requestSeq, version, lastGroup, groupsVersion
+        case blacklistVersion, knownSince, formerFriends
+    }
+
+    fileprivate init(_ row: TypedRow<Column>) {
         self.init(
-            friends: row.integer(0), blocked: row.integer(1), requestsIn: row.integer(2), requestsOut: row.integer(3),
-            requestSeq: row.integer(4), version: row.integer(5), lastGroup: row.integer(6),
-            groupsVersion: row.integer(7),
-            blacklistVersion: row.integer(8), knownSince: row.integer(9), formerFriends: row.integer(10))
+            friends: row.integer(.friends), blocked: row.integer(.blocked), requestsIn: row.integer(.requestsIn),
+            requestsOut: row.integer(.requestsOut), requestSeq: row.integer(.requestSeq),
+            version: row.integer(.version), lastGroup: row.integer(.lastGroup),
+            groupsVersion: row.integer(.groupsVersion), blacklistVersion: row.integer(.blacklistVersion),
+            knownSince: row.integer(.knownSince), formerFriends: row.integer(.formerFriends))
+    }
+
+    fileprivate func values(of account: AccountNumber) -> [SQLValue] {
+        Column.allCases.map { column in
+            switch column {
+            case .account: .integer(account)
+            case .friends: .integer(friends)
+            case .blocked: .integer(blocked)
+            case .requestsIn: .integer(requestsIn)
+            case .requestsOut: .integer(requestsOut)
+            case .requestSeq: .integer(requestSeq)
+            case .version: .integer(version)
+            case .lastGroup: .integer(lastGroup)
+            case .groupsVersion: .integer(groupsVersion)
+            case .blacklistVersion: .integer(blacklistVersion)
+            case .knownSince: .integer(knownSince)
+            case .formerFriends: .integer(formerFriends)
+            }
+        }
     }
 }

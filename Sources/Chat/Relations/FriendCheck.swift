@@ -20,8 +20,8 @@ package struct FriendCheck: Sendable {
                     (SELECT kind FROM contact WHERE id = (account.id << 32 | $2))
                 FROM account WHERE name = $1 AND state != 2
                 """, [.text(other), .integer(number)]
-            ) { row in
-                let (own, others) = (Relationship(row.optionalInteger(0)), Relationship(row.optionalInteger(1)))
+            ) { row throws(StoreError) in
+                let (own, others) = (try Relationship(row, kind: 0), try Relationship(row, kind: 1))
                 check = FriendCheck(
                     result: UserResult(other),
                     relation: FriendRelation(hasOther: own.isFriend, isHad: bothWays && others.isFriend))

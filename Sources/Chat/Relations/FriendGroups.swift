@@ -98,7 +98,9 @@ package final class FriendGroups {
             [.integer(PairKey.key(number, group.number)), .text(newName)])
         var events = RelationEvents()
         try relations.change(.lists, of: owner, &events) { relationState in
-            relationState.groups[relationState.groups.firstIndex(of: group)!].name = newName
+            for index in relationState.groups.indices where relationState.groups[index].number == group.number {
+                relationState.groups[index].name = newName
+            }
             relationState.groupsVersion = relationState.nextVersion
         }
         events.changeGroups(of: owner) { $0.renamed = (name, newName) }

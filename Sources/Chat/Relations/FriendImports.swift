@@ -62,9 +62,10 @@ package final class FriendImports {
                 return UserResult(friend.user, .unknownUser)
             }
             let former = try contacts.contact(of: owner, towards: other)
-            let isNew = former?.kind.isFriend != true
+            let friendship = former.flatMap { $0.kind.isFriend ? $0 : nil }
+            let isNew = friendship == nil
             if isNew, try self.friends.friendListIsFull(of: owner) { return UserResult(friend.user, .friendListFull) }
-            var contact = isNew ? Contact.befriended(former, since: work.now.seconds) : former!
+            var contact = friendship ?? Contact.befriended(former, since: work.now.seconds)
             contact.groups.formIntersection(try contacts.relationState(of: owner).groups.map(\.number))
             let same = contact
             guard try take(friend, into: &contact, of: owner, &events) else {

@@ -36,7 +36,7 @@ package struct FriendList: Sendable {
         version = marks.version
         groupsChanged = marks.groups > since ?? 0
         blacklistChanged = marks.blacklist > since ?? 0
-        if let since, !(marks.known...marks.version).contains(since) {
+        if let since, since < marks.known || since > marks.version {
             throw .refused(.resyncRequired, keys: ["sinceVersion"])
         }
         var found = try stored(
@@ -66,17 +66,10 @@ package struct FriendList: Sendable {
         var left = bytes
         for (index, user) in users.enumerated() {
             var friend: FriendView?
-            try store.query(
-                """
-                SELECT account.id, account.name, account.nickname, account.face_url, profile.allow_type, profile.gender,
-                    profile.birthday, profile.location, profile.language, profile.level, profile.role, profile.signature,
-                    profile.custom, contact.kind, contact.since, contact.remark, contact.wording, contact.source,
-                    contact.friend_groups, contact.custom, contact.blocked_since
-                FROM account JOIN contact ON contact.id = ($1 << 32 | account.id)
-                LEFT JOIN profile ON profile.account = account.id
-                WHERE account.name = $2 AND contact.kind IN (1, 3)
-                """, [.integer(number), .text(user)]
-            ) { row throws(StoreError) in friend = try FriendView(row, relationState) }
+            try store.query(Self.byName, [.integer(number), .text(user)]) {
+                account, profile, contact throws(StoreError) in
+                friend = try FriendView(account, profile, contact, relationState)
+            }
             guard let friend else { continue }
             left -= friend.weight
             if left < 0, !friends.isEmpty { return (friends, index, version) }
@@ -86,6 +79,23 @@ package struct FriendList: Sendable {
     }
 
     // MARK: - What there is
+
+    private typealias Friends = TripleSelection<ProfileView.Looks, Profile.Column, Contact.Column>
+
+    private static let byName = Friends(
+        """
+        FROM account JOIN contact ON contact.id = ($1 << 32 | account.id)
+        LEFT JOIN profile ON profile.account = account.id
+        WHERE account.name = $2 AND contact.kind IN (1, 3)
+        """)
+
+    private static let changed = Friends(
+        """
+        FROM contact JOIN account ON account.id = contact.other LEFT JOIN profile ON profile.account = contact.other
+        WHERE contact.id > $1 AND contact.id <= $2 AND contact.kind IN (1, 3) AND contact.version > $3
+            AND account.name > $4
+        ORDER BY account.name LIMIT $5
+        """)
 
     private struct Entry {
         let user: String
@@ -101,22 +111,13 @@ package struct FriendList: Sendable {
         let bounds = PairKey.bounds(number)
         var found: [Entry] = []
         try store.query(
-            """
-            SELECT account.id, account.name, account.nickname, account.face_url, profile.allow_type, profile.gender,
-                profile.birthday, profile.location, profile.language, profile.level, profile.role, profile.signature,
-                profile.custom, contact.kind, contact.since, contact.remark, contact.wording, contact.source,
-                contact.friend_groups, contact.custom, contact.blocked_since
-            FROM contact JOIN account ON account.id = contact.other LEFT JOIN profile ON profile.account = contact.other
-            WHERE contact.id > $1 AND contact.id <= $2 AND contact.kind IN (1, 3) AND contact.version > $3
-                AND account.name > $4
-            ORDER BY account.name LIMIT $5
-            """,
+            Self.changed,
             [
                 .integer(bounds.after), .integer(bounds.through), .integer(since), .text(after),
                 .integer(Int64(count)),
             ]
-        ) { row throws(StoreError) in
-            let friend = try FriendView(row, relationState)
+        ) { account, profile, contact throws(StoreError) in
+            let friend = try FriendView(account, profile, contact, relationState)
             found.append(Entry(user: friend.profile.id.text, friend: friend))
         }
         return found
@@ -147,11 +148,15 @@ package struct FriendList: Sendable {
 }
 
 extension FriendView {
-    /// The columns of a `ProfileView`, then those of a `Contact`.
-    fileprivate init(_ row: any Row, _ relationState: RelationState) throws(StoreError) {
-        let contact = try Contact(row, from: 13)
+    fileprivate init(
+        _ account: TypedRow<ProfileView.Looks>, _ profile: TypedRow<Profile.Column>,
+        _ contact: TypedRow<Contact.Column>,
+        _ relationState: RelationState
+    ) throws(StoreError) {
+        let contact = try Contact(contact)
         self.init(
-            profile: try ProfileView(row), remark: contact.remark, groups: relationState.names(contact.groups),
+            profile: try ProfileView(account, profile), remark: contact.remark,
+            groups: relationState.names(contact.groups),
             wording: contact.wording, source: contact.source, addedAt: contact.since, custom: contact.custom)
     }
 

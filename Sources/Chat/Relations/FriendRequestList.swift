@@ -38,7 +38,7 @@ package struct FriendRequestList: Sendable {
         let found = try stored(Self.all(of: number, in: store)).filter { $0.isOutgoing ? outgoing : incoming }
         let rest = found[Self.start(found, cursor)...]
         requests = Array(rest.prefix(count))
-        next = requests.count < rest.count ? requests.last!.stamp : 0
+        next = requests.count < rest.count ? requests.last?.stamp ?? 0 : 0
     }
 
     private static func seq(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> Seq {

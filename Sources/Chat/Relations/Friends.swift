@@ -17,7 +17,7 @@ package struct UserResult: Sendable {
 }
 
 /// the words and settings of a request to become friends.
-package struct FriendWish: Sendable {
+package struct FriendRequestDraft: Sendable {
     package let remark: String
     package let wording: String
     package let source: String
@@ -58,7 +58,7 @@ package final class Friends {
     }
 
     /// R-55, R-Q19.
-    package func addFriend(_ user: String, _ wish: FriendWish, of number: AccountNumber) throws(CommandError)
+    package func addFriend(_ user: String, _ wish: FriendRequestDraft, of number: AccountNumber) throws(CommandError)
         -> UserResult
     {
         let owner = try accounts.caller(number)
@@ -76,7 +76,7 @@ package final class Friends {
 
     /// R-Q61: by an administrator. `isForced`: nobody is asked, and nobody is barred.
     package func addFriends(
-        _ wishes: [(user: String, wish: FriendWish)], isForced: Bool, of user: String
+        _ wishes: [(user: String, wish: FriendRequestDraft)], isForced: Bool, of user: String
     ) throws(CommandError) -> [UserResult] {
         let owner = try relations.reachableOwner(user)
         var events = RelationEvents()
@@ -88,7 +88,7 @@ package final class Friends {
     }
 
     private func add(
-        _ user: String, _ wish: FriendWish, to owner: Account, isForced: Bool, _ events: inout RelationEvents
+        _ user: String, _ wish: FriendRequestDraft, to owner: Account, isForced: Bool, _ events: inout RelationEvents
     ) throws(CommandError) -> UserResult {
         guard let other = try relations.reachableOther(user, than: owner) else { return UserResult(user, .unknownUser) }
         let request = FriendRequest(
@@ -119,7 +119,7 @@ package final class Friends {
     }
 
     private func facts(
-        of wish: FriendWish, from owner: Account, to other: Account
+        of wish: FriendRequestDraft, from owner: Account, to other: Account
     ) throws(CommandError) -> FriendAddition.Facts {
         var facts = FriendAddition.Facts()
         let (own, theirs) = try (

@@ -104,7 +104,7 @@ struct RelationEvents {
         _ friend: Account, from former: Set<FriendGroupNumber>, to new: Set<FriendGroupNumber>, of owner: Account
     ) {
         for number in former.symmetricDifference(new).sorted() {
-            guard let group = owner.relationState!.groups.first(where: { $0.number == number }) else { continue }
+            guard let group = owner.relationState?.groups.first(where: { $0.number == number }) else { continue }
             var edit = groups[owner.number] ?? (owner, FriendGroupChanged(), [])
             let index = edit.numbers.firstIndex(of: number) ?? edit.numbers.count
             if index == edit.numbers.count {

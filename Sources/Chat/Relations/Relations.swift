@@ -70,8 +70,9 @@ final class Relations {
         _ part: RelationState.Part, of account: Account, _ events: inout RelationEvents,
         _ change: (inout RelationState) -> Void
     ) throws(CommandError) {
-        _ = try contacts.relationState(of: account)
-        change(&account.relationState!)
+        var state = try contacts.relationState(of: account)
+        change(&state)
+        account.relationState = state
         events.touch(account, part)
     }
 
@@ -115,19 +116,23 @@ final class Relations {
             try events.touches(account, .lists)
             ? contacts.relationState(of: account).nextVersion : contacts.relationState(of: account).version
         try work.execute("DELETE FROM former_friend WHERE owner = $1", [.integer(account.number)])
-        account.relationState!.formerFriends = 0
-        account.relationState!.knownSince = version
-        try contacts.save(account.relationState!, of: account)
+        var state = try contacts.relationState(of: account)
+        state.formerFriends = 0
+        state.knownSince = version
+        account.relationState = state
+        try contacts.save(state, of: account)
     }
 
     /// Ends an operation on relations.
     func emit(_ events: RelationEvents) throws(CommandError) {
         for (account, part) in events.touched {
+            var state = try contacts.relationState(of: account)
             switch part {
-            case .lists: account.relationState!.version += 1
-            case .requests: account.relationState!.requestSeq += 1
+            case .lists: state.version += 1
+            case .requests: state.requestSeq += 1
             }
-            try contacts.save(account.relationState!, of: account)
+            account.relationState = state
+            try contacts.save(state, of: account)
         }
         for item in events.items where item.recipient.state != .deleted {
             let event = FriendChanged(

@@ -93,7 +93,7 @@ package final class Logins {
         // a token of the deleted account does not make it anew.
         if let account, account.revocation.covers(issuedAt: issuedAt) { throw .refused(.tokenRevoked) }
         if let account, account.state == .active { return account }
-        return try accounts.makeAccount(user)
+        return try accounts.makeAccount(user, former: account)
     }
 
     private func relations(of account: Account) throws(CommandError) -> RelationsSummary {

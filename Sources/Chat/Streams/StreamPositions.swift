@@ -35,7 +35,8 @@ package struct StreamPositions: Sendable, Equatable {
     /// Nil: the text was not written like this.
     init?(text: String) {
         let document = JSONDocument()
-        guard let root = try? document.parse(text), let conversations = Self.seqs(root["conversations"]),
+        guard let root = try? document.parse(text), (root["user"]?.int64 ?? 0) >= 0,
+            let conversations = Self.seqs(root["conversations"]),
             let groups = Self.seqs(root["groups"])
         else { return nil }
         self.init(user: root["user"]?.int64.map { Seq($0) }, conversations: conversations, groups: groups)
@@ -46,7 +47,7 @@ package struct StreamPositions: Sendable, Equatable {
         guard let members = value.members else { return nil }
         var seqs: [String: Seq] = [:]
         for (key, value) in members {
-            guard let id = key.string, let seq = value.int64 else { return nil }
+            guard let id = key.string, let seq = value.int64, seq >= 0 else { return nil }
             seqs[id] = Seq(seq)
         }
         return seqs

@@ -43,7 +43,7 @@ package final class StreamReader {
             return left >= event.weight || left == bytes
         }
         // Where some do not fit, the next page begins with the first of them.
-        let end = fitting.count < events.count ? fitting.last!.seq : storedEvents.last?.seq ?? head
+        let end = (fitting.count < events.count ? fitting.last?.seq : storedEvents.last?.seq) ?? head
         return StreamPage(events: Array(fitting), seq: end, isFinished: end == head)
     }
 

@@ -5,8 +5,9 @@ import Storage
 /// The stream of each user (X-07): what a device must not miss, numbered without holes.
 final class UserStreams {
     private let work: UnitOfWork
-    /// Where the sweep stands.
-    private var sweptAccount: AccountNumber = 0
+
+    private static let insertion = StoredEvent.Column.insert()
+    private static let some = StoredEvent.Column.select("WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3")
 
     init(work: UnitOfWork) {
         self.work = work
@@ -20,7 +21,7 @@ final class UserStreams {
         try work.query(
             "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
             [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in seq = PairKey.second(row.integer(0)) }
+        ) { row in seq = row.seq(inKey: 0) }
         account.streamSeq = seq
         return seq
     }
@@ -32,16 +33,10 @@ final class UserStreams {
         for account: Account
     ) throws(CommandError) -> Seq {
         let seq = try streamSeq(of: account) + 1
-        try work.execute(
-            """
-            INSERT INTO stream_event (id, stamp, kind, conversation, value, detail, device)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
-            """,
-            [
-                .integer(PairKey.key(account.number, seq)), .integer(try work.stamp()), .integer(kind.rawValue),
-                .integer(subject), .integer(value), detail.map(SQLValue.text) ?? .null,
-                device.map(SQLValue.text) ?? .null,
-            ])
+        let event = StoredEvent(
+            seq: seq, kind: kind, subject: StreamSubject(subject.rawValue), value: value, detail: detail,
+            device: device)
+        try work.execute(Self.insertion, event.values(of: account.number, at: work.stamp()))
         try advanceStream(of: account, to: seq)
         return seq
     }
@@ -88,16 +83,15 @@ final class UserStreams {
         try work.query(
             "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1 OFFSET $3",
             [.integer(bounds.after), .integer(bounds.through), .integer(Int64(work.options.eventsPerUser))]
-        ) { row in dropped = PairKey.second(row.integer(0)) }
+        ) { row in dropped = row.seq(inKey: 0) }
         return dropped
     }
 
     /// The stream up to that event is lost. The event's row stays, as a mark of no time and kind: a position before it
     /// cannot be gone on from. (That a seq is missing says nothing: receipts move.)
-    @discardableResult
-    private func beginStream(of account: AccountNumber, after seq: Seq) throws(CommandError) -> Int {
+    private func beginStream(of account: AccountNumber, after seq: Seq) throws(CommandError) {
         let mark = PairKey.key(account, seq)
-        let deleted = try work.execute(
+        try work.execute(
             "DELETE FROM stream_event WHERE id > $1 AND id < $2",
             [.integer(PairKey.bounds(account).after), .integer(mark)])
         try work.execute(
@@ -105,7 +99,6 @@ final class UserStreams {
             UPDATE stream_event SET stamp = 0, kind = 0, conversation = 0, value = 0, detail = NULL
             WHERE id = $1 AND kind != 0
             """, [.integer(mark)])
-        return deleted
     }
 
     /// Nothing of the stream is given out any more, and no position in it can be gone on from: a mark carries its seq on.
@@ -129,16 +122,13 @@ final class UserStreams {
         var rows: [StoredEvent] = []
         var isWhole = true
         try work.query(
-            """
-            SELECT id, kind, conversation, value, detail, device, stamp FROM stream_event
-            WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3
-            """,
+            Self.some,
             [
                 .integer(PairKey.key(account.number, position)), .integer(PairKey.bounds(account.number).through),
                 .integer(Int64(limit)),
             ]
         ) { row throws(StoreError) in
-            if row.integer(6) < cutoff { isWhole = false } else { rows.append(try StoredEvent(row)) }
+            if row.integer(.stamp) < cutoff { isWhole = false } else { rows.append(try StoredEvent(row)) }
         }
         return isWhole ? rows : nil
     }
@@ -153,38 +143,33 @@ final class UserStreams {
                 .integer(PairKey.key(account.number, dropped)), .integer(PairKey.bounds(account.number).through),
                 .integer(work.streamCutoff),
             ]
-        ) { row in first = PairKey.second(row.integer(0)) }
+        ) { row in first = row.seq(inKey: 0) }
         return first
     }
 
-    /// The last event of a stream stays: it tells where the stream is. So does the last one that goes, as a mark.
+    /// Of each stream, the last event that goes stays as a mark, so it is known where the stream is.
     func trim() throws(CommandError) {
-        let numbers = try work.next("SELECT id FROM account WHERE id > $1 ORDER BY id LIMIT $2", after: &sweptAccount)
-        var deleted = 0
-        for number in numbers {
-            guard let expired = try lastExpired(of: PairKey.bounds(number)) else { continue }
-            deleted += try beginStream(of: number, after: PairKey.second(expired))
-            if deleted >= rowsPerSweep {
-                sweptAccount = number
-                return
-            }
-        }
-    }
-
-    /// Nil if there are none but the first, which is the mark already, or the last.
-    private func lastExpired(of bounds: (after: PairKey, through: PairKey)) throws(CommandError) -> PairKey? {
-        var second: Stamp = .max
+        var bound: Stamp?
         try work.query(
-            "SELECT stamp FROM stream_event WHERE id > $1 AND id <= $2 ORDER BY id LIMIT 1 OFFSET 1",
-            [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in second = row.integer(0) }
-        guard second < work.streamCutoff else { return nil }
-        let kept: PairKey? = try work.first(
-            "SELECT id FROM stream_event WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT 1",
-            [.integer(bounds.after), .integer(bounds.through), .integer(work.streamCutoff)])
-        return try work.first(
-            "SELECT id FROM stream_event WHERE id > $1 AND id < $2 ORDER BY id DESC LIMIT 1",
-            [.integer(bounds.after), .integer(kept ?? bounds.through.next)])
+            """
+            SELECT max(stamp) FROM
+                (SELECT stamp FROM stream_event WHERE kind != 0 AND stamp < $1 ORDER BY stamp LIMIT $2)
+            """, [.integer(work.streamCutoff), .integer(rowsPerSweep)]
+        ) { row in bound = row.optionalInteger(0) }
+        guard let bound else { return }
+        // The former mark is the first row of its stream.
+        try work.execute(
+            """
+            DELETE FROM stream_event WHERE kind = 0 AND id IN
+                (SELECT (SELECT id FROM stream_event WHERE id > (due.id >> 32) << 32 ORDER BY id LIMIT 1)
+                    FROM stream_event AS due WHERE kind != 0 AND stamp <= $1)
+            """, [.integer(bound)])
+        try work.execute(
+            """
+            UPDATE stream_event SET stamp = 0, kind = 0, conversation = 0, value = 0, detail = NULL
+            WHERE id IN (SELECT max(id) FROM stream_event WHERE kind != 0 AND stamp <= $1 GROUP BY id >> 32)
+            """, [.integer(bound)])
+        try work.execute("DELETE FROM stream_event WHERE kind != 0 AND stamp <= $1", [.integer(bound)])
     }
 }
 
@@ -192,11 +177,29 @@ final class UserStreams {
 private let trimming: Int64 = 100
 
 extension StoredEvent {
-    fileprivate init(_ row: any Row) throws(StoreError) {
+    enum Column: Int, TableColumn {
+        static let table = "stream_event"
+        case id, stamp, kind, conversation, value, detail, device
+    }
+
+    fileprivate init(_ row: TypedRow<Column>) throws(StoreError) {
         self.init(
-            seq: PairKey.second(row.integer(0)), kind: try row.choice(1), subject: row.integer(2),
-            value: row.integer(3),
-            detail: try row.optionalJSON(4), device: row.optionalText(5))
+            seq: row.seq(inKey: .id), kind: try row.choice(.kind), subject: row.integer(.conversation),
+            value: row.integer(.value), detail: try row.optionalJSON(.detail), device: row.optionalText(.device))
+    }
+
+    fileprivate func values(of account: AccountNumber, at stamp: Stamp) -> [SQLValue] {
+        Column.allCases.map { column in
+            switch column {
+            case .id: .integer(PairKey.key(account, seq))
+            case .stamp: .integer(stamp)
+            case .kind: .integer(kind.rawValue)
+            case .conversation: .integer(subject)
+            case .value: .integer(value)
+            case .detail: .optionalText(detail)
+            case .device: .optionalText(device)
+            }
+        }
     }
 
     func damaged(of account: Account) -> StoreError {

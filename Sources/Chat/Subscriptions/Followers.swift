@@ -216,9 +216,8 @@ package final class Followers {
             SELECT subscriber, expiry, subscribed_at FROM subscription
             WHERE publisher = $1 AND type = $2 AND subscribed_at + expiry * 1000 > $3 ORDER BY subscriber
             """, [.integer(publisher.number), .integer(type.rawValue), .integer(work.now)]
-        ) { row in
-            followers.append(
-                .init(account: row.integer(0), expiry: UInt32(row.integer(1)), since: row.integer(2)))
+        ) { row throws(StoreError) in
+            followers.append(.init(account: row.integer(0), expiry: try row.small(1), since: row.integer(2)))
         }
         let followerSet = FollowerSet(followers)
         cache.insert(followerSet, for: PairKey.key(publisher.number, type.rawValue), weight: followerSet.weight)
@@ -235,14 +234,14 @@ package final class Followers {
         for type in [SubscriptionType.onlineStatus, .userProfile] {
             cache.remove(PairKey.key(account.number, type.rawValue))
         }
-        var followed: [(publisher: AccountNumber, type: Int64)] = []
+        var followed: [(publisher: AccountNumber, type: SubscriptionType)] = []
         try work.query(
             "SELECT publisher, type FROM subscription WHERE subscriber = $1", [.integer(account.number)]
         ) {
-            row in followed.append((row.integer(0), row.integer(1)))
+            row throws(StoreError) in followed.append((row.integer(0), try row.choice(1)))
         }
         for (publisher, type) in followed {
-            cache.value(PairKey.key(publisher, type), weight: \.weight)?.remove(account.number)
+            cache.value(PairKey.key(publisher, type.rawValue), weight: \.weight)?.remove(account.number)
         }
         try work.execute("DELETE FROM subscription WHERE subscriber = $1", [.integer(account.number)])
     }
@@ -252,8 +251,9 @@ package final class Followers {
         var last: AccountNumber?
         try work.query(
             """
-            SELECT max(publisher) FROM (SELECT publisher FROM subscription WHERE publisher > $1 ORDER BY publisher LIMIT $2)
-            """, [.integer(sweptPublisher), .integer(rowsPerSweep)]
+            SELECT max(publisher) FROM (SELECT publisher FROM subscription
+                WHERE publisher BETWEEN $1 AND 2147483647 ORDER BY publisher LIMIT $2)
+            """, [.integer(sweptPublisher.next), .integer(rowsPerSweep)]
         ) { row in last = row.optionalInteger(0) }
         guard let last else {
             sweptPublisher = 0

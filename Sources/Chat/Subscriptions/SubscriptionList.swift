@@ -55,19 +55,35 @@ package struct SubscriptionList: Sendable {
         }
     }
 
+    private enum Times: Int, TableColumn {
+        static let table = "subscription"
+        case subscribedAt, expiry
+    }
+
+    private static let followed = PairSelection<Account.Column, Times>(
+        """
+        FROM subscription JOIN account ON account.id = publisher
+        WHERE subscriber = $3 AND type = $4 AND subscribed_at + subscription.expiry * 1000 > $5
+        ORDER BY first_at, name LIMIT $1 OFFSET $2
+        """)
+
+    private static let friends = Selection<Account.Column>(
+        """
+        FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $3)
+        JOIN account ON account.id = own.other
+        WHERE own.id > $4 AND own.id <= $5 AND own.kind = 1 AND theirs.kind = 1
+        ORDER BY max(own.since, theirs.since), name LIMIT $1 OFFSET $2
+        """)
+
     private func followed(
         _ limits: [SQLValue], in store: any Transaction
     ) throws(StoreError) -> [(account: Account, since: Milliseconds, expiry: Seconds)] {
         var found: [(account: Account, since: Milliseconds, expiry: Seconds)] = []
         try store.query(
-            """
-            SELECT account.id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations, revoked_at,
-                subscribed_at, subscription.expiry
-            FROM subscription JOIN account ON account.id = publisher
-            WHERE subscriber = $3 AND type = $4 AND subscribed_at + subscription.expiry * 1000 > $5
-            ORDER BY first_at, name LIMIT $1 OFFSET $2
-            """, limits + [.integer(subscriber), .integer(type.rawValue), .integer(now)]
-        ) { row throws(StoreError) in found.append((try Account(row), row.integer(9), row.integer(10))) }
+            Self.followed, limits + [.integer(subscriber), .integer(type.rawValue), .integer(now)]
+        ) { publisher, subscription throws(StoreError) in
+            found.append((try Account(publisher), subscription.integer(.subscribedAt), subscription.integer(.expiry)))
+        }
         return found
     }
 
@@ -77,14 +93,8 @@ package struct SubscriptionList: Sendable {
         let bounds = PairKey.bounds(subscriber)
         var found: [(account: Account, since: Milliseconds, expiry: Seconds)] = []
         try store.query(
-            """
-            SELECT account.id, name, state, created_at, nickname, face_url, is_barred, accepts_invitations, revoked_at
-            FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $3)
-            JOIN account ON account.id = own.other
-            WHERE own.id > $4 AND own.id <= $5 AND own.kind = 1 AND theirs.kind = 1
-            ORDER BY max(own.since, theirs.since), name LIMIT $1 OFFSET $2
-            """, limits + [.integer(subscriber), .integer(bounds.after), .integer(bounds.through)]
-        ) { row throws(StoreError) in found.append((try Account(row), 0, 0)) }
+            Self.friends, limits + [.integer(subscriber), .integer(bounds.after), .integer(bounds.through)]
+        ) { friend throws(StoreError) in found.append((try Account(friend), 0, 0)) }
         return found
     }
 

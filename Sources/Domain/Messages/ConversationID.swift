@@ -32,6 +32,22 @@ package enum ConversationID: Hashable, Sendable, CustomStringConvertible {
         case .group(let group): "group_" + group
         }
     }
+
+    /// What the text begins with, by the kind of conversation.
+    package var prefix: StaticString {
+        switch self {
+        case .c2c: "c2c_"
+        case .group: "group_"
+        }
+    }
+
+    /// The rest of the text.
+    package var name: String {
+        switch self {
+        case .c2c(let user): user.text
+        case .group(let group): group
+        }
+    }
 }
 
 extension String {

@@ -24,7 +24,7 @@ package struct Effect: Equatable, Sendable {
         Effect(isSeen: option != .refuse, isCounted: option != .refuse && shouldBeCounted)
     }
 
-    /// X-M03 to X-M09, X-M13, X-M14: somebody's message in a group.
+    /// X-M03 to X-M09, X-M13, X-M14: a user's message in a group.
     package static func group(
         _ option: ReceiveOption, isBlocking: Bool, isNotification: Bool, isMentioned: Bool, shouldBeCounted: Bool
     ) -> Effect {

@@ -19,7 +19,7 @@
     @inlinable package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// A message's number is the stamp at which it was sent, and is its id in figures. It is a type of its own all the same: a
+/// A message's number is the stamp at which it was sent, and is its id in figures. It is still a type of its own: a
 /// stamp that happens to be none's must not be looked up as a message.
 @usableFromInline package struct MessageNumber: TypedNumber {
     @usableFromInline package let rawValue: Int64

@@ -15,7 +15,7 @@ package struct MemberPushOption: Equatable, Sendable {
         self.text = text.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// T-Q26: between two it is for the other, whoever is named.
+    /// T-Q26: between two it is for the other, also if others are named.
     package func covers(_ user: String, between two: Bool) -> Bool {
         two || users?.contains(user) ?? true
     }

@@ -81,7 +81,7 @@ extension Unicode.Scalar {
         case 0x1D7CE...0x1D7FF: plain = 0x30 + (value - 0x1D7CE) % 10
         default: return self
         }
-        return Unicode.Scalar(plain)!
+        return Unicode.Scalar(plain) ?? self
     }
 
     /// Of the English alphabet in upper and then in lower case.

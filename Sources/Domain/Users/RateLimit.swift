@@ -50,7 +50,7 @@ package struct RateLimit: Sendable {
         due - tolerance - interval > milliseconds.microseconds
     }
 
-    /// Whoever has caused much waits no longer than that: 10 seconds.
+    /// A client that has caused much waits no longer than that: 10 seconds.
     private static let longestDebt: Microseconds = 10_000_000
 
     /// How long the request that is due then is not allowed yet, in milliseconds.

@@ -1,4 +1,4 @@
-/// The kinds of news about another user that a user can follow (S-36 to S-39).
+/// The kinds of events about another user that a user can follow (S-36 to S-39).
 package enum SubscriptionType: Int64, CaseIterable, Sendable {
     case onlineStatus = 1
     case userProfile = 2
@@ -23,11 +23,11 @@ package struct PlatformPresence: Equatable, Sendable {
         self.changedAt = changedAt
     }
 
-    /// S-Q24: how long somebody who has gone is still told of: 7 days.
+    /// S-Q24: how long a user who has gone is still told of: 7 days.
     package static let memory: Milliseconds = .days(7)
 }
 
 extension Platform {
     /// S-Q25.
-    package var number: Int64 { Int64(Self.allCases.firstIndex(of: self)!) }
+    package var number: Int64 { Int64(Self.allCases.prefix { $0 != self }.count) }
 }

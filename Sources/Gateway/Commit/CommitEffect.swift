@@ -8,7 +8,7 @@ import Transport
 enum CommitEffect: Sendable {
     case reply(Reply)
     /// A user's device has logged in.
-    case login(AdmittedLogin)
+    indirect case login(AdmittedLogin)
     /// A user who asks without a session has this account.
     case identified(ReplyAddress, AccountNumber)
     /// `from`: the session whose request has caused it, which may be spared.
@@ -25,14 +25,14 @@ protocol EffectDelivery: AnyObject {
     func sessionsChanged(of account: AccountNumber, to sessions: [SessionRecord])
 }
 
-/// An effect for one shard. A shard gets all of a commit in order.
+/// An effect for one shard. A shard gets all of a commit in order. Large and rare ones are indirect, so that the others stay small.
 enum ShardDelivery: Sendable {
     case reply(Reply)
     case serverEvent(any ServerEvent, to: ConnectionID)
     case sharedEvent(SharedEvent, to: ConnectionID)
     case identified(ReplyAddress, AccountNumber)
-    case attachSession(AdmittedLogin, SessionRecord, SharedRateMeter)
-    case kick(SessionRecord, Kick)
+    indirect case attachSession(AdmittedLogin, SessionRecord, SharedRateMeter)
+    indirect case kick(SessionRecord, Kick)
     /// The session ends if its token is one of these.
     case revoke(SessionRecord, TokenRevocation)
     /// For all of the group's members on this shard but these, by account number.

@@ -21,6 +21,8 @@ final class Committer: TransactionObserver {
     private let jobs: JobRunner
     /// Of a user's requests together.
     private let userRate: RateLimit
+    /// Counts and logs a damaged row that a job went on without.
+    private let onDamage: @Sendable (StoreError) -> Void
     /// Effects that wait for the commit, in the order in which they happened.
     private var pendingEffects: [CommitEffect] = []
     /// For results; kept for its buffer.
@@ -32,7 +34,7 @@ final class Committer: TransactionObserver {
 
     init(
         _ chat: ChatState, delivery: any EffectDelivery, directory: Directory, pushDispatcher: PushDispatcher,
-        jobs: JobRunner, userRate: RateLimit
+        jobs: JobRunner, userRate: RateLimit, onDamage: @escaping @Sendable (StoreError) -> Void
     ) {
         self.chat = chat
         self.delivery = delivery
@@ -40,6 +42,7 @@ final class Committer: TransactionObserver {
         self.pushDispatcher = pushDispatcher
         self.jobs = jobs
         self.userRate = userRate
+        self.onDamage = onDamage
     }
 
     // MARK: - At work
@@ -76,7 +79,7 @@ final class Committer: TransactionObserver {
             let answer = try chat.logins.logIn(
                 login.user, device: login.device, issuedAt: login.issuedAt, resuming: login.positions)
             try chat.presence.markPresent(answer.account)
-            // Conversations that have expired are news for the user's other sessions; this one is told the total anyway.
+            // The user's other sessions do not know of conversations that have expired; this one is told the total anyway.
             try takeEffects(from: nil)
             pendingEffects.append(
                 .login(AdmittedLogin(address: request.address, request: login, login: answer)))
@@ -95,8 +98,8 @@ final class Committer: TransactionObserver {
     }
 
     /// Removes expired rows.
-    func sweep(_ store: any Transaction) throws(StoreError) {
-        try work(store) { chat throws(CommandError) in try chat.sweep() }
+    func sweep(_ subject: SweepSubject, _ store: any Transaction) throws(StoreError) {
+        try work(store) { chat throws(CommandError) in try chat.sweep(subject) }
     }
 
     /// a session was opened at that moment. It may be over by now; it was there nevertheless.
@@ -193,6 +196,7 @@ final class Committer: TransactionObserver {
 
     private func takeEffects(from session: SessionID?) throws(CommandError) {
         try chat.finish()
+        for damage in chat.work.takeDamages() { onDamage(damage) }
         for effect in chat.work.effects { pendingEffects.append(.chat(effect, from: session)) }
         chat.work.clearEffects()
     }

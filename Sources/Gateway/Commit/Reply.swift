@@ -6,9 +6,9 @@ struct Reply: Sendable {
     enum Content: Sendable {
         /// The bytes of the `ok` object.
         case ok([UInt8])
-        case refusal(Refusal)
+        indirect case refusal(Refusal)
         /// The gateway's fault.
-        case fault(Refusal)
+        indirect case fault(Refusal)
 
         /// `write` writes the members of the object, with a writer whose text is forgotten.
         static func ok<Failure>(

@@ -8,6 +8,11 @@ struct GroupSubscribers {
     private struct Subscribers {
         var connections: [ConnectionID] = []
         var accounts: [AccountNumber] = []
+
+        mutating func append(_ id: ConnectionID, _ account: AccountNumber) {
+            connections.append(id)
+            accounts.append(account)
+        }
     }
 
     /// By group.
@@ -17,13 +22,12 @@ struct GroupSubscribers {
 
     mutating func enter(_ group: GroupNumber, _ id: ConnectionID, of account: AccountNumber) {
         guard groups[id, default: []].insert(group).inserted else { return }
-        groupSubscribers[group, default: Subscribers()].connections.append(id)
-        groupSubscribers[group]!.accounts.append(account)
+        groupSubscribers[group, default: Subscribers()].append(id, account)
     }
 
     mutating func leave(_ group: GroupNumber, _ id: ConnectionID) {
         guard groups[id]?.remove(group) != nil else { return }
-        if groups[id]!.isEmpty { groups[id] = nil }
+        if groups[id]?.isEmpty == true { groups[id] = nil }
         vacate(group, id)
     }
 

@@ -3,9 +3,9 @@ import Domain
 import JSON
 import Transport
 
-/// News for the followers on one shard, gathered for a while (S-Q28): each stands here once, in JSON.
+/// Events for the followers on one shard, gathered for a while (S-Q28): each stands here once, in JSON.
 struct PresenceBatch {
-    /// One of the news, for one session.
+    /// One of the events, for one session.
     struct Note {
         fileprivate let place: Int32
         /// In seconds: at most 30 days.
@@ -99,7 +99,7 @@ struct PresenceBatch {
     }
 }
 
-/// Which of a round's news are for whom: in two arrays, since there are a thousand notes for each of the news.
+/// Which of a round's events are for whom: in two arrays, since there are a thousand notes for each event.
 struct BatchRecipients {
     private struct Link {
         let note: PresenceBatch.Note
@@ -109,7 +109,7 @@ struct BatchRecipients {
     /// Whose the notes are that end at `last`.
     private struct Bearer {
         let id: ConnectionID
-        var last: Int
+        let last: Int
     }
 
     private var links: [Link] = []
@@ -121,13 +121,15 @@ struct BatchRecipients {
     /// For one who is there.
     mutating func put(_ note: PresenceBatch.Note, for id: ConnectionID) {
         while bearers.count <= id.slot { bearers.append(nil) }
-        if bearers[id.slot]?.id != id {
+        var previous = -1
+        if let bearer = bearers[id.slot], bearer.id == id {
+            previous = bearer.last
+        } else {
             // The connection that had the slot before has gone, and so have its notes.
-            bearers[id.slot] = Bearer(id: id, last: -1)
             ids.append(id)
         }
-        links.append(Link(note: note, previous: bearers[id.slot]!.last))
-        bearers[id.slot]!.last = links.count - 1
+        bearers[id.slot] = Bearer(id: id, last: links.count)
+        links.append(Link(note: note, previous: previous))
     }
 
     func hasAny(for id: ConnectionID) -> Bool {
@@ -136,9 +138,8 @@ struct BatchRecipients {
 
     /// The last first.
     func notes(for id: ConnectionID) -> [PresenceBatch.Note] {
-        guard hasAny(for: id) else { return [] }
+        guard hasAny(for: id), var next = bearers[id.slot]?.last else { return [] }
         var notes: [PresenceBatch.Note] = []
-        var next = bearers[id.slot]!.last
         while next >= 0 {
             notes.append(links[next].note)
             next = links[next].previous

@@ -24,7 +24,7 @@ struct Recipient: Sendable {
 final class SubscriptionDelivery {
     private let link: ShardLink
     private let peers: PeerTable
-    /// The gathered news, their receivers, and the time for telling them.
+    /// The gathered events, their receivers, and the time for telling them.
     private var batch = PresenceBatch()
     private var recipients = BatchRecipients()
     private var due: Milliseconds?
@@ -110,7 +110,7 @@ final class SubscriptionDelivery {
 
     // MARK: - At a login
 
-    /// Tells the login's device the news of its user's subscriptions that it has missed, for each type in turn (S-Q29).
+    /// Tells the login's device the events of its user's subscriptions that it has missed, for each type in turn (S-Q29).
     func tellMissed(_ login: Login, to connection: Connection) {
         for sync in login.subscriptions {
             for change in sync.changes {

@@ -70,6 +70,7 @@ struct GatewayContext: Sendable {
             metrics.process.storeDamagedRows.add()
             log.error("a row of the store is damaged", ["reason": error.description])
         }
+        let onDamage = options.onDamage
         let digestKey = Lock<DigestKey?>(nil)
         let engine = try StartError.opened(SQLiteEngine(directory: configuration.data.directory))
         let makeCommitter: @Sendable (any Transaction) throws(StoreError) -> Committer = {
@@ -80,15 +81,16 @@ struct GatewayContext: Sendable {
             digestKey.withLock { $0 = chat.work.digestKey }
             return Committer(
                 chat, delivery: LocalDelivery(to: node, directory), directory: directory,
-                pushDispatcher: pushDispatcher, jobs: jobs, userRate: userRate)
+                pushDispatcher: pushDispatcher, jobs: jobs, userRate: userRate, onDamage: onDamage)
         }
         keyRequests = KeyRequests(limit: configuration.api.requestsPerKey)
         store = try StartError.opened(
             Store(
                 engine, migrations: Schema.migrations, options: options,
                 onHealth: { Self.note($0, readiness, log) }, observer: makeCommitter))
+        guard let digestKey = digestKey.withLock({ $0 }) else { preconditionFailure("the store has no committer") }
         requests = RequestContext(
-            configuration, directory, digestKey: digestKey.withLock { $0! }, webPushKey: pushDispatcher.webPushKey)
+            configuration, directory, digestKey: digestKey, webPushKey: pushDispatcher.webPushKey)
         upgrades = WebSocketUpgradePolicy(
             origins: configuration.origins.policy, subprotocols: [HTTPPages.subprotocol])
     }

@@ -1,3 +1,4 @@
+import Chat
 import Domain
 import EventLoop
 import Locking
@@ -40,36 +41,49 @@ private final class Housekeeping {
             nextSweep = now + betweenSweeps
             context.directory.forgetAbsent(now: Milliseconds(now / 1_000_000))
             context.jobs.wake()
-            sweep.begin(context.store)
+            sweep.begin(context.store, now: now)
         }
         return min(nextSweep, max(context.presenceDebouncer.nextDue, now + betweenDepartures))
     }
 }
 
-/// The store's sweep: one at a time.
+/// The store's sweep: one job for each subject, and one at a time of each.
 private final class Sweep: Sendable {
-    private let isUnderWay = Lock(false)
-
-    func begin(_ store: Store<Committer>) {
-        let wasUnderWay = isUnderWay.withLock { isUnderWay in
-            defer { isUnderWay = true }
-            return isUnderWay
-        }
-        if wasUnderWay { return }
-        store.write { [self] committer, transaction throws(StoreError) in
-            try committer.sweep(transaction)
-            finish()
-        } failed: { [self] _ in
-            // The store's own health report has told why; the next second tries again.
-            finish()
-        }
+    private struct State {
+        var underWay: Set<SweepSubject> = []
+        /// Monotonic nanoseconds; of subjects that have met a damaged row.
+        var resting: [SweepSubject: Int64] = [:]
     }
 
-    private func finish() {
-        isUnderWay.withLock { $0 = false }
+    private let state = Lock(State())
+
+    func begin(_ store: Store<Committer>, now: Int64) {
+        let subjects = state.withLock { state in
+            let subjects = SweepSubject.allCases.filter {
+                !state.underWay.contains($0) && state.resting[$0, default: 0] <= now
+            }
+            state.underWay.formUnion(subjects)
+            return subjects
+        }
+        store.write(subjects.map { job($0, now: now) })
+    }
+
+    private func job(_ subject: SweepSubject, now: Int64) -> WriteJob<Committer> {
+        WriteJob { [self] committer, transaction throws(StoreError) in
+            try committer.sweep(subject, transaction)
+            state.withLock { _ = $0.underWay.remove(subject) }
+        } failed: { [self] error in
+            // The store's own health report has told why; the next second tries again. A damaged row is met each time, and
+            // with it all caches are emptied.
+            state.withLock {
+                $0.underWay.remove(subject)
+                if error.kind == .corrupt { $0.resting[subject] = now + afterDamage }
+            }
+        }
     }
 }
 
 /// In nanoseconds.
 private let betweenSweeps: Int64 = 1_000_000_000
 private let betweenDepartures: Int64 = 100_000_000
+private let afterDamage: Int64 = 600_000_000_000

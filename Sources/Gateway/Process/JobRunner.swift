@@ -29,8 +29,19 @@ final class JobRunner: Sendable {
         store?.write { [self] committer, transaction throws(StoreError) in
             let isMore = try committer.carryOn(transaction)
             committer.afterwards { self.rest(isMore: isMore) }
-        } failed: { [self] _ in
+        } failed: { [self] error in
+            if error.kind == .corrupt { return giveUp(store) }
             // The store's own health report has told why; the housekeeper wakes it again.
+            rest(isMore: false)
+        }
+    }
+
+    /// A job that meets a damaged row would meet it for ever.
+    private func giveUp(_ store: Store<Committer>?) {
+        store?.write { [self] committer, transaction throws(StoreError) in
+            try committer.work(transaction) { chat throws(CommandError) in try chat.jobs.giveUp() }
+            committer.afterwards { self.rest(isMore: true) }
+        } failed: { [self] _ in
             rest(isMore: false)
         }
     }

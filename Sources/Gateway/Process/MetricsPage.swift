@@ -10,7 +10,7 @@ import Transport
 
 /// The page of metrics, made on a queue of its own at most once in an interval, for all who wait for it.
 ///
-/// Making it takes milliseconds: on a shard, whoever asks for it again and again would take the shard's time from everybody.
+/// Making it takes milliseconds: on a shard, a client that asks again and again would take the shard's time from everybody.
 /// Nobody gets a page that is older than the question.
 final class MetricsPage: Sendable {
     private struct State {

@@ -29,16 +29,46 @@ final class LostSessions {
     func decide(_ work: PushWorker) -> Bool {
         if !hasLookedBack { hasLookedBack = lookBack(work) }
         let now = configuration.now.time
-        let unheard = work.read { [decider] store throws(StoreError) in try decider.unheard(dueBy: now, in: store) }
-        guard let unheard, !unheard.isEmpty else { return false }
-        return unheard.allSatisfy { decide($0, work) }
+        guard
+            let page = work.read({ [decider] store throws(StoreError) in try Self.page(decider, dueBy: now, in: store) }
+            )
+        else { return false }
+        work.note(page.damages)
+        if !page.damaged.isEmpty {
+            guard work.write({ chat throws(CommandError) in try chat.unheardSessions.drop(page.damaged) }) else {
+                return false
+            }
+        }
+        guard !page.unheard.isEmpty else { return !page.damaged.isEmpty }
+        return page.unheard.allSatisfy { decide($0, work) }
+    }
+
+    private struct Page {
+        var unheard: [Unheard] = []
+        /// Accounts whose rows are damaged.
+        var damaged: [AccountNumber] = []
+        var damages: [StoreError] = []
+    }
+
+    private static func page(
+        _ decider: PushDecider, dueBy now: Milliseconds, in store: any Transaction
+    ) throws(StoreError) -> Page {
+        do throws(StoreError) {
+            return Page(unheard: try decider.unheard(dueBy: now, in: store))
+        } catch {
+            guard error.kind == .corrupt else { throw error }
+            let (found, damaged) = try decider.unheardSingly(dueBy: now, in: store)
+            return Page(unheard: found, damaged: damaged, damages: [error])
+        }
     }
 
     private func decide(_ unheard: Unheard, _ work: PushWorker) -> Bool {
         if decider.isReached(unheard.user) {
             return work.write { chat throws(CommandError) in try chat.unheardSessions.putOff(unheard) }
         }
-        let decisions = work.read { [decider] store throws(StoreError) in try decider.decisions(on: unheard, in: store)
+        // Of a user with a damaged row nothing is decided, and others do not wait for it.
+        let decisions = work.read(ifDamaged: []) { [decider] store throws(StoreError) in
+            try decider.decisions(on: unheard, in: store)
         }
         guard let decisions else { return false }
         for some in stride(from: 0, to: decisions.count, by: decisionsPerWrite).map({ start in
@@ -58,12 +88,12 @@ final class LostSessions {
 
     /// Finds the receivers of what was sent shortly before a crash, a piece at a time.
     private func lookBack(_ work: PushWorker) -> Bool {
-        let found = work.read { store throws(StoreError) in try CrashedSessions.lost(in: store) }
+        let found = work.read(ifDamaged: nil) { store throws(StoreError) in try CrashedSessions.lost(in: store) }
         guard let found else { return false }
         guard let lost = found else { return true }
         var position = lost.lowerBound
         while true {
-            let page = work.read { [position] store throws(StoreError) in
+            let page = work.read(ifDamaged: (accounts: [], through: nil)) { [position] store throws(StoreError) in
                 try CrashedSessions.receivers(of: lost, after: position, in: store)
             }
             guard let page else { return false }

@@ -14,6 +14,7 @@ final class BlockingResult<Value: Sendable>: Sendable {
     /// Waits until it has been said; asked for once.
     var value: Value {
         isSet.wait()
-        return state.withLock { $0! }
+        guard let value = state.withLock({ $0 }) else { preconditionFailure("there is no value, and it was set") }
+        return value
     }
 }

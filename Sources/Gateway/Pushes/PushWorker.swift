@@ -94,6 +94,7 @@ final class PushWorker {
     private func decide() -> Bool {
         let decisions = read { [decider] store throws(StoreError) in try decider.decisions(in: store) }
         guard let decisions, !decisions.isEmpty else { return false }
+        note(decisions.flatMap(\.damages))
         return put(decisions)
     }
 
@@ -156,6 +157,7 @@ final class PushWorker {
             })
         else { return }
         metrics.pushesWaiting[provider].set(Int(depth))
+        note(page.damages)
         for push in page.pushes { inFlight[push.push] = InFlight(provider: provider, sentAt: push.message.stamp.time) }
         client.send(page.pushes.map(pushRequest))
         let void = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) }
@@ -163,7 +165,8 @@ final class PushWorker {
         if page.pushes.count + page.void.count == room, room > 0 {
             nextRun = 0
         } else if let due {
-            nextRun = min(nextRun, Clock.monotonicNanoseconds + Int64(due.rawValue - now.rawValue) * 1_000_000)
+            let pause = min((due - now).rawValue, longestPause / 1_000_000)
+            nextRun = min(nextRun, Clock.monotonicNanoseconds + pause * 1_000_000)
         }
     }
 
@@ -178,6 +181,11 @@ final class PushWorker {
 
     // MARK: - The store
 
+    /// Damaged rows that the work goes on without.
+    func note(_ damages: [StoreError]) {
+        for damage in damages { store.noteDamage(damage) }
+    }
+
     private var now: Milliseconds { configuration.now.time }
     private var expiry: Milliseconds { Seconds(configuration.push.expirySeconds).milliseconds }
 
@@ -191,6 +199,21 @@ final class PushWorker {
             isWritten.set(false)
         }
         return isWritten.value
+    }
+
+    /// The same, with a result in place of one for which a damaged row was to be read.
+    func read<Result: Sendable>(
+        ifDamaged other: Result, _ work: @escaping @Sendable (any Transaction) throws(StoreError) -> Result
+    ) -> Result? {
+        read { [owner = store] store throws(StoreError) in
+            do throws(StoreError) {
+                return try work(store)
+            } catch {
+                guard error.kind == .corrupt else { throw error }
+                owner.noteDamage(error)
+                return other
+            }
+        }
     }
 
     func read<Result: Sendable>(

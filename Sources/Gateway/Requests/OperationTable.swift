@@ -2,11 +2,17 @@ import ClientProtocol
 
 /// Every operation with its handler, found by name.
 struct OperationTable: Sendable {
-    struct Entry: Sendable {
+    final class Entry: Sendable {
         /// Its place in the metrics.
         let index: Int
         let operation: Operation
         let handler: Handler
+
+        init(index: Int, operation: Operation, handler: Handler) {
+            self.index = index
+            self.operation = operation
+            self.handler = handler
+        }
     }
 
     let names: [String]

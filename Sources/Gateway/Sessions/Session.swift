@@ -35,7 +35,7 @@ final class Unauthenticated {
 /// A user's device on a connection.
 final class Session {
     let record: SessionRecord
-    let caller: UserCaller
+    private let account: AccountNumber
     /// A stamp: what was committed later, it is told when it happens.
     let begunAt: Stamp
     /// Shared by all sessions of the user.
@@ -61,13 +61,17 @@ final class Session {
     ) {
         self.answeredAt = answeredAt
         self.record = record
-        caller = UserCaller(
-            user: record.user, account: account, session: record.id, device: record.device, platform: record.platform)
+        self.account = account
         self.begunAt = begunAt
         self.userMeter = userMeter
         self.expiresAt = expiresAt
         self.issuedAt = issuedAt
         self.revocation = revocation
+    }
+
+    var caller: UserCaller {
+        UserCaller(
+            user: record.user, account: account, session: record.id, device: record.device, platform: record.platform)
     }
 }
 

@@ -107,11 +107,14 @@ final class SessionOpenings {
     /// Keeps a request that came while the session is being opened: a client need not wait for its session before it asks for
     /// more.
     func keep(_ message: UnsafeRawBufferPointer, of unauthenticated: Unauthenticated, on connection: Connection) {
-        guard unauthenticated.waiting!.count < mostWaiting else {
+        guard let waiting = unauthenticated.waiting else {
+            preconditionFailure("no session is being opened on \(connection.id)")
+        }
+        guard waiting.count < mostWaiting else {
             return link.shard.close(
                 connection, code: .tooManyRequests, reason: "too many requests before a session was open")
         }
-        unauthenticated.waiting!.append(Array(message))
+        unauthenticated.waiting?.append(Array(message))
     }
 
     /// A request has been replied to. If it was a login, it was refused: returns the requests that came meanwhile.

@@ -2,6 +2,7 @@ import Bytes
 import EventLoop
 import Framing
 import JSON
+import Settings
 import Transport
 
 /// The pages that the gateway serves over plain HTTP, and the requests that may become WebSockets.
@@ -27,6 +28,8 @@ final class HTTPPages {
         case "/readyz": page = { $0.readyPage }
         case "/metrics": page = { $0.askForMetrics(on: connection) }
         case Self.webSocketPath: page = { $0.webSocketPage }
+        case let path where APIDescription.all[path] != nil && link.context.configuration.api.enabled:
+            page = { _ in APIDescription.all[path]?.response(to: request) }
         default: return HTTPResponse(.notFound, text: "There is nothing here.")
         }
         guard request.method == .get || request.method == .head else {

@@ -58,7 +58,9 @@ package final class ShardGateway: Service {
     }
 
     package func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
-        if context.configuration.api.enabled, request.path.hasPrefix(HTTPDoor.prefix) {
+        if context.configuration.api.enabled, request.path.hasPrefix(HTTPDoor.prefix),
+            APIDescription.all[request.path] == nil
+        {
             return api.respond(to: request, on: connection)
         }
         return pages.respond(to: request, on: connection)

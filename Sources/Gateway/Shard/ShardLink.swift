@@ -43,7 +43,7 @@ final class ShardLink {
         shard.setServiceTimer(at: moment.rawValue)
     }
 
-    /// The timer has fired: whoever still waits for something asks again.
+    /// The timer has fired: those who still wait for something ask again.
     func woken() {
         wakeUp = nil
     }

@@ -80,7 +80,7 @@ func webPushMessage(of pushRequest: PushRequest) -> [UInt8] {
 }
 
 extension JSONWriter {
-    /// For whoever shows it: what the sender has said of it.
+    /// For the page that shows it: what the sender has said of it.
     mutating func payload(of pushRequest: PushRequest) {
         let payload = pushRequest.payload
         if let sound = payload.sound { field("sound", sound) }

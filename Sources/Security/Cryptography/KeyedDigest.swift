@@ -3,9 +3,12 @@ package struct DigestKey: Sendable {
     fileprivate let low: UInt64
     fileprivate let high: UInt64
 
-    /// Of 16 bytes.
+    /// In bytes.
+    package static let size = 16
+
+    /// Of so many bytes.
     package init(_ bytes: [UInt8]) {
-        precondition(bytes.count == 16, "a digest's key has 16 bytes, not \(bytes.count)")
+        precondition(bytes.count == Self.size, "a digest's key has 16 bytes, not \(bytes.count)")
         let halves = bytes.withUnsafeBytes {
             ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
         }
@@ -43,14 +46,9 @@ package struct KeyedDigest: Sendable {
 
     package mutating func take(_ bytes: UnsafeRawBufferPointer) {
         var next = 0
-        while next < bytes.count, count & 7 != 0 {
-            take(bytes[next])
-            next += 1
-        }
         while next + 8 <= bytes.count {
-            take(word: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: next, as: UInt64.self)))
+            takeEight(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: next, as: UInt64.self)))
             next += 8
-            count += 8
         }
         while next < bytes.count {
             take(bytes[next])
@@ -59,7 +57,16 @@ package struct KeyedDigest: Sendable {
     }
 
     package mutating func take(_ number: UInt128) {
-        withUnsafeBytes(of: number.littleEndian) { take($0) }
+        takeEight(UInt64(truncatingIfNeeded: number))
+        takeEight(UInt64(truncatingIfNeeded: number >> 64))
+    }
+
+    /// Eight bytes, the first one lowest.
+    private mutating func takeEight(_ bytes: UInt64) {
+        let filled = UInt64(8 * (count & 7))
+        take(word: tail | bytes << filled)
+        tail = bytes >> (64 - filled)
+        count += 8
     }
 
     package func finish() -> UInt128 {
@@ -75,6 +82,7 @@ package struct KeyedDigest: Sendable {
 
     private var result: UInt64 { v0 ^ v1 ^ v2 ^ v3 }
 
+    @inline(__always)
     private mutating func take(word: UInt64) {
         v3 ^= word
         round()
@@ -82,6 +90,7 @@ package struct KeyedDigest: Sendable {
         v0 ^= word
     }
 
+    @inline(__always)
     private mutating func round() {
         v0 &+= v1
         v2 &+= v3

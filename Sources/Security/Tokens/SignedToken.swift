@@ -23,7 +23,7 @@ struct SignedToken {
         self.payload = payload
     }
 
-    /// The issuer that a token names, whoever has signed it. Nil if it names none, or is no token.
+    /// The issuer that a token names; its signature is not checked. Nil if it names none, or is no token.
     static func issuer(of token: UnsafeRawBufferPointer, document: JSONDocument) -> String? {
         let parts = token.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 3, let payload = Base64.url.decode(UnsafeRawBufferPointer(rebasing: parts[1])),

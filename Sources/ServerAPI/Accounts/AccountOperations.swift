@@ -16,7 +16,11 @@ package enum AccountOperations {
     }
 
     package static let accounts = Parameter<[NewAccount]>(
-        "accounts", type: "list of 1–100 {userID, nickname, faceUrl}",
+        "accounts",
+        type: .list(
+            .object([
+                Field("userID", .string), Field(optional: "nickname", .string), Field(optional: "faceUrl", .string),
+            ]), 1...100),
         "The accounts. `nickname` and `faceUrl` may be left out."
     ) { value throws(Mismatch) in
         guard let elements = value.elements else { throw Mismatch("must be a list, not \(value.kind)") }
@@ -45,9 +49,10 @@ package enum AccountOperations {
         "admin.account.create", "Creates accounts. An account that exists already does not change.", roles: .admin,
         parameters: [accounts.description],
         result: [
-            Shared.results,
-            Field("results[].created", "boolean", "False if the account existed already."),
-            Field("results[].info", "string", "Only with 7003: which rule the id breaks."),
+            Shared.results(with: [
+                Field(optional: "created", .boolean, "False if the account existed already."),
+                Field(optional: "info", .string, "Only with 7003: which rule the id breaks."),
+            ])
         ],
         errors: [.badIdentifier, .badValue, .tooManyBytes, .unavailable])
 
@@ -55,10 +60,10 @@ package enum AccountOperations {
 
     package static let user = Parameter.string("userID", bytes: 1...255, "The user.")
     package static let nickname = Parameter<String>(
-        "nickname", type: "string", "The name that others see, up to 32 characters."
+        "nickname", type: .characters(0...32).namedOrEmpty, "The name that others see, up to 32 characters."
     ) { value throws(Mismatch) in try value.shownText(.nickname, "nickname", else: nil) }.optional
     package static let faceURL = Parameter<String>(
-        "faceUrl", type: "string", "The avatar, up to 128 characters."
+        "faceUrl", type: .characters(0...128), "The avatar, up to 128 characters."
     ) { value throws(Mismatch) in try value.shownText(.faceURL, "faceUrl", else: nil) }.optional
 
     package static let update = Operation(
@@ -94,11 +99,16 @@ package enum AccountOperations {
     package static let get = Operation(
         "admin.account.get", "Reads accounts. Unknown users are left out.", roles: .admin,
         parameters: [users.description],
-        result: [
-            Field(
-                "accounts", "list of {userID, nickname, faceUrl, disabled, createdAt, online}",
-                "`createdAt` is in milliseconds since 1970; `online`: the user has a session.")
-        ], errors: [.unavailable])
+        result: [found], errors: [.unavailable])
+
+    private static let found = Field(
+        "accounts",
+        .list(
+            .object([
+                Field("userID", .string), Field("nickname", .string), Field("faceUrl", .string),
+                Field("disabled", .boolean), Field("createdAt", .integer), Field("online", .boolean),
+            ])),
+        "`createdAt` is in milliseconds since 1970; `online`: the user has a session.")
 
     // MARK: - admin.account.list
 
@@ -109,17 +119,13 @@ package enum AccountOperations {
     package static let list = Operation(
         "admin.account.list", "Lists all accounts in the order in which they were made, a page at a time.",
         roles: .admin, parameters: [cursor.description, limit.description],
-        result: [
-            Field(
-                "accounts", "list of {userID, nickname, faceUrl, disabled, createdAt, online}",
-                "As in `admin.account.get`."),
-            Field("cursor", "integer", "Send it for the next page; 0 at the end."),
-        ], errors: [.unavailable])
+        result: [found, Field("cursor", .integer, "Send it for the next page; 0 at the end.")],
+        errors: [.unavailable])
 
     // MARK: - admin.token.revoke
 
     package static let issuedBefore = Parameter<Seconds>(
-        "issuedBefore", type: "seconds since 1970",
+        "issuedBefore", type: .called("seconds since 1970", .integer(1...9_007_199_254_740_991)),
         "Tokens with an `iat` of this second or an earlier one are revoked; left out: up to now."
     ) { value throws(Mismatch) in
         guard let second = value.int64, second > 0 else { throw Mismatch("must be a time in seconds since 1970") }
@@ -132,7 +138,7 @@ package enum AccountOperations {
         roles: .admin, parameters: [user.description, issuedBefore.description],
         result: [
             Field(
-                "issuedBefore", "seconds since 1970",
+                "issuedBefore", .seconds,
                 "Up to which second tokens are revoked now; never earlier than before.")
         ], errors: [.noAccount, .unavailable])
 }

@@ -1,3 +1,4 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
@@ -7,24 +8,23 @@ package enum HostedOperations {
     package static let all = [update, getMine, get, setVisibility, getVisibility, search]
     package static let ofAdministrators = [setUniqueID, setStandardVisibility, getWhole]
 
-    private static let profile =
-        "{userId, name, portraitUri, uniqueId, email, birthday, gender, location, role, level, userExtProfile}"
+    private static let profile = HostedView.type
 
     // MARK: - Changing
 
     package static let update = operation(
         "userProfile.update", "Changes properties of the caller's hosted profile: all of them or none.",
         [
-            described("name", "string, 0–32 characters", "Also changes the nickname of `profile.…`."),
-            described("portraitUri", "string, 0–128 characters", "Also changes the avatar of `profile.…`."),
-            described("email", "string, 0–128 characters", "Empty: none. This holds for the other texts too."),
-            described("birthday", "string, 0–32 characters", "In the application's own form."),
-            described("gender", "`0` `1` `2`", "0: unknown; 1: male; 2: female."),
-            described("location", "string, 0–32 characters", "In the application's own form."),
-            described("role", "integer, 0–100", "Its meaning is up to the application."),
-            described("level", "integer, 0–100", "Its meaning is up to the application."),
+            described("name", .characters(0...32).namedOrEmpty, "Also changes the nickname of `profile.…`."),
+            described("portraitUri", .characters(0...128), "Also changes the avatar of `profile.…`."),
+            described("email", .characters(0...128), "Empty: none. This holds for the other texts too."),
+            described("birthday", .characters(0...32), "In the application's own form."),
+            described("gender", .numbers([0, 1, 2]), "0: unknown; 1: male; 2: female."),
+            described("location", .characters(0...32), "In the application's own form."),
+            described("role", .integer(0...100), "Its meaning is up to the application."),
+            described("level", .integer(0...100), "Its meaning is up to the application."),
             described(
-                "userExtProfile", "object of strings",
+                "userExtProfile", .map(.characters(0...256)),
                 "Configured extensions (`hosting.extensions`) of 0–256 characters; an empty one is deleted."),
         ],
         errors: [
@@ -131,7 +131,7 @@ package enum HostedOperations {
         return extensions
     }
 
-    private static func described(_ name: String, _ type: String, _ meaning: String) -> ParameterDescription {
+    private static func described(_ name: String, _ type: ValueType, _ meaning: String) -> ParameterDescription {
         ParameterDescription(name: name, type: type, isRequired: false, meaning: meaning)
     }
 
@@ -143,7 +143,7 @@ package enum HostedOperations {
 
     /// S-Q12: each once.
     package static let users = Parameter<[String]>(
-        "userIds", type: "list of 1–20 strings", "The users."
+        "userIds", type: .list(.string, 1...20), "The users."
     ) { value throws(Mismatch) in
         guard let elements = value.elements, elements.count > 0 else {
             throw Mismatch("must be a list of users", .badUserList)
@@ -160,7 +160,7 @@ package enum HostedOperations {
         "userProfile.get", "Reads hosted profiles, as far as the caller may see them.", [users.description],
         result: [
             Field(
-                "profiles", "list of \(profile)",
+                "profiles", .list(profile),
                 "The profiles of the users who exist, in the order asked for, each once.")
         ], errors: [.badUserList, .tooManyProfiles])
 
@@ -168,12 +168,12 @@ package enum HostedOperations {
         "admin.userProfile.get", "Reads whole hosted profiles, whatever their visibility.", [users.description],
         result: [
             Field(
-                "profiles", "list of \(profile)",
+                "profiles", .list(profile),
                 "The profiles of the users who exist, in the order asked for, each once.")
         ], errors: [.badUserList, .tooManyProfiles], role: .admin)
 
     package static let uniqueID = Parameter<String>(
-        "uniqueId", type: "string, 1–32 letters and digits", "The unique id."
+        "uniqueId", type: .letters(1...32), "The unique id."
     ) { value throws(Mismatch) in
         guard let text = value.string, isUniqueID(text) else {
             throw Mismatch("must be 1 to 32 letters and digits", .badUniqueID)
@@ -193,7 +193,7 @@ package enum HostedOperations {
     // MARK: - Visibility
 
     package static let visibility = Parameter<HostedVisibility>(
-        "visibility", type: "`0` `1` `2` `3`",
+        "visibility", type: .numbers([0, 1, 2, 3]),
         "0: the application's default; 1: only name and portrait are seen; 2: everybody sees all; 3: friends see all."
     ) { value throws(Mismatch) in
         guard let visibility = value.int64.flatMap(HostedVisibility.init) else {
@@ -206,13 +206,13 @@ package enum HostedOperations {
         errors: [.badVisibility])
     package static let getVisibility = operation(
         "userProfile.getVisibility", "Tells who may see the caller's hosted profile.", [],
-        result: [Field("visibility", "`0` `1` `2` `3`", "The value that was set; 0 at first.")])
+        result: [Field("visibility", .numbers([0, 1, 2, 3]), "The value that was set; 0 at first.")])
 
     // MARK: - Administrators
 
     package static let userID = Parameter.string("userId", bytes: 1...255, "The user.")
     package static let newUniqueID = Parameter<String>(
-        "uniqueId", type: "string, 0–32 letters and digits", "The unique id; empty: removes it."
+        "uniqueId", type: .letters(0...32), "The unique id; empty: removes it."
     ) { value throws(Mismatch) in
         guard let text = value.string, text.isEmpty || isUniqueID(text) else {
             throw Mismatch("must be 1 to 32 letters and digits, or empty", .badUniqueID)
@@ -223,7 +223,7 @@ package enum HostedOperations {
         "admin.userProfile.setUniqueId", "Gives a user a unique id that nobody else has.",
         [userID.description, newUniqueID.description], errors: [.badUniqueID, .noHostedUser], role: .admin)
     package static let standardVisibility = Parameter<HostedVisibility>(
-        "visibility", type: "`1` `2` `3`",
+        "visibility", type: .numbers([1, 2, 3]),
         "1: only name and portrait are seen; 2: everybody sees all; 3: friends see all."
     ) { value throws(Mismatch) in
         guard let visibility = value.int64.flatMap(HostedVisibility.init), visibility != .notSet else {
@@ -242,5 +242,11 @@ package enum HostedOperations {
         Operation(
             name, summary, roles: role, parameters: parameters, result: result,
             errors: errors + [.hostingOff, .unavailable], badParameter: .hostedParameters)
+    }
+}
+
+extension ValueType {
+    fileprivate static func letters(_ count: ClosedRange<Int>) -> ValueType {
+        .text(TextRule(length: count, pattern: "^[A-Za-z0-9]*$", words: "letters and digits"))
     }
 }

@@ -8,9 +8,15 @@ package enum ProfileOperations {
 
     // MARK: - Reading
 
-    private static let profile =
-        "{userID, nickname, allowType, faceUrl, selfSignature, gender, birthday, location, language, level, role, "
-        + "customInfo}"
+    static let profile = ValueType.object(
+        [
+            Field("userID", .string, "The user."), Field("nickname", .string, "The name that others see."),
+            Field("allowType", .numbers([0, 1, 2]), "Who may add the user. 0: all; 1: the user is asked; 2: nobody."),
+            Field("faceUrl", .string, "The avatar."), Field("selfSignature", .base64, "As it was set."),
+            Field("gender", .numbers([0, 1, 2]), "As it was set."), Field("birthday", .integer, "As it was set."),
+            Field("location", .base64, "As it was set."), Field("language", .integer, "As it was set."),
+            Field("level", .integer, "As it was set."), Field("role", .integer, "As it was set."), Shared.customInfo,
+        ], called: "Profile")
 
     package static let getSelf = operation(
         "profile.getSelf", "Reads the caller's profile.", [],
@@ -22,9 +28,9 @@ package enum ProfileOperations {
         "profile.get", "Reads the profiles of any users.", [users.description],
         result: [
             Field(
-                "profiles", "list of \(profile)",
+                "profiles", .list(profile),
                 "The profiles of the users who exist, in the order asked for, each once."),
-            Field("left", "list of strings", "Users whose profiles did not fit into the reply; ask for them again."),
+            Field("left", .strings, "Users whose profiles did not fit into the reply; ask for them again."),
         ], errors: [.noAccount])
 
     // MARK: - Changing
@@ -32,7 +38,18 @@ package enum ProfileOperations {
     package static let customPrefix = "Tag_Profile_Custom_"
 
     package static let values = Parameter<ProfileChange>(
-        "values", type: "object",
+        "values",
+        type: .changes(
+            [
+                Field(optional: "nickname", .characters(0...32).namedOrEmpty),
+                Field(optional: "faceUrl", .characters(0...128)),
+                Field(optional: "allowType", .numbers([0, 1, 2])), Field(optional: "gender", .numbers([0, 1, 2])),
+                Field(optional: "birthday", .integer(0...4_294_967_295)),
+                Field(optional: "language", .integer(0...4_294_967_295)),
+                Field(optional: "level", .integer(0...4_294_967_295)),
+                Field(optional: "role", .integer(0...4_294_967_295)),
+                Field(optional: "location", .sentBytes(16)), Field(optional: "selfSignature", .sentBytes(500)),
+            ], prefix: customPrefix),
         "At least one of: `nickname` (string, 32 characters, 500 bytes), `faceUrl` (string, 128 characters, 500 bytes), "
             + "`allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and `role` (integers of 32 bits), "
             + "`location` (16 bytes), `selfSignature` (500 bytes), `\(customPrefix)` and a configured name (an integer, or "

@@ -6,7 +6,7 @@ package struct ConversationSyncFinish: EventDefinition {
         "conversation.syncFinish", "All changes since the device's last session have been sent.", to: .session,
         data: [
             Field(
-                "isComplete", "boolean",
+                "isComplete", .boolean,
                 "False: some are missing, because the user's stream is not `recovered` or there were too many; "
                     + "list the conversations.")
         ])

@@ -7,7 +7,7 @@ package struct ServerDraining: EventDefinition {
         "The gateway will close every session; the close frame follows within the drain's time.", to: .session,
         data: [
             Field(
-                "reconnectAfterMilliseconds", "integer",
+                "reconnectAfterMilliseconds", .integer,
                 "How long the client waits after the close before it connects again; different for each client.")
         ])
 

@@ -5,7 +5,7 @@ import JSON
 package struct SessionExpiring: EventDefinition {
     package static let declaration = Event(
         "session.expiring", "The token ends soon; `session.refresh` keeps the session.", to: .session,
-        data: [Field("expiresAt", "seconds since 1970", "When the token ends.")])
+        data: [Field("expiresAt", .seconds, "When the token ends.")])
 
     /// Seconds since 1970.
     private let moment: Seconds

@@ -7,15 +7,18 @@ package struct SessionKicked: EventDefinition {
         "session.kicked", "The gateway ends this session; the close frame follows.", to: .session,
         data: [
             Field(
-                "reason", "string",
-                "`sameDevice`, `exclusivePlatform`, `tooManySessions`, `closedByUser`, `accountEnded`, `tokenRevoked`, or "
-                    + "`kicked`."
+                "reason",
+                .words([
+                    "sameDevice", "exclusivePlatform", "tooManySessions", "closedByUser", "accountEnded",
+                    "tokenRevoked", "kicked",
+                ]),
+                "Why."
             ),
             Field(
-                "device", "string",
+                optional: "device", .string,
                 "Only with the first three: the device of the session that replaces this one."),
-            Field("platform", "string", "Only with the first three: that session's platform."),
-            Field("text", "string", "Only with `kicked`: what the administrator says."),
+            Field(optional: "platform", .string, "Only with the first three: that session's platform."),
+            Field(optional: "text", .string, "Only with `kicked`: what the administrator says."),
         ])
 
     private let reason: String

@@ -6,7 +6,7 @@ package struct SubscriptionSyncCompleted: EventDefinition {
     package static let declaration = Event(
         "subscription.syncCompleted",
         "After a session has begun, for each type in turn: the changes while the device was away have been sent.",
-        to: .session, data: [Field("subscribeType", "integer", "1 to 4.")])
+        to: .session, data: [Field("subscribeType", .integer, "1 to 4.")])
 
     private let type: SubscriptionType
 

@@ -1,3 +1,4 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
@@ -21,7 +22,7 @@ package enum AdminGroupOperations {
 
     /// T-31, T-Q10.
     package static let notifyExt = Parameter<String>(
-        "notifyExt", type: "string, 0–1024 characters",
+        "notifyExt", type: .characters(0...1024),
         "A text for the members. The notification of the change carries it."
     ) { value throws(Mismatch) in try value.text(characters: 0...1024) }.optional
 
@@ -29,7 +30,8 @@ package enum AdminGroupOperations {
         let more = isNotified(operation) ? [notifyExt.description] : []
         return Operation(
             "admin." + operation.name, operation.summary + " An administrator does it, in the operator's name.",
-            roles: .admin, parameters: operation.parameters + more, result: operation.result,
+            roles: .admin, parameters: operation.parameters + more, alternatives: operation.alternatives,
+            result: operation.result,
             errors: operation.errors, badParameter: operation.badParameter)
     }
 
@@ -42,7 +44,7 @@ package enum AdminGroupOperations {
 
     package static let owner = Parameter.string("owner", bytes: 1...255, "The group's owner.")
     package static let kind = Parameter<GroupKind>(
-        "kind", type: "`team` `superTeam`", absent: .group,
+        "kind", type: .words(["team", "superTeam"]), absent: .group,
         "Left out: a team. A super team has up to `groups.usersPerSuperTeam` members."
     ) { value throws(Mismatch) in
         if value.isString("team") { return .group }
@@ -59,7 +61,7 @@ package enum AdminGroupOperations {
             GroupOperations.needsConfirmation.description, GroupOperations.invitees.description,
             GroupOperations.message.description,
         ],
-        result: [Field("groupID", "string", "The group's id."), GroupOperations.results("0, 603 or 4")],
+        result: [Field("groupID", .string, "The group's id."), GroupOperations.results("0, 603 or 4")],
         errors: [.noGroupUser, .groupFull, .groupLimit])
     package static let destroy = operation(
         "admin.group.destroy", "Destroys a group.", [GroupOperations.groupID.description, notifyExt.description],
@@ -72,7 +74,8 @@ package enum AdminGroupOperations {
         [GroupOperations.groupID.description, disabled.description], errors: [.emptyGroupID, .noGroup])
 
     package static let mute = Parameter<GroupMute>(
-        "mute", type: "`0` `1` `3`", "0: mutes nobody; 1: ordinary members; 3: all. The white list may always speak."
+        "mute", type: .numbers([0, 1, 3]),
+        "0: mutes nobody; 1: ordinary members; 3: all. The white list may always speak."
     ) { value throws(Mismatch) in
         guard let level = value.int64.flatMap(GroupMute.init) else { throw Mismatch("must be 0, 1 or 3") }
         return level
@@ -88,15 +91,28 @@ package enum AdminGroupOperations {
         "admin.group.get", "Reads a group.", [GroupOperations.groupID.description],
         result: [
             Field(
-                "group", "{groupID, kind, name, …, adminList, whiteList, muteList}",
-                "As `group.get` shows it to the owner, without what is the caller's own.")
+                "group",
+                .object(
+                    GroupView.fields + [
+                        Field("adminList", .strings, "The admins."),
+                        Field("whiteList", .strings, "The members who may speak while the group is muted."),
+                        Field(
+                            "muteList",
+                            .list(.object([Field("userID", .string), Field("muteExpire", .integer)])),
+                            "The members who are muted, and until when, in milliseconds since 1970; -1: for ever."),
+                    ]), "The group.")
         ], errors: [.emptyGroupID, .noGroup])
     package static let list = operation(
         "admin.group.list", "Lists all groups, the newest first.",
         [GroupOperations.cursor.description, GroupOperations.pageSize.description],
         result: [
             Field(
-                "groups", "list of {groupID, name, kind, memberCount}", "`kind` is `team` or `superTeam`."),
+                "groups",
+                .list(
+                    .object([
+                        Field("groupID", .string), Field("name", .string), Field("kind", kind.description.type),
+                        Field("memberCount", .integer),
+                    ])), "The groups."),
             GroupOperations.nextPage,
         ], errors: [])
     package static let members = operation(
@@ -107,8 +123,13 @@ package enum AdminGroupOperations {
         ],
         result: [
             Field(
-                "members", "list of {userID, role, nickname, joinTime, muteExpire, isInWhiteList}",
-                "`role`, `joinTime` and `muteExpire` as in `self` of `group.get`."),
+                "members",
+                .list(
+                    .object([
+                        Field("userID", .string), Field("role", .numbers([0, 1, 2])), Field("nickname", .string),
+                        Field("joinTime", .milliseconds), Field("muteExpire", .integer),
+                        Field("isInWhiteList", .boolean),
+                    ])), "As in `self` of `group.get`."),
             GroupOperations.nextPage,
         ], errors: [.emptyGroupID, .noGroup])
 

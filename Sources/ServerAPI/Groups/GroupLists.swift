@@ -22,7 +22,8 @@ package enum GroupLists {
         [group, candidate.description, candidates.description])
 
     package static let duration = Parameter<Milliseconds?>(
-        "duration", type: "integer, -1 or 1–315360000000", "The time in milliseconds; -1: for ever."
+        "duration", type: .either([.numbers([-1]), .integer(1...315_360_000_000)]),
+        "The time in milliseconds; -1: for ever."
     ) { value throws(Mismatch) in
         guard let number = value.int64, number == -1 || (1...315_360_000_000).contains(number) else {
             throw Mismatch("must be -1, or 1 to 315360000000")
@@ -43,10 +44,12 @@ package enum GroupLists {
 
     private static let paging = [group, GroupOperations.cursor.description, GroupOperations.pageSize.description]
     private static let whiteListed = [
-        Field("whiteList", "list of strings", "The newest members first."), GroupOperations.nextPage,
+        Field("whiteList", .strings, "The newest members first."), GroupOperations.nextPage,
     ]
     private static let muted = [
-        Field("muteList", "list of {userID, muteExpire}", "`muteExpire` in milliseconds, or -1."),
+        Field(
+            "muteList", .list(.object([Field("userID", .string), Field("muteExpire", .integer)])),
+            "`muteExpire` in milliseconds, or -1."),
         GroupOperations.nextPage,
     ]
     package static let whiteList = GroupOperations.operation(
@@ -72,6 +75,10 @@ package enum GroupLists {
     private static func operation(
         _ name: String, _ summary: String, _ parameters: [ParameterDescription], _ errors: [ErrorCode] = []
     ) -> Operation {
-        GroupOperations.operation(name, summary, parameters, errors: [.noGroupRight] + errors)
+        let alternatives = [candidate.description.name, candidates.description.name]
+        let hasAlternatives = Set(alternatives).isSubset(of: parameters.map(\.name))
+        return GroupOperations.operation(
+            name, summary, parameters, alternatives: hasAlternatives ? alternatives : [],
+            errors: [.noGroupRight] + errors)
     }
 }

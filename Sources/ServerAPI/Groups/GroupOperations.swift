@@ -1,3 +1,4 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
@@ -15,7 +16,8 @@ package enum GroupOperations {
 
     // MARK: - Parameters
 
-    package static let groupID = Parameter.string("groupID", bytes: 0...20, "The group.")
+    /// An empty one has a code of its own.
+    package static let groupID = Parameter.string("groupID", bytes: 0...20, "The group.").described(as: .bytes(1...20))
     package static let user = Parameter.string("userID", bytes: 1...255, "The user.")
     package static let users = Parameter.strings("userIDs", count: 1...100, "The users.")
     package static let message = text("message", 512, "For the invited users.")
@@ -23,7 +25,7 @@ package enum GroupOperations {
 
     /// At most so many characters, empty if it is left out.
     private static func text(_ name: StaticString, _ characters: Int, _ meaning: String) -> Parameter<String> {
-        Parameter(name, type: "string, 0–\(characters) characters", absent: "", meaning) { value throws(Mismatch) in
+        Parameter(name, type: .characters(0...characters), absent: "", meaning) { value throws(Mismatch) in
             try value.text(characters: 0...characters)
         }
     }
@@ -31,13 +33,13 @@ package enum GroupOperations {
     // MARK: - Making and unmaking
 
     package static let name = Parameter<String>(
-        "name", type: "string, 1–128 characters", "The group's name."
+        "name", type: .characters(1...128), "The group's name."
     ) { value throws(Mismatch) in try value.text(characters: 1...128) }.named()
     package static let description = text("description", 512, "The group's description.")
     package static let avatar = text("avatar", 1024, "The avatar's URL.")
     package static let ext = Parameter.string("ext", bytes: 0...8192, standard: "", "Data of the application.")
     package static let style = Parameter<GroupStyle>(
-        "style", type: "`0` `1` `2` `3`", absent: .privateForOwners,
+        "style", type: .numbers([0, 1, 2, 3]), absent: .privateForOwners,
         "0: private, owner and admins invite (default); 1: private, every member invites; 2: public, joining "
             + "needs approval; 3: public, anybody joins."
     ) { value throws(Mismatch) in
@@ -52,7 +54,7 @@ package enum GroupOperations {
     package static let needsConfirmation = Parameter.flag(
         "isInviteNeedConfirm", standard: true, "Whether invited users are asked.")
     package static let invitees = Parameter<[String]>(
-        "invitees", type: "list of 0–100 strings", absent: [], "The users to invite at once."
+        "invitees", type: .list(.string, 0...100), absent: [], "The users to invite at once."
     ) { value throws(Mismatch) in try value.texts(count: 0...100) }
 
     package static let create = operation(
@@ -61,16 +63,34 @@ package enum GroupOperations {
             name.description, description.description, avatar.description, ext.description, style.description,
             maxUsers.description, needsConfirmation.description, invitees.description, message.description,
         ],
-        result: [Field("groupID", "string", "The group's id."), results("0, 603 or 4")],
+        result: [Field("groupID", .string, "The group's id."), results("0, 603 or 4")],
         errors: [.noGroupUser, .groupFull, .groupLimit])
     package static let destroy = operation(
         "group.destroy", "Destroys a group. Only for its owner.", [groupID.description], errors: [.noGroupRight])
 
     // MARK: - Looking
 
-    private static let group =
-        "{groupID, kind, name, description, avatar, ext, style, isInviteNeedConfirm, maxUsers, joinMode, inviteMode, "
-        + "beInviteMode, updateInfoMode, owner, memberCount, isAllMemberMuted, disabled, createTime, …}"
+    private static let group = ValueType.object(
+        GroupView.fields + [
+            Field("permissionType", .numbers([-1, 0, 1, 2]), "The caller's role as in `self`; -1: no member."),
+            Field("adminList", .strings, "The admins."),
+            Field(optional: "isBlocked", .boolean, "Like all that follows, only for members; as in `self`."),
+            Field(optional: "isInWhiteList", .boolean, "As in `self`."),
+            Field(
+                optional: "self",
+                .object([
+                    Field("role", .numbers([0, 1, 2])), Field("muteExpire", .integer), Field("isBlocked", .boolean),
+                    Field("isInWhiteList", .boolean), Field("notifyState", .numbers([0, 1, 2])),
+                    Field("nickname", .string), Field("joinTime", .milliseconds),
+                ]), "The caller's membership. `role` 0: member; 1: admin; 2: owner."),
+            Field(optional: "members", .strings, "Only with `fetchMembers`."),
+            Field(optional: "nicknames", .map(.string), "Only with `fetchMembers` and `needNickname`: by user."),
+            Field(optional: "whiteList", .strings, "Only for owner and admins."),
+            Field(
+                optional: "muteList",
+                .list(.object([Field("userID", .string), Field("muteExpire", .integer)])),
+                "Only for owner and admins."),
+        ], called: "GroupDetails")
 
     package static let fetchMembers = Parameter.flag(
         "fetchMembers", standard: false,
@@ -83,16 +103,17 @@ package enum GroupOperations {
         result: [Field("group", group, "See [groups.md](groups.md).")])
 
     package static let cursor = Parameter.string(
-        "cursor", bytes: 0...20, standard: "", "The value from the last page; empty: from the start.")
-    static let nextPage = Field("cursor", "string", "Send it for the next page; empty at the end.")
+        "cursor", bytes: 0...20, standard: "", "The value from the last page; empty: from the start."
+    ).described(as: .bytes(0...20).matching("^([1-9][0-9]{0,17})?$"))
+    static let nextPage = Field("cursor", .string, "Send it for the next page; empty at the end.")
     package static let pageSize = Parameter.integer("pageSize", in: 1...100, standard: 20, "At most this many entries.")
     package static let members = operation(
         "group.members", "Lists ordinary members, the newest first.",
         [groupID.description, cursor.description, pageSize.description, needNickname.description],
         result: [
-            Field("members", "list of strings", "The members' ids."),
+            Field("members", .strings, "The members' ids."),
             Field(
-                "nicknames", "object of strings",
+                optional: "nicknames", .map(.string),
                 "Only with `needNickname`: the nicknames by id, of members who have one."),
             nextPage,
         ])
@@ -104,18 +125,26 @@ package enum GroupOperations {
     package static let joined = operation(
         "group.joined", "Lists the caller's groups, last joined first.",
         [page.description, pageSize.description, needMemberCount.description, needRole.description],
-        result: [Field("groups", "list of {groupID, name, memberCount, permissionType}", "The groups.")])
+        result: [
+            Field(
+                "groups",
+                .list(
+                    .object([
+                        Field("groupID", .string), Field("name", .string), Field(optional: "memberCount", .integer),
+                        Field(optional: "permissionType", .integer),
+                    ])), "The groups.")
+        ])
     package static let joinedCount = operation(
         "group.joinedCount", "Counts the caller's groups.", [],
         result: [
             Field(
-                "count", "integer",
+                "count", .integer,
                 "The number of groups.")
         ])
     package static let publicGroups = operation(
         "group.public", "Lists public groups, newest first.", [cursor.description, pageSize.description],
         result: [
-            Field("groups", "list of {groupID, name}", "The groups."),
+            Field("groups", .list(.object([Field("groupID", .string), Field("name", .string)])), "The groups."),
             nextPage,
         ])
 
@@ -135,7 +164,7 @@ package enum GroupOperations {
         errors: [.noGroupRight])
     package static let join = operation(
         "group.join", "Joins an open group, or asks to join.", [groupID.description, reason.description],
-        result: [Field("joined", "boolean", "False: owner and admins have been asked.")],
+        result: [Field("joined", .boolean, "False: owner and admins have been asked.")],
         errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .groupLimit])
     package static let approve = operation(
         "group.approve", "Accepts a user who has asked to join.", [groupID.description, user.description],
@@ -194,20 +223,20 @@ package enum GroupOperations {
         ], errors: [.noGroupRight])
 
     package static let announcementText = Parameter<String>(
-        "announcement", type: "string, 0–512 characters", "The text for all members."
+        "announcement", type: .characters(0...512), "The text for all members."
     ) { value throws(Mismatch) in try value.text(characters: 0...512) }
     package static let announce = operation(
         "group.setAnnouncement", "Sets the announcement.", [groupID.description, announcementText.description],
         errors: [.noGroupRight])
     package static let announcement = operation(
         "group.getAnnouncement", "Reads the announcement.", [groupID.description],
-        result: [Field("announcement", "string", "The text that was set.")])
+        result: [Field("announcement", .string, "The text that was set.")])
 
     // MARK: - Attributes
 
     package static let member = user.optional
     package static let attributes = Parameter<[ExactText: String]>(
-        "attributes", type: "object of strings",
+        "attributes", type: .map(.bytes(0...512), keys: .bytes(1...16)),
         "Keys of up to 16 bytes with values of up to 512; an empty value deletes the key. 4096 bytes in all."
     ) { value throws(Mismatch) in
         guard let members = value.members else { throw Mismatch("must be an object, not \(value.kind)") }
@@ -233,14 +262,19 @@ package enum GroupOperations {
     package static let attributeUsers = Parameter.strings("userIDs", count: 1...10, "The members.")
     package static let getAttributes = operation(
         "group.getAttributes", "Reads members' attributes.", [groupID.description, attributeUsers.description],
-        result: [Field("members", "list of {userID, attributes}", "One for each user who is a member.")])
+        result: [
+            Field(
+                "members", .list(.object([Field("userID", .string), Field("attributes", .map(.string))])),
+                "One for each user who is a member.")
+        ])
 
     // MARK: - Notify state, in NIM's numbers
 
     private static let notifyState = [setNotifyState, getNotifyState]
 
     package static let state = Parameter<GroupNotify>(
-        "state", type: "`0` `1` `2`", "The senders whose messages are pushed. 0: all; 1: none; 2: owner and admins."
+        "state", type: .numbers([0, 1, 2]),
+        "The senders whose messages are pushed. 0: all; 1: none; 2: owner and admins."
     ) { value throws(Mismatch) in
         guard let state = value.int64.flatMap(GroupNotify.init) else { throw Mismatch("must be 0, 1 or 2") }
         return state
@@ -250,7 +284,7 @@ package enum GroupOperations {
         [groupID.description, state.description])
     package static let getNotifyState = nim(
         "group.getNotifyState", "Tells which senders' messages are pushed to the caller.", [groupID.description],
-        result: [Field("state", "`0` `1` `2`", "0 at first.")])
+        result: [Field("state", .numbers([0, 1, 2]), "0 at first.")])
 
     private static func nim(
         _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = []
@@ -263,17 +297,19 @@ package enum GroupOperations {
     // MARK: - Of each operation
 
     static func results(_ codes: String) -> Field {
-        Field("results", "list of {userID, code, info}", "`code`: \(codes).")
+        Field(
+            "results", .list(.object([Field("userID", .string), Field("code", .integer), Field("info", .string)])),
+            "`code`: \(codes).")
     }
 
     static func operation(
-        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],
-        errors: [ErrorCode] = []
+        _ name: String, _ summary: String, _ parameters: [ParameterDescription], alternatives: [String] = [],
+        result: [Field] = [], errors: [ErrorCode] = []
     ) -> Operation {
         let takesGroup = parameters.contains { $0.name == "groupID" }
         let standing: [ErrorCode] = takesGroup ? [.emptyGroupID, .noGroup, .notInGroup] : []
         return Operation(
-            name, summary, roles: .user, parameters: parameters, result: result,
+            name, summary, roles: .user, parameters: parameters, alternatives: alternatives, result: result,
             errors: standing + errors + [.unavailable], badParameter: .groupParameters)
     }
 }

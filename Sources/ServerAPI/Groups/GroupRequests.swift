@@ -11,7 +11,13 @@ package enum GroupRequests {
         paging,
         result: [
             Field(
-                "invitations", "list of {groupID, name, avatar, memberCount, inviter, message, time}",
+                "invitations",
+                .list(
+                    .object([
+                        Field("groupID", .string), Field("name", .string), Field("avatar", .string),
+                        Field("memberCount", .integer), Field("inviter", .string), Field("message", .string),
+                        Field("time", .integer),
+                    ])),
                 "The group as it is now; `time` in milliseconds."),
             GroupOperations.nextPage,
         ])
@@ -28,7 +34,13 @@ package enum GroupRequests {
 
     private static let paging = [GroupOperations.cursor.description, GroupOperations.pageSize.description]
     private static let requests = [
-        Field("requests", "list of {groupID, userID, reason, time}", "`time` in milliseconds."),
+        Field(
+            "requests",
+            .list(
+                .object([
+                    Field("groupID", .string), Field("userID", .string), Field("reason", .string),
+                    Field("time", .integer),
+                ])), "`time` in milliseconds."),
         GroupOperations.nextPage,
     ]
 }

@@ -24,13 +24,19 @@ package enum AdminMessageOperations {
         roles: .admin,
         parameters: [sender.description, conversationID.description, receivers.description]
             + MessageOperations.send.parameters.dropFirst(),
+        alternatives: [conversationID.description.name, receivers.description.name],
         result: [
-            Field("msgId", "string", "To one conversation: the message's id, in digits."),
-            Field("conversationID", "string", "Likewise: the conversation."),
-            Field("seq", "integer", "Likewise: the message's number in the conversation."),
-            Field("time", "milliseconds since 1970", "Likewise: when the gateway accepted the message."),
+            Field(optional: "msgId", .string, "To one conversation: the message's id, in digits."),
+            Field(optional: "conversationID", .string, "Likewise: the conversation."),
+            Field(optional: "seq", .integer, "Likewise: the message's number in the conversation."),
+            Field(optional: "time", .milliseconds, "Likewise: when the gateway accepted the message."),
             Field(
-                "results", "list of {userID, code, msgId, seq}",
+                optional: "results",
+                .list(
+                    .object([
+                        Field("userID", .string), Field("code", .integer), Field(optional: "msgId", .string),
+                        Field(optional: "seq", .integer),
+                    ])),
                 "To many users: one for each, in the order sent; `code` 0: sent, 404: no such user, 1006: the "
                     + "`clientMsgId` was used for another message to this user."),
         ],

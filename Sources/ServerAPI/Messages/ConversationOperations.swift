@@ -1,3 +1,4 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
@@ -13,7 +14,7 @@ package enum ConversationOperations {
     package static let oneConversation = Shared.conversationID.optional
     /// Each once, in the order sent.
     package static let conversationIDs = Parameter<[ConversationID]?>(
-        "conversationIDs", type: "list of 1–100 strings", absent: .some(nil),
+        "conversationIDs", type: .list(.conversationID, 1...100), absent: .some(nil),
         "Several conversations, instead of `conversationID`."
     ) { value throws(Mismatch) in
         var ids: [ConversationID] = []
@@ -34,18 +35,23 @@ package enum ConversationOperations {
         "conversation.list", "Lists the conversations, pinned ones first, then newest to oldest.",
         [next.description, count.description],
         result: [
-            Field("conversations", "list of \(Shared.conversation)", "See [protocol.md](protocol.md)."),
-            Field("nextSeq", "integer", "Send it for the next page; 0 at the end."),
-            Field("isFinished", "boolean", "Whether this was the last page."),
+            Field("conversations", .list(ConversationView.type), "See [protocol.md](protocol.md)."),
+            Field("nextSeq", .integer, "Send it for the next page; 0 at the end."),
+            Field("isFinished", .boolean, "Whether this was the last page."),
         ])
 
     package static let get = operation(
         "conversation.get", "Reads one or several conversations of the list.",
         [oneConversation.description, conversationIDs.description],
         result: [
-            Field("conversation", Shared.conversation, "The conversation, if one was asked for."),
+            Field(optional: "conversation", ConversationView.type, "The conversation, if one was asked for."),
             Field(
-                "results", "list of {conversationID, code, conversation}",
+                optional: "results",
+                .list(
+                    .object([
+                        Field("conversationID", .string), Field("code", .integer),
+                        Field(optional: "conversation", ConversationView.type),
+                    ])),
                 "If several were: one for each, in the order asked for; `code` 6017: not in the list. The reply "
                     + "has as many as fit; ask again for the rest."),
         ])
@@ -53,7 +59,7 @@ package enum ConversationOperations {
     package static let totalUnread = operation(
         "conversation.totalUnread",
         "Counts all unread messages, except in conversations with `recvOpt` 1, 2 or 3.",
-        [], result: [Field("total", "integer", "The number.")])
+        [], result: [Field("total", .integer, "The number.")])
 
     // MARK: - Changing
 
@@ -64,10 +70,10 @@ package enum ConversationOperations {
     package static let markRead = operation(
         "conversation.markRead", "Marks messages as read; the other user gets a receipt.",
         [conversationID.description, seq.description],
-        result: [Field("unreadCount", "integer", "How many messages are still unread.")])
+        result: [Field("unreadCount", .integer, "How many messages are still unread.")])
 
     package static let type = Parameter<ConversationType?>(
-        "type", type: "`1` `2`", absent: .some(nil),
+        "type", type: .numbers([1, 2]), absent: .some(nil),
         "1: conversations with users; 2: conversations of groups; left out: all."
     ) { value throws(Mismatch) in
         guard let type = value.int64.flatMap(ConversationType.init) else { throw Mismatch("must be 1 or 2") }
@@ -77,7 +83,7 @@ package enum ConversationOperations {
     package static let markAllRead = operation(
         "conversation.markAllRead",
         "Marks all conversations of the list as read, each as `conversation.markRead` does.",
-        [type.description], result: [Field("total", "integer", "How many messages are still unread in all.")])
+        [type.description], result: [Field("total", .integer, "How many messages are still unread in all.")])
 
     package static let marked = Parameter.flag("marked", "True: sets the mark; false: removes it.")
 
@@ -99,7 +105,7 @@ package enum ConversationOperations {
 
     package static let users = Parameter.strings("userIDs", count: 1...30, "The users.")
     package static let option = Parameter<ReceiveOption>(
-        "opt", type: "`0` `1` `2`",
+        "opt", type: .numbers([0, 1, 2]),
         "0: receive; 1: receive nothing (no events, not counted, only in the history); 2: receive without a push."
     ) { value throws(Mismatch) in
         guard let number = value.int64, ReceiveOption.forUsers.contains(number) else {
@@ -114,11 +120,11 @@ package enum ConversationOperations {
 
     package static let getOption = operation(
         "conversation.getC2CReceiveOpt", "Tells how messages of these users are received.", [users.description],
-        result: [Shared.results, Field("results[].opt", "integer", "The value that was set; 0 at first.")])
+        result: [Shared.results(with: [Field(optional: "opt", .integer, "The value that was set; 0 at first.")])])
 
     package static let groupID = Parameter.string("groupID", bytes: 1...20, "A group that the caller is in.")
     package static let groupOption = Parameter<ReceiveOption>(
-        "opt", type: "`0` `1` `2` `3` `4`",
+        "opt", type: .numbers([0, 1, 2, 3, 4]),
         "0 to 2 as for users; 3: pushed only if the message mentions the user; 4: received only if it does."
     ) { value throws(Mismatch) in
         guard let option = value.int64.flatMap(ReceiveOption.init) else {
@@ -133,13 +139,15 @@ package enum ConversationOperations {
 
     package static let getGroupOption = operation(
         "conversation.getGroupReceiveOpt", "Tells how messages of a group are received.", [groupID.description],
-        result: [Field("opt", "integer", "The value that was set; 0 at first.")])
+        result: [Field("opt", .integer, "The value that was set; 0 at first.")])
 
     private static func operation(
         _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = []
     ) -> Operation {
-        Operation(
-            name, summary, roles: .user, parameters: parameters, result: result, errors: [.unavailable],
-            badParameter: .conversationParameters)
+        let alternatives = [oneConversation.description.name, conversationIDs.description.name]
+        let hasAlternatives = Set(alternatives).isSubset(of: parameters.map(\.name))
+        return Operation(
+            name, summary, roles: .user, parameters: parameters, alternatives: hasAlternatives ? alternatives : [],
+            result: result, errors: [.unavailable], badParameter: .conversationParameters)
     }
 }

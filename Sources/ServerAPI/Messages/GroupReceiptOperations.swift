@@ -1,3 +1,4 @@
+import Chat
 import ClientProtocol
 
 /// `groupReceipt.…`: who has read a message in a group, in NIM's numbers.
@@ -18,15 +19,15 @@ package enum GroupReceiptOperations {
         "groupReceipt.detail", "Lists the members who have read a message of the caller, and those who have not.",
         [groupID.description, messageID.description],
         result: [
-            Field("readUserIds", "list of strings", "The members who have read it, in the order of reading."),
+            Field("readUserIds", .strings, "The members who have read it, in the order of reading."),
             Field(
-                "unreadUserIds", "list of strings",
+                "unreadUserIds", .strings,
                 "Members who were there when it was sent, still are, and "
                     + "have not read it."),
         ], errors: [.noTarget])
 
     private static let receipts = Field(
-        "receipts", "list of {msgId, readCount, unreadCount}",
+        "receipts", .list(GroupReceiptView.type),
         "One for each message of the user that asks for receipts.")
 
     private static func operation(

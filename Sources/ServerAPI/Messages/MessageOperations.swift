@@ -1,3 +1,4 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
@@ -14,7 +15,7 @@ package enum MessageOperations {
         "clientMsgId", bytes: 1...64,
         "The sender's own id for the message, such as a UUID. No other message of the sender has it.")
     package static let kind = Parameter<MessageKind>(
-        "type", type: MessageKind.sendable.map { "`\($0.rawValue)`" }.joined(separator: " "),
+        "type", type: .numbers(MessageKind.sendable.map(\.rawValue)),
         "text, image, audio, video, location, file, tip, custom."
     ) { value throws(Mismatch) in
         guard let number = value.int64 else { throw Mismatch("must be an integer") }
@@ -24,7 +25,7 @@ package enum MessageOperations {
         return kind
     }
     package static let body = Parameter<MessageBody>(
-        "body", type: "object",
+        "body", type: .openObject,
         "The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`."
     ) { value throws(Mismatch) in
         guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
@@ -33,10 +34,15 @@ package enum MessageOperations {
         )
     }
     package static let pushText = Parameter<String>(
-        "apnsContent", type: "string", "The text of the message's push, up to 500 characters."
+        "apnsContent", type: .characters(0...PushText.mostCharacters),
+        "The text of the message's push, up to 500 characters."
     ) { value throws(Mismatch) in try value.pushText("apnsContent") }.optional
     package static let memberOption = Parameter<MemberPushOption>(
-        "apnsMemberOption", type: "{forcePush, userIds, apnsContent}",
+        "apnsMemberOption",
+        type: .object([
+            Field(optional: "forcePush", .boolean), Field(optional: "userIds", .strings),
+            Field(optional: "apnsContent", .characters(0...PushText.mostCharacters)),
+        ]),
         "Sets the pushes to some receivers: whether they are forced, default false; the receivers, up to 100, "
             + "default all; and the text. See [pushes.md](pushes.md)."
     ) { value throws(Mismatch) in
@@ -64,7 +70,7 @@ package enum MessageOperations {
         for element in elements {
             guard let user = element.string else { throw Mismatch("must be a list of strings", key: key) }
             named.insert(ExactText(user))
-            // Another text names nobody, though it may look like somebody's id.
+            // Another text names nobody, though it may look like a user's id.
             if UserID(user) != nil { users.insert(user) }
         }
         guard named.count <= MemberPushOption.mostUsers else {
@@ -117,10 +123,10 @@ package enum MessageOperations {
             memberOption.description, pushPayload.description, mentions.description,
         ] + settingDescriptions,
         result: [
-            Field("msgId", "string", "The message's id, in digits."),
-            Field("conversationID", "string", "The conversation."),
-            Field("seq", "integer", "The message's number in the conversation: from 1, without gaps."),
-            Field("time", "milliseconds since 1970", "When the gateway accepted the message."),
+            Field("msgId", .string, "The message's id, in digits."),
+            Field("conversationID", .string, "The conversation."),
+            Field("seq", .integer, "The message's number in the conversation: from 1, without gaps."),
+            Field("time", .milliseconds, "When the gateway accepted the message."),
         ],
         errors: [
             .noTarget, .noGroup, .conflict, .tooLarge, .blacklisted, .notFriends, .receiverNotFriend, .senderNotFriend,
@@ -146,9 +152,9 @@ package enum MessageOperations {
             conversationID.description, direction.description, cursor.description, limit.description,
         ],
         result: [
-            Field("messages", "list of \(Shared.message)", "The messages in the order of `direction`."),
-            Field("cursor", "integer", "Send it for the next page; 0 at the end."),
-            Field("isFinished", "boolean", "Whether this was the last page."),
+            Field("messages", .list(MessageView.type), "The messages in the order of `direction`."),
+            Field("cursor", .integer, "Send it for the next page; 0 at the end."),
+            Field("isFinished", .boolean, "Whether this was the last page."),
         ], errors: [.noTarget, .nimNoGroup, .nimNotInGroup, .unavailable], badParameter: .messageParameters)
 
     // MARK: - receipt.send
@@ -158,7 +164,7 @@ package enum MessageOperations {
         "The `time` of the newest message read, in milliseconds. A time in the future counts as now.")
 
     private static let other = ParameterDescription(
-        name: "conversationID", type: "string", isRequired: true, meaning: "`c2c_` and the other user's id.")
+        name: "conversationID", type: .conversationID, isRequired: true, meaning: "`c2c_` and the other user's id.")
 
     package static let acknowledge = Operation(
         "receipt.send",
@@ -186,5 +192,15 @@ package struct MessageBody: Sendable {
 
 /// Unicode scalars: every byte of UTF-8 but those that continue one.
 private func characters(_ utf8: UnsafeRawBufferPointer) -> Int {
-    utf8.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    var (continuing, index) = (0, 0)
+    while index + 8 <= utf8.count {
+        let word = utf8.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        continuing += (word >> 7 & ~word >> 6 & 0x0101_0101_0101_0101).nonzeroBitCount
+        index += 8
+    }
+    while index < utf8.count {
+        if utf8[index] & 0xC0 == 0x80 { continuing += 1 }
+        index += 1
+    }
+    return utf8.count - continuing
 }

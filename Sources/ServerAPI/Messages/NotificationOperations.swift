@@ -14,7 +14,7 @@ package enum NotificationOperations {
         "name", bytes: 1...64, "What has happened, in a word of the backend's own."
     ).named()
     package static let data = Parameter<String>(
-        "data", type: "object", absent: "{}", "What the clients need of it, up to `messages.bodyBytes` of JSON."
+        "data", type: .openObject, absent: "{}", "What the clients need of it, up to `messages.bodyBytes` of JSON."
     ) { value throws(Mismatch) in
         guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
         return String(decoding: value.raw, as: UTF8.self)
@@ -24,7 +24,7 @@ package enum NotificationOperations {
         "Only sessions that are open now are notified. Otherwise the notification is in the stream of the user, or of "
             + "the group, and devices that are away get it when they come back.")
     package static let platform = Parameter<Platform>(
-        "platform", type: Platform.allCases.map { "`\($0.rawValue)`" }.joined(separator: " "),
+        "platform", type: .platform,
         "Only with `userIDs` and `live`: only sessions on this platform are notified."
     ) { value throws(Mismatch) in
         guard let platform = value.string.flatMap(Platform.init) else { throw Mismatch("must name a platform") }
@@ -39,7 +39,10 @@ package enum NotificationOperations {
             users.description, group.description, name.description, data.description, live.description,
             platform.description,
         ],
+        alternatives: [users.description.name, group.description.name],
         result: [
-            Field("results", "list of {userID, code, …}", "Only with `userIDs`: one for each; `code` 0: done.")
+            Field(
+                optional: "results", .list(.object([Field("userID", .string), Field("code", .integer)])),
+                "Only with `userIDs`: one for each, in the order sent; `code` 0: done.")
         ], errors: [.noAccount, .noGroup, .emptyGroupID, .tooLarge, .unavailable])
 }

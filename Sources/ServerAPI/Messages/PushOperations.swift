@@ -11,7 +11,7 @@ package enum PushOperations {
     // MARK: - Devices
 
     package static let provider = Parameter<PushProvider>(
-        "provider", type: PushProvider.allCases.map { "`\($0.rawValue)`" }.joined(separator: " "),
+        "provider", type: .words(PushProvider.allCases.map(\.rawValue)),
         "The provider that carries pushes to the device. It must be configured."
     ) { value throws(Mismatch) in
         guard let provider = value.string.flatMap(PushProvider.init) else {
@@ -20,7 +20,7 @@ package enum PushOperations {
         return provider
     }
     package static let token = Parameter<String>(
-        "token", type: "string or object, 1–4096 bytes",
+        "token", type: .called("string or object, 1–4096 bytes", .either([.bytes(1...4_096), .openObject])),
         "The provider's name for the device: APNs' device token in hexadecimal digits, FCM's registration token, "
             + "the browser's PushSubscription as JSON, or what the webhook expects."
     ) { value throws(Mismatch) in
@@ -41,19 +41,21 @@ package enum PushOperations {
     package static let unregister = Operation(
         "push.unregister", "Ends the pushes to a device.", roles: .user, needs: .device,
         parameters: [device.description],
-        result: [Field("unregistered", "boolean", "False if the device was not registered.")], errors: [.unavailable])
+        result: [Field("unregistered", .boolean, "False if the device was not registered.")], errors: [.unavailable])
 
-    private static let deviceList = [
-        Field(
-            "devices", "list of {device, platform, provider, token, since}",
-            "In the order of registration. `token`: its last 8 characters.")
+    private static let deviceFields = [
+        Field("device", .string), Field("platform", .platform),
+        Field("provider", .words(PushProvider.allCases.map(\.rawValue))), Field("token", .string),
     ]
+    static let deviceList = Field(
+        "devices", .list(.object(deviceFields + [Field("since", .milliseconds)])),
+        "In the order of registration. `token`: its last 8 characters.")
     package static let devices = Operation(
         "push.devices", "Lists the user's devices that get pushes.", roles: .user, parameters: [],
-        result: deviceList, errors: [.unavailable])
+        result: [deviceList], errors: [.unavailable])
     package static let devicesOfUser = Operation(
         "admin.push.devices", "Lists a user's devices that get pushes.", roles: .admin,
-        parameters: [user.description], result: deviceList, errors: [.noAccount, .unavailable])
+        parameters: [user.description], result: [deviceList], errors: [.noAccount, .unavailable])
 
     package static let anyDevice = Parameter.string(
         "device", bytes: 1...128, "One of the user's devices. Left out: all of them."
@@ -61,12 +63,12 @@ package enum PushOperations {
     package static let unregisterForUser = Operation(
         "admin.push.unregister", "Ends the pushes to one or all of a user's devices.", roles: .admin,
         parameters: [user.description, anyDevice.description],
-        result: [Field("unregistered", "boolean", "False if no device was registered.")],
+        result: [Field("unregistered", .boolean, "False if no device was registered.")],
         errors: [.noAccount, .unavailable])
 
     package static let webPushKey = Operation(
         "push.webPushKey", "Tells the key that a web page needs to subscribe to pushes.", roles: .user, parameters: [],
-        result: [Field("key", "string", "The `applicationServerKey`.")], errors: [.noProvider])
+        result: [Field("key", .string, "The `applicationServerKey`.")], errors: [.noProvider])
 
     // MARK: - Do not disturb
 
@@ -79,7 +81,10 @@ package enum PushOperations {
         "How many minutes the user's clock is ahead of UTC.")
 
     private static func minute(_ name: StaticString, _ meaning: String) -> Parameter<Int64> {
-        Parameter(name, type: "string `H:MM`, default `0:00`", absent: 0, meaning) { value throws(Mismatch) in
+        Parameter(
+            name, type: .called("string `H:MM`", .pattern("^([01]?[0-9]|2[0-3]):[0-5][0-9]$")), absent: 0,
+            shown: .text("0:00"), meaning
+        ) { value throws(Mismatch) in
             guard let minute = value.string.flatMap(QuietHours.minute) else {
                 throw Mismatch("must be a time from 0:00 to 23:59")
             }
@@ -107,20 +112,27 @@ package enum PushOperations {
         parameters: [user.description, message.description], result: story, errors: [.noMessage, .unavailable])
 
     private static let story = [
-        Field("pushed", "boolean", "Whether the message was pushed; null: not decided yet."),
+        Field("pushed", .orNull(.boolean), "Whether the message was pushed; null: not decided yet."),
         Field(
-            "reason", "string",
+            optional: "reason", .string,
             "Only if not: " + PushObstacle.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
                 + "; see [pushes.md](pushes.md)."),
-        Field("rule", "string", "The rule that gives the reason."),
-        Field("text", "string", "Only if pushed: the push's text."),
-        Field("badge", "integer", "Only if pushed: the number of all unread messages."),
-        Field("forced", "boolean", "Only if pushed: whether the sender forced it."),
+        Field(optional: "rule", .string, "The rule that gives the reason."),
+        Field(optional: "text", .string, "Only if pushed: the push's text."),
+        Field(optional: "badge", .integer, "Only if pushed: the number of all unread messages."),
+        Field(optional: "forced", .boolean, "Only if pushed: whether the sender forced it."),
         Field(
-            "sessionLost", "boolean",
+            optional: "sessionLost", .onlyTrue,
             "True if it was pushed because a session that had been sent the message was lost; else left out."),
         Field(
-            "devices", "list of {device, platform, provider, token, state, attempts, status, answer, answeredAt}",
+            optional: "devices",
+            .list(
+                .object(
+                    deviceFields + [
+                        Field("state", .words(["waiting", "accepted", "refused", "unregistered", "expired"])),
+                        Field("attempts", .integer), Field("status", .integer), Field("answer", .string),
+                        Field("answeredAt", .milliseconds),
+                    ])),
             "Only if pushed: the result for each device. `state`: `waiting`, `accepted`, `refused`, "
                 + "`unregistered`, `expired`; `status` and `answer` are the provider's."),
     ]

@@ -4,7 +4,12 @@ import JSON
 
 extension MessageOperations {
     package static let pushPayload = Parameter<PushPayload>(
-        "apnsPayload", type: "{sound, badge, channel, category, collapseId, custom}",
+        "apnsPayload",
+        type: .object([
+            Field(optional: "sound", word(0)), Field(optional: "badge", .boolean), Field(optional: "channel", word(1)),
+            Field(optional: "category", word(1)), Field(optional: "collapseId", word(1)),
+            Field(optional: "custom", .openObject),
+        ]),
         "How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; "
             + "`channel`, `category`, `collapseId`: 1–64 characters. All are ASCII without spaces. `custom`: an "
             + "object of up to 1024 bytes. See [pushes.md](pushes.md)."
@@ -27,6 +32,10 @@ extension MessageOperations {
         }
         return payload
     }.optional
+}
+
+private func word(_ shortest: Int) -> ValueType {
+    .characters(shortest...PushPayload.longestWord).matching("^[!-~]*$")
 }
 
 extension JSONValue {

@@ -30,7 +30,11 @@ package enum AdminRelationOperations {
     }
 
     package static let newFriends = entries(
-        "friends", "{userID, remark, addWording, addSource, group}", "The users to add. Only `userID` is required."
+        "friends",
+        [
+            FriendOperations.remark.description, FriendOperations.wording.description,
+            FriendOperations.source.description, FriendOperations.group.description,
+        ], "The users to add. Only `userID` is required."
     ) { user, entry throws(Refusal) in
         NewFriend(
             user: user, remark: try FriendOperations.remark.read(entry, else: .friendParameters),
@@ -67,7 +71,11 @@ package enum AdminRelationOperations {
     }
 
     package static let friendEntries = entries(
-        "friends", "{userID, remark, groups, addWording, addSource, addTime, customInfo}",
+        "friends",
+        [
+            FriendOperations.remark.description, groups.description, FriendOperations.wording.description,
+            FriendOperations.source.description, addTime.description, custom.description,
+        ],
         "Friends, written as in `friend.list`. Only `userID` is required; `profile` is ignored."
     ) { user, entry throws(Refusal) in
         FriendEntry(
@@ -85,7 +93,8 @@ package enum AdminRelationOperations {
     }.optional
     private static let addTime = Parameter.integer("addTime", in: 0...4_294_967_295, "In seconds since 1970.").optional
     private static let custom = Parameter<[String: CustomValue]>(
-        "customInfo", type: "object", absent: [:], "Custom fields by their configured names."
+        "customInfo", type: .map(.either([.integer(-9_007_199_254_740_991...9_007_199_254_740_991), .sentBytes(500)])),
+        absent: [:], "Custom fields by their configured names."
     ) { value throws(Mismatch) in
         guard let members = value.members else { throw Mismatch("must be an object, not \(value.kind)") }
         var custom: [String: CustomValue] = [:]
@@ -112,7 +121,7 @@ package enum AdminRelationOperations {
     }
 
     package static let blockedEntries = entries(
-        "users", "{userID, addTime}", "Users, written as in `blacklist.list`. Without `addTime`: from now on."
+        "users", [addTime.description], "Users, written as in `blacklist.list`. Without `addTime`: from now on."
     ) { user, entry throws(Refusal) in
         BlockedEntry(user: user, addedAt: try addTime.read(entry, else: .friendParameters))
     }
@@ -134,10 +143,11 @@ package enum AdminRelationOperations {
 
     /// A list of objects, each about a user: a refusal names the user.
     private static func entries<Entry: Sendable>(
-        _ name: StaticString, _ members: String, _ meaning: String,
+        _ name: StaticString, _ members: [ParameterDescription], _ meaning: String,
         read: @escaping @Sendable (String, JSONValue) throws(Refusal) -> Entry
     ) -> Parameter<[Entry]> {
-        Parameter(name, type: "list of 1–100 \(members)", meaning) { value throws(Mismatch) in
+        let fields = [Field("userID", .string)] + members.map { Field(optional: $0.name, $0.type) }
+        return Parameter(name, type: .list(.object(fields), 1...100), meaning) { value throws(Mismatch) in
             guard let elements = value.elements else { throw Mismatch("must be a list, not \(value.kind)") }
             guard (1...100).contains(elements.count) else {
                 throw Mismatch("must have 1 to 100 elements, not \(elements.count)")

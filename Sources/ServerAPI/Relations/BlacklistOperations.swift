@@ -18,11 +18,15 @@ package enum BlacklistOperations {
         result: [Relations.results("0, 31503 or 30003")])
     package static let list = Relations.operation(
         "blacklist.list", "Lists the blocked users, newest first.", [],
-        result: [Field("users", "list of {userID, addTime}", "`addTime` in seconds."), Relations.version])
+        result: [
+            Field(
+                "users", .list(.object([Field("userID", .string), Field("addTime", .integer)])), "`addTime` in seconds."
+            ), Relations.version,
+        ])
     package static let check = Relations.operation(
         "blacklist.check", "Tells whether users are in the caller's blacklist.", [users.description],
         result: [
-            Relations.results("0 or 30003"),
-            Field("results[].blocked", "boolean", "Whether the caller has blocked the user."),
+            Relations.results(
+                "0 or 30003", with: [Field("blocked", .boolean, "Whether the caller has blocked the user.")])
         ])
 }

@@ -15,14 +15,16 @@ package enum FriendGroupOperations {
     }
     package static let users = Relations.users
     package static let firstUsers = Parameter<[String]>(
-        "userIDs", type: "list of 0–100 strings", absent: [], "Friends to put into the new groups."
+        "userIDs", type: .list(.string, 0...100), absent: [], "Friends to put into the new groups."
     ) { value throws(Mismatch) in try value.texts(count: 0...100) }
 
     private static func groupName(_ name: StaticString, _ meaning: String) -> Parameter<String> {
         .string(name, bytes: 1...30, else: .badFriendGroupName, meaning)
     }
 
-    private static let group = "{name, userCnt, friends}"
+    private static let group = ValueType.object([
+        Field("name", .string), Field("userCnt", .integer), Field("friends", .strings),
+    ])
 
     // MARK: - friendGroup.list
 
@@ -36,9 +38,9 @@ package enum FriendGroupOperations {
         "friendGroup.list", "Lists friend groups in the order of their creation.",
         [wanted.description, next.description],
         result: [
-            Field("groups", "list of \(group)", "`friends`: the friends' ids in order. Unknown groups are left out."),
+            Field("groups", .list(group), "`friends`: the friends' ids in order. Unknown groups are left out."),
             Field(
-                "next", "integer",
+                "next", .integer,
                 "Send it for the next page; 0 at the end. A page has as much as fits into one reply."),
             Relations.isFinished, Relations.version,
         ])

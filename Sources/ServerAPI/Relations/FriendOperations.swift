@@ -18,18 +18,27 @@ package enum FriendOperations {
     ).optional
 
     static let friends = Field(
-        "friends", "list of {userID, remark, groups, addWording, addSource, addTime, customInfo, profile}",
-        "`addTime` in seconds; `profile` as in `profile.get`.")
+        "friends", .list(friend), "The friends.")
+    private static let friend = ValueType.object(
+        [
+            Field("userID", .string, "The friend."), Field("remark", .string, "The caller's name for the friend."),
+            Field("groups", .strings, "The friend groups that the friend is in."),
+            Field("addWording", .string, "The reason of the request."),
+            Field("addSource", .string, "The source of the request."),
+            Field("addTime", .seconds, "When the two became friends."), Shared.customInfo,
+            Field("profile", ProfileOperations.profile, "The friend's profile."),
+        ], called: "Friend")
     static let listed = [
         friends,
         Field(
-            "deleted", "list of strings",
+            optional: "deleted", .strings,
             "Only with `sinceVersion`: users who were friends then or later, but are not now."),
         Field(
-            "friendGroupsChanged", "boolean",
+            optional: "friendGroupsChanged", .boolean,
             "Only with `sinceVersion`: friend groups were created, deleted or renamed since then; read them again."),
-        Field("blacklistChanged", "boolean", "Only with `sinceVersion`: the blacklist has changed since then."),
-        Field("next", "string", "Send it for the next page; empty at the end."), Relations.isFinished,
+        Field(
+            optional: "blacklistChanged", .boolean, "Only with `sinceVersion`: the blacklist has changed since then."),
+        Field("next", .string, "Send it for the next page; empty at the end."), Relations.isFinished,
         Relations.version,
     ]
 
@@ -45,7 +54,7 @@ package enum FriendOperations {
         "friend.get", "Reads friends by their ids.", [named.description],
         result: [
             friends,
-            Field("left", "list of strings", "Users who did not fit into the reply; ask for them again."),
+            Field("left", .strings, "Users who did not fit into the reply; ask for them again."),
             Relations.version,
         ])
 
@@ -59,7 +68,8 @@ package enum FriendOperations {
     package static let wording = Parameter.string(
         "addWording", bytes: 0...120, standard: "", else: .wordingTooLong, "The reason, for the other user to read.")
     package static let source = Parameter<String>(
-        "addSource", type: "string", absent: "", "`\(FriendSource.prefix)` and one to eight letters; empty: unknown."
+        "addSource", type: .pattern("^(\(FriendSource.prefix)[A-Za-z]{1,8})?$"), absent: "",
+        "`\(FriendSource.prefix)` and one to eight letters; empty: unknown."
     ) { value throws(Mismatch) in
         guard let text = value.string else { throw Mismatch("must be a string, not \(value.kind)") }
         guard FriendSource.isOne(text) else {
@@ -90,7 +100,12 @@ package enum FriendOperations {
     package static let customPrefix = "Tag_SNS_Custom_"
 
     package static let values = Parameter<FriendChange>(
-        "values", type: "object",
+        "values",
+        type: .changes(
+            [
+                Field(optional: "remark", .bytes(0...longestRemark).namedOrEmpty),
+                Field(optional: "groups", .list(.string, 0...1_000)),
+            ], prefix: customPrefix),
         "At least one of: `remark` (96 bytes), `groups` (the names of all groups that the friend is in), `\(customPrefix)` "
             + "and a configured name (an integer, or 500 bytes: a string or `{\"b\": base64}`)."
     ) { value throws(Mismatch) in
@@ -148,7 +163,7 @@ package enum FriendOperations {
     // MARK: - friend.respond
 
     package static let response = Parameter<FriendResponse>(
-        "response", type: "`0` `1` `2`",
+        "response", type: .numbers([0, 1, 2]),
         "0: agree, the other's list gets the caller; 1: agree and add, both lists do; 2: reject."
     ) { value throws(Mismatch) in
         guard let response = value.int64.flatMap(FriendResponse.init) else { throw Mismatch("must be 0, 1 or 2") }
@@ -167,10 +182,13 @@ package enum FriendOperations {
     package static let check = relation(
         "friend.check", "Tells which users are friends.", [users.description, checkType.description],
         result: [
-            Relations.results("0 or 30003"),
-            Field(
-                "results[].relation", "`0` `1` `2` `3`",
-                "0: none; 1: the caller has the other; 2: the other has the caller; 3: each has the other."),
+            Relations.results(
+                "0 or 30003",
+                with: [
+                    Field(
+                        "relation", .numbers([0, 1, 2, 3]),
+                        "0: none; 1: the caller has the other; 2: the other has the caller; 3: each has the other.")
+                ])
         ])
 
     private static func relation(

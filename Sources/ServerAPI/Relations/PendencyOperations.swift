@@ -21,11 +21,16 @@ package enum PendencyOperations {
         [type.description, seq.description, timestamp.description, count.description],
         result: [
             Field(
-                "items", "list of {userID, addTime, addSource, addWording, nickname, type}",
+                "items",
+                .list(
+                    .object([
+                        Field("userID", .string), Field("addTime", .integer), Field("addSource", .string),
+                        Field("addWording", .string), Field("nickname", .string), Field("type", .numbers([1, 2])),
+                    ])),
                 "`addTime` in seconds; `type` 1: received, 2: sent."),
-            Field("seq", "integer", "The list's version. Keep it after the last page."),
-            Field("timestamp", "integer", "Send it for the next page; 0 at the end."),
-            Field("unreadCount", "integer", "How many received requests have not been reported as read."),
+            Field("seq", .integer, "The list's version. Keep it after the last page."),
+            Field("timestamp", .integer, "Send it for the next page; 0 at the end."),
+            Field("unreadCount", .integer, "How many received requests have not been reported as read."),
         ])
 
     // MARK: - The others
@@ -41,5 +46,5 @@ package enum PendencyOperations {
 
     package static let report = Relations.operation(
         "pendency.report", "Marks the requests received up to a time as read.", [time.description],
-        result: [Field("unreadCount", "integer", "How many requests are still unread.")])
+        result: [Field("unreadCount", .integer, "How many requests are still unread.")])
 }

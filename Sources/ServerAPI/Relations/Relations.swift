@@ -5,16 +5,18 @@ enum Relations {
     static let users = Parameter.everyString("userIDs", count: 1...100, "The users.")
 
     static let version = Field(
-        "version", "integer",
+        "version", .integer,
         "Rises with every change of the friends, friend groups or blacklist.")
-    static let isFinished = Field("isFinished", "boolean", "Whether this was the last page.")
+    static let isFinished = Field("isFinished", .boolean, "Whether this was the last page.")
+
+    private static let result = [Field("userID", .string), Field("code", .integer), Field("info", .string)]
 
     static func result(_ codes: String) -> Field {
-        Field("result", "{userID, code, info}", "`code`: \(codes); `info` says it in words.")
+        Field("result", .object(result), "`code`: \(codes); `info` says it in words.")
     }
 
-    static func results(_ codes: String) -> Field {
-        Field("results", "list of {userID, code, info}", "One for each id, in the order sent. `code`: \(codes).")
+    static func results(_ codes: String, with more: [Field] = []) -> Field {
+        Field("results", .list(.object(result + more)), "One for each id, in the order sent. `code`: \(codes).")
     }
 
     static func operation(

@@ -9,7 +9,12 @@ package enum AdminSessionOperations {
     package static let user = Parameter.string("userID", bytes: 1...255, "The user.")
 
     private static let sessions = Field(
-        "sessions", "list of {session, device, platform, openedAt}",
+        "sessions",
+        .list(
+            .object([
+                Field("session", .string), Field("device", .string), Field("platform", .platform),
+                Field("openedAt", .integer),
+            ])),
         "The user's sessions, oldest first; `openedAt` is in milliseconds since 1970.")
 
     // MARK: - admin.session.list
@@ -23,7 +28,7 @@ package enum AdminSessionOperations {
     package static let session = Parameter.string("session", bytes: 1...64, "Only this session.").optional
     package static let device = Parameter.string("device", bytes: 1...128, "Only sessions of this device.").optional
     package static let platform = Parameter<Platform>(
-        "platform", type: Platform.allCases.map { "`\($0.rawValue)`" }.joined(separator: " "),
+        "platform", type: .platform,
         "Only sessions on this platform."
     ) { value throws(Mismatch) in
         guard let platform = value.string.flatMap(Platform.init) else { throw Mismatch("must name a platform") }
@@ -40,7 +45,7 @@ package enum AdminSessionOperations {
         parameters: [
             user.description, session.description, device.description, platform.description, reason.description,
         ],
-        result: [Field("kicked", "integer", "How many sessions end.")], errors: [.noAccount, .unavailable])
+        result: [Field("kicked", .integer, "How many sessions end.")], errors: [.noAccount, .unavailable])
 
     // MARK: - admin.user.state
 
@@ -48,16 +53,15 @@ package enum AdminSessionOperations {
         "admin.user.state", "Tells what the gateway knows of a user at the moment.", roles: .admin,
         parameters: [user.description],
         result: [
-            Field("userID", "string", "The user."),
-            Field("online", "boolean", "Whether the user has a session."),
-            Field("disabled", "boolean", "Whether the account is disabled."),
+            Field("userID", .string, "The user."),
+            Field("online", .boolean, "Whether the user has a session."),
+            Field("disabled", .boolean, "Whether the account is disabled."),
             sessions,
-            Field("totalUnread", "integer", "The unread messages of all conversations, as `conversation.totalUnread`."),
+            Field("totalUnread", .integer, "The unread messages of all conversations, as `conversation.totalUnread`."),
+            PushOperations.deviceList,
             Field(
-                "devices", "list of {device, platform, provider, token, since}",
-                "The devices that are pushed to, as in `admin.push.devices`."),
-            Field(
-                "subscriptions", "list of {type, count}",
+                "subscriptions",
+                .list(.object([Field("type", .numbers([1, 2])), Field("count", .integer)])),
                 "How many users the user follows, by type: 1 online status, 2 profile."),
         ], errors: [.noAccount, .unavailable])
 }

@@ -1,3 +1,4 @@
+import Chat
 import ClientProtocol
 import Domain
 
@@ -33,6 +34,20 @@ package enum SessionOperations {
         "operatorId", bytes: 0...255, "With `adminKey`: the user in whose name the administrator acts."
     ).optional
 
+    private static let resumed = ValueType.object([
+        Field("user", resumed("events", .list(Shared.streamed))),
+        Field("conversations", .map(resumed("messages", .list(MessageView.type)))),
+        Field("groups", .map(resumed("events", .list(Shared.streamed)))),
+    ])
+
+    private static func resumed(_ items: String, _ list: ValueType) -> ValueType {
+        .object([
+            Field("verdict", .words(["recovered", "gap", "reset"])), Field("seq", .integer),
+            Field(optional: items, list),
+            Field(optional: "from", .integer), Field(optional: "to", .integer),
+        ])
+    }
+
     package static let open = Operation(
         "session.open", "Opens a session: of a user on a device, or of an administrator.", roles: .anonymous,
         needs: .session,
@@ -41,21 +56,27 @@ package enum SessionOperations {
             StreamOperations.resume.description, adminKey.description, operatorID.description,
         ],
         result: [
-            Field("session", "string", "The session's id."),
-            Field("user", "string", "The user; absent in the admin role."),
-            Field("role", "string", "`user` or `admin`."),
-            Field("expiresAt", "seconds since 1970", "When the token ends; absent in the admin role."),
-            Field("serverTime", "milliseconds since 1970", "The gateway's clock."),
+            Field("session", .string, "The session's id."),
+            Field(optional: "user", .string, "The user; absent in the admin role."),
+            Field("role", .words(["user", "admin"]), "`user` or `admin`."),
+            Field(optional: "expiresAt", .seconds, "When the token ends; absent in the admin role."),
+            Field("serverTime", .milliseconds, "The gateway's clock."),
             Field(
-                "heartbeat", "{intervalMilliseconds, timeoutMilliseconds}",
+                "heartbeat",
+                .object([
+                    Field("intervalMilliseconds", .integer), Field("timeoutMilliseconds", .integer),
+                ]),
                 "The silence after which the gateway pings, and the silence after which it gives the connection up."),
-            Field("stream", "{seq}", "The last seq of the user's stream."),
-            Field("groups", "{groupID: seq, …}", "The last seq of the stream of each group of the user."),
+            Field(optional: "stream", .object([Field("seq", .integer)]), "The last seq of the user's stream."),
+            Field(optional: "groups", .map(.integer), "The last seq of the stream of each group of the user."),
             Field(
-                "relations", "{version, pendencySeq, pendencyUnread}",
+                optional: "relations",
+                .object([
+                    Field("version", .integer), Field("pendencySeq", .integer), Field("pendencyUnread", .integer),
+                ]),
                 "Shows whether the lists of friends and of requests have changed. See [relations.md](relations.md)."),
             Field(
-                "resume", "{user, conversations, groups}",
+                optional: "resume", resumed,
                 "Only with `resume`: a verdict for every stream, and the missed events. See "
                     + "[protocol.md](protocol.md)."),
         ],
@@ -72,7 +93,7 @@ package enum SessionOperations {
         "session.refresh", "Gives the session a new token of the same user. The session then ends with the new token.",
         roles: .user, needs: .session,
         parameters: [newToken.description],
-        result: [Field("expiresAt", "seconds since 1970", "When the new token ends.")],
+        result: [Field("expiresAt", .seconds, "When the new token ends.")],
         errors: [
             .signatureEmpty, .signatureBad, .signatureExpired, .identifierMismatch, .applicationMismatch,
             .badIdentifier,
@@ -84,7 +105,12 @@ package enum SessionOperations {
         "session.list", "Lists the user's sessions, oldest first.", roles: .user,
         result: [
             Field(
-                "sessions", "list of {session, device, platform, openedAt, current}",
+                "sessions",
+                .list(
+                    .object([
+                        Field("session", .string), Field("device", .string), Field("platform", .platform),
+                        Field("openedAt", .integer), Field("current", .boolean),
+                    ])),
                 "`openedAt` is in milliseconds since 1970; `current` marks the caller's session.")
         ])
 
@@ -98,5 +124,5 @@ package enum SessionOperations {
         "session.close", "Ends one of the user's sessions: this one, or another device's.", roles: .user,
         needs: .session,
         parameters: [session.description],
-        result: [Field("closed", "boolean", "False if there is no such session any more.")])
+        result: [Field("closed", .boolean, "False if there is no such session any more.")])
 }

@@ -14,17 +14,21 @@ package enum StreamOperations {
         package var groups: [String: Seq] = [:]
     }
 
+    private static let seq = ValueType.integer(0...4_294_967_295)
+
     // MARK: - stream.ack
 
     package static let userSeq = Parameter.integer(
         "user", in: 0...4_294_967_295, "The last seq of the user's stream."
     ).optional
     package static let conversationSeqs = Parameter<[String: Seq]>(
-        "conversations", type: "object", absent: [:], "The last seq of each conversation, by its id; up to 100."
+        "conversations", type: .called("object", .map(seq)), absent: [:],
+        "The last seq of each conversation, by its id; up to 100."
     ) { value throws(Mismatch) in try seqs(value) }
 
     package static let groupSeqs = Parameter<[String: Seq]>(
-        "groups", type: "object", absent: [:], "The last seq of each group's stream, by the group's id; up to 1000."
+        "groups", type: .called("object", .map(seq)), absent: [:],
+        "The last seq of each group's stream, by the group's id; up to 1000."
     ) { value throws(Mismatch) in try groupSeqs(value) }
 
     package static let acknowledge = Operation(
@@ -45,17 +49,21 @@ package enum StreamOperations {
         parameters: [after.description, limit.description],
         result: [
             Field(
-                "events", "list of {seq, event, data}",
+                "events", .list(Shared.streamed),
                 "In their order, each as it is now. Events of a conversation that is no longer in the list are "
                     + "left out."),
-            Field("seq", "integer", "Send it as `after` for the next page."),
-            Field("isFinished", "boolean", "Whether this was the last page."),
+            Field("seq", .integer, "Send it as `after` for the next page."),
+            Field("isFinished", .boolean, "Whether this was the last page."),
         ], errors: [.resyncRequired, .unavailable])
 
     // MARK: - session.open's resume
 
     package static let resume = Parameter<Positions?>(
-        "resume", type: "{user, conversations, groups}", absent: .some(nil),
+        "resume",
+        type: .object([
+            Field(optional: "user", seq), Field(optional: "conversations", .map(seq)),
+            Field(optional: "groups", .map(seq)),
+        ]), absent: .some(nil),
         "The device's positions: the last seq of the user's stream, of each conversation by its id, and of each "
             + "group's stream by the group's id. Missing ones are taken from `stream.ack`. Without `resume` "
             + "nothing is replayed."

@@ -7,7 +7,7 @@ import Locking
 final class DataDirectory: Sendable {
     let path: String
     /// Of the lock's file and of the database's; empty once they were let go. Both are locked: the first is there before a
-    /// database is, and the second is still the same when somebody has moved the first.
+    /// database is, and the second is still the same when the first has been moved.
     private let locked: Lock<[Int32]>
 
     static func databasePath(in directory: String) -> String { directory + "/martlet.sqlite" }

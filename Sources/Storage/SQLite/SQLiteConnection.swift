@@ -5,6 +5,8 @@ final class SQLiteConnection: Database {
     let path: String
     let database: OpaquePointer
     private var statements: [SQL: SQLiteStatement] = [:]
+    /// Those used last, by a place that follows from the text's address: for most statements the dictionary is not asked.
+    private var recent = [SQLiteStatement?](repeating: nil, count: 1 << SQL.placeBits)
     private(set) var steps = 0
 
     init(path: String) throws(StoreError) {
@@ -26,6 +28,7 @@ final class SQLiteConnection: Database {
     func close() {
         for statement in statements.values { statement.finalize() }
         statements = [:]
+        recent = []
         let code = sqlite3_close(database)
         precondition(code == SQLITE_OK, "a connection is closed while in use: error \(code)")
     }
@@ -63,9 +66,10 @@ final class SQLiteConnection: Database {
     }
 
     private func statement(_ sql: SQL) throws(StoreError) -> SQLiteStatement {
-        if let statement = statements[sql] { return statement }
-        let statement = try SQLiteStatement(sql, database)
+        if let statement = recent[sql.place], statement.sql == sql { return statement }
+        let statement = if let known = statements[sql] { known } else { try SQLiteStatement(sql, database) }
         statements[sql] = statement
+        recent[sql.place] = statement
         return statement
     }
 }

@@ -4,21 +4,21 @@ import CSQLite
 final class SQLiteStatement: Row {
     private let database: OpaquePointer
     private let handle: OpaquePointer
-    private let sql: SQL
+    let sql: SQL
     /// For each of SQLite's parameters, in the order in which they first appear, the place of its value.
     private let places: [Int]
     private let valueCount: Int
     private var isRunning = false
+    /// Texts and bytes for the run, so that SQLite makes no copies of its own.
+    private var scratch = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     /// What was wrong with the row that is read.
     private var damage: StoreError?
 
     init(_ sql: SQL, _ database: OpaquePointer) throws(StoreError) {
         var handle: OpaquePointer?
-        let code = sql.text.withUTF8Buffer { text in
-            text.withMemoryRebound(to: CChar.self) {
-                sqlite3_prepare_v3(
-                    database, $0.baseAddress, Int32($0.count), UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
-            }
+        let code = sql.utf8.withMemoryRebound(to: CChar.self) {
+            sqlite3_prepare_v3(
+                database, $0.baseAddress, Int32($0.count), UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
         }
         guard code == SQLITE_OK else { throw StoreError(of: database, code, while: "\(sql)") }
         guard let handle else { preconditionFailure("\(sql) is no SQL") }
@@ -38,6 +38,7 @@ final class SQLiteStatement: Row {
     func finalize() {
         // It repeats the error of the last step, which was thrown then.
         sqlite3_finalize(handle)
+        scratch.deallocate()
     }
 
     /// Calls `row` for each row. Returns how many steps of SQLite's machine that took.
@@ -49,8 +50,10 @@ final class SQLiteStatement: Row {
             sqlite3_reset(handle)
             isRunning = false
         }
-        for (index, place) in places.enumerated() {
-            let code = bind(values[place], at: Int32(index + 1))
+        makeScratch(for: values)
+        var used = 0
+        for index in places.indices {
+            let code = bind(values[places[index]], at: Int32(index + 1), &used)
             guard code == SQLITE_OK else { throw failure(code) }
         }
         while true {
@@ -76,19 +79,40 @@ final class SQLiteStatement: Row {
         StoreError(of: database, code, while: "\(sql)")
     }
 
-    private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
+    /// What is bound stays where it is until the next run.
+    private func bind(_ value: SQLValue, at index: Int32, _ used: inout Int) -> Int32 {
         switch value {
-        case .null: sqlite3_bind_null(handle, index)
-        case .integer(let value): sqlite3_bind_int64(handle, index, value)
+        case .null: return sqlite3_bind_null(handle, index)
+        case .integer(let value): return sqlite3_bind_int64(handle, index, value)
         case .text(var text):
-            text.withUTF8 { text in
-                text.withMemoryRebound(to: CChar.self) {
-                    martlet_sqlite_bind_text(handle, index, $0.baseAddress, UInt64($0.count))
-                }
-            }
+            let kept = text.withUTF8 { keep(UnsafeRawBufferPointer($0), &used) }
+            return martlet_sqlite_bind_text(handle, index, kept.baseAddress, UInt64(kept.count))
         case .bytes(let bytes):
-            bytes.withUnsafeBytes { martlet_sqlite_bind_blob(handle, index, $0.baseAddress, UInt64($0.count)) }
+            let kept = bytes.withUnsafeBytes { keep($0, &used) }
+            return martlet_sqlite_bind_blob(handle, index, kept.baseAddress, UInt64(kept.count))
         }
+    }
+
+    private func keep(_ bytes: UnsafeRawBufferPointer, _ used: inout Int) -> UnsafeRawBufferPointer {
+        let place = UnsafeMutableRawBufferPointer(rebasing: scratch[used..<(used + bytes.count)])
+        if bytes.count > 0 { place.copyMemory(from: bytes) }
+        used += bytes.count
+        return UnsafeRawBufferPointer(place)
+    }
+
+    /// A value that stands at several places is kept once for each.
+    private func makeScratch(for values: [SQLValue]) {
+        var needed = 0
+        for place in places {
+            switch values[place] {
+            case .text(let text): needed += text.utf8.count
+            case .bytes(let bytes): needed += bytes.count
+            case .null, .integer: break
+            }
+        }
+        if needed <= scratch.count, scratch.count <= usualScratch { return }
+        scratch.deallocate()
+        scratch = .allocate(byteCount: max(needed, min(2 * needed, usualScratch)), alignment: 16)
     }
 
     // MARK: - The row
@@ -98,6 +122,13 @@ final class SQLiteStatement: Row {
     }
 
     func integer(_ column: Int) -> Int64 {
+        let number = key(column)
+        if (-largestNumber...largestNumber).contains(number) { return number }
+        noteDamage(column)
+        return 0
+    }
+
+    func key(_ column: Int) -> Int64 {
         guard has(column, SQLITE_INTEGER) else { return 0 }
         return sqlite3_column_int64(handle, Int32(column))
     }
@@ -123,7 +154,7 @@ final class SQLiteStatement: Row {
     func value(_ column: Int) -> SQLValue {
         switch sqlite3_column_type(handle, Int32(column)) {
         case SQLITE_NULL: .null
-        case SQLITE_INTEGER: .integer(integer(column))
+        case SQLITE_INTEGER: .integer(key(column))
         case SQLITE_TEXT: .text(text(column))
         case SQLITE_BLOB: .bytes(bytes(column))
         case let type: preconditionFailure("column \(column) of \(sql) has type \(type)")
@@ -167,3 +198,10 @@ final class SQLiteStatement: Row {
 
     private func name(of column: Int32) -> String { String(cString: sqlite3_column_name(handle, column)) }
 }
+
+/// A larger one is not kept for the next run.
+private let usualScratch = 16_384
+
+/// Times in microseconds, the largest numbers that are stored, stay below it until 2255. Sums of such numbers, and a
+/// thousand times one, are far from an overflow.
+private let largestNumber: Int64 = 1 << 53

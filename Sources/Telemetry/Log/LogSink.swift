@@ -12,7 +12,7 @@ struct LogSink: Sendable {
             if count >= 0 {
                 written += count
             } else if errno == EAGAIN {
-                // Standard error may be a terminal that somebody else has made non-blocking.
+                // Standard error may be a terminal that another process has made non-blocking.
                 var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&wait, 1, -1)
             } else if errno != EINTR {

@@ -21,7 +21,7 @@ package final class ProcessMetrics: Sendable {
     package let pushesAnswered: CodeCounterFamily<PushProvider>
     package let pushesWaiting: GaugeFamily<PushProvider>
     package let pushDelay: Histogram
-    /// One thread at a time writes these.
+    /// One queue at a time writes these.
     package let issuerFetches: CounterFamily<IssuerFetchResult>
     package let issuersFailing: Gauge
     let table: MetricTable

@@ -24,20 +24,21 @@ extension Shard {
         while true {
             turn.takeDirty(&slots)
             if slots.isEmpty { break }
-            var rest = slots[...]
-            while !rest.isEmpty { ship(&rest) }
+            var shipped = 0
+            while shipped < slots.count { shipped = ship(slots, from: shipped) }
             slots.removeAll(keepingCapacity: true)
         }
         swap(&slots, &spareSlots)
         turn.reset()
     }
 
-    /// As many of them as there is room for. Until they have left, nobody else may queue anything: what is packed are
-    /// pointers. So an end, of which the service is told, comes last.
-    private func ship(_ slots: inout ArraySlice<Int32>) {
+    /// As many of them as there is room for; returns where the others begin. Until they have left, nobody else may queue
+    /// anything: what is packed are pointers. So an end, of which the service is told, comes last.
+    private func ship(_ slots: [Int32], from first: Int) -> Int {
         writeBatch.clear()
         window.clearOutput()
-        while let slot = slots.first, pack(Int(slot)) { slots.removeFirst() }
+        var next = first
+        while next < slots.count, pack(Int(slots[next])) { next += 1 }
         metrics.bytesSent.add(writeBatch.send(sealed: window.output.bytes))
         for pendingWrite in writeBatch.pendingWrites
         where pendingWrite.sent >= 0 && pendingWrite.sent < pendingWrite.count {
@@ -47,6 +48,7 @@ extension Shard {
             if pendingWrite.sent == pendingWrite.count && turn.sendSlots[pendingWrite.slot].isFree { continue }
             settle(pendingWrite)
         }
+        return next
     }
 
     /// False: there is no room before the others have left.

@@ -12,7 +12,7 @@ enum Standing {
 /// How many connections the node has, and how many of each address have no session: not yet, or not any more. Shared by the
 /// shards.
 ///
-/// An IPv6 address stands for its network of 64 bits: whoever has one such address has all of them.
+/// An IPv6 address stands for its network of 64 bits: a host with one such address has all of them.
 package final class Admission: Sendable {
     package enum Refusal: Sendable { case full, tooManyPending }
 

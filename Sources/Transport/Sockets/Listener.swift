@@ -2,7 +2,7 @@ import CLinux
 import EventLoop
 import Glibc
 
-/// A socket that listens, on its way into a shard. Whoever holds it closes it.
+/// A socket that listens, on its way into a shard. Its holder closes it.
 ///
 /// Every shard has its own on the same port (SO_REUSEPORT), and the kernel deals the connections out.
 package struct ListeningSocket: Sendable {

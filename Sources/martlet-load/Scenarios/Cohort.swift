@@ -35,7 +35,7 @@ struct Cohort: Sendable {
     }
 
     /// The messages of a dialogue that a member has got.
-    private struct Hearing {
+    private struct Received {
         /// Everything up to here, and beyond it only those.
         var upTo: UInt64 = 0
         var ahead: Set<UInt64> = []
@@ -46,7 +46,7 @@ struct Cohort: Sendable {
 
     let size: Int
     private var messages: [[UInt64: Message]]
-    private var hearings: [Hearing]
+    private var received: [Received]
     /// Of each member, those that not all have.
     private var sent: [[UInt64: Sent]]
     private var numbers: [UInt64]
@@ -54,7 +54,7 @@ struct Cohort: Sendable {
     init(size: Int) {
         self.size = size
         messages = Array(repeating: [:], count: size * size)
-        hearings = Array(repeating: Hearing(), count: size * size * size)
+        received = Array(repeating: Received(), count: size * size * size)
         sent = Array(repeating: [:], count: size)
         numbers = Array(repeating: 0, count: size)
     }
@@ -82,10 +82,10 @@ struct Cohort: Sendable {
         return (stored, all.count - stored)
     }
 
-    /// Dialogues in which somebody lacks a number that no message has; look when all is complete.
+    /// Dialogues in which a member lacks a number that no message has; look when all is complete.
     var dialoguesWithHoles: Int {
         (0..<size * size).count { dialogue in
-            (0..<size).contains { !hearings[$0 * size * size + dialogue].ahead.isEmpty }
+            (0..<size).contains { !received[$0 * size * size + dialogue].ahead.isEmpty }
         }
     }
 
@@ -106,17 +106,17 @@ struct Cohort: Sendable {
     /// A member learns that the dialogue has a message at `seq`; without a mark it is a notification.
     mutating func hear(_ seq: UInt64, _ mark: Mark?, by member: Int, in dialogue: Int, _ way: Way) -> Finding {
         let place = member * size * size + dialogue
-        if seq <= hearings[place].upTo || hearings[place].ahead.contains(seq) {
+        if seq <= received[place].upTo || received[place].ahead.contains(seq) {
             return again(seq, mark, by: member, in: dialogue, way)
         }
         var finding = store(seq, mark, in: dialogue)
         if case .fault = finding { return finding }
         if way == .live {
-            if seq < hearings[place].lastLive {
-                finding = .fault(.reordered, "\(name(mark)) came as \(seq) after \(hearings[place].lastLive)")
+            if seq < received[place].lastLive {
+                finding = .fault(.reordered, "\(name(mark)) came as \(seq) after \(received[place].lastLive)")
             }
-            hearings[place].lastLive = max(hearings[place].lastLive, seq)
-        } else if way == .resumed, mark?.sender != member, let later = hearings[place].ahead.max(), seq < later {
+            received[place].lastLive = max(received[place].lastLive, seq)
+        } else if way == .resumed, mark?.sender != member, let later = received[place].ahead.max(), seq < later {
             finding = .fault(.missing, "\(seq) was not told while the connection was open, and \(later) was")
         }
         learn(seq, at: place, isOthers: mark.map { $0.sender != member } ?? false)
@@ -128,7 +128,7 @@ struct Cohort: Sendable {
         if let message = messages[dialogue][seq], message.mark != mark {
             return .fault(.disagreeing, "\(seq) is \(name(message.mark)), and \(name(mark))")
         }
-        let isAhead = seq > hearings[member * size * size + dialogue].upTo
+        let isAhead = seq > received[member * size * size + dialogue].upTo
         if way == .acknowledged || way == .resumed && (isAhead || mark?.sender == member) { return .known }
         return .fault(.doubled, "\(name(mark)) came again as \(seq)")
     }
@@ -152,9 +152,9 @@ struct Cohort: Sendable {
     }
 
     private mutating func learn(_ seq: UInt64, at place: Int, isOthers: Bool) {
-        hearings[place].ahead.insert(seq)
-        while hearings[place].ahead.remove(hearings[place].upTo + 1) != nil { hearings[place].upTo += 1 }
-        if isOthers { hearings[place].unread.append(seq) }
+        received[place].ahead.insert(seq)
+        while received[place].ahead.remove(received[place].upTo + 1) != nil { received[place].upTo += 1 }
+        if isOthers { received[place].unread.append(seq) }
     }
 
     private mutating func complete(_ seq: UInt64, _ mark: Mark?, in dialogue: Int) {
@@ -171,18 +171,18 @@ struct Cohort: Sendable {
     // MARK: - Reading
 
     /// Up to where a member has everything.
-    func position(of member: Int, in dialogue: Int) -> UInt64 { hearings[member * size * size + dialogue].upTo }
+    func position(of member: Int, in dialogue: Int) -> UInt64 { received[member * size * size + dialogue].upTo }
 
     /// The member has said, and been answered, that it has read up to there.
     mutating func read(upTo seq: UInt64, by member: Int, in dialogue: Int) {
-        hearings[member * size * size + dialogue].unread.removeAll { $0 <= seq }
+        received[member * size * size + dialogue].unread.removeAll { $0 <= seq }
     }
 
-    func unread(by member: Int, in dialogue: Int) -> Int { hearings[member * size * size + dialogue].unread.count }
+    func unread(by member: Int, in dialogue: Int) -> Int { received[member * size * size + dialogue].unread.count }
 
     /// The total that the gateway must tell the member.
     func unread(by member: Int) -> Int {
         let places = member * size * size..<(member + 1) * size * size
-        return hearings[places].reduce(0) { $0 + $1.unread.count }
+        return received[places].reduce(0) { $0 + $1.unread.count }
     }
 }

@@ -5,7 +5,7 @@ extension Mixed {
     func introduce(_ client: Int, _ data: inout JSONWriter) {
         let (record, member) = (cohorts[cohort(of: client)], member(client))
         data.object("resume") { resume in
-            resume.field("user", lives[client].streamSeq)
+            resume.field("user", states[client].streamSeq)
             resume.object("conversations") { json in
                 for (dialogue, name) in names[client] {
                     let position = record.position(of: member, in: dialogue)
@@ -18,16 +18,16 @@ extension Mixed {
     }
 
     mutating func askAgain(_ client: Int, _ fleet: Fleet) {
-        let wishes = lives[client].again
-        lives[client].again.removeAll()
-        for wish in wishes { ask(wish, of: client, fleet) }
+        let requests = states[client].again
+        states[client].again.removeAll()
+        for request in requests { ask(request, of: client, fleet) }
     }
 
-    mutating func ask(_ wish: Wish, of client: Int, _ fleet: Fleet) {
-        lives[client].lastID += 1
-        let id = lives[client].lastID
-        lives[client].waiting[id] = wish
-        switch wish {
+    mutating func ask(_ request: OpenRequest, of client: Int, _ fleet: Fleet) {
+        states[client].lastID += 1
+        let id = states[client].lastID
+        states[client].waiting[id] = request
+        switch request {
         case .write(let mark, let dialogue, _):
             fleet.request(id, "message.send", by: client) { data in
                 data.field("conversationID", names[client][dialogue]!)
@@ -50,10 +50,10 @@ extension Mixed {
         guard let ok = parse(reply)?["ok"] else { return }
         if let resume = ok["resume"] { take(resume, client, at: now) }
         if let seq = ok["stream"]?["seq"]?.uint64 {
-            lives[client].streamSeq = seq
-            lives[client].awaitsTotal = true
+            states[client].streamSeq = seq
+            states[client].awaitsTotal = true
         }
-        if schedule == nil { lives[client].state = .here(until: .max) } else { arrive(client, at: now, fleet) }
+        if schedule == nil { states[client].state = .here(until: .max) } else { arrive(client, at: now, fleet) }
     }
 
     private mutating func take(_ resume: JSONValue, _ client: Int, at now: Int64) {
@@ -77,11 +77,11 @@ extension Mixed {
         guard let envelope = parse(text) else { return }
         if let event = envelope["event"], let data = envelope["data"] {
             take(event, envelope, data, client, text, at: now)
-        } else if let id = envelope["id"]?.uint64, let wish = lives[client].waiting.removeValue(forKey: id) {
+        } else if let id = envelope["id"]?.uint64, let request = states[client].waiting.removeValue(forKey: id) {
             if let ok = envelope["ok"] {
-                granted(wish, ok, client, at: now)
+                granted(request, ok, client, at: now)
             } else {
-                refused(wish, envelope, client, text)
+                refused(request, envelope, client, text)
             }
         } else {
             tally.faults.add(.unexpected, excerpt(text))
@@ -93,19 +93,19 @@ extension Mixed {
         at now: Int64
     ) {
         if let seq = envelope["seq"]?.uint64 {
-            if seq <= lives[client].streamSeq {
+            if seq <= states[client].streamSeq {
                 tally.faults.add(
-                    .doubled, "\(users[client]) has events up to \(lives[client].streamSeq): \(excerpt(text))")
+                    .doubled, "\(users[client]) has events up to \(states[client].streamSeq): \(excerpt(text))")
             }
-            lives[client].streamSeq = max(lives[client].streamSeq, seq)
+            states[client].streamSeq = max(states[client].streamSeq, seq)
         }
         if event.isString("message.new") { return hear(data, client, .live, at: now) }
         if measures(now) { tally.events += 1 }
-        guard lives[client].awaitsTotal, event.isString("conversation.totalUnreadChanged") else { return }
-        lives[client].awaitsTotal = false
+        guard states[client].awaitsTotal, event.isString("conversation.totalUnreadChanged") else { return }
+        states[client].awaitsTotal = false
         let expected = cohorts[cohort(of: client)].unread(by: member(client))
         // A request from before the loss may have been carried out or not.
-        if lives[client].hasAskedToRead || data["total"]?.uint64 == UInt64(expected) { return }
+        if states[client].hasAskedToRead || data["total"]?.uint64 == UInt64(expected) { return }
         tally.faults.add(.miscounted, "\(users[client]) has \(expected) unread: \(excerpt(text))")
     }
 
@@ -131,9 +131,9 @@ extension Mixed {
         }
     }
 
-    private mutating func granted(_ wish: Wish, _ ok: JSONValue, _ client: Int, at now: Int64) {
+    private mutating func granted(_ request: OpenRequest, _ ok: JSONValue, _ client: Int, at now: Int64) {
         let (cohort, member) = (cohort(of: client), member(client))
-        switch wish {
+        switch request {
         case .read(let dialogue, let upTo, let due):
             cohorts[cohort].read(upTo: upTo, by: member, in: dialogue)
             acknowledged(due, at: now)
@@ -154,13 +154,15 @@ extension Mixed {
     }
 
     /// gw 1008 says that nothing has happened, and to ask again.
-    private mutating func refused(_ wish: Wish, _ envelope: JSONValue, _ client: Int, _ text: UnsafeRawBufferPointer) {
+    private mutating func refused(
+        _ request: OpenRequest, _ envelope: JSONValue, _ client: Int, _ text: UnsafeRawBufferPointer
+    ) {
         let error = envelope["error"]
         if options.survivesLosses, error?["system"]?.isString("gw") == true, error?["code"]?.uint64 == 1008 {
-            return lives[client].again.append(wish)
+            return states[client].again.append(request)
         }
         tally.faults.add(.refused, excerpt(text))
-        if case .write(let mark, _, _) = wish { cohorts[cohort(of: client)].forget(mark) }
+        if case .write(let mark, _, _) = request { cohorts[cohort(of: client)].forget(mark) }
     }
 
     private mutating func parse(_ text: UnsafeRawBufferPointer) -> JSONValue? {
@@ -173,7 +175,7 @@ extension Mixed {
     }
 }
 
-extension Mixed.Life {
+extension Mixed.UserState {
     fileprivate var hasAskedToRead: Bool {
         (waiting.values + again).contains { if case .read = $0 { true } else { false } }
     }

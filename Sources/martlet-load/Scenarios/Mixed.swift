@@ -1,6 +1,6 @@
 import JSON
 
-/// A day in the life: users in cohorts come and go, write to each other and to their group, and read.
+/// A day in the state: users in cohorts come and go, write to each other and to their group, and read.
 ///
 /// A user who comes back names its positions and is given the messages that it has missed. In the end each message must have
 /// come to all its receivers, once and in order, and each login's total must be the number of unread messages.
@@ -21,13 +21,13 @@ struct Mixed: Scenario {
     }
 
     /// Something that was asked for and is not answered yet. It is asked again after a loss.
-    enum Wish {
+    enum OpenRequest {
         case write(Cohort.Mark, dialogue: Int, due: Int64)
         case read(dialogue: Int, upTo: UInt64, due: Int64)
     }
 
     /// A user's way in and out.
-    struct Life {
+    struct UserState {
         enum State {
             case coming
             case here(until: Int64)
@@ -35,9 +35,9 @@ struct Mixed: Scenario {
         }
 
         var state = State.coming
-        var waiting: [UInt64: Wish] = [:]
+        var waiting: [UInt64: OpenRequest] = [:]
         /// Not asked since the last loss.
-        var again: [Wish] = []
+        var again: [OpenRequest] = []
         /// The last event of the user's stream.
         var streamSeq: UInt64 = 0
         var lastID: UInt64 = 0
@@ -49,7 +49,7 @@ struct Mixed: Scenario {
     let users: [String]
     var tally = Tally()
     var cohorts: [Cohort]
-    var lives: [Life]
+    var states: [UserState]
     /// The client's names of the dialogues, by client and dialogue.
     let names: [[Int: String]]
     let dialogues: [[String: Int]]
@@ -73,7 +73,7 @@ struct Mixed: Scenario {
         let size = options.size
         users = part.flatMap { cohort in (0..<size).map { Self.user(run, cohort, $0) } }
         cohorts = part.map { _ in Cohort(size: size) }
-        lives = users.map { _ in Life() }
+        states = users.map { _ in UserState() }
         perSecond = options.perSecond * Double(part.count) / Double(options.cohorts)
         text = String(repeating: "x", count: options.bytes)
         prefix = String(run, radix: 36)
@@ -134,9 +134,9 @@ extension Mixed {
 
     /// Everybody is here, has been answered, and has everything.
     var isSettled: Bool {
-        lives.allSatisfy { life in
-            guard case .here = life.state else { return false }
-            return life.waiting.isEmpty && life.again.isEmpty && !life.awaitsTotal
+        states.allSatisfy { state in
+            guard case .here = state.state else { return false }
+            return state.waiting.isEmpty && state.again.isEmpty && !state.awaitsTotal
         } && cohorts.allSatisfy(\.isComplete)
     }
 
@@ -154,8 +154,8 @@ extension Mixed {
             tally.faults.add(.missing, times: stored, example)
             tally.faults.add(.unanswered, times: unanswered, example)
         }
-        let reads = lives.reduce(0) { sum, life in
-            sum + (life.waiting.values + life.again).count { if case .read = $0 { true } else { false } }
+        let reads = states.reduce(0) { sum, state in
+            sum + (state.waiting.values + state.again).count { if case .read = $0 { true } else { false } }
         }
         tally.faults.add(.unanswered, times: reads, "marks of what was read")
     }
@@ -163,29 +163,29 @@ extension Mixed {
     // MARK: - Coming and going
 
     private mutating func stay(_ client: Int, from now: Int64) {
-        lives[client].state = .here(until: now + around(options.staySeconds))
+        states[client].state = .here(until: now + around(options.staySeconds))
     }
 
     private mutating func depart(_ client: Int, until time: Int64) {
-        lives[client].state = .away(until: time)
+        states[client].state = .away(until: time)
         // In the order in which they were asked, since each may rest on the one before.
-        lives[client].again.insert(contentsOf: lives[client].waiting.sorted { $0.key < $1.key }.map(\.value), at: 0)
-        lives[client].waiting.removeAll()
-        lives[client].awaitsTotal = false
+        states[client].again.insert(contentsOf: states[client].waiting.sorted { $0.key < $1.key }.map(\.value), at: 0)
+        states[client].waiting.removeAll()
+        states[client].awaitsTotal = false
     }
 
     private mutating func lookAfter(_ client: Int, at now: Int64, _ fleet: Fleet) {
-        switch lives[client].state {
+        switch states[client].state {
         case .coming: break
         case .away(let until):
             guard now >= until || isOver else { return }
-            lives[client].state = .coming
+            states[client].state = .coming
             fleet.come(client)
         case .here(let until):
             if now >= until, !isOver {
                 fleet.leave(client)
                 depart(client, until: now + around(options.awaySeconds))
-            } else if !lives[client].again.isEmpty {
+            } else if !states[client].again.isEmpty {
                 askAgain(client, fleet)
             }
         }
@@ -206,7 +206,7 @@ extension Mixed {
     private mutating func act(due: Int64, _ fleet: Fleet) {
         for _ in 0..<20 {
             let client = Int.random(in: users.indices, using: &random)
-            guard case .here = lives[client].state, lives[client].waiting.count < Self.window else { continue }
+            guard case .here = states[client].state, states[client].waiting.count < Self.window else { continue }
             let (cohort, member) = (cohort(of: client), member(client))
             switch Int.random(in: 0..<100, using: &random) {
             case 0..<25: read(client, due: due, fleet)

@@ -78,7 +78,7 @@ extension Presence {
         guard let schedule else { return }
         while !isOver, pace!.next(at: min(now, schedule.end - 1)) != nil { depart(at: now, fleet) }
         for client in users.indices {
-            // Never sooner: whoever is back at once was not away for the gateway, and nobody is told.
+            // Never sooner: a user who is back at once was not away for the gateway, and nobody is told.
             if case .away(let until) = states[client], now >= until {
                 states[client] = .coming
                 fleet.come(client)

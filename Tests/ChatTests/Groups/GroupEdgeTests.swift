@@ -47,7 +47,7 @@ struct GroupEdgeTests {
         #expect(first == end + 1)
     }
 
-    @Test func `X-58, X-44: whoever leaves when the conversation has just expired gets it as a new one`() throws {
+    @Test func `X-58, X-44: a member who leaves when the conversation has just expired gets it as a new one`() throws {
         let bench = try GroupBench()
         try bench.send("m1")
         _ = try bench.hears()
@@ -67,7 +67,7 @@ struct GroupEdgeTests {
         try bench.setOption(option)
         _ = try bench.hears()
         try bench.chat.groupLife.removeMembers(["ann"], from: bench.group, by: bench.bob)
-        let letters = try bench.hears().filter(\.isLetter)
+        let letters = try bench.hears().filter(\.isMessage)
         #expect(letters.count == (option == .refuse ? 0 : 1))
         #expect(try (bench.view().last?.message.body.contains(#""operationType":1"#) == true) == (option != .refuse))
     }
@@ -79,7 +79,7 @@ struct GroupEdgeTests {
         let seq = try bench.view().seq
         _ = try bench.hears()
         try bench.chat.groupLife.destroyGroup(bench.group, by: bench.bob)
-        #expect(try bench.hears().filter(\.isLetter).count == (option == .refuse ? 0 : 1))
+        #expect(try bench.hears().filter(\.isMessage).count == (option == .refuse ? 0 : 1))
         let resumed = try bench.resume(StreamPositions(conversations: [bench.id.description: seq]))
         guard case .recovered(let messages) = resumed.verdict else {
             Issue.record("\(resumed.verdict)")
@@ -261,8 +261,8 @@ extension ObservedGroupEvent {
         if case .event = self { true } else { false }
     }
 
-    fileprivate var isLetter: Bool {
-        if case .letter = self { true } else { false }
+    fileprivate var isMessage: Bool {
+        if case .message = self { true } else { false }
     }
 
     fileprivate var isThread: Bool {

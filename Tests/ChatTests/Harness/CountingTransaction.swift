@@ -7,6 +7,8 @@ final class CountingTransaction: Transaction {
     private let store: any Transaction
     private(set) var queries = 0
     private(set) var rows = 0
+    /// Queries and others.
+    private(set) var statements = 0
 
     init(_ store: any Transaction) {
         self.store = store
@@ -16,10 +18,12 @@ final class CountingTransaction: Transaction {
 
     func query(_ sql: SQL, _ values: [SQLValue], _ row: (any Row) throws(StoreError) -> Void) throws(StoreError) {
         queries += 1
+        statements += 1
         try store.query(sql, values, row)
     }
 
     func execute(_ sql: SQL, _ values: [SQLValue]) throws(StoreError) -> Int {
+        statements += 1
         let changed = try store.execute(sql, values)
         rows += changed
         return changed

@@ -54,7 +54,7 @@ extension ChatModel {
     /// The user's own rows go, also name and avatar; the messages that others have from the user stay.
     mutating func deleteAccount(_ user: String) -> Effects {
         guard isThere(user) else { return Effects(.yes(false)) }
-        let looks = (shownName(user), people[user]!.faceURL)
+        let profile = (shownName(user), people[user]!.faceURL)
         var person = ModelUser(createdAt: 0, nickname: "", faceURL: "")
         person.isDeleted = true
         // No position of the former life can be gone on from.
@@ -67,9 +67,9 @@ extension ChatModel {
         people[user] = person
         var effects = Effects(.yes(true))
         effects.tell(user, .ended)
-        let hasOtherLooks = looks != (user, "")
+        let hasOtherLooks = profile != (user, "")
         for holder in people.keys where isThere(holder) {
-            // Nobody has said how to receive whoever gets the name next.
+            // Nobody has set an option for the next user of the name.
             let isForgotten = box(of: holder, with: user).option != .receive
             if isForgotten { change(holder, user) { $0.option = .receive } }
             if (isForgotten || hasOtherLooks) && box(of: holder, with: user).isListed {

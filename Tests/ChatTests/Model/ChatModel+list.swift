@@ -63,13 +63,13 @@ extension ChatModel {
 
     mutating func told(_ content: Event.Content, _ user: String, _ peer: String) -> ObservedEvent {
         let seq = note(content, about: peer, for: user)
-        return .conversation(face(of: user, with: peer), isNew: content == .new, seq: seq)
+        return .conversation(snapshot(of: user, with: peer), isNew: content == .new, seq: seq)
     }
 }
 
 extension Box {
     mutating func markRead(_ isRead: (ModelMessage) -> Bool) {
-        for index in copies.indices where copies[index].isUnread && isRead(copies[index].letter) {
+        for index in copies.indices where copies[index].isUnread && isRead(copies[index].message) {
             copies[index].isUnread = false
         }
     }

@@ -41,25 +41,27 @@ extension ChatModel {
         let peer = Self.name(draft.target.description)
         if let former = sent[[user, draft.clientID]], isRepeat(of: former, answered: answer) {
             let isSame = former.to == peer && former.draft.isSame(as: draft)
-            return Effects(isSame ? .message(face(former, for: user)) : .refused(.conflict))
+            return Effects(isSame ? .message(snapshot(former, for: user)) : .refused(.conflict))
         }
         guard isThere(peer) else { return Effects(.refused(.noTarget)) }
         let stamp = if case .message(let face) = answer { face.stamp } else { lastStamp }
-        let letter = ModelMessage(
+        let message = ModelMessage(
             stamp: stamp, seq: lastSeq(user, peer) + 1, from: user, to: peer, draft: draft, time: now)
         lastStamp = stamp
-        talks[[user, peer].sorted(), default: []].append(letter)
-        sent[[user, draft.clientID]] = letter
-        var effects = Effects(.message(face(letter, for: user)))
-        if draft.settings.contains(.sync) { effects.tell(user, .message(face(letter, for: user), sparesOrigin: true)) }
-        effects.tell(user, show(letter, to: user, peer, isUnread: false))
+        talks[[user, peer].sorted(), default: []].append(message)
+        sent[[user, draft.clientID]] = message
+        var effects = Effects(.message(snapshot(message, for: user)))
+        if draft.settings.contains(.sync) {
+            effects.tell(user, .message(snapshot(message, for: user), sparesOrigin: true))
+        }
+        effects.tell(user, show(message, to: user, peer, isUnread: false))
         guard peer != user else { return effects }
         guard box(of: peer, with: user).option != .refuse else {
-            change(peer, user) { $0.copies.append(Copy(letter: letter, isUnread: false, isSeen: false)) }
+            change(peer, user) { $0.copies.append(Copy(message: message, isUnread: false, isSeen: false)) }
             return effects
         }
-        effects.tell(peer, .message(face(letter, for: peer), sparesOrigin: false))
-        effects.tell(peer, show(letter, to: peer, user, isUnread: draft.settings.contains(.shouldBeCounted)))
+        effects.tell(peer, .message(snapshot(message, for: peer), sparesOrigin: false))
+        effects.tell(peer, show(message, to: peer, user, isUnread: draft.settings.contains(.shouldBeCounted)))
         return effects
     }
 
@@ -75,12 +77,13 @@ extension ChatModel {
     }
 
     /// A seen message: the last one of a conversation that it brings to the front.
-    private mutating func show(_ letter: ModelMessage, to user: String, _ peer: String, isUnread: Bool) -> ObservedEvent
+    private mutating func show(_ message: ModelMessage, to user: String, _ peer: String, isUnread: Bool)
+        -> ObservedEvent
     {
         let isNew = enlist(user, peer)
-        change(user, peer) { $0.copies.append(Copy(letter: letter, isUnread: isUnread, isSeen: true)) }
+        change(user, peer) { $0.copies.append(Copy(message: message, isUnread: isUnread, isSeen: true)) }
         if isNew { return told(.new, user, peer) }
-        return .conversation(face(of: user, with: peer), isNew: false, seq: nil)
+        return .conversation(snapshot(of: user, with: peer), isNew: false, seq: nil)
     }
 
     /// C-Q09, X-56.
@@ -99,16 +102,17 @@ extension ChatModel {
 
     private mutating func read(_ user: String, _ peer: String, upTo target: Seq, _ effects: inout Effects) {
         let former = box(of: user, with: peer)
-        // Whoever reads at all has done with what is not given out any more.
+        // A user who reads at all has done with what is not given out any more.
         let model = self
         change(user, peer) { box in
             box.readSeq = target
             box.markRead { $0.seq <= target || !model.isAbout($0) }
         }
         let newest = former.copies.last { copy in
-            copy.letter.from != user && isAbout(copy.letter) && (former.readSeq + 1...target).contains(copy.letter.seq)
+            copy.message.from != user && isAbout(copy.message)
+                && (former.readSeq + 1...target).contains(copy.message.seq)
         }
-        if let newest { tellReceipt(user, peer, newest.letter.stamp.time, &effects) }
+        if let newest { tellReceipt(user, peer, newest.message.stamp.time, &effects) }
     }
 
     /// C-Q09: nothing but each of them.
@@ -134,7 +138,7 @@ extension ChatModel {
 
     /// C-Q21.
     func find(_ user: String, _ peers: [String]) -> Effects {
-        Effects(.found(peers.map { box(of: user, with: $0).isListed ? face(of: user, with: $0) : nil }))
+        Effects(.found(peers.map { box(of: user, with: $0).isListed ? snapshot(of: user, with: $0) : nil }))
     }
 
     /// T-Q28: monotonic.
@@ -204,16 +208,16 @@ extension ChatModel {
     func history(_ user: String, _ peer: String, _ history: History) -> Effects {
         guard people[peer] != nil, isThere(peer) || talk(user, peer) != nil else { return Effects(.refused(.noTarget)) }
         let hidden = box(of: user, with: peer).deletedThrough
-        var letters = (talk(user, peer) ?? []).filter { letter in
-            letter.seq > hidden && letter.draft.settings.contains(.history) && letter.stamp >= history.cutoff
+        var messages = (talk(user, peer) ?? []).filter { message in
+            message.seq > hidden && message.draft.settings.contains(.history) && message.stamp >= history.cutoff
         }
         switch history.direction {
-        case .older: letters = letters.filter { history.cursor == 0 || $0.seq < history.cursor }.reversed()
-        case .newer: letters.removeAll { $0.seq <= history.cursor }
+        case .older: messages = messages.filter { history.cursor == 0 || $0.seq < history.cursor }.reversed()
+        case .newer: messages.removeAll { $0.seq <= history.cursor }
         }
-        let page = letters.prefix(history.limit)
+        let page = messages.prefix(history.limit)
         return Effects(
-            .messages(page.map { face($0, for: user) }, next: page.count < letters.count ? page.last!.seq : 0))
+            .messages(page.map { snapshot($0, for: user) }, next: page.count < messages.count ? page.last!.seq : 0))
     }
 }
 

@@ -25,7 +25,7 @@ extension ChatModel {
             login.conversations[id] = resume(user, peer, from: position, &room)
             if talk(user, peer) != nil, lastSeq(user, peer) > position { changed.insert(peer) }
         }
-        login.changed = list(of: user).filter(changed.contains).map { face(of: user, with: $0) }
+        login.changed = list(of: user).filter(changed.contains).map { snapshot(of: user, with: $0) }
         login.isComplete = events.isRecovered
         return Effects(.login(login))
     }
@@ -63,14 +63,14 @@ extension ChatModel {
             if event.content == .profile { return .profile(seq: event.seq, of: event.peer) }
             if case .deleted(let ids) = event.content { return .deleted(seq: event.seq, ids) }
             guard box(of: user, with: event.peer).isListed else { return nil }
-            return .conversation(seq: event.seq, face(of: user, with: event.peer), isNew: event.content == .new)
+            return .conversation(seq: event.seq, snapshot(of: user, with: event.peer), isNew: event.content == .new)
         }
     }
 
     private func resume(
         _ user: String, _ peer: String, from position: Seq, _ room: inout Int
     ) -> StreamSnapshot<MessageSnapshot> {
-        guard let letters = talk(user, peer) else { return StreamSnapshot(verdict: .reset(from: 1), seq: 0) }
+        guard let messages = talk(user, peer) else { return StreamSnapshot(verdict: .reset(from: 1), seq: 0) }
         let head = lastSeq(user, peer)
         let box = box(of: user, with: peer)
         func answer(_ verdict: VerdictSnapshot<MessageSnapshot>) -> StreamSnapshot<MessageSnapshot> {
@@ -81,7 +81,7 @@ extension ChatModel {
         }
         let start = max(position, box.deletedThrough)
         guard start < head else { return answer(.recovered([])) }
-        let kept = letters.filter { $0.seq > start && isKept($0.time, days: options.messageDays) }
+        let kept = messages.filter { $0.seq > start && isKept($0.time, days: options.messageDays) }
         let first = kept.first?.seq ?? head + 1
         // A message that is read takes room, whether it is returned or not.
         let fits = head.count(after: start) <= room
@@ -89,12 +89,12 @@ extension ChatModel {
         guard first == start + 1 else { return answer(.reset(from: first)) }
         guard fits else { return answer(.gap(start + 1...head)) }
         // X-M04: what came while nothing was wanted is not given later either.
-        let unwanted = Set(box.copies.filter { !$0.isSeen }.map(\.letter.seq))
-        let given = kept.filter { letter in
-            letter.draft.settings.contains([.roaming, .persist])
-                && (letter.from != user || letter.draft.settings.contains(.sync)) && !unwanted.contains(letter.seq)
+        let unwanted = Set(box.copies.filter { !$0.isSeen }.map(\.message.seq))
+        let given = kept.filter { message in
+            message.draft.settings.contains([.roaming, .persist])
+                && (message.from != user || message.draft.settings.contains(.sync)) && !unwanted.contains(message.seq)
         }
-        return answer(.recovered(given.map { face($0, for: user) }))
+        return answer(.recovered(given.map { snapshot($0, for: user) }))
     }
 
     func events(_ user: String, after position: Seq, limit: Int) -> Effects {

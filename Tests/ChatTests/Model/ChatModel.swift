@@ -68,7 +68,7 @@ struct Box {
 
 /// A message as one member has it.
 struct Copy {
-    var letter: ModelMessage
+    var message: ModelMessage
     var isUnread: Bool
     /// It is a last message (X-M's column of that name).
     var isSeen: Bool
@@ -93,7 +93,7 @@ struct Event {
 
 extension Box {
     var unread: Int64 { Int64(copies.count(where: \.isUnread)) }
-    var last: ModelMessage? { copies.last(where: \.isSeen)?.letter }
+    var last: ModelMessage? { copies.last(where: \.isSeen)?.message }
 }
 
 extension ChatModel {
@@ -105,7 +105,7 @@ extension ChatModel {
     func talk(_ one: String, _ other: String) -> [ModelMessage]? { talks[[one, other].sorted()] }
 
     /// Whatever the user has sent, in order.
-    func letters(from user: String) -> [ModelMessage] {
+    func messages(from user: String) -> [ModelMessage] {
         sent.values.filter { $0.from == user }.sorted { $0.stamp < $1.stamp }
     }
 
@@ -124,20 +124,20 @@ extension ChatModel {
         return nickname.isEmpty ? user : nickname
     }
 
-    func face(_ letter: ModelMessage, for user: String) -> MessageSnapshot {
-        let peer = letter.from == user ? letter.to : letter.from
+    func snapshot(_ message: ModelMessage, for user: String) -> MessageSnapshot {
+        let peer = message.from == user ? message.to : message.from
         return MessageSnapshot(
-            stamp: letter.stamp, clientID: letter.draft.clientID, conversation: Self.conversation(with: peer),
-            seq: letter.seq, from: letter.from, kind: letter.draft.kind, settings: letter.draft.settings,
-            body: letter.draft.body)
+            stamp: message.stamp, clientID: message.draft.clientID, conversation: Self.conversation(with: peer),
+            seq: message.seq, from: message.from, kind: message.draft.kind, settings: message.draft.settings,
+            body: message.draft.body)
     }
 
-    func face(of user: String, with peer: String) -> ConversationSnapshot {
+    func snapshot(of user: String, with peer: String) -> ConversationSnapshot {
         let box = box(of: user, with: peer)
         return ConversationSnapshot(
             id: Self.conversation(with: peer), showName: shownName(peer), faceURL: people[peer]!.faceURL,
             unread: box.unread, option: box.option.rawValue, isPinned: box.isPinned, isMarked: box.isMarked,
-            last: box.last.map { face($0, for: user) }, seq: lastSeq(user, peer), readSeq: box.readSeq,
+            last: box.last.map { snapshot($0, for: user) }, seq: lastSeq(user, peer), readSeq: box.readSeq,
             peerReadTime: peer == user ? 0 : self.box(of: peer, with: user).readTime)
     }
 
@@ -172,8 +172,8 @@ extension ChatModel {
     }
 
     /// A conversation's last message stays for ever.
-    func isAbout(_ letter: ModelMessage) -> Bool {
-        letter.seq == lastSeq(letter.from, letter.to) || isKept(letter.time, days: options.messageDays)
+    func isAbout(_ message: ModelMessage) -> Bool {
+        message.seq == lastSeq(message.from, message.to) || isKept(message.time, days: options.messageDays)
     }
 
     /// Whether something of that time may still be given out after so many days.

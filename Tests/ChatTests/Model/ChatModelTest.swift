@@ -75,7 +75,7 @@ struct ChatModelTest {
         let answer = try compare(.logIn(user: user, device: name, devices[key]!.positions))
         try commit()
         guard case .login(let login) = answer else { return }
-        devices[key]!.come(login) { model.list(of: user).map { model.face(of: user, with: $0) } }
+        devices[key]!.come(login) { model.list(of: user).map { model.snapshot(of: user, with: $0) } }
         try devices[key]!.compare(model, user: user)
     }
 
@@ -163,7 +163,7 @@ struct ChatModelTest {
             found += page.conversations.map(ConversationSnapshot.init)
             cursor = page.next
         } while cursor != 0
-        let expected = model.list(of: user).map { model.face(of: user, with: $0) }
+        let expected = model.list(of: user).map { model.snapshot(of: user, with: $0) }
         try same(found.map(\.id), expected.map(\.id), "the list of \(user)")
         for (one, other) in zip(found, expected) { try same(one, other, "a conversation of \(user)") }
     }
@@ -212,10 +212,10 @@ extension ChatModelTest {
             walks[user]?.cursor = page.next
             if walks[user] == nil { walks[user] = (page.next, ChatModel.Place(isPinned: true, stamp: .max)) }
             return .conversations(page.conversations.map(ConversationSnapshot.init), isFinished: page.next == 0)
-        case .create(let user, let looks):
-            let (nickname, faceURL) = (looks.nickname ?? "", looks.faceURL ?? "")
+        case .create(let user, let profile):
+            let (nickname, faceURL) = (profile.nickname ?? "", profile.faceURL ?? "")
             return .yes(try chat.accountAdministration.create(UserID(user)!, nickname: nickname, faceURL: faceURL))
-        case .rename(let user, let looks): try chat.profiles.modifyProfile(looks, of: UserID(user)!)
+        case .rename(let user, let profile): try chat.profiles.modifyProfile(profile, of: UserID(user)!)
         case .disable(let user, let isDisabled):
             return .yes(try chat.accountAdministration.disable(UserID(user)!, isDisabled))
         case .deleteAccount(let user): return .yes(try chat.accountDeletion.delete(UserID(user)!))
@@ -258,7 +258,7 @@ extension ChatModelTest {
         case .history(let user, let peer, let history): return model.history(user, peer, history)
         case .walk(let user, let count): return walked(user, count)
         case .create(let user, let appearance): return model.create(user, appearance)
-        case .rename(let user, let looks): return model.rename(user, looks)
+        case .rename(let user, let profile): return model.rename(user, profile)
         case .disable(let user, let isDisabled): return model.disable(user, isDisabled)
         case .deleteAccount(let user): return model.deleteAccount(user)
         case .logIn(let user, let device, let positions): return model.logIn(user, device: device, resuming: positions)
@@ -278,7 +278,7 @@ extension ChatModelTest {
         walks[user]!.after = page.last.map { model.place(of: user, with: $0) } ?? after
         if page.count == rest.count { walks[user] = nil }
         return Effects(
-            .conversations(page.map { model.face(of: user, with: $0) }, isFinished: page.count == rest.count))
+            .conversations(page.map { model.snapshot(of: user, with: $0) }, isFinished: page.count == rest.count))
     }
 }
 

@@ -125,7 +125,7 @@ struct ChatStepGenerator {
     // MARK: - Of each kind
 
     private mutating func draft(from user: String, in model: ChatModel) -> Draft {
-        if happens(1, in: 12), let former = model.letters(from: user).randomElement(using: &random) {
+        if happens(1, in: 12), let former = model.messages(from: user).randomElement(using: &random) {
             if happens(3, in: 4) { return former.draft }
             return Draft(to: pick(users), former.draft.clientID)
         }

@@ -67,10 +67,10 @@ struct Device {
     /// It has everything that is in the list; what the list has dropped by itself it may have as well.
     func compare(_ model: ChatModel, user: String) throws {
         for peer in model.list(of: user) {
-            let conversation = model.face(of: user, with: peer)
+            let conversation = model.snapshot(of: user, with: peer)
             let known = list[conversation.id]
             try same(known?.toldOf, conversation.toldOf, "what a device of \(user) has of \(peer)")
-            // Once the other is somebody else of the same name, it has read nothing.
+            // Once the other is another user of the same name, it has read nothing.
             guard model.people[peer]!.lostThrough == 0 else { continue }
             try same(
                 known!.peerReadTime, conversation.peerReadTime, "when \(peer) has read, as a device of \(user) has it")

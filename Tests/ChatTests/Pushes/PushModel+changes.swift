@@ -39,8 +39,8 @@ extension PushModel {
 
     /// Whatever it was given by then it had.
     mutating func hear(_ session: Int, of user: String) {
-        let letters = people[user]!.copies.map(\.letter)
-        people[user]!.heard.formUnion(letters)
+        let messages = people[user]!.copies.map(\.message)
+        people[user]!.heard.formUnion(messages)
         people[user]!.sessions[session].lastHeard = now
     }
 
@@ -53,12 +53,14 @@ extension PushModel {
     mutating func reconsider(_ user: String) -> [MessageNumber] {
         guard people[user]!.isOpen, people[user]!.sessions.isEmpty else { return [] }
         people[user]!.isOpen = false
-        let missed = people[user]!.copies.filter { $0.isUnread && !people[user]!.heard.contains($0.letter) }
+        let missed = people[user]!.copies.filter { $0.isUnread && !people[user]!.heard.contains($0.message) }
         hearAll(of: user)
-        return missed.map(\.letter)
+        return missed.map(\.message)
     }
 
-    private mutating func hearAll(of user: String) { people[user]!.heard.formUnion(people[user]!.copies.map(\.letter)) }
+    private mutating func hearAll(of user: String) {
+        people[user]!.heard.formUnion(people[user]!.copies.map(\.message))
+    }
 
     mutating func found(_ modelGroup: String, _ kind: GroupKind, by user: String) {
         modelGroups[modelGroup] = ModelGroup(kind: kind)
@@ -91,19 +93,19 @@ extension PushModel {
     }
 
     ///
-    mutating func crown(_ heir: String, in modelGroup: String) {
+    mutating func crown(_ successor: String, in modelGroup: String) {
         for user in modelGroups[modelGroup]!.seats.keys where modelGroups[modelGroup]!.seats[user]!.role == .owner {
             modelGroups[modelGroup]!.seats[user]!.role = .member
         }
-        modelGroups[modelGroup]!.seats[heir]!.role = .owner
-        modelGroups[modelGroup]!.seats[heir]!.isBlocking = false
+        modelGroups[modelGroup]!.seats[successor]!.role = .owner
+        modelGroups[modelGroup]!.seats[successor]!.isBlocking = false
     }
 
-    /// Nothing of what was sent before is known to whoever has the name next.
+    /// The next user of the name knows nothing of what was sent before.
     mutating func delete(_ user: String) {
         people[user] = ModelUser()
         people[user]!.isDeleted = true
-        for id in letters.keys { letters[id]!.fates[user] = nil }
+        for id in messages.keys { messages[id]!.plans[user] = nil }
         for other in people.keys {
             people[other]!.blacklist.remove(user)
             // C-Q11: nor does anybody's receive option go over to that one.

@@ -11,7 +11,7 @@ struct PushModel {
     /// By id.
     var modelGroups: [String: ModelGroup] = [:]
     /// By the stamp.
-    var letters: [MessageNumber: ModelMessage] = [:]
+    var messages: [MessageNumber: ModelMessage] = [:]
     var devicesPerUser: Int
     private var lastOrder = 0
 
@@ -64,7 +64,7 @@ extension PushModel {
 
         /// A message on the receiver's side.
         struct Copy {
-            let letter: MessageNumber
+            let message: MessageNumber
             let seq: Seq
             let conversation: String
             let counts: Bool
@@ -95,9 +95,9 @@ extension PushModel {
     struct ModelMessage {
         let id: MessageNumber
         let from: String
-        let wish: Wish
+        let draft: ModelDraft
         /// Of everybody who was to see it, or could ask for it then.
-        var fates: [String: Plan]
+        var plans: [String: Plan]
         /// The users who were online when it was sent.
         let atHome: Set<String>
         var isDecided = false
@@ -106,7 +106,7 @@ extension PushModel {
     }
 
     /// A message as its sender wants it.
-    struct Wish {
+    struct ModelDraft {
         var target: ConversationID
         var kind = MessageKind.text
         var settings = MessageSettings.standard
@@ -119,11 +119,11 @@ extension PushModel {
     /// Whether a message is to be pushed to one user, by the state when it was sent.
     enum Plan {
         case kept(PushObstacle)
-        case meant(Ring)
+        case meant(PlannedPush)
     }
 
     /// A push.
-    struct Ring {
+    struct PlannedPush {
         var text: String
         let isForced: Bool
         /// At that moment.
@@ -149,9 +149,9 @@ extension PushModel {
 
 extension PushModel {
     /// X-M01, X-M02: whether it may be sent at all.
-    func allows(_ wish: Wish, from sender: String) -> Bool {
+    func allows(_ draft: ModelDraft, from sender: String) -> Bool {
         guard let person = people[sender], !person.isDeleted else { return false }
-        switch wish.target {
+        switch draft.target {
         case .c2c(let peer):
             guard let other = people[peer.text], !other.isDeleted else { return false }
             return !other.blacklist.contains(sender)
@@ -159,60 +159,60 @@ extension PushModel {
         }
     }
 
-    mutating func send(_ wish: Wish, from sender: String, id: MessageNumber, seq: Seq, atHome: Set<String>) {
+    mutating func send(_ draft: ModelDraft, from sender: String, id: MessageNumber, seq: Seq, atHome: Set<String>) {
         let receivers: [String] =
-            switch wish.target {
+            switch draft.target {
             case .c2c(let peer): [peer.text]
             case .group(let modelGroup): modelGroups[modelGroup]!.seats.keys.sorted()
             }
         for user in receivers where user != sender {
             people[user]!.copies.append(
                 ModelUser.Copy(
-                    letter: id, seq: seq, conversation: conversation(of: wish, from: sender),
-                    counts: counts(wish, from: sender, for: user)))
+                    message: id, seq: seq, conversation: conversation(of: draft, from: sender),
+                    counts: counts(draft, from: sender, for: user)))
         }
-        var fates: [String: Plan] = [sender: .kept(.ownMessage)]
-        for user in receivers where user != sender { fates[user] = plan(of: wish, from: sender, for: user) }
-        letters[id] = ModelMessage(id: id, from: sender, wish: wish, fates: fates, atHome: atHome)
+        var plans: [String: Plan] = [sender: .kept(.ownMessage)]
+        for user in receivers where user != sender { plans[user] = plan(of: draft, from: sender, for: user) }
+        messages[id] = ModelMessage(id: id, from: sender, draft: draft, plans: plans, atHome: atHome)
     }
 
     /// As the receiver knows it.
-    private func conversation(of wish: Wish, from sender: String) -> String {
-        switch wish.target {
+    private func conversation(of draft: ModelDraft, from sender: String) -> String {
+        switch draft.target {
         case .c2c: "c2c_\(sender)"
         case .group(let modelGroup): "group_\(modelGroup)"
         }
     }
 
-    private func seat(of user: String, _ wish: Wish) -> ModelGroup.Seat? {
-        guard case .group(let modelGroup) = wish.target else { return nil }
+    private func seat(of user: String, _ draft: ModelDraft) -> ModelGroup.Seat? {
+        guard case .group(let modelGroup) = draft.target else { return nil }
         return modelGroups[modelGroup]!.seats[user]!
     }
 
-    private func option(of user: String, _ wish: Wish, from sender: String) -> ReceiveOption {
-        people[user]!.options[conversation(of: wish, from: sender)] ?? .receive
+    private func option(of user: String, _ draft: ModelDraft, from sender: String) -> ReceiveOption {
+        people[user]!.options[conversation(of: draft, from: sender)] ?? .receive
     }
 
     ///
-    private func isMentioned(_ user: String, in wish: Wish) -> Bool {
-        wish.mentions?.contains { $0 == user || $0 == AtInfo.everybody } ?? false
+    private func isMentioned(_ user: String, in draft: ModelDraft) -> Bool {
+        draft.mentions?.contains { $0 == user || $0 == AtInfo.everybody } ?? false
     }
 
     /// X-M, column "unread".
-    private func counts(_ wish: Wish, from sender: String, for user: String) -> Bool {
-        let option = option(of: user, wish, from: sender)
-        if seat(of: user, wish)?.isBlocking == true || option == .refuse { return false }
-        if option == .receiveMentions, !isMentioned(user, in: wish) { return false }
-        return wish.settings.contains(.shouldBeCounted)
+    private func counts(_ draft: ModelDraft, from sender: String, for user: String) -> Bool {
+        let option = option(of: user, draft, from: sender)
+        if seat(of: user, draft)?.isBlocking == true || option == .refuse { return false }
+        if option == .receiveMentions, !isMentioned(user, in: draft) { return false }
+        return draft.settings.contains(.shouldBeCounted)
     }
 
     /// X-M, column "push", and what X-52 and T-Q24 say beside.
-    private func plan(of wish: Wish, from sender: String, for user: String) -> Plan {
-        let option = option(of: user, wish, from: sender)
-        let seat = seat(of: user, wish)
-        let isNamed = isMentioned(user, in: wish)
-        let isForced = wish.force?.isForced == true && isCovered(user, by: wish)
-        if !wish.settings.contains(.apnsEnabled) { return .kept(.switchedOff) }
+    private func plan(of draft: ModelDraft, from sender: String, for user: String) -> Plan {
+        let option = option(of: user, draft, from: sender)
+        let seat = seat(of: user, draft)
+        let isNamed = isMentioned(user, in: draft)
+        let isForced = draft.force?.isForced == true && isCovered(user, by: draft)
+        if !draft.settings.contains(.apnsEnabled) { return .kept(.switchedOff) }
         if seat?.isBlocking == true { return .kept(.groupBlocked) }
         if option == .refuse { return .kept(.refused) }
         if option == .receiveMentions, !isNamed { return .kept(.notMentioned) }
@@ -220,7 +220,7 @@ extension PushModel {
             if option == .withoutPush { return .kept(.withoutPush) }
             if option == .pushMentions, !isNamed { return .kept(.mentionsOnly) }
             if seat?.notify == GroupNotify.none { return .kept(.notifyNone) }
-            if seat?.notify == .onlyManagers, self.seat(of: sender, wish)!.role == .member {
+            if seat?.notify == .onlyManagers, self.seat(of: sender, draft)!.role == .member {
                 return .kept(.notifyManagersOnly)
             }
             if isQuiet(for: user) { return .kept(.quietHours) }
@@ -231,16 +231,16 @@ extension PushModel {
                 && option != .pushMentions
         }
         return .meant(
-            Ring(
-                text: text(of: wish, from: shownName(of: sender), for: user), isForced: isForced,
+            PlannedPush(
+                text: text(of: draft, from: shownName(of: sender), for: user), isForced: isForced,
                 devices: people[user]!.devices,
-                unread: Set(counting.map(\.letter))))
+                unread: Set(counting.map(\.message))))
     }
 
     /// T-57, T-Q22, T-Q26.
-    private func isCovered(_ user: String, by wish: Wish) -> Bool {
-        guard let force = wish.force else { return false }
-        if case .c2c = wish.target { return true }
+    private func isCovered(_ user: String, by draft: ModelDraft) -> Bool {
+        guard let force = draft.force else { return false }
+        if case .c2c = draft.target { return true }
         return force.users == nil || force.users!.contains(user)
     }
 
@@ -259,18 +259,18 @@ extension PushModel {
     }
 
     /// T-58 to T-62, T-Q23, T-Q25.
-    func text(of wish: Wish, from sender: String, for user: String) -> String {
-        var text = wish.kind == .text ? wish.words : "[\(wish.kind)]"
-        if let own = wish.pushText { text = own }
-        var prefix = wish.settings.contains(.apnsWithPrefix)
-        if isCovered(user, by: wish) {
-            if let special = wish.force!.text { text = special }
-            if wish.force!.isForced { prefix = false }
+    func text(of draft: ModelDraft, from sender: String, for user: String) -> String {
+        var text = draft.kind == .text ? draft.words : "[\(draft.kind)]"
+        if let own = draft.pushText { text = own }
+        var prefix = draft.settings.contains(.apnsWithPrefix)
+        if isCovered(user, by: draft) {
+            if let special = draft.force!.text { text = special }
+            if draft.force!.isForced { prefix = false }
         }
         return prefix ? sender + ":" + text : text
     }
 
-    /// Whoever has been deleted is called by the user id, and so is who had it before somebody else.
+    /// A deleted user is called by the user id, and so is an earlier user of the same id.
     func shownName(of user: String, asSender id: MessageNumber? = nil) -> String {
         let person = people[user]!
         let isSomebodyElse = id.map { person.born > $0.stamp.time } ?? false

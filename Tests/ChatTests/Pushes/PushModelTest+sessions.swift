@@ -7,10 +7,10 @@ import TestSupport
 
 /// Sessions, their signs of life, and the pushes after a session was lost (T-Q35).
 extension PushModelTest {
-    mutating func move(_ user: String, _ errand: PushStep) throws {
+    mutating func move(_ user: String, _ step: PushStep) throws {
         guard !model.people[user]!.isDeleted else { return }
         let sessions = model.people[user]!.sessions
-        switch errand {
+        switch step {
         case .come:
             model.come(user)
             // A client says something at once.
@@ -61,16 +61,16 @@ extension PushModelTest {
     private mutating func compareLost(
         _ id: MessageNumber, _ user: String, _ made: inout [MessageNumber: [PushDecider.Push]]
     ) throws {
-        guard let letter = model.letters[id], case .meant(let ring)? = letter.fates[user] else { return }
-        let kept = ring.devices.filter(model.people[user]!.devices.contains)
+        guard let message = model.messages[id], case .meant(let planned)? = message.plans[user] else { return }
+        let kept = planned.devices.filter(model.people[user]!.devices.contains)
         if kept.isEmpty { return }
-        if case .pushed? = letter.outcomes[user] { return }
+        if case .pushed? = message.outcomes[user] { return }
         // Between two, nothing was written when it was sent: the sender is called as it is now.
-        if case .c2c = letter.wish.target, letter.atHome.contains(user) {
-            var renamed = ring
+        if case .c2c = message.draft.target, message.atHome.contains(user) {
+            var renamed = planned
             renamed.text = model.text(
-                of: letter.wish, from: model.shownName(of: letter.from, asSender: id), for: user)
-            model.letters[id]!.fates[user] = .meant(renamed)
+                of: message.draft, from: model.shownName(of: message.from, asSender: id), for: user)
+            model.messages[id]!.plans[user] = .meant(renamed)
         }
         let number = try harness.number(of: user)
         let pushes = made[id, default: []].filter { $0.account == number }
@@ -79,9 +79,9 @@ extension PushModelTest {
         let expected = kept.map { "\($0.name) \($0.provider) \($0.token)" }.sorted()
         try same(devices, expected, "the devices of a late push: \(id) to \(user)")
         let copies = model.people[user]!.copies
-        let badge = Int64(copies.count { $0.isUnread && ring.unread.contains($0.letter) })
+        let badge = Int64(copies.count { $0.isUnread && planned.unread.contains($0.message) })
         try same(Set(pushes.map(\.badge)), [badge], "the badge of a late push: \(id) to \(user)")
-        model.letters[id]!.outcomes[user] = .pushed(
+        model.messages[id]!.outcomes[user] = .pushed(
             badge: badge, kept.map { PushModel.Outcome.Delivery(device: $0, isLate: true) })
     }
 

@@ -40,10 +40,10 @@ struct PushModelTest {
         try step(users[0], .commit, after: 1)
     }
 
-    mutating func step(_ user: String, _ errand: PushStep, after pause: Milliseconds) throws {
+    mutating func step(_ user: String, _ step: PushStep, after pause: Milliseconds) throws {
         model.now += pause
         harness.now = model.now
-        switch errand {
+        switch step {
         case .commit:
             try harness.commit()
             committed = model
@@ -59,13 +59,13 @@ struct PushModelTest {
             harness.now = model.now
             try harness.restart()
             committed = model
-        case .come, .hear, .go, .drop: try move(user, errand)
-        case .send(let wish): try send(wish, from: user)
+        case .come, .hear, .go, .drop: try move(user, step)
+        case .send(let draft): try send(draft, from: user)
         case .decide: try decide()
         case .carry: try carry()
-        default: try change(user, errand)
+        default: try change(user, step)
         }
-        for id in model.letters.keys.sorted().suffix(8).shuffled(using: &random).prefix(2) {
+        for id in model.messages.keys.sorted().suffix(8).shuffled(using: &random).prefix(2) {
             try compareStories(of: id)
         }
     }
@@ -73,7 +73,7 @@ struct PushModelTest {
     /// All there ever were.
     mutating func finish() throws {
         try decide()
-        for id in model.letters.keys.sorted() { try compareStories(of: id) }
+        for id in model.messages.keys.sorted() { try compareStories(of: id) }
     }
 
     mutating func same<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) throws {
@@ -96,27 +96,27 @@ struct PushModelTest {
         return isDone
     }
 
-    private mutating func send(_ wish: PushModel.Wish, from user: String) throws {
+    private mutating func send(_ draft: PushModel.ModelDraft, from user: String) throws {
         var view: MessageView?
-        let draft = Draft(
-            target: wish.target, clientID: "m\(model.now)", kind: wish.kind, settings: wish.settings,
-            body: "{\"text\":\"\(wish.words)\"}", pushText: wish.pushText, mentions: wish.mentions,
-            memberOption: wish.force)
-        let isSent = try attempt { view = try harness.chat.messages.send(draft, from: harness.number(of: user)) }
+        let sent = Draft(
+            target: draft.target, clientID: "m\(model.now)", kind: draft.kind, settings: draft.settings,
+            body: "{\"text\":\"\(draft.words)\"}", pushText: draft.pushText, mentions: draft.mentions,
+            memberOption: draft.force)
+        let isSent = try attempt { view = try harness.chat.messages.send(sent, from: harness.number(of: user)) }
         let isDisabled = try harness.chat.accountAdministration.accountView(UserID(user)!)?.isDisabled ?? true
-        try same(isSent, !isDisabled && model.allows(wish, from: user), "whether it is sent")
+        try same(isSent, !isDisabled && model.allows(draft, from: user), "whether it is sent")
         guard let message = view?.message else { return }
-        model.send(wish, from: user, id: message.id, seq: message.seq, atHome: atHome.now)
+        model.send(draft, from: user, id: message.id, seq: message.seq, atHome: atHome.now)
     }
 
-    private mutating func change(_ user: String, _ errand: PushStep) throws {
+    private mutating func change(_ user: String, _ step: PushStep) throws {
         let chat = harness.chat
-        if case .settle = errand {
+        if case .settle = step {
             if try chat.accountAdministration.create(UserID(user)!) { model.settle(user) }
             return try chat.finish()
         }
         let number = try harness.number(of: user)
-        switch errand {
+        switch step {
         case .setOption(let option, let target):
             let id = ConversationID(target)!
             let isSet = try attempt {
@@ -144,7 +144,7 @@ struct PushModelTest {
             let isSet = try attempt { _ = try chat.blacklist.unblock([other], of: number) }
             if isSet { model.people[user]!.blacklist.remove(other) }
         case .befriend(let other, let remark):
-            let wish = FriendWish(remark: remark, wording: "", source: "", group: "", isMutual: true)
+            let wish = FriendRequestDraft(remark: remark, wording: "", source: "", group: "", isMutual: true)
             _ = try attempt { _ = try chat.friends.addFriend(other, wish, of: number) }
         case .rename(let nickname):
             let isDone = try attempt {
@@ -179,14 +179,14 @@ struct PushModelTest {
         case .delete:
             if try chat.accountDeletion.delete(UserID(user)!) { model.delete(user) }
             setPresence(of: user)
-        default: try changeClub(user, number, errand)
+        default: try changeClub(user, number, step)
         }
         try chat.finish()
     }
 
-    private mutating func changeClub(_ user: String, _ number: AccountNumber, _ errand: PushStep) throws {
+    private mutating func changeClub(_ user: String, _ number: AccountNumber, _ step: PushStep) throws {
         let chat = harness.chat
-        switch errand {
+        switch step {
         case .found(let kind):
             let draft = GroupDraft(
                 kind: kind, info: GroupInfo(name: "c"), style: .publicOpen, maxUsers: 200, needsConfirmation: false,
@@ -208,9 +208,9 @@ struct PushModelTest {
             }
         case .dissolve(let modelGroup):
             if try attempt({ try chat.groupLife.destroyGroup(modelGroup, by: number) }) { model.dissolve(modelGroup) }
-        case .crown(let heir, let modelGroup):
-            if try attempt({ try chat.groupLife.transferGroup(modelGroup, to: heir, by: number) }) {
-                model.crown(heir, in: modelGroup)
+        case .crown(let successor, let modelGroup):
+            if try attempt({ try chat.groupLife.transferGroup(modelGroup, to: successor, by: number) }) {
+                model.crown(successor, in: modelGroup)
             }
         case .setAdmin(let isAdmin, let other, let modelGroup):
             let isSet = try attempt {
@@ -221,7 +221,7 @@ struct PushModelTest {
                 }
             }
             if isSet { model.appoint(isAdmin, other, in: modelGroup) }
-        default: preconditionFailure("\(errand)")
+        default: preconditionFailure("\(step)")
         }
     }
 }
@@ -230,7 +230,7 @@ struct PushModelTest {
 
 extension PushModelTest {
     private mutating func decide() throws {
-        let open = model.letters.values.filter { !$0.isDecided }.map(\.id).sorted()
+        let open = model.messages.values.filter { !$0.isDecided }.map(\.id).sorted()
         var decided: [MessageNumber: PushDecider.Decision] = [:]
         while true {
             let decisions = try PushDecider(options).decisions(in: harness.chat.work.store)
@@ -241,47 +241,47 @@ extension PushModelTest {
             }
         }
         for id in open {
-            try compare(decided[id], with: model.letters[id]!)
-            model.letters[id]!.isDecided = true
+            try compare(decided[id], with: model.messages[id]!)
+            model.messages[id]!.isDecided = true
         }
         try same(Set(decided.keys).subtracting(open), [], "what is decided twice")
         try decideLost()
     }
 
     /// A user online at neither the sending nor the decision is pushed to; at both, is not; at one, may be.
-    private mutating func compare(_ decision: PushDecider.Decision?, with letter: PushModel.ModelMessage) throws {
+    private mutating func compare(_ decision: PushDecider.Decision?, with message: PushModel.ModelMessage) throws {
         var pushes: [String: [PushDecider.Push]] = [:]
         for push in decision?.pushes ?? [] {
             pushes[try harness.chat.accounts.account(push.account).id.text, default: []].append(push)
         }
-        for (user, plan) in letter.fates.sorted(by: { $0.key < $1.key }) {
+        for (user, plan) in message.plans.sorted(by: { $0.key < $1.key }) {
             let made = pushes.removeValue(forKey: user) ?? []
-            guard case .meant(let ring) = plan, !ring.devices.isEmpty else {
-                try same(made.count, 0, "pushes that must not be: \(letter.wish) to \(user), \(plan)")
+            guard case .meant(let planned) = plan, !planned.devices.isEmpty else {
+                try same(made.count, 0, "pushes that must not be: \(message.draft) to \(user), \(plan)")
                 continue
             }
-            let presence = [letter.atHome, atHome.now].map { $0.contains(user) }
-            // Whoever came in between has it with the login, and says nothing there.
-            if presence == [false, true] { model.people[user]!.heard.insert(letter.id) }
+            let presence = [message.atHome, atHome.now].map { $0.contains(user) }
+            // A user who came in between has it with the login, and says nothing there.
+            if presence == [false, true] { model.people[user]!.heard.insert(message.id) }
             if made.isEmpty || presence == [true, true] {
-                try same(made.count, 0, "pushes to somebody who is there: \(letter.wish) to \(user)")
-                try same(presence.contains(true), true, "whether to push: \(letter.wish) to \(user)")
-                model.letters[letter.id]!.outcomes[user] = .kept(.online)
+                try same(made.count, 0, "pushes to a user who is there: \(message.draft) to \(user)")
+                try same(presence.contains(true), true, "whether to push: \(message.draft) to \(user)")
+                model.messages[message.id]!.outcomes[user] = .kept(.online)
                 continue
             }
             let devices = try made.map { try device($0.address) }.sorted()
-            let expected = ring.devices.map { "\($0.name) \($0.provider) \($0.token)" }.sorted()
+            let expected = planned.devices.map { "\($0.name) \($0.provider) \($0.token)" }.sorted()
             try same(devices, expected, "the devices of a push: \(user)")
             // Messages that have been read meanwhile are left out.
             let copies = model.people[user]!.copies
-            let badge = Int64(copies.count { $0.isUnread && ring.unread.contains($0.letter) })
-            model.people[user]!.heard.insert(letter.id)
-            try same(Set(made.map(\.badge)), [badge], "the badge of a push: \(letter.wish) to \(user)")
-            try same(Set(made.map(\.isForced)), [ring.isForced], "whether it is forced: \(letter.wish) to \(user)")
-            model.letters[letter.id]!.outcomes[user] = .pushed(
-                badge: badge, ring.devices.map { PushModel.Outcome.Delivery(device: $0) })
+            let badge = Int64(copies.count { $0.isUnread && planned.unread.contains($0.message) })
+            model.people[user]!.heard.insert(message.id)
+            try same(Set(made.map(\.badge)), [badge], "the badge of a push: \(message.draft) to \(user)")
+            try same(Set(made.map(\.isForced)), [planned.isForced], "whether it is forced: \(message.draft) to \(user)")
+            model.messages[message.id]!.outcomes[user] = .pushed(
+                badge: badge, planned.devices.map { PushModel.Outcome.Delivery(device: $0) })
         }
-        try same(pushes.keys.sorted(), [], "who else is pushed to: \(letter.wish)")
+        try same(pushes.keys.sorted(), [], "who else is pushed to: \(message.draft)")
     }
 
     func device(_ address: Int64) throws -> String {
@@ -307,8 +307,8 @@ extension PushModelTest {
                 answers["\(push.message) \(push.token)"] = answer
                 reports.append(PushReport(push: push.push, state: answer, status: 200, answer: ""))
             }
-            for (id, letter) in model.letters.sorted(by: { $0.key < $1.key }) {
-                for (user, outcome) in letter.outcomes.sorted(by: { $0.key < $1.key }) {
+            for (id, message) in model.messages.sorted(by: { $0.key < $1.key }) {
+                for (user, outcome) in message.outcomes.sorted(by: { $0.key < $1.key }) {
                     guard case .pushed(let badge, var deliveries) = outcome else { continue }
                     for index in deliveries.indices where deliveries[index].state == .waiting {
                         let former = deliveries[index].device
@@ -316,18 +316,18 @@ extension PushModelTest {
                         let present = people[user]!.devices.first {
                             $0.name == former.name && $0.provider == provider
                         }
-                        guard let present, case .meant(let ring)? = letter.fates[user] else {
+                        guard let present, case .meant(let planned)? = message.plans[user] else {
                             deliveries[index].state = .expired
                             continue
                         }
                         deliveries[index].attempts += 1
                         deliveries[index].state = answers["\(id) \(present.token)"] ?? .waiting
-                        expected.append("\(id) \(user) \(present.token) \(badge) \(ring.isForced) \(ring.text)")
+                        expected.append("\(id) \(user) \(present.token) \(badge) \(planned.isForced) \(planned.text)")
                         // A registration since then is another device.
                         guard deliveries[index].state == .unregistered else { continue }
                         model.people[user]!.devices.removeAll { $0.order == former.order }
                     }
-                    model.letters[id]!.outcomes[user] = .pushed(badge: badge, deliveries)
+                    model.messages[id]!.outcomes[user] = .pushed(badge: badge, deliveries)
                 }
             }
             let found = page.pushes.map {
@@ -341,7 +341,7 @@ extension PushModelTest {
     // MARK: - Explaining
 
     private mutating func compareStories(of id: MessageNumber) throws {
-        for user in users { try same(found(id, user), expected(id, user), "the story of a letter: \(id) to \(user)") }
+        for user in users { try same(found(id, user), expected(id, user), "the story of a message: \(id) to \(user)") }
     }
 
     private func found(_ id: MessageNumber, _ user: String) throws -> String {
@@ -365,34 +365,35 @@ extension PushModelTest {
     }
 
     private func expected(_ id: MessageNumber, _ user: String) -> String {
-        let letter = model.letters[id]!
-        switch letter.fates[user] {
+        let message = model.messages[id]!
+        switch message.plans[user] {
         case nil:
             // Those who have come since can ask, and hear that it was not for them.
-            guard case .group(let modelGroup) = letter.wish.target,
+            guard case .group(let modelGroup) = message.draft.target,
                 model.people[user]!.modelGroups.contains(modelGroup),
                 model.people[user]!.born <= id.stamp.time
             else { return "none" }
             return PushObstacle.notMember.rawValue
         case .kept(let obstacle): return obstacle.rawValue
-        case .meant(let ring):
-            if !letter.isDecided { return isOrdered(letter, ring, user) ? "undecided" : online(ring) }
-            guard case .pushed(let badge, let deliveries)? = letter.outcomes[user] else { return online(ring) }
+        case .meant(let planned):
+            if !message.isDecided { return isOrdered(message, planned, user) ? "undecided" : online(planned) }
+            guard case .pushed(let badge, let deliveries)? = message.outcomes[user] else { return online(planned) }
             let lines = deliveries.map {
                 let device = "\($0.device.name) \($0.device.provider) \($0.device.token)"
-                return "\(device) \(badge) \(ring.isForced) \($0.state) \($0.attempts) \($0.isLate)"
+                return "\(device) \(badge) \(planned.isForced) \($0.state) \($0.attempts) \($0.isLate)"
             }
-            return "\(ring.text) \(lines.sorted())"
+            return "\(planned.text) \(lines.sorted())"
         }
     }
 
-    private func online(_ ring: PushModel.Ring) -> String {
-        (ring.devices.isEmpty ? PushObstacle.noDevice : .online).rawValue
+    private func online(_ planned: PushModel.PlannedPush) -> String {
+        (planned.devices.isEmpty ? PushObstacle.noDevice : .online).rawValue
     }
 
-    /// Of a message between two to somebody who is there, or has no device, it is clear at once.
-    private func isOrdered(_ letter: PushModel.ModelMessage, _ ring: PushModel.Ring, _ user: String) -> Bool {
-        if case .c2c = letter.wish.target { return !letter.atHome.contains(user) && !ring.devices.isEmpty }
+    /// For a message between two to a user who is there, or has no device, it is clear at once.
+    private func isOrdered(_ message: PushModel.ModelMessage, _ planned: PushModel.PlannedPush, _ user: String) -> Bool
+    {
+        if case .c2c = message.draft.target { return !message.atHome.contains(user) && !planned.devices.isEmpty }
         return true
     }
 }

@@ -12,13 +12,13 @@ struct PushTrialTests {
             var last: [String] = []
             do {
                 let users = ["ann", "Bob", "cid", "dan", "eve"]
-                var whimsy = PushStepGenerator(random, users: users)
+                var generator = PushStepGenerator(random, users: users)
                 var modelTest = try PushModelTest(users: users, random)
                 for _ in 0..<(isLongRun ? 2_000 : 600) {
-                    let (user, errand) = whimsy.next(modelTest.model)
-                    let pause = whimsy.pause()
-                    last = last.suffix(39) + ["+\(pause) ms \(user): \(errand)"]
-                    try modelTest.step(user, errand, after: pause)
+                    let (user, step) = generator.next(modelTest.model)
+                    let pause = generator.pause()
+                    last = last.suffix(39) + ["+\(pause) ms \(user): \(step)"]
+                    try modelTest.step(user, step, after: pause)
                 }
                 try modelTest.finish()
                 counts.merge(modelTest.counts) { $0 + $1 }

@@ -3,7 +3,7 @@ import TestSupport
 
 /// One thing that may happen.
 enum PushStep {
-    case send(PushModel.Wish)
+    case send(PushModel.ModelDraft)
     case setOption(ReceiveOption, String)
     case notify(GroupNotify, modelGroup: String)
     case block(Bool, modelGroup: String)
@@ -56,9 +56,9 @@ struct PushStepGenerator {
     mutating func next(_ model: PushModel) -> (user: String, PushStep) {
         let user = pick(users)
         let modelGroup = model.modelGroups.keys.sorted().randomElement(using: &random) ?? "9"
-        let errand: PushStep =
+        let step: PushStep =
             switch number(0...149) {
-            case 0..<45: .send(wish(of: user, model))
+            case 0..<45: .send(draft(of: user, model))
             case 45..<51:
                 .setOption(ReceiveOption(rawValue: Int64(number(0...4)))!, target(of: user, model).description)
             case 51..<57: .notify(GroupNotify(rawValue: Int64(number(0...2)))!, modelGroup: modelGroup)
@@ -95,7 +95,7 @@ struct PushStepGenerator {
             case 140: .restart
             default: .commit
             }
-        return (user, errand)
+        return (user, step)
     }
 
     /// By how many milliseconds the clock moves: mostly little, sometimes by hours.
@@ -103,23 +103,23 @@ struct PushStepGenerator {
         Milliseconds(happens(1, in: 10) ? number(1...7_200_000) : number(1...60_000))
     }
 
-    private mutating func wish(of user: String, _ model: PushModel) -> PushModel.Wish {
+    private mutating func draft(of user: String, _ model: PushModel) -> PushModel.ModelDraft {
         count += 1
-        var wish = PushModel.Wish(target: target(of: user, model), words: "word \(count)")
-        if happens(1, in: 4) { wish.kind = [.image, .audio, .video, .location, .file, .tip][number(0...5)] }
-        if happens(1, in: 5) { wish.settings.remove(.shouldBeCounted) }
-        if happens(1, in: 12) { wish.settings.remove(.apnsEnabled) }
-        if happens(1, in: 4) { wish.settings.remove(.apnsWithPrefix) }
-        if happens(1, in: 3) { wish.pushText = "own \(count)" }
-        if case .group = wish.target, happens(1, in: 3) {
-            wish.mentions = happens(1, in: 3) ? [AtInfo.everybody] : somebody()
+        var draft = PushModel.ModelDraft(target: target(of: user, model), words: "word \(count)")
+        if happens(1, in: 4) { draft.kind = [.image, .audio, .video, .location, .file, .tip][number(0...5)] }
+        if happens(1, in: 5) { draft.settings.remove(.shouldBeCounted) }
+        if happens(1, in: 12) { draft.settings.remove(.apnsEnabled) }
+        if happens(1, in: 4) { draft.settings.remove(.apnsWithPrefix) }
+        if happens(1, in: 3) { draft.pushText = "own \(count)" }
+        if case .group = draft.target, happens(1, in: 3) {
+            draft.mentions = happens(1, in: 3) ? [AtInfo.everybody] : somebody()
         }
         if happens(1, in: 3) {
-            wish.force = MemberPushOption(
+            draft.force = MemberPushOption(
                 isForced: happens(2, in: 3), users: happens(1, in: 3) ? nil : Set(happens(1, in: 8) ? [] : somebody()),
                 text: happens(1, in: 2) ? pick(["", "forced \(count)"]) : nil)
         }
-        return wish
+        return draft
     }
 
     private mutating func target(of user: String, _ model: PushModel) -> ConversationID {

@@ -17,7 +17,7 @@ struct RelationEdgeTests {
     }
 
     private func add(_ user: String, of number: AccountNumber, isMutual: Bool = true) throws -> ErrorCode? {
-        let wish = FriendWish(remark: "", wording: "", source: "", group: "", isMutual: isMutual)
+        let wish = FriendRequestDraft(remark: "", wording: "", source: "", group: "", isMutual: isMutual)
         return try harness.chat.friends.addFriend(user, wish, of: number).error
     }
 
@@ -67,7 +67,7 @@ struct RelationEdgeTests {
     @Test(arguments: [true, false])
     func `R-Q17: what was asked with comes into effect, whichever copy of the request is left`(isOwn: Bool) throws {
         try set(.afterConfirmation, of: bob)
-        let wish = FriendWish(remark: "Bobby", wording: "", source: "", group: "kin", isMutual: true)
+        let wish = FriendRequestDraft(remark: "Bobby", wording: "", source: "", group: "kin", isMutual: true)
         #expect(try harness.chat.friends.addFriend("bob", wish, of: ann).error == .awaitingApproval)
         try harness.chat.friendRequests.deleteRequests(
             [isOwn ? "ann" : "bob"], areOutgoing: !isOwn, of: isOwn ? bob : ann)
@@ -77,7 +77,7 @@ struct RelationEdgeTests {
     }
 
     @Test(arguments: [true, false])
-    func `R-Q48: whoever is a friend no longer has left the groups, and that is not told`(isBlocked: Bool) throws {
+    func `R-Q48: a former friend has left the groups, and that is not told`(isBlocked: Bool) throws {
         #expect(try add("bob", of: ann) == nil)
         _ = try harness.chat.friendGroups.createFriendGroups(["kin"], with: ["bob"], of: ann)
         let told = try told {

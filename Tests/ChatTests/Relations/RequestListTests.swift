@@ -22,7 +22,7 @@ struct RequestListTests {
     }
 
     private func ask(_ user: String) throws {
-        let wish = FriendWish(remark: "", wording: "", source: "", group: "", isMutual: true)
+        let wish = FriendRequestDraft(remark: "", wording: "", source: "", group: "", isMutual: true)
         let result = try harness.chat.friends.addFriend("eve", wish, of: harness.number(of: user))
         try #require(result.error == .awaitingApproval)
     }

@@ -21,7 +21,7 @@ struct EndingTests {
         }
         try reach(moment, on: server)
         try server.expectNothingLeft()
-        // And whoever comes next is served.
+        // And the next client is served.
         let (client, _) = try server.connect()
         try client.send("on")
         #expect(try client.receive() == .binary(Array("on".utf8)))
@@ -182,7 +182,7 @@ struct EndingTests {
             #expect(id.slot == 2)
             #expect(names.insert(id).inserted)
             _ = try server.closeCode(of: id)
-            // Somebody else is there now, and goes by a name of its own only.
+            // Another process is there now, and goes by a name of its own only.
             let (successor, successorID) = try server.connect()
             #expect(successorID.slot == 2)
             for name in names {

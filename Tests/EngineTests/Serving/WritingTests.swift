@@ -102,7 +102,7 @@ struct WritingTests {
         }
     }
 
-    /// Much in one turn is sent before its end, and whoever is too slow is told so in the midst of it.
+    /// Much in one turn is sent before its end, and a peer that is too slow is told so in the midst of it.
     @Test func `a slow client and large messages in one turn keep nobody from theirs`() throws {
         let server = try TestServer { $0.outboxBytes = 512 << 10 }
         let (slow, slowID) = try server.connect(receiveBuffer: 4_096)

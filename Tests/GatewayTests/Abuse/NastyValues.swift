@@ -53,7 +53,7 @@ struct NastyValues {
 
     private mutating func value(of parameter: ParameterDescription) -> String {
         if chance(20) { return anything() }
-        let (name, type) = (parameter.name, parameter.type)
+        let (name, type) = (parameter.name, parameter.type.text)
         if type.hasPrefix("list") {
             return listOf(type) { values in values.string(name, type) }
         } else if type.hasPrefix("integer") || type.contains("milliseconds") {

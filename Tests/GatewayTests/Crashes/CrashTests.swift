@@ -35,50 +35,50 @@ private func environment(_ name: String) -> String? { getenv(name).map { String(
 protocol Party: Sendable {
     var names: [String] { get }
     var tally: Tally { get }
-    /// One life of the gateway: they come back, check everything, say so by `checked`, and ask for more until it is gone.
+    /// One run of the gateway: they come back, check everything, say so by `checked`, and ask for more until it is gone.
     func live(
         _ door: Door, _ pushes: ProviderServer, _ random: SeededRandom, isFirst: Bool, checked: () -> Void
     ) throws -> any Party
-    /// Everything, from the first message on, in a life that nobody ends.
+    /// Everything, from the first message on, in a run that nobody ends.
     func checkAll(_ door: Door, _ pushes: ProviderServer, _ random: SeededRandom) throws
 }
 
-extension Circle: Party {
+extension PairParty: Party {
     var names: [String] { members.map(\.name) }
 
     func live(
         _ door: Door, _ pushes: ProviderServer, _ random: SeededRandom, isFirst: Bool, checked: () -> Void
     ) throws -> any Party {
-        var life = try Life(self, door, random)
-        if isFirst { try life.begin() }
-        try life.check()
+        var run = try PairPartyRun(self, door, random)
+        if isFirst { try run.begin() }
+        try run.check()
         checked()
-        try life.spend()
-        return life.circle
+        try run.spend()
+        return run.party
     }
 
     func checkAll(_ door: Door, _ pushes: ProviderServer, _ random: SeededRandom) throws {
-        var life = try Life(self, door, random)
-        try life.check(isWhole: true)
+        var run = try PairPartyRun(self, door, random)
+        try run.check(isWhole: true)
     }
 }
 
-extension Crew: Party {
+extension GroupParty: Party {
     var names: [String] { writers.map(\.name) + [away, follower] }
 
     func live(
         _ door: Door, _ pushes: ProviderServer, _ random: SeededRandom, isFirst: Bool, checked: () -> Void
     ) throws -> any Party {
-        var life = try CrewLife(self, door, random)
-        try life.check(pushes)
+        var run = try GroupPartyRun(self, door, random)
+        try run.check(pushes)
         checked()
-        try life.spend()
-        return life.crew
+        try run.spend()
+        return run.party
     }
 
     func checkAll(_ door: Door, _ pushes: ProviderServer, _ random: SeededRandom) throws {
-        var life = try CrewLife(self, door, random)
-        try life.check(pushes)
+        var run = try GroupPartyRun(self, door, random)
+        try run.check(pushes)
     }
 }
 
@@ -88,22 +88,22 @@ private struct CrashSeries {
     private var whileStarting = 0
     private var random = SeededRandom()
     private let seed: String
-    private var parties: [any Party] = (0..<3).map { Circle($0, users: 4) } + (0..<2).map { Crew($0) }
+    private var parties: [any Party] = (0..<3).map { PairParty($0, users: 4) } + (0..<2).map { GroupParty($0) }
 
     init(kills: Int) {
         self.kills = kills
         seed = random.description
     }
 
-    /// Every life but the last ends by a kill.
+    /// Every run but the last ends by a kill.
     mutating func run(_ gateway: GatewayProcess, _ pushes: ProviderServer) throws {
         do {
-            for life in 0..<kills {
-                let lives = try start(gateway, pushes, isFirst: life == 0)
-                survived = life
+            for run in 0..<kills {
+                let runs = try start(gateway, pushes, isFirst: run == 0)
+                survived = run
                 pause(.milliseconds(Int.random(in: 0...400, using: &random)))
                 try kill(gateway)
-                parties = try lives.end()
+                parties = try runs.end()
                 try startAgain(gateway)
             }
             for party in parties { try party.checkAll(door(of: gateway), pushes, next()) }
@@ -115,12 +115,12 @@ private struct CrashSeries {
 
     private mutating func start(
         _ gateway: GatewayProcess, _ pushes: ProviderServer, isFirst: Bool
-    ) throws -> Lives {
-        let lives = Lives(count: parties.count)
+    ) throws -> PartyRuns {
+        let runs = PartyRuns(count: parties.count)
         let door = door(of: gateway)
-        for party in parties { lives.start(party, door, pushes, next(), isFirst: isFirst) }
-        try lives.waitUntilChecked()
-        return lives
+        for party in parties { runs.start(party, door, pushes, next(), isFirst: isFirst) }
+        try runs.waitUntilChecked()
+        return runs
     }
 
     /// Now and then the next one does not get far.
@@ -174,8 +174,8 @@ private struct CrashSeries {
     }
 }
 
-/// The parties' lives, each on a thread of its own.
-private final class Lives: Sendable {
+/// The parties' runs, each on a thread of its own.
+private final class PartyRuns: Sendable {
     private struct State {
         var checked = 0
         var ended: [Result<any Party, any Error>] = []

@@ -266,7 +266,7 @@ import Testing
         }
     }
 
-    @Test func `X-60, X-44: the pin of whoever was removed stays over a restart`() throws {
+    @Test func `X-60, X-44: the pin of a removed member stays over a restart`() throws {
         try withGroups { gateway in
             let cast = try gateway.cast()
             try cast["stranger"].write(to: "member")

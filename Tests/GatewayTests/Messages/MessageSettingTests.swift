@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: ["roaming", "persist", "apnsEnabled", "apnsWithPrefix", "route"])
-    func `T-Q15: whoever is there gets a message whatever its settings`(name: String) throws {
+    func `T-Q15: a user who is online gets a message whatever its settings`(name: String) throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
             let tab = try gateway.online("alice", device: "tab")

@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test func `T-Q26, X-52: whoever has a session is not pushed to, on no device`() throws {
+    @Test func `T-Q26, X-52: a user with a session is pushed to on no device`() throws {
         try withPushes { gateway, pushes in
             let alice = try gateway.online("alice")
             try pushes.away("bob")
@@ -202,7 +202,7 @@ import Testing
                 try pushes.outcome(of: $0, for: "bob")
             }
             #expect(outcomes == (isAway ? ["1 alice:hello", "2 alice:hello"] : ["online X-52", "online X-52"]))
-            // It is told all the same.
+            // It is still told.
             #expect(try other.settle().messages.map(\.text).filter { $0 == "hello" }.count == 2)
         }
     }

@@ -234,6 +234,8 @@ import Testing
             #expect(try pushes.outcome(of: alice.write(to: "bob"), for: "bob") == "noDevice T-Q27")
             // Nothing is answered to these; and one more is not to be pushed.
             for _ in 1...2 { try alice.write(to: "carol") }
+            // Decided before carol is there: a user who is there by then is not pushed to.
+            try until("both wait") { try gateway.metric(waiting("apns")) == 2 }
             let carol = try gateway.online("carol", device: "pad")
             try alice.write(to: "carol")
             try carol.setReceiveOption(2, for: "alice")

@@ -206,7 +206,7 @@ private struct Post {
         return posts
     }()
 
-    /// Beside whoever is named with all: a message names 30 at most.
+    /// Beside the one who is named with all: a message names 30 at most.
     func names(_ users: [String]) -> [String]? {
         switch naming {
         case 0: nil
@@ -230,7 +230,7 @@ private struct Post {
         return parameters.joined(separator: ", ")
     }
 
-    /// T-Q26: between two it is for the other, whoever is named.
+    /// T-Q26: between two it is for the other, also if others are named.
     func isForced(for receiver: Receiver, between two: Bool) -> Bool {
         switch force {
         case .no: false

@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test
-    func `T-Q26: between two, the option is for the other, whoever is named; who is named is checked all the same`()
+    func `T-Q26: between two, the option is for the other, also if others are named; names are still checked`()
         throws
     {
         try withPushes { gateway, pushes in

@@ -30,12 +30,12 @@ import Testing
             let accounts = try #require(ok["accounts"]?.elements)
             #expect(accounts.map { $0["online"]?.bool } == [false])
             #expect(try gateway.session("bob", device: "tab").devices() == ["tab"])
-            // The client was told all the same.
+            // The client was still told.
             #expect(try bob.closeCode() == .tokenExpired)
         }
     }
 
-    @Test func `X-12: whoever breaks the protocol or asks too much is in no list from then on`() throws {
+    @Test func `X-12: a session that breaks the protocol or asks too much is in no list from then on`() throws {
         let settings = Self.patient.merging(["websocket.controlFramesPerSecond": "5"]) { $1 }
         try withChat(settings) { gateway in
             let witness = try gateway.session("bob", device: "witness")

@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `X-27: whoever is blocked and follows anew is told so, and nothing first`() throws {
+    @Test func `X-27: a blocked user who follows anew is told so, and nothing first`() throws {
         try withFollowing { gateway in
             let herald = try Herald(gateway)
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))

@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `S-Q18, X-20: whoever is a friend in one direction alone hears nothing, neither of the two`() throws {
+    @Test func `S-Q18, X-20: of friends in one direction alone neither hears of the other`() throws {
         try withFollowing(["hosting.visibility": #""everyone""#]) { gateway in
             let herald = try Herald(gateway)
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))

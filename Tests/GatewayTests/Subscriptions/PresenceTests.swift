@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `S-Q24: nobody is told first of somebody who has never been there, but of the coming`() throws {
+    @Test func `S-Q24: of a user who was never online, followers are told nothing until the first login`() throws {
         try withFollowing { gateway in
             try gateway.createAccounts("bob")
             let (alice, herald) = (try gateway.online("alice"), try Herald(gateway))
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `S-Q24: whoever has gone is told of for seven days`() throws {
+    @Test func `S-Q24: a user's going is told for seven days`() throws {
         try withFollowing(movableClock) { gateway in
             try gateway.createAccounts("alice", "carol")
             let (bob, fan) = (try gateway.online("bob"), try gateway.online("fan"))
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `X-21: whoever is back within three seconds was not away, and whoever is not is told to be`() throws {
+    @Test func `X-21: a user who is back within three seconds was not away; one who is not goes offline`() throws {
         try withChat(["subscriptions.batchMilliseconds": "0"]) { gateway in
             let herald = try Herald(gateway)
             let alice = try gateway.online("alice")

@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// `subscription.eventChanged` of types 2 and 4: who somebody is, and who may see it.
+/// `subscription.eventChanged` of types 2 and 4: a user's profile, and who may see it.
 @Suite(.onThreads) struct ProfileNewsTests {
     /// How a name is changed: by RongCloud's way, by TIM's and by an administrator.
     private static let ways: [@Sendable (GatewayProcess, ClientSession, String) throws -> Void] = [

@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `S-Q32, S-54: whoever is not followed is left all the same, and nobody is told`() throws {
+    @Test func `S-Q32, S-54: leaving a user who is not followed succeeds, and nobody is told`() throws {
         try withFollowing { gateway in
             try gateway.createAccounts("bob", "carol")
             let phone = try gateway.online("alice", device: "phone")

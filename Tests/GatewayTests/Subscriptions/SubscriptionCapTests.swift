@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `S-52, S-Q20, S-Q21: whoever is followed by as many as may be fails, and the others are followed`()
+    @Test func `S-52, S-Q20, S-Q21: a user with the most followers allowed fails, and the others are followed`()
         throws
     {
         try withFollowing(Self.small) { gateway in
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `S-Q34: whoever has been deleted takes no room, as follower or as followed`() throws {
+    @Test func `S-Q34: a deleted user takes no room, as follower or as followed`() throws {
         try withFollowing(["subscriptions.perUser": "2", "subscriptions.followersPerUser": "1"]) { gateway in
             try gateway.createAccounts("b", "c", "d", "star")
             let alice = try gateway.online("alice")
@@ -92,7 +92,7 @@ import Testing
             #expect(try alice.settleAll().named("subscription.changedOnOtherDevices").isEmpty)
             #expect(try alice.follow(["star"]) == Followed(0, []))
             #expect(try alice.unfollow(["b"]) == Followed(34308, ["b"]))
-            // Whoever comes under the same name is not followed.
+            // The next user of the same name is not followed.
             _ = try gateway.online("b")
             #expect(try alice.following().map(\.user) == ["c", "star"])
         }

@@ -86,7 +86,7 @@ import Testing
                 #expect(pages.dropLast().dropLast().allSatisfy { $0.count == size })
             }
             #expect(try alice.following(2).map(\.user) == ["f"])
-            // Whoever is left and followed again comes last.
+            // A user who is left and followed again comes last.
             try alice.unfollow(["B"])
             pause(.milliseconds(3))
             try alice.follow(["B"])

@@ -61,7 +61,8 @@ import Testing
         }
     }
 
-    @Test func `X-07, S-45: what other devices have changed is in the reply, for whoever is cut off right after it`()
+    @Test
+    func `X-07, S-45: what other devices have changed is in the reply, for a client that is cut off right after it`()
         throws
     {
         try withFollowing { gateway in
@@ -225,7 +226,7 @@ import Testing
         }
     }
 
-    @Test func `S-Q34, S-Q33: whoever has been deleted is no news`() throws {
+    @Test func `S-Q34, S-Q33: of a deleted user nothing is told`() throws {
         try withFollowing(Self.open) { gateway in
             let herald = try Herald(gateway)
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
@@ -243,7 +244,7 @@ import Testing
             #expect(try login(gateway, "away") == Self.nothing)
             #expect(try alice.following(1).isEmpty)
             #expect(try alice.following(2).map(\.user) == ["herald"])
-            // Nor whoever comes under the same name.
+            // Nor the next user of the same name.
             try gateway.online("bob").update(#""name": "new""#)
             #expect(try herald.lines(alice) == [[]])
         }

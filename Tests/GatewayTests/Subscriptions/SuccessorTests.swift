@@ -7,7 +7,7 @@ import Testing
         [
             "shards.count": "1", "hosting.visibility": #""everyone""#,
             "subscriptions.batchMilliseconds": "\(milliseconds)",
-            // Whoever has gone is thought to be there all the while.
+            // A user who has gone seems to be there all the while.
             "subscriptions.reconnectMilliseconds": "60000",
         ]
     }

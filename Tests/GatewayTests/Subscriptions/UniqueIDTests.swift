@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `X-23, S-33: whoever takes no friends is found, and being found makes no friends`() throws {
+    @Test func `X-23, S-33: a user who takes no friends is found, and being found makes no friends`() throws {
         try withChat { gateway in
             let (alice, bob, admin) = (try gateway.online("alice"), try gateway.online("bob"), try gateway.admin())
             #expect(try admin.setUniqueID("b", of: "bob") == "ok")
@@ -118,7 +118,7 @@ import Testing
             #expect(try alice.hosted(["bob", "carol"]).map(\.user) == ["carol"])
             #expect(try admin.setUniqueID("x", of: "bob") == "rc 24366")
             #expect(try admin.setUniqueID("b", of: "carol") == "ok")
-            // Whoever comes under the same name has none of it.
+            // The next user of the same name has none of it.
             #expect(try gateway.online("bob").hosted() == Hosted("bob"))
         }
     }

@@ -62,19 +62,21 @@ protocol GroupEventContent: EventDefinition {
 
 extension Event {
     /// Of a group: in the group's stream what concerns all members, in a user's what concerns some.
-    init(
+    convenience init(
         ofGroup name: String, _ summary: String, to audience: Audience, in streams: Streams, _ data: Field...
     ) {
         let standing = [
-            Field("groupID", "string", "The group."),
-            Field("self", "`true`", "Only if the user itself did it, or an administrator in the user's name."),
+            Field("groupID", .string, "The group."),
+            Field(
+                optional: "self", .onlyTrue, "Only if the user itself did it, or an administrator in the user's name."),
         ]
         self.init("group.\(name)", summary, to: audience, in: streams, data: standing + data)
     }
 }
 
 extension Field {
-    static func user(_ name: String) -> Field { Field(name, "string", "A user.") }
-    static func users(_ name: String) -> Field { Field(name, "list of strings", "Users.") }
-    static func text(_ name: String) -> Field { Field(name, "string", "As it was given.") }
+    static func user(_ name: String) -> Field { Field(name, .string, "A user.") }
+    static func user(optional name: String) -> Field { Field(optional: name, .string, "A user.") }
+    static func users(optional name: String) -> Field { Field(optional: name, .strings, "Users.") }
+    static func text(_ name: String) -> Field { Field(name, .string, "As it was given.") }
 }

@@ -6,7 +6,8 @@ struct GroupFileListDidUpdate: GroupEventContent {
     static let kind = GroupEventKind.fileListDidUpdate
     static let declaration = Event(
         ofGroup: "fileListDidUpdate", "To all members.", to: .members, in: .group,
-        Field("added", "object", "A file."), .text("removed"))
+        Field(optional: "added", SharedFile.type, "A file."),
+        Field(optional: "removed", .string, "Only if a file was removed: its id."))
 
     enum Change {
         case added(SharedFile)

@@ -9,7 +9,7 @@ struct GroupNotificationDidReceive: GroupEventContent {
         ofGroup: "notificationDidReceive",
         "The application's backend has called `admin.notification.send` for the group. To all members. In the group's "
             + "stream, unless it was sent live.", to: .members, in: .group,
-        .text("name"), Field("data", "object", "As it was sent."))
+        .text("name"), Field("data", .openObject, "As it was sent."))
 
     let notification: CustomNotification
 

@@ -5,7 +5,7 @@ struct GroupSpecificationDidUpdate: GroupEventContent {
     static let kind = GroupEventKind.specificationDidUpdate
     static let declaration = Event(
         ofGroup: "specificationDidUpdate", "To all members.", to: .members, in: .group,
-        Field("group", "object", "The group as it is now."))
+        Field("group", GroupView.type, "The group as it is now."))
 
     let group: GroupView
 

@@ -39,7 +39,9 @@ final class GroupNotifications {
         let draft = Draft(
             target: .group(group.id), clientID: "", kind: .notification, settings: .notification,
             body: notification.body(in: group, notifyExt: work.notifyExt), pushText: nil)
-        let message = try messages.compose(draft, by: notification.source, in: conversations.conversation(of: group))
+        let message = messages.compose(
+            draft, by: notification.source, in: try conversations.conversation(of: group),
+            as: MessageNumber(try work.stamp()))
         try messages.insert(message)
         return message
     }

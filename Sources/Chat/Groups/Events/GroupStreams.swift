@@ -19,7 +19,7 @@ final class GroupStreams {
     private let accounts: Accounts
     private let userStreams: UserStreams
     /// Where the sweep stands.
-    private var sweptGroup: GroupNumber = 0
+    private var swept: Stamp = 0
 
     init(work: UnitOfWork, accounts: Accounts, userStreams: UserStreams) {
         self.work = work
@@ -31,7 +31,10 @@ final class GroupStreams {
     func groupPositions(of account: Account) throws(CommandError) -> [GroupPosition] {
         var contexts: [(group: GroupNumber, start: Seq, hasReturned: Bool)] = []
         try work.query(
-            "SELECT id, stream_start, has_returned FROM member WHERE account = $1 ORDER BY joined_at",
+            """
+            SELECT id, stream_start, has_returned FROM member
+            WHERE account = $1 AND id & 4294967295 = $1 ORDER BY joined_at
+            """,
             [.integer(account.number)]
         ) { row in contexts.append((PairKey.first(row.integer(0)), row.integer(1), row.integer(2) != 0)) }
         return try contexts.map { member throws(CommandError) in
@@ -48,7 +51,7 @@ final class GroupStreams {
         try work.query(
             "SELECT id FROM group_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
             [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in seq = PairKey.second(row.integer(0)) }
+        ) { row in seq = row.seq(inKey: 0) }
         return seq
     }
 
@@ -72,7 +75,7 @@ final class GroupStreams {
                 .integer(work.streamCutoff), .integer(Int64(limit)),
             ]
         ) { row throws(StoreError) in
-            let seq: Seq = PairKey.second(row.integer(0))
+            let seq = row.seq(inKey: 0)
             isWhole = isWhole && seq == seen + 1
             seen = seq
             guard row.integer(2) != account.number else { return }
@@ -142,24 +145,22 @@ final class GroupStreams {
 
     /// The last event of a stream stays: it tells where the stream is.
     func trim() throws(CommandError) {
-        let numbers = try work.next("SELECT id FROM chat_group WHERE id > $1 ORDER BY id LIMIT $2", after: &sweptGroup)
-        var deleted = 0
-        for number in numbers {
-            let bounds = PairKey.bounds(number)
-            let last: PairKey? = try work.first(
-                "SELECT id FROM group_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
-                [.integer(bounds.after), .integer(bounds.through)])
-            guard let last else { continue }
-            let kept: PairKey? = try work.first(
-                "SELECT id FROM group_event WHERE id > $1 AND id < $2 AND stamp >= $3 ORDER BY id LIMIT 1",
-                [.integer(bounds.after), .integer(last), .integer(work.streamCutoff)])
-            deleted += try work.execute(
-                "DELETE FROM group_event WHERE id > $1 AND id < $2", [.integer(bounds.after), .integer(kept ?? last)])
-            if deleted >= rowsPerSweep {
-                sweptGroup = number
-                return
-            }
+        var bound: Stamp?
+        try work.query(
+            """
+            SELECT max(stamp) FROM
+                (SELECT stamp FROM group_event WHERE stamp > $1 AND stamp < $2 ORDER BY stamp LIMIT $3)
+            """, [.integer(swept), .integer(work.streamCutoff), .integer(rowsPerSweep)]
+        ) { row in bound = row.optionalInteger(0) }
+        if let bound {
+            try work.execute(
+                """
+                DELETE FROM group_event WHERE stamp > $1 AND stamp <= $2 AND EXISTS
+                    (SELECT 1 FROM group_event AS later
+                        WHERE later.id > group_event.id AND later.id <= group_event.id | 4294967295)
+                """, [.integer(swept), .integer(bound)])
         }
+        swept = bound ?? 0
     }
 
     /// Of a group that is no more.

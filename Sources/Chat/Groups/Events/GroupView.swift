@@ -35,6 +35,31 @@ package struct GroupView: Sendable {
     }
 }
 
+extension GroupView {
+    /// What everybody sees who may see the group.
+    package static let fields = [
+        Field("groupID", .string, "The group's id."),
+        Field("kind", .words(["team", "superTeam"]), "Set when it was created."),
+        Field("name", .string, "The group's name."),
+        Field("description", .string, "As it was set."),
+        Field("avatar", .string, "The avatar's URL."),
+        Field("ext", .string, "Data of the application."),
+        Field("style", .numbers([0, 1, 2, 3]), "As in `group.create`."),
+        Field("isInviteNeedConfirm", .boolean, "Whether invited users are asked."),
+        Field("maxUsers", .integer, "The most members, the owner included."),
+        Field("joinMode", .numbers([0, 1, 2]), "As in `group.modify`."),
+        Field("inviteMode", .numbers([0, 1]), "As in `group.modify`."),
+        Field("beInviteMode", .numbers([0, 1]), "As in `group.modify`."),
+        Field("updateInfoMode", .numbers([0, 1]), "As in `group.modify`."),
+        Field("owner", .string, "The group's owner."),
+        Field("memberCount", .integer, "How many members the group has."),
+        Field("isAllMemberMuted", .boolean, "Whether all members are muted."),
+        Field("disabled", .boolean, "Whether an administrator has disabled the group."),
+        Field("createTime", .milliseconds, "When it was created."),
+    ]
+    package static let type = ValueType.object(fields, called: "Group")
+}
+
 extension JSONWriter {
     package mutating func specification(_ view: GroupView) {
         field("groupID", view.id)

@@ -15,6 +15,16 @@ package struct SharedFile: Sendable {
     package let url: String?
 }
 
+extension SharedFile {
+    package static let type = ValueType.object(
+        [
+            Field("fileID", .string, "The file's id."), Field("name", .string, "The file's name."),
+            Field("owner", .string, "The member who added it."), Field("size", .integer, "The file's size in bytes."),
+            Field("createTime", .milliseconds, "When it was added."),
+            Field(optional: "url", .string, "Only if its bytes are elsewhere."),
+        ], called: "SharedFile")
+}
+
 extension JSONWriter {
     package mutating func file(_ file: SharedFile) {
         field("fileID", String(file.id))
@@ -52,7 +62,7 @@ package enum SharedFiles {
             if page.items.count < count {
                 page.items.append(try SharedFile(row))
             } else {
-                page.next = page.items.last!.id.rawValue
+                page.next = page.items.last?.id.rawValue ?? 0
             }
         }
         return page

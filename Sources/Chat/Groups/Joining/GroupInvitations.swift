@@ -54,7 +54,7 @@ package final class GroupInvitations {
             if error == nil { invitees.append(invitee) }
         }
         if results.isEmpty { throw .refused(.alreadyGroupMember, keys: ["userIDs"]) }
-        if invitees.isEmpty { throw .refused(results[0].error!, keys: results.map(\.user)) }
+        if invitees.isEmpty, let error = results.first?.error { throw .refused(error, keys: results.map(\.user)) }
         var joining: [Account] = []
         for invitee in invitees where try joinsAtOnce(invitee, group, invitedBy: context.account) {
             joining.append(invitee)

@@ -44,7 +44,7 @@ package final class GroupAdministration {
     package func unmute(_ users: [String], in id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         let muted = try groupMembers.targets(users, of: context, for: .unmute).filter {
-            context.group.members[$0.number]!.isMuted(at: work.now)
+            context.group[$0.number]?.isMuted(at: work.now) == true
         }
         for target in muted { try groupMembers.change(target, in: context.group) { $0.muteUntil = 0 } }
         if muted.isEmpty { return }
@@ -104,7 +104,7 @@ package final class GroupAdministration {
     ) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         let changed = try groupMembers.targets(users, of: context, for: act).filter {
-            context.group.members[$0.number]!.isWhiteListed != isListed
+            context.group[$0.number]?.isWhiteListed == !isListed
         }
         for target in changed { try groupMembers.change(target, in: context.group) { $0.isWhiteListed = isListed } }
         if changed.isEmpty { return }

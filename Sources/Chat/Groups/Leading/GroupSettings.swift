@@ -153,19 +153,20 @@ package final class GroupSettings {
 
     /// T-52, T-Q18: for oneself alone; forgotten when the membership ends.
     package func setNotifyState(_ state: GroupNotify, in id: String, by number: AccountNumber) throws(CommandError) {
-        let (group, account) = try groupMembers.nimMember(in: id, by: number)
+        let context = try groupMembers.nimMember(in: id, by: number)
+        let (group, account) = (context.group, context.account)
         // T-Q17.
         if state == .onlyManagers, group.kind == .superGroup {
             throw .refused(.messageParameters, "a super team has no such state", keys: ["state"])
         }
-        guard group.members[number]!.notify != state else { return }
+        guard context.member.notify != state else { return }
         try groupMembers.change(account, in: group) { $0.notify = state }
         try groupStreams.emitOwn(GroupNotifyStateChanged(state: state), of: group, to: account)
     }
 
     /// T-53.
     package func notifyState(in id: String, by number: AccountNumber) throws(CommandError) -> GroupNotify {
-        try groupMembers.nimMember(in: id, by: number).group.members[number]!.notify
+        try groupMembers.nimMember(in: id, by: number).member.notify
     }
 
     /// G-31 to G-38, G-Q21.
@@ -189,18 +190,16 @@ package final class GroupSettings {
             nickname: member.nickname, joinedAt: member.joinedAt.time)
         if withMembers {
             let ordinary = try users(group.members.filter { $0.value.role == .member }, limit: mostMembersInDetails)
-            details.members = Array(([view.owner] + details.admins + ordinary).prefix(mostMembersInDetails))
-            for user in details.members! {
-                let nickname = group.members[try accounts.account(user)!.number]!.nickname
+            let members = ([view.owner] + details.admins + ordinary).prefix(mostMembersInDetails)
+            details.members = Array(members)
+            for user in members {
+                guard let nickname = try accounts.number(of: user).flatMap({ group[$0] })?.nickname else { continue }
                 if !nickname.isEmpty { details.nicknames[user.text] = nickname }
             }
         }
         if member.role != .member {
             details.whiteList = try users(group.members.filter(\.value.isWhiteListed))
-            let muted = group.members.filter { $0.value.isMuted(at: work.now) }
-            details.muted = try users(muted).map { user throws(CommandError) in
-                (user, muted[try accounts.account(user)!.number]!.muteUntil)
-            }
+            details.muted = try mutes(in: group)
         }
         return details
     }
@@ -212,11 +211,18 @@ package final class GroupSettings {
         var details = GroupDetails(view: GroupView(group, owner: try accounts.account(group.owner).id), role: nil)
         details.admins = try users(group.members.filter { $0.value.role == .admin })
         details.whiteList = try users(group.members.filter(\.value.isWhiteListed))
-        let muted = group.members.filter { $0.value.isMuted(at: work.now) }
-        details.muted = try users(muted).map { user throws(CommandError) in
-            (user, muted[try accounts.account(user)!.number]!.muteUntil)
-        }
+        details.muted = try mutes(in: group)
         return details
+    }
+
+    private func mutes(in group: Group) throws(CommandError) -> [(user: UserID, until: Milliseconds)] {
+        let muted = group.members.filter { $0.value.isMuted(at: work.now) }
+        var mutes: [(user: UserID, until: Milliseconds)] = []
+        for user in try users(muted) {
+            guard let member = try accounts.number(of: user).flatMap({ muted[$0] }) else { continue }
+            mutes.append((user, member.muteUntil))
+        }
+        return mutes
     }
 
     /// The newest member first.

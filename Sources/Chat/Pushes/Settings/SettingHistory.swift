@@ -20,21 +20,54 @@ struct SettingHistory {
     }
 
     private var values: [Place: Int64] = [:]
+    /// Of rows that it goes without.
+    private(set) var damages: [StoreError] = []
 
-    /// `account`: of one alone.
-    init(at message: MessageNumber, of account: AccountNumber? = nil, in store: any Transaction) throws(StoreError) {
-        let some: SQL =
+    /// Of one account.
+    init(at message: MessageNumber, of account: AccountNumber, in store: any Transaction) throws(StoreError) {
+        try store.query(
             """
             SELECT kind, account, conversation, value FROM setting_history
             WHERE account = $2 AND id > $1 ORDER BY id DESC
-            """
-        let all: SQL = "SELECT kind, account, conversation, value FROM setting_history WHERE id > $1 ORDER BY id DESC"
-        try store.query(account == nil ? all : some, [.integer(message)] + (account.map { [.integer($0)] } ?? [])) {
-            row throws(StoreError) in
-            let fact: RecordedSetting = try row.choice(0)
-            // Of several changes the first one tells.
-            values[Place(fact: fact, account: row.integer(1), conversation: row.integer(2))] = row.integer(3)
+            """, [.integer(message), .integer(account)]
+        ) { row throws(StoreError) in try take(row) }
+    }
+
+    /// Of all accounts: the damaged row of one is passed over.
+    init(at message: MessageNumber, in store: any Transaction) throws(StoreError) {
+        do throws(StoreError) {
+            try store.query(
+                "SELECT kind, account, conversation, value FROM setting_history WHERE id > $1 ORDER BY id DESC",
+                [.integer(message)]
+            ) { row throws(StoreError) in try take(row) }
+        } catch {
+            guard error.kind == .corrupt else { throw error }
+            try readSingly(after: message, in: store)
         }
+    }
+
+    private mutating func readSingly(after message: MessageNumber, in store: any Transaction) throws(StoreError) {
+        values = [:]
+        var ids: [Int64] = []
+        try store.query("SELECT id FROM setting_history WHERE id > $1 ORDER BY id DESC", [.integer(message)]) { row in
+            ids.append(row.key(0))
+        }
+        for id in ids {
+            do throws(StoreError) {
+                try store.query(
+                    "SELECT kind, account, conversation, value FROM setting_history WHERE id = $1", [.integer(id)]
+                ) { row throws(StoreError) in try take(row) }
+            } catch {
+                guard error.kind == .corrupt else { throw error }
+                damages.append(error)
+            }
+        }
+    }
+
+    private mutating func take(_ row: any Row) throws(StoreError) {
+        let place = Place(fact: try row.choice(0), account: row.integer(1), conversation: row.integer(2))
+        // Of several changes the first one tells.
+        values[place] = row.integer(3)
     }
 
     /// Those who have left the conversation's group since.

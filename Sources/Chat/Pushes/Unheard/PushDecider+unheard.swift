@@ -11,11 +11,33 @@ extension PushDecider {
             SELECT account, name, since, until FROM unheard JOIN account ON account.id = account
             WHERE due <= $1 ORDER BY due LIMIT 64
             """, [.integer(now)]
-        ) { row throws(StoreError) in
-            found.append(
-                Unheard(account: row.integer(0), user: try row.userID(1), since: row.integer(2), until: row.integer(3)))
-        }
+        ) { row throws(StoreError) in found.append(try Unheard(row)) }
         return found
+    }
+
+    /// The same where a row is damaged: those of the others, and the accounts whose rows are.
+    package func unheardSingly(
+        dueBy now: Milliseconds, in store: any Transaction
+    ) throws(StoreError) -> (found: [Unheard], damaged: [AccountNumber]) {
+        var accounts: [AccountNumber] = []
+        try store.query("SELECT account FROM unheard WHERE due <= $1 ORDER BY due LIMIT 64", [.integer(now)]) { row in
+            accounts.append(AccountNumber(row.key(0)))
+        }
+        var (found, damaged): ([Unheard], [AccountNumber]) = ([], [])
+        for account in accounts {
+            do throws(StoreError) {
+                try store.query(
+                    """
+                    SELECT account, name, since, until FROM unheard JOIN account ON account.id = account
+                    WHERE account = $1
+                    """, [.integer(account)]
+                ) { row throws(StoreError) in found.append(try Unheard(row)) }
+            } catch {
+                guard error.kind == .corrupt else { throw error }
+                damaged.append(account)
+            }
+        }
+        return (found, damaged)
     }
 
     /// The messages that are pushed to the user after all: by the rules that held when each message was sent, and if it is
@@ -101,6 +123,13 @@ extension PushDecider {
                     isForced: job.isForced(for: account.id)))
         }
         return decision.pushes.isEmpty ? nil : decision
+    }
+}
+
+extension Unheard {
+    /// The columns account, name, since, until.
+    fileprivate init(_ row: any Row) throws(StoreError) {
+        self.init(account: row.integer(0), user: try row.userID(1), since: row.integer(2), until: row.integer(3))
     }
 }
 

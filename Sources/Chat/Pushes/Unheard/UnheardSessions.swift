@@ -59,6 +59,13 @@ package final class UnheardSessions {
             [.integer(unheard.account), .integer(unheard.until)])
     }
 
+    /// Their rows are damaged: nobody knows what they missed.
+    package func drop(_ accounts: [AccountNumber]) throws(CommandError) {
+        for account in accounts {
+            try work.execute("DELETE FROM unheard WHERE account = $1", [.integer(account)])
+        }
+    }
+
     /// `patience`: for how many milliseconds a session may be dead before it is ended. `grace`: how long users have to come
     /// back after a start, before what they missed is decided again.
     ///
@@ -67,8 +74,10 @@ package final class UnheardSessions {
     func beginRun(patience: Int, grace: Int) throws(CommandError) {
         guard work.options.hasPushes else { return }
         var former: (patience: Milliseconds, lost: Stamp?)?
-        try work.query("SELECT patience, lost_since FROM push_run WHERE id = 1") { row in
-            former = (row.integer(0), row.optionalInteger(1))
+        try work.skippingDamage { () throws(CommandError) in
+            try work.query("SELECT patience, lost_since FROM push_run WHERE id = 1") { row in
+                former = (row.integer(0), row.optionalInteger(1))
+            }
         }
         let start = work.latestStamp
         var lost: Stamp?

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A request as a client sends it. Whoever takes a part of it from a user checks that part first; one that would break
+/// A request as a client sends it. A caller that takes a part of it from a user checks that part first; one that would break
 /// the head is a bug here.
 package struct HTTPClientRequest: Sendable {
     package let method: HTTPMethod

@@ -8,6 +8,7 @@ package enum HTTPMethod: String, Sendable {
     case patch = "PATCH"
     case delete = "DELETE"
     case options = "OPTIONS"
+    case trace = "TRACE"
 }
 
 package enum HTTPVersion: Sendable {

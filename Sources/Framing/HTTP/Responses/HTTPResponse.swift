@@ -51,7 +51,7 @@ package struct HTTPResponse: Sendable {
         if !omitsBody { body.withUnsafeBytes { buffer.append($0) } }
     }
 
-    /// RFC 9110 §7.8: whoever sends Upgrade lists it here. An interim response decides nothing about the connection.
+    /// RFC 9110 §7.8: a sender of Upgrade lists it here. An interim response decides nothing about the connection.
     private func connection(keepAlive: Bool) -> String? {
         let upgrades = headers.contains { $0.name.utf8.equalsIgnoringCase("upgrade") }
         if status.isInterim { return upgrades ? "Upgrade" : nil }

@@ -6,6 +6,7 @@ package enum HTTPStatus: UInt16, Sendable {
     case created = 201
     case accepted = 202
     case noContent = 204
+    case notModified = 304
     case badRequest = 400
     case unauthorized = 401
     case forbidden = 403
@@ -38,6 +39,7 @@ package enum HTTPStatus: UInt16, Sendable {
         case .created: "Created"
         case .accepted: "Accepted"
         case .noContent: "No Content"
+        case .notModified: "Not Modified"
         case .badRequest: "Bad Request"
         case .unauthorized: "Unauthorized"
         case .forbidden: "Forbidden"
@@ -67,5 +69,5 @@ package enum HTTPStatus: UInt16, Sendable {
     var isInterim: Bool { rawValue < 200 }
 
     /// RFC 9110 §8.6: these end with their head and must not name a length.
-    var hasBody: Bool { !isInterim && self != .noContent }
+    var hasBody: Bool { !isInterim && self != .noContent && self != .notModified }
 }

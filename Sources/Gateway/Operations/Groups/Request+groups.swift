@@ -1,6 +1,7 @@
 import Chat
 import ClientProtocol
 import Domain
+import JSON
 import ServerAPI
 import Settings
 
@@ -30,5 +31,12 @@ extension Request {
             throw Refusal(.groupParameters, "cursor does not come from a list", keys: ["cursor"])
         }
         return cursor
+    }
+
+    /// T-Q10.
+    func refuseNotifyExt() throws(Refusal) {
+        if let ext = data?["notifyExt"], !ext.isNull {
+            throw Refusal(.messageParameters, "only administrators can send notifyExt", keys: ["notifyExt"])
+        }
     }
 }

@@ -21,8 +21,8 @@ enum SendMessage {
 
 extension JSONWriter {
     mutating func sent(_ sent: MessageView) {
-        field("msgId", String(sent.message.id))
-        field("conversationID", sent.conversation.description)
+        id(sent.message.id)
+        field("conversationID", sent.conversation)
         field("seq", sent.message.seq)
         field("time", sent.message.time)
     }

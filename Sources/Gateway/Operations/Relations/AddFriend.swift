@@ -10,7 +10,7 @@ enum AddFriend {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let user = try request(FriendOperations.user)
-        let wish = FriendWish(
+        let wish = FriendRequestDraft(
             remark: try request(FriendOperations.remark), wording: try request(FriendOperations.wording),
             source: try request(FriendOperations.source), group: try request(FriendOperations.group),
             isMutual: try request(FriendOperations.addType) == 2)

@@ -10,7 +10,7 @@ enum AddFriendsForUser {
         let user = try request(AdminRelationOperations.user)
         let isMutual = try request(FriendOperations.addType) == 2
         let wishes = try request(AdminRelationOperations.newFriends).map { friend in
-            let wish = FriendWish(
+            let wish = FriendRequestDraft(
                 remark: friend.remark, wording: friend.wording, source: friend.source, group: friend.group,
                 isMutual: isMutual)
             return (friend.user, wish)

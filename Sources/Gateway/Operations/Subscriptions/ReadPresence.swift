@@ -6,7 +6,7 @@ import ServerAPI
 
 /// `admin.presence.get`.
 enum ReadPresence {
-    static let entry: (Operation, Handler) = (SubscriptionOperations.presence, .admin(handle))
+    static let entry: (Operation, Handler) = (SubscriptionOperations.readPresence, .admin(handle))
 
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         try request.requireSubscriptions()

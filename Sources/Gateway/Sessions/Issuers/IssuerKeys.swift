@@ -38,7 +38,7 @@ final class IssuerKeys: Sendable {
         self.metrics = Lock(metrics)
     }
 
-    /// Begins to fetch. After each attempt, `ended` is called with the issuer, from another thread.
+    /// Begins to fetch. After each attempt, `ended` is called with the issuer, from another queue.
     func start(_ ended: @escaping @Sendable (String) -> Void) {
         if !sources.isEmpty { note(nil) }
         for source in sources {

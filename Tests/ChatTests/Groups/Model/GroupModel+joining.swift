@@ -48,13 +48,13 @@ extension GroupModel {
             role: role, joined: nextOrder(), start: Seq(start), hasReturned: hasReturned)
         modelGroups[id]!.invitations[user] = nil
         modelGroups[id]!.applicants.remove(user)
-        let seq = letters(conversation, of: user).last?.seq ?? 0
+        let seq = messages(conversation, of: user).last?.seq ?? 0
         change(user, conversation) { box in
             box.hiddenThrough = seq
             box.readSeq = seq
             box.claim = forced ? .freePlace : .place
             box.leftAt = nil
-            box.formerClub = nil
+            box.formerGroupProfile = nil
             box.option = .receive
             box.calls = []
             for index in box.copies.indices { box.copies[index].isUnread = false }
@@ -101,9 +101,9 @@ extension GroupModel {
         guard joinsAtOnce(invitee, modelGroups[id]!) else {
             modelGroups[id]!.invitations[invitee] = (user, message)
             let modelGroup = modelGroups[id]!
-            let looks =
+            let profile =
                 ",\"name\":\"\(modelGroup.name)\",\"avatar\":\"\(modelGroup.avatar)\",\"memberCount\":\(modelGroup.seats.count)"
-            return tell(.invitationDidReceive, of: modelGroup, to: [invitee], fields + looks)
+            return tell(.invitationDidReceive, of: modelGroup, to: [invitee], fields + profile)
         }
         admit(invitee, to: id, forced: true)
         tell(.didJoin, of: modelGroups[id]!, to: [invitee], fields)

@@ -12,7 +12,7 @@ extension GroupModel {
         return (modelGroup, seat)
     }
 
-    /// G-Q17: all or nothing; that somebody is no member counts before what others are.
+    /// G-Q17: all or nothing; that a user is no member counts before what others are.
     private func check(_ targets: [String], in modelGroup: ModelGroup, isAllowed: (String, ModelGroup.Seat) -> Bool)
         throws
     {
@@ -67,11 +67,11 @@ extension GroupModel {
 
     /// nothing comes any more, and the group stays as it is now.
     private mutating func end(_ id: String, of user: String) {
-        let head = letters(id, of: user).last!.seq
-        let looks = modelGroup(of: id)!.looks
+        let head = messages(id, of: user).last!.seq
+        let profile = modelGroup(of: id)!.profile
         change(user, id) { box in
             box.leftAt = head
-            box.formerClub = looks
+            box.formerGroupProfile = profile
         }
         news.touched.insert(user)
     }
@@ -87,7 +87,7 @@ extension GroupModel {
             end(modelGroup.conversation, of: member)
             change(member, modelGroup.conversation) { box in
                 box.option = .receive
-                box.formerClub = nil
+                box.formerGroupProfile = nil
             }
         }
         modelGroups[id]!.isGone = true
@@ -101,21 +101,21 @@ extension GroupModel {
             modelGroups[id]!.invitations[user] = nil
             modelGroups[id]!.applicants.remove(user)
             guard let seat = modelGroups[id]!.seats.removeValue(forKey: user) else { continue }
-            let heir = modelGroups[id]!.seats.min { one, other in
+            let successor = modelGroups[id]!.seats.min { one, other in
                 (-one.value.role.rawValue, one.value.joined) < (-other.value.role.rawValue, other.value.joined)
             }?.key
-            guard let heir else {
+            guard let successor else {
                 modelGroups[id]!.isGone = true
                 continue
             }
             if seat.role == .owner {
-                makeOwner(heir, of: id)
+                makeOwner(successor, of: id)
                 tell(
-                    .ownerDidUpdate, of: modelGroups[id]!, to: [heir],
-                    "\"newOwner\":\"\(heir)\",\"oldOwner\":\"\(user)\"")
+                    .ownerDidUpdate, of: modelGroups[id]!, to: [successor],
+                    "\"newOwner\":\"\(successor)\",\"oldOwner\":\"\(user)\"")
             }
             tellMembers(.userDidLeave, of: id, "\"user\":\"\(user)\"")
-            if seat.role == .owner { post(.transferOwner, in: id, by: user, to: [heir]) }
+            if seat.role == .owner { post(.transferOwner, in: id, by: user, to: [successor]) }
             post(.leave, in: id, by: user)
         }
     }
@@ -123,21 +123,22 @@ extension GroupModel {
     // MARK: - Leading
 
     /// G-64, G-Q35, X-47, X-D14.
-    mutating func transfer(_ id: String, to heir: String, by user: String) throws {
+    mutating func transfer(_ id: String, to successor: String, by user: String) throws {
         let (modelGroup, seat) = try seat(of: user, in: id)
         if seat.role != .owner { throw Refused(.noGroupRight) }
-        try check([heir], in: modelGroup) { heir, _ in heir != user }
+        try check([successor], in: modelGroup) { successor, _ in successor != user }
         modelGroups[id]!.seats[user]!.role = .member
-        makeOwner(heir, of: id)
+        makeOwner(successor, of: id)
         tell(
-            .ownerDidUpdate, of: modelGroups[id]!, to: [heir, user], "\"newOwner\":\"\(heir)\",\"oldOwner\":\"\(user)\""
+            .ownerDidUpdate, of: modelGroups[id]!, to: [successor, user],
+            "\"newOwner\":\"\(successor)\",\"oldOwner\":\"\(user)\""
         )
-        post(.transferOwner, in: id, by: user, to: [heir])
+        post(.transferOwner, in: id, by: user, to: [successor])
     }
 
-    private mutating func makeOwner(_ heir: String, of id: String) {
-        let former = modelGroups[id]!.seats[heir]!
-        modelGroups[id]!.seats[heir] = ModelGroup.Seat(
+    private mutating func makeOwner(_ successor: String, of id: String) {
+        let former = modelGroups[id]!.seats[successor]!
+        modelGroups[id]!.seats[successor] = ModelGroup.Seat(
             role: .owner, joined: former.joined, start: former.start, hasReturned: former.hasReturned)
     }
 

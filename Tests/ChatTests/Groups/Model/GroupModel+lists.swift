@@ -88,7 +88,7 @@ extension GroupModel {
         for showing in news.showings where box(of: showing.user, showing.id).isListed {
             tell(
                 showing.user,
-                .thread(face(showing.id, of: showing.user), isNew: showing.isNew, seq: showing.seq))
+                .thread(snapshot(showing.id, of: showing.user), isNew: showing.isNew, seq: showing.seq))
             people[showing.user]!.behind.remove(showing.id)
             news.touched.insert(showing.user)
         }

@@ -17,15 +17,15 @@ extension GroupModel {
         change(user, id) { $0.claim = .place }
         let target = min(seq ?? .max, head(id, of: user))
         guard target > former.readSeq else { return .number(former.unread) }
-        // Whoever reads at all has done with what is not given out any more.
-        let last = letters(id, of: user).last!.seq
+        // A user who reads at all has done with what is not given out any more.
+        let last = messages(id, of: user).last!.seq
         let model = self
         change(user, id) { box in
             box.readSeq = target
             for index in box.copies.indices {
-                let letter = box.copies[index].letter
-                let isAbout = letter.seq == last || model.isKept(letter.time, days: model.options.messageDays)
-                if letter.seq <= target || !isAbout { box.copies[index].isUnread = false }
+                let message = box.copies[index].message
+                let isAbout = message.seq == last || model.isKept(message.time, days: model.options.messageDays)
+                if message.seq <= target || !isAbout { box.copies[index].isUnread = false }
             }
         }
         if box(of: user, id).unread != former.unread { showChange(id, by: user) }
@@ -36,8 +36,8 @@ extension GroupModel {
     /// exactly where they lie.
     func strangeLetters(_ id: String, of user: String) -> Int {
         let box = box(of: user, id)
-        let unread = Set(box.copies.filter(\.isUnread).map(\.letter.seq))
-        return letters(id, of: user).count { $0.seq > box.readSeq && !unread.contains($0.seq) }
+        let unread = Set(box.copies.filter(\.isUnread).map(\.message.seq))
+        return messages(id, of: user).count { $0.seq > box.readSeq && !unread.contains($0.seq) }
     }
 
     /// C-30, C-Q18.
@@ -107,17 +107,17 @@ extension GroupModel {
         guard let modelGroup = modelGroups[id], !modelGroup.isGone else { throw Refused(.nimNoGroup) }
         guard modelGroup.seats[user] != nil else { throw Refused(.nimNotInGroup) }
         let hidden = box(of: user, modelGroup.conversation).hiddenThrough
-        var letters = letters(modelGroup.conversation, of: user).filter { letter in
-            letter.seq > hidden && letter.settings.contains(.history)
-                && isKept(letter.time, days: options.messageDays)
+        var messages = messages(modelGroup.conversation, of: user).filter { message in
+            message.seq > hidden && message.settings.contains(.history)
+                && isKept(message.time, days: options.messageDays)
         }
         switch history.direction {
-        case .older: letters = letters.filter { history.cursor == 0 || $0.seq < history.cursor }.reversed()
-        case .newer: letters.removeAll { $0.seq <= history.cursor }
+        case .older: messages = messages.filter { history.cursor == 0 || $0.seq < history.cursor }.reversed()
+        case .newer: messages.removeAll { $0.seq <= history.cursor }
         }
-        let page = letters.prefix(history.limit)
-        return .letters(
-            page.map { face($0, for: user) }, next: page.count < letters.count ? page.last!.seq : 0)
+        let page = messages.prefix(history.limit)
+        return .messages(
+            page.map { snapshot($0, for: user) }, next: page.count < messages.count ? page.last!.seq : 0)
     }
 
     // MARK: - Accounts
@@ -140,11 +140,11 @@ extension GroupModel {
         var person = GroupModelUser(isDeleted: true, createdAt: 0)
         // No position of the former life can be gone on from.
         person.streamSeq = people[user]!.streamSeq + 1
-        for (key, letters) in threads where !key.hasPrefix("group_") {
+        for (key, messages) in threads where !key.hasPrefix("group_") {
             let pair = key.split(separator: "|").map(String.init)
             guard pair.contains(user) else { continue }
             let peer = pair[0] == user ? pair[1] : pair[0]
-            person.boxes["c2c_" + peer] = GroupModelUser.Box(hiddenThrough: letters.last!.seq)
+            person.boxes["c2c_" + peer] = GroupModelUser.Box(hiddenThrough: messages.last!.seq)
         }
         people[user] = person
         withdraw(user)

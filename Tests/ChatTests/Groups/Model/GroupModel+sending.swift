@@ -16,33 +16,33 @@ extension GroupModel {
                 former.thread == thread(id, of: user) && former.body == draft.body
                 && former.settings == draft.settings && former.mentions == draft.mentions
             guard isSame else { throw Refused(.conflict) }
-            return .letter(face(former, for: user))
+            return .message(snapshot(former, for: user))
         }
-        var letter = ModelMessage(
+        var message = ModelMessage(
             order: 0, seq: 0, time: now, from: user, thread: thread(id, of: user), settings: draft.settings,
             clientID: draft.clientID, body: draft.body, mentions: draft.mentions)
         switch draft.target {
-        case .group(let modelGroup): try checkSending(letter, to: modelGroup)
+        case .group(let modelGroup): try checkSending(message, to: modelGroup)
         case .c2c(let peer): guard isThere(peer.text) else { throw Refused(.noTarget) }
         }
-        write(&letter)
-        sent[[user, draft.clientID]] = letter
+        write(&message)
+        sent[[user, draft.clientID]] = message
         switch draft.target {
-        case .group(let modelGroup): deliver(letter, in: modelGroups[modelGroup]!)
-        case .c2c(let peer): deliver(letter, from: user, to: peer.text)
+        case .group(let modelGroup): deliver(message, in: modelGroups[modelGroup]!)
+        case .c2c(let peer): deliver(message, from: user, to: peer.text)
         }
-        return .letter(face(letter, for: user))
+        return .message(snapshot(message, for: user))
     }
 
     /// G-Q31, X-40, X-41, X-55: in this order.
-    private func checkSending(_ letter: ModelMessage, to id: String) throws {
+    private func checkSending(_ message: ModelMessage, to id: String) throws {
         guard let modelGroup = modelGroups[id], !modelGroup.isGone else { throw Refused(.noGroup) }
-        guard let seat = modelGroup.seats[letter.from] else { throw Refused(.notInGroup) }
+        guard let seat = modelGroup.seats[message.from] else { throw Refused(.notInGroup) }
         if modelGroup.isDisabled { throw Refused(.noGroupRight) }
         if isMuted(seat) { throw Refused(.mutedInGroup) }
         let isSilenced = modelGroup.mute == .members && seat.role == .member || modelGroup.mute == .all
         if isSilenced, !seat.isWhiteListed { throw Refused(.allMutedInGroup) }
-        if options.leadersNameAll, letter.namesAll, seat.role == .member { throw Refused(.noGroupRight) }
+        if options.leadersNameAll, message.namesAll, seat.role == .member { throw Refused(.noGroupRight) }
     }
 
     /// by itself it ends.
@@ -54,78 +54,79 @@ extension GroupModel {
         let period = Milliseconds.hours(options.retryHours)
         if now - former.time < period { return true }
         guard now - former.time < period * 2 else { return false }
-        if case .letter(let face) = answer { return face.time == former.time }
+        if case .message(let face) = answer { return face.time == former.time }
         return answer == .refused(.conflict)
     }
 
-    private mutating func write(_ letter: inout ModelMessage) {
-        letter.order = nextOrder()
-        letter.seq = Seq(threads[letter.thread, default: []].count + 1)
-        threads[letter.thread, default: []].append(letter)
+    private mutating func write(_ message: inout ModelMessage) {
+        message.order = nextOrder()
+        message.seq = Seq(threads[message.thread, default: []].count + 1)
+        threads[message.thread, default: []].append(message)
     }
 
-    private mutating func deliver(_ letter: ModelMessage, from user: String, to peer: String) {
-        if letter.settings.contains(.sync) { tell(user, .letter(face(letter, for: user), sparesOrigin: true)) }
-        take(letter, in: "c2c_" + peer, by: user, isUnread: false)
+    private mutating func deliver(_ message: ModelMessage, from user: String, to peer: String) {
+        if message.settings.contains(.sync) { tell(user, .message(snapshot(message, for: user), sparesOrigin: true)) }
+        take(message, in: "c2c_" + peer, by: user, isUnread: false)
         guard peer != user else { return }
-        tell(peer, .letter(face(letter, for: peer), sparesOrigin: false))
-        take(letter, in: "c2c_" + user, by: peer, isUnread: letter.settings.contains(.shouldBeCounted))
+        tell(peer, .message(snapshot(message, for: peer), sparesOrigin: false))
+        take(message, in: "c2c_" + user, by: peer, isUnread: message.settings.contains(.shouldBeCounted))
     }
 
     // MARK: - In groups
 
     /// X-M for each member, and for those who have just left (T-Q07).
     private mutating func deliver(
-        _ letter: ModelMessage, in modelGroup: ModelGroup, gone: [String: ModelGroup.Seat] = [:]
+        _ message: ModelMessage, in modelGroup: ModelGroup, gone: [String: ModelGroup.Seat] = [:]
     ) {
         let everybody = modelGroup.seats.merging(gone) { $1 }
         for (user, seat) in everybody {
             let option = box(of: user, modelGroup.conversation).option
-            let isOwn = user == letter.from && letter.kind != .notification
-            let isNamed = !isOwn && letter.mentions?.contains(user) == true
-            guard isOwn || isSeen(letter, option, seat, isNamed: isNamed || letter.namesAll) else {
+            let isOwn = user == message.from && message.kind != .notification
+            let isNamed = !isOwn && message.mentions?.contains(user) == true
+            guard isOwn || isSeen(message, option, seat, isNamed: isNamed || message.namesAll) else {
                 change(user, modelGroup.conversation) { box in
-                    box.copies.append(GroupModelUser.Copy(letter: letter, isUnread: false, isSeen: false))
+                    box.copies.append(GroupModelUser.Copy(message: message, isUnread: false, isSeen: false))
                 }
                 continue
             }
-            if !isOwn || letter.settings.contains(.sync) {
-                tell(user, .letter(face(letter, for: user), sparesOrigin: isOwn))
+            if !isOwn || message.settings.contains(.sync) {
+                tell(user, .message(snapshot(message, for: user), sparesOrigin: isOwn))
             }
             // The others hear of their conversations in a round.
             if isOwn { change(user, modelGroup.conversation) { $0.claim = .place } }
             let isApart = option == .receiveMentions || gone[user] != nil
             take(
-                letter, in: modelGroup.conversation, by: user,
-                isUnread: !isOwn && letter.settings.contains(.shouldBeCounted), waits: !isOwn && !isNamed && !isApart,
+                message, in: modelGroup.conversation, by: user,
+                isUnread: !isOwn && message.settings.contains(.shouldBeCounted), waits: !isOwn && !isNamed && !isApart,
                 isPressing: isOwn || isNamed || gone[user] != nil)
             guard box(of: user, modelGroup.conversation).isListed else { continue }
-            if isNamed || letter.namesAll, !isOwn {
-                let kind: AtInfo.Kind = !letter.namesAll ? .me : isNamed ? .both : .all
-                change(user, modelGroup.conversation) { $0.calls.append(AtInfo(seq: letter.seq, kind: kind)) }
+            if isNamed || message.namesAll, !isOwn {
+                let kind: AtInfo.Kind = !message.namesAll ? .me : isNamed ? .both : .all
+                change(user, modelGroup.conversation) { $0.calls.append(AtInfo(seq: message.seq, kind: kind)) }
             }
         }
     }
 
-    private func isSeen(_ letter: ModelMessage, _ option: ReceiveOption, _ seat: ModelGroup.Seat, isNamed: Bool) -> Bool
+    private func isSeen(_ message: ModelMessage, _ option: ReceiveOption, _ seat: ModelGroup.Seat, isNamed: Bool)
+        -> Bool
     {
         // X-M03, X-M04, X-M05, X-M06; the first that holds.
         if seat.isBlocking { return false }
         if option == .refuse { return false }
-        if letter.kind == .notification { return true }
+        if message.kind == .notification { return true }
         return option != .receiveMentions || isNamed
     }
 
     /// A seen message: the last one of a conversation that it brings to the front. A group that was put upon the user and has
     /// found no room is tried again for a `isPressing` one alone (G-Q48).
     private mutating func take(
-        _ letter: ModelMessage, in id: String, by user: String, isUnread: Bool, waits: Bool = false,
+        _ message: ModelMessage, in id: String, by user: String, isUnread: Bool, waits: Bool = false,
         isPressing: Bool = true
     ) {
         let isNew = box(of: user, id).claim != .nothing || isPressing ? enlist(user, id) : false
         let isListed = box(of: user, id).isListed
         change(user, id) { box in
-            box.copies.append(GroupModelUser.Copy(letter: letter, isUnread: isUnread && isListed, isSeen: true))
+            box.copies.append(GroupModelUser.Copy(message: message, isUnread: isUnread && isListed, isSeen: true))
         }
         guard isListed else { return }
         if isNew {
@@ -144,18 +145,18 @@ extension GroupModel {
         _ operation: GroupNotificationKind, in id: String, by source: String, to targets: [String] = [],
         attachment: String? = nil, gone: [String: ModelGroup.Seat] = [:]
     ) {
-        let letter = notification(operation, in: id, by: source, to: targets, attachment: attachment)
-        deliver(letter, in: modelGroups[id]!, gone: gone)
+        let message = notification(operation, in: id, by: source, to: targets, attachment: attachment)
+        deliver(message, in: modelGroups[id]!, gone: gone)
     }
 
     /// the last message of all, which is in nobody's list.
     mutating func postDismissal(of modelGroup: ModelGroup, by owner: String) {
-        let letter = notification(.dismiss, in: modelGroup.id, by: owner, to: [], attachment: nil)
+        let message = notification(.dismiss, in: modelGroup.id, by: owner, to: [], attachment: nil)
         for (user, seat) in modelGroup.seats {
-            let sees = isSeen(letter, box(of: user, modelGroup.conversation).option, seat, isNamed: false)
-            if sees { tell(user, .letter(face(letter, for: user), sparesOrigin: false)) }
+            let sees = isSeen(message, box(of: user, modelGroup.conversation).option, seat, isNamed: false)
+            if sees { tell(user, .message(snapshot(message, for: user), sparesOrigin: false)) }
             change(user, modelGroup.conversation) { box in
-                box.copies.append(GroupModelUser.Copy(letter: letter, isUnread: false, isSeen: sees))
+                box.copies.append(GroupModelUser.Copy(message: message, isUnread: false, isSeen: sees))
             }
         }
     }
@@ -169,10 +170,10 @@ extension GroupModel {
         body += ",\"targetIDs\":[\(targets.map(quoted).joined(separator: ","))]"
         if let notifyExt { body += ",\"notifyExt\":\"\(notifyExt)\"" }
         if let attachment { body += ",\"attachment\":\(attachment)" }
-        var letter = ModelMessage(
+        var message = ModelMessage(
             order: 0, seq: 0, time: now, from: source, thread: modelGroup.conversation, kind: .notification,
             settings: .notification, body: body + "}")
-        write(&letter)
-        return letter
+        write(&message)
+        return message
     }
 }

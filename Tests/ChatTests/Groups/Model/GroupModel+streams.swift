@@ -40,7 +40,7 @@ extension GroupModel {
             arrival.modelGroups[id] = StreamSnapshot(verdict: .reset(from: 1), seq: 0)
         }
         if case .recovered = missed.verdict { arrival.isComplete = true } else { arrival.isComplete = false }
-        arrival.changed = list(of: user).filter(touched.contains).map { face($0, of: user) }
+        arrival.changed = list(of: user).filter(touched.contains).map { snapshot($0, of: user) }
         return .arrival(arrival)
     }
 
@@ -70,7 +70,7 @@ extension GroupModel {
             switch event.content {
             case .deleted(let id): .deleted(seq: event.seq, [id])
             case .thread(let id, let isNew):
-                box(of: user, id).isListed ? .thread(seq: event.seq, face(id, of: user), isNew: isNew) : nil
+                box(of: user, id).isListed ? .thread(seq: event.seq, snapshot(id, of: user), isNew: isNew) : nil
             case .modelGroup(let kind, let id, let data): .event(seq: event.seq, kind, modelGroup: id, data: data)
             }
         }
@@ -127,8 +127,8 @@ extension GroupModel {
         }
         let start = max(position, box.hiddenThrough)
         guard start < head else { return StreamSnapshot(verdict: .recovered([]), seq: head) }
-        let kept = letters(id, of: user).filter { letter in
-            (start + 1...head).contains(letter.seq) && isKept(letter.time, days: options.messageDays)
+        let kept = messages(id, of: user).filter { message in
+            (start + 1...head).contains(message.seq) && isKept(message.time, days: options.messageDays)
         }
         let first = kept.first?.seq ?? head + 1
         // A message that is read takes room, whether it is returned or not.
@@ -137,13 +137,13 @@ extension GroupModel {
         guard first == start + 1 else { return StreamSnapshot(verdict: .reset(from: first), seq: head) }
         guard fits else { return StreamSnapshot(verdict: .gap(start + 1...head), seq: head) }
         // X-M04: what came while nothing was wanted is not given later either.
-        let seen = Set(box.copies.filter(\.isSeen).map(\.letter.seq))
-        let given = kept.filter { letter in
-            let isOwn = letter.from == user && letter.kind != .notification
-            return letter.settings.contains([.roaming, .persist]) && (!isOwn || letter.settings.contains(.sync))
-                && seen.contains(letter.seq)
+        let seen = Set(box.copies.filter(\.isSeen).map(\.message.seq))
+        let given = kept.filter { message in
+            let isOwn = message.from == user && message.kind != .notification
+            return message.settings.contains([.roaming, .persist]) && (!isOwn || message.settings.contains(.sync))
+                && seen.contains(message.seq)
         }
-        return StreamSnapshot(verdict: .recovered(given.map { face($0, for: user) }), seq: head)
+        return StreamSnapshot(verdict: .recovered(given.map { snapshot($0, for: user) }), seq: head)
     }
 
     private func hasThread(_ id: String, _ user: String) -> Bool {

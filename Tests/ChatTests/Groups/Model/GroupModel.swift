@@ -111,16 +111,16 @@ struct GroupModelUser {
         var readSeq: Seq = 0
         /// T-Q31, C-Q20: the history begins behind this.
         var hiddenThrough: Seq = 0
-        /// where the conversation ended for somebody who has left.
+        /// where the conversation ended for a former member.
         var leftAt: Seq?
         /// … and the state of the group for that user.
-        var formerClub: Looks?
+        var formerGroupProfile: Profile?
         /// The name by which a message called.
         var calls: [AtInfo] = []
     }
 
     /// A group as a list shows it.
-    struct Looks {
+    struct Profile {
         var name: String
         var avatar: String
         var kind: GroupKind?
@@ -128,7 +128,7 @@ struct GroupModelUser {
 
     /// A message as one member has it.
     struct Copy {
-        var letter: GroupModel.ModelMessage
+        var message: GroupModel.ModelMessage
         var isUnread: Bool
         /// It is a last message (X-M's column of that name), and came live.
         var isSeen: Bool
@@ -183,7 +183,7 @@ struct ModelGroup {
 
 extension GroupModelUser.Box {
     var unread: Int64 { Int64(copies.count(where: \.isUnread)) }
-    var last: GroupModel.ModelMessage? { copies.last(where: \.isSeen)?.letter }
+    var last: GroupModel.ModelMessage? { copies.last(where: \.isSeen)?.message }
     /// C-Q04.
     var place: (Int, Int) { (isPinned ? 0 : 1, -(last?.order ?? listedAt)) }
     /// C-Q25.
@@ -202,11 +202,11 @@ extension GroupModel {
 
     func modelGroup(of id: String) -> ModelGroup? { modelGroups[String(id.dropFirst("group_".count))] }
 
-    func letters(_ id: String, of user: String) -> [ModelMessage] { threads[thread(id, of: user)] ?? [] }
+    func messages(_ id: String, of user: String) -> [ModelMessage] { threads[thread(id, of: user)] ?? [] }
 
     /// The last message there is for the user, seen or not.
     func head(_ id: String, of user: String) -> Seq {
-        box(of: user, id).leftAt ?? letters(id, of: user).last?.seq ?? 0
+        box(of: user, id).leftAt ?? messages(id, of: user).last?.seq ?? 0
     }
 
     /// The ids in the user's list, in its order.
@@ -225,35 +225,35 @@ extension GroupModel {
     /// Whether something of that time may still be given out after so many days.
     func isKept(_ time: Milliseconds, days: Int) -> Bool { time >= now - .days(days) }
 
-    /// for somebody who is out as it was then.
-    private func looks(_ id: String, of user: String) -> GroupModelUser.Looks {
-        box(of: user, id).formerClub ?? modelGroup(of: id)!.looks
+    /// for a former member as it was then.
+    private func profile(_ id: String, of user: String) -> GroupModelUser.Profile {
+        box(of: user, id).formerGroupProfile ?? modelGroup(of: id)!.profile
     }
 
-    func face(_ letter: ModelMessage, for user: String) -> GroupMessageSnapshot {
-        let pair = letter.thread.split(separator: "|").map(String.init)
-        let id = pair.count == 2 ? "c2c_" + (pair[0] == user ? pair[1] : pair[0]) : letter.thread
+    func snapshot(_ message: ModelMessage, for user: String) -> GroupMessageSnapshot {
+        let pair = message.thread.split(separator: "|").map(String.init)
+        let id = pair.count == 2 ? "c2c_" + (pair[0] == user ? pair[1] : pair[0]) : message.thread
         return GroupMessageSnapshot(
-            conversation: id, seq: letter.seq, time: letter.time, from: letter.from, kind: letter.kind,
-            settings: letter.namesAll ? letter.settings.union(.atAll) : letter.settings, clientID: letter.clientID,
-            body: letter.body, mentions: letter.mentions.map { "[" + $0.map(quoted).joined(separator: ",") + "]" },
-            session: pair.count == 2 ? .p2p : looks(id, of: user).kind == .superGroup ? .superGroup : .group)
+            conversation: id, seq: message.seq, time: message.time, from: message.from, kind: message.kind,
+            settings: message.namesAll ? message.settings.union(.atAll) : message.settings, clientID: message.clientID,
+            body: message.body, mentions: message.mentions.map { "[" + $0.map(quoted).joined(separator: ",") + "]" },
+            session: pair.count == 2 ? .p2p : profile(id, of: user).kind == .superGroup ? .superGroup : .group)
     }
 
-    func face(_ id: String, of user: String) -> ThreadSnapshot {
+    func snapshot(_ id: String, of user: String) -> ThreadSnapshot {
         let box = box(of: user, id)
         var face = ThreadSnapshot(
             id: id, name: String(id.dropFirst(4)), avatar: "", unread: box.unread, option: box.option.rawValue,
-            isPinned: box.isPinned, last: box.last.map { self.face($0, for: user) }, seq: head(id, of: user),
+            isPinned: box.isPinned, last: box.last.map { self.snapshot($0, for: user) }, seq: head(id, of: user),
             readSeq: box.readSeq, kind: nil, calls: [])
         if id.hasPrefix("group_") {
-            let looks = looks(id, of: user)
-            (face.name, face.avatar, face.kind) = (looks.name, looks.avatar, looks.kind)
+            let profile = profile(id, of: user)
+            (face.name, face.avatar, face.kind) = (profile.name, profile.avatar, profile.kind)
             // C-Q12.
-            let letters = threads[id] ?? []
+            let messages = threads[id] ?? []
             face.calls = box.calls.filter { $0.seq > box.readSeq }.compactMap { call in
                 // Calls to all go with the messages that they are in.
-                if isKept(letters[Int(call.seq.rawValue) - 1].time, days: options.messageDays) { return call }
+                if isKept(messages[Int(call.seq.rawValue) - 1].time, days: options.messageDays) { return call }
                 return call.kind == .all ? nil : AtInfo(seq: call.seq, kind: .me)
             }
         }
@@ -263,10 +263,10 @@ extension GroupModel {
 
 extension ModelGroup {
     /// C-Q07: of one that is no more nobody knows what it was.
-    var looks: GroupModelUser.Looks {
+    var profile: GroupModelUser.Profile {
         isGone
-            ? GroupModelUser.Looks(name: id, avatar: "", kind: nil)
-            : GroupModelUser.Looks(name: name, avatar: avatar, kind: kind)
+            ? GroupModelUser.Profile(name: id, avatar: "", kind: nil)
+            : GroupModelUser.Profile(name: name, avatar: avatar, kind: kind)
     }
 }
 

@@ -25,7 +25,7 @@ extension GroupModelTest {
             Dictionary(uniqueKeysWithValues: results.map { ($0.user, $0.error) })
         }
         switch step {
-        case .send(let draft): return .letter(GroupMessageSnapshot(try chat.messages.send(draft, from: number)))
+        case .send(let draft): return .message(GroupMessageSnapshot(try chat.messages.send(draft, from: number)))
         case .markRead(let id, let seq):
             return .number(try chat.readMarks.markRead(conversation(id), upTo: seq, of: number))
         case .pin(let id, let isPinned): try chat.conversationLists.pin(conversation(id), isPinned, of: number)
@@ -38,7 +38,7 @@ extension GroupModelTest {
         case .history(let history, let modelGroup):
             let page = try history.page(
                 of: .group(modelGroup), for: UserID(user)!, account: number, in: chat.work.store)
-            return .letters(page.messages.map(GroupMessageSnapshot.init), next: page.next)
+            return .messages(page.messages.map(GroupMessageSnapshot.init), next: page.next)
         case .create(let draft):
             let group = try chat.groupLife.createGroup(draft, by: number)
             return .made(group.id, results(group.results))
@@ -56,7 +56,8 @@ extension GroupModelTest {
         case .leave(let modelGroup): try chat.groupLife.leaveGroup(modelGroup, by: number)
         case .remove(let users, let modelGroup): try chat.groupLife.removeMembers(users, from: modelGroup, by: number)
         case .destroy(let modelGroup): try chat.groupLife.destroyGroup(modelGroup, by: number)
-        case .transfer(let heir, let modelGroup): try chat.groupLife.transferGroup(modelGroup, to: heir, by: number)
+        case .transfer(let successor, let modelGroup):
+            try chat.groupLife.transferGroup(modelGroup, to: successor, by: number)
         case .setAdmin(true, let target, let modelGroup):
             try chat.groupAdministration.addAdmins(AdminCandidates(target), in: modelGroup, by: number)
         case .setAdmin(false, let target, let modelGroup):
@@ -115,7 +116,7 @@ extension GroupModel {
         case .leave(let modelGroup): try leave(modelGroup, by: user)
         case .remove(let users, let modelGroup): try remove(users, from: modelGroup, by: user)
         case .destroy(let modelGroup): try destroy(modelGroup, by: user)
-        case .transfer(let heir, let modelGroup): try transfer(modelGroup, to: heir, by: user)
+        case .transfer(let successor, let modelGroup): try transfer(modelGroup, to: successor, by: user)
         case .setAdmin(true, let target, let modelGroup): try addAdmin(target, in: modelGroup, by: user)
         case .setAdmin(false, let target, let modelGroup): try removeAdmin(target, in: modelGroup, by: user)
         case .mute(let users, let duration, let modelGroup): try mute(users, for: duration, in: modelGroup, by: user)

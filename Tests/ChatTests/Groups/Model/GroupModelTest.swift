@@ -168,7 +168,7 @@ struct GroupModelTest {
     /// Nothing has to be told; but it may be if the state does not know better.
     private func compareRepeated(_ found: [ObservedGroupEvent], to user: String, of modelGroup: ModelGroup) throws {
         if found.isEmpty { return }
-        let again = ObservedGroupEvent.thread(model.face(modelGroup.conversation, of: user), isNew: false, seq: nil)
+        let again = ObservedGroupEvent.thread(model.snapshot(modelGroup.conversation, of: user), isNew: false, seq: nil)
         let isForgotten = forgets || forgotten[user]?.contains(modelGroup.id) == true
         try same(found, isForgotten ? [again] : [], "what \(user) is told again")
     }
@@ -187,7 +187,7 @@ struct GroupModelTest {
                 found += page.conversations.map(ThreadSnapshot.init)
                 cursor = page.next
             } while cursor != 0
-            let expected = model.list(of: user).map { model.face($0, of: user) }
+            let expected = model.list(of: user).map { model.snapshot($0, of: user) }
             try same(found.map(\.id), expected.map(\.id), "the list of \(user)")
             for (one, other) in zip(found, expected) { try same(one, other, "a conversation of \(user)") }
             try same(harness.chat.conversationLists.total(of: number), model.total(of: user), "the total of \(user)")

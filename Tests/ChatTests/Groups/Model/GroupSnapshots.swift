@@ -34,7 +34,7 @@ struct ThreadSnapshot: Equatable {
 
 /// Something that one user's devices are told.
 enum ObservedGroupEvent: Equatable {
-    case letter(GroupMessageSnapshot, sparesOrigin: Bool)
+    case message(GroupMessageSnapshot, sparesOrigin: Bool)
     case thread(ThreadSnapshot, isNew: Bool, seq: Seq?)
     case deleted([String], seq: Seq)
     case total(Int64)
@@ -74,8 +74,8 @@ enum Reply: Equatable {
     case option(ReceiveOption)
     case results([String: ErrorCode?])
     case made(String, [String: ErrorCode?])
-    case letter(GroupMessageSnapshot)
-    case letters([GroupMessageSnapshot], next: Seq)
+    case message(GroupMessageSnapshot)
+    case messages([GroupMessageSnapshot], next: Seq)
     case events([ReplayedEvent], seq: Seq, isFinished: Bool)
     case arrival(ArrivalSnapshot)
 }
@@ -117,7 +117,7 @@ extension ObservedGroupEvent {
     private static func all(_ event: any ServerEvent) -> [ObservedGroupEvent] {
         let isOfGroup = if case .group = event.place { true } else { false }
         return switch event.content {
-        case let told as MessageNew: [.letter(GroupMessageSnapshot(told.view), sparesOrigin: event.sparesOrigin)]
+        case let told as MessageNew: [.message(GroupMessageSnapshot(told.view), sparesOrigin: event.sparesOrigin)]
         case let told as ConversationNew:
             told.conversations.map { .thread(ThreadSnapshot($0), isNew: true, seq: event.seq) }
         case let told as ConversationChanged:

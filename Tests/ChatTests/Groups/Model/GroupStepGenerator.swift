@@ -76,7 +76,7 @@ struct GroupStepGenerator {
         if happens(1, in: 20), let former {
             let isOther = happens(1, in: 4)
             return Draft(
-                target: ConversationID(model.face(former, for: user).conversation)!, clientID: former.clientID,
+                target: ConversationID(model.snapshot(former, for: user).conversation)!, clientID: former.clientID,
                 kind: .text, settings: former.settings, body: isOther ? "{}" : former.body, pushText: nil,
                 mentions: former.mentions)
         }

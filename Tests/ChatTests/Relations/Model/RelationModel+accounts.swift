@@ -9,6 +9,7 @@ extension RelationModel {
         var member = Member()
         if let former = members[name] {
             member.version = former.version
+            member.listEdits = former.listEdits
             member.askingSeq = former.askingSeq
             member.streamSeq = former.streamSeq
             member.lostThrough = former.streamSeq

@@ -23,7 +23,7 @@ extension RelationModel {
     }
 
     ///
-    mutating func add(_ name: String, _ other: String, _ wish: FriendWish) -> Answer {
+    mutating func add(_ name: String, _ other: String, _ wish: FriendRequestDraft) -> Answer {
         if name == other { return .refused(.friendParameters) }
         if isTooSoon(&members[name]!.nextAddition, rates.additions) { return .refused(.addingTooFast) }
         return .results([befriend(name, other, wish, isForced: false)])
@@ -44,7 +44,7 @@ extension RelationModel {
     }
 
     /// R-Q19: the obstacles, one after the other. R-Q61: `isForced` takes no heed of what the other allows.
-    mutating func befriend(_ name: String, _ other: String, _ wish: FriendWish, isForced: Bool) -> Result {
+    mutating func befriend(_ name: String, _ other: String, _ wish: FriendRequestDraft, isForced: Bool) -> Result {
         func end(_ error: ErrorCode?, _ remark: String = "") -> Result {
             Result(user: other, error: error, remark: remark)
         }
@@ -58,7 +58,7 @@ extension RelationModel {
         let isHad = target.friends[name] != nil
         let targetGrows = wish.isMutual && !isHad
         if !grows && !targetGrows { return end(nil, "already friends") }
-        // R-Q20: whoever has the user already has consented.
+        // R-Q20: a user who has the other already has consented.
         if !isHad, allowType == .nobody { return end(.addingForbidden) }
         if grows, isFull(name) { return end(.friendListFull) }
         let group = wish.group.isEmpty ? nil : Spelling(wish.group)

@@ -5,7 +5,7 @@ import Domain
 /// Acts of administrators on the relations of others.
 extension RelationModel {
     /// R-Q61.
-    mutating func addFriends(_ name: String, _ wishes: [(String, FriendWish)], isForced: Bool) -> Answer {
+    mutating func addFriends(_ name: String, _ wishes: [(String, FriendRequestDraft)], isForced: Bool) -> Answer {
         guard isThere(name) else { return .refused(.unknownUser) }
         return .results(
             wishes.map { other, wish in
@@ -54,6 +54,7 @@ extension RelationModel {
                 settle(name, entry.user)
             } else if friend != former {
                 edited.append(entry.user)
+                members[name]!.listEdits += 1
             }
             return Result(user: entry.user)
         }
@@ -68,7 +69,10 @@ extension RelationModel {
         let results = entries.map { other, since in
             guard isThere(other), other != name else { return Result(user: other, error: .unknownUser) }
             if members[name]!.blocked[other] != nil {
-                if let since { members[name]!.blocked[other] = since }
+                if let since, since != members[name]!.blocked[other] {
+                    members[name]!.blocked[other] = since
+                    members[name]!.listEdits += 1
+                }
                 return Result(user: other)
             }
             if members[name]!.blocked.count >= options.blockedPerUser {

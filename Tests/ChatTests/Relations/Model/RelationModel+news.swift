@@ -126,19 +126,18 @@ extension RelationModel {
         return .conversation(face(of: name, with: peer), isNew: isNew, seq: seq)
     }
 
-    /// C-Q08, X-16, X-24: only where another name or avatar is seen. X-27: whom somebody has blocked hears nothing of how that
-    /// one looks now, nor does who has blocked somebody, but of what becomes of the own remark.
+    /// C-Q08, X-16, X-24: only where another name or avatar is seen. X-27: where one has blocked the other, neither hears of
+    /// the other's profile, but of what becomes of the own remark.
     private func chatsThatLookOtherwise(to name: String, since former: RelationModel) -> [String] {
         guard let formerly = former.members[name], formerly.isThere else { return [] }
         let changed = list(of: name).filter { peer in
             guard formerly.chats[peer]?.isListed == true else { return false }
-            if former.members[peer]!.blocked[name] != nil || formerly.blocked[peer] != nil,
-                formerly.friends[peer]?.remark ?? "" == members[name]!.friends[peer]?.remark ?? ""
-            {
-                return false
+            let hasOtherName = former.shownName(of: peer, to: name) != shownName(of: peer, to: name)
+            if former.members[peer]!.blocked[name] != nil || formerly.blocked[peer] != nil {
+                let remarks = [formerly, members[name]!].map { $0.friends[peer]?.remark ?? "" }
+                return hasOtherName && remarks[0] != remarks[1]
             }
-            return (former.shownName(of: peer, to: name), former.members[peer]!.faceURL)
-                != (shownName(of: peer, to: name), members[peer]!.faceURL)
+            return hasOtherName || former.members[peer]!.faceURL != members[peer]!.faceURL
         }
         return changed.sorted { (news.order.firstIndex(of: $0) ?? 0) < (news.order.firstIndex(of: $1) ?? 0) }
     }
@@ -158,9 +157,10 @@ extension RelationModel.Member {
         var friends: [String: RelationModel.Friend]
         var blocked: [String: Seconds]
         var groups: [Spelling]
+        var edits: Int
     }
 
-    fileprivate var lists: Lists { Lists(friends: friends, blocked: blocked, groups: groups) }
+    fileprivate var lists: Lists { Lists(friends: friends, blocked: blocked, groups: groups, edits: listEdits) }
 
     /// Reading one changes nothing about it.
     fileprivate var askings: [[Int]] { [asked.map(\.serial), askedBy.map(\.serial)] }

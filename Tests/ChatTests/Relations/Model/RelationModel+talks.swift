@@ -54,7 +54,7 @@ extension RelationModel {
         return .done
     }
 
-    /// T-Q28, X-32: none to somebody blocked, or to who has blocked, now or later.
+    /// T-Q28, X-32: none between users of whom one has blocked the other, now or later.
     private mutating func tellReceipt(_ name: String, _ peer: String, _ time: Milliseconds) {
         guard peer != name, time > chat(of: name, with: peer).readTime else { return }
         guard members[name]!.blocked[peer] == nil, members[peer]!.blocked[name] == nil else { return }
@@ -100,7 +100,7 @@ extension RelationModel {
         return .happenings(views(page, for: name), seq: end, isFinished: end == member.streamSeq)
     }
 
-    /// whoever has no account gets one.
+    /// a user without an account gets one.
     mutating func logIn(_ name: String, from position: Seq?) -> Answer {
         if !isThere(name) { _ = create(name) }
         if members[name]!.isDisabled { return .refused(.forbidden) }

@@ -50,6 +50,8 @@ extension RelationModel {
         var groups: [Spelling] = []
         // These outlive the account: they never go back.
         var version: Int64 = 0
+        /// Entries of the lists that an import has changed; one may have it back as it was by a later entry of the same import.
+        var listEdits = 0
         var askingSeq: Seq = 0
         var streamSeq: Seq = 0
         /// Up to there nothing of the stream is left.

@@ -20,7 +20,7 @@ extension RelationModel {
         var friends: [String]
     }
 
-    /// R-Q48: what became of somebody's groups.
+    /// R-Q48: what became of a user's groups.
     struct FriendGroupsSnapshot: Equatable {
         struct Friends: Equatable {
             var added: [String] = []

@@ -15,7 +15,7 @@ extension RelationModelTest {
 
     private static let faults: [(what: String, sql: SQL, values: @Sendable (ChatOptions) -> [SQLValue])] = [
         (
-            "who has asked somebody blocked, or is asked by one",
+            "requests between users of whom one has blocked the other",
             """
             SELECT friend_request.owner || ' ' || friend_request.other FROM friend_request JOIN contact
                 ON contact.id = (friend_request.owner << 32 | friend_request.other) OR contact.id = (friend_request.other << 32 | friend_request.owner)
@@ -23,7 +23,7 @@ extension RelationModelTest {
             """, { _ in [] }
         ),
         (
-            "who has asked somebody although each has the other",
+            "requests between users who have each other",
             """
             SELECT friend_request.owner || ' ' || friend_request.other FROM friend_request
                 JOIN contact AS one ON one.id = (friend_request.owner << 32 | friend_request.other)

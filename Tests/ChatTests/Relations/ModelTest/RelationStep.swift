@@ -1,9 +1,9 @@
 import Chat
 import Domain
 
-/// One thing that somebody may do.
+/// One thing that a user may do.
 enum RelationStep {
-    case add(String, String, FriendWish)
+    case add(String, String, FriendRequestDraft)
     case deleteFriends(String, [String], bothWays: Bool)
     case respond(String, String, FriendResponse, remark: String)
     case check(String, [String], bothWays: Bool)
@@ -22,7 +22,7 @@ enum RelationStep {
     /// The user's device asks what has changed in its lists.
     case ask(String, count: Int)
     // By an administrator.
-    case addFriends(String, [(String, FriendWish)], isForced: Bool)
+    case addFriends(String, [(String, FriendRequestDraft)], isForced: Bool)
     case importFriends(String, [ImportedFriend])
     case importBlacklist(String, [(String, Seconds?)], keepsFriends: Bool)
     case update(String, ProfileChange)

@@ -67,14 +67,14 @@ struct RelationStepGenerator {
 
     // MARK: - Of each kind
 
-    private mutating func wish() -> FriendWish {
-        FriendWish(
+    private mutating func wish() -> FriendRequestDraft {
+        FriendRequestDraft(
             remark: pick(names), wording: pick(["", "hi", "it is me"]),
             source: pick(["", "AddSource_Type_Web", "AddSource_Type_Card"]),
             group: happens(1, in: 2) ? "" : pick(groups).text, isMutual: happens(3, in: 4))
     }
 
-    /// Mostly somebody whom the user does not have.
+    /// Mostly a user whom this one does not have.
     private mutating func add(_ user: String, _ member: RelationModel.Member) -> RelationStep {
         let strangers = others(than: user).filter { member.friends[$0] == nil }
         let other = strangers.isEmpty || happens(1, in: 6) ? other(than: user) : pick(strangers)
@@ -211,7 +211,7 @@ struct RelationStepGenerator {
         likely.isEmpty || happens(1, in: 8) ? somebody() : pick(likely.sorted())
     }
 
-    /// At times somebody twice.
+    /// At times a user twice.
     private mutating func several(_ likely: [String]) -> [String] {
         (0..<number(1...3)).map { _ in mostly(likely) }
     }

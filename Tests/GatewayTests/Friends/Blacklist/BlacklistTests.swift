@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `R-Q41, R-136: only the applicant is told, whoever blocks`() throws {
+    @Test func `R-Q41, R-136: only the applicant is told, no matter which of the two blocks`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.wary("bob")

@@ -3,10 +3,10 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// who has blocked somebody is told nothing of what that one does.
+/// a user is told nothing of what a blocked user does.
 @Suite(.onThreads) struct BlockedSilenceTests {
     @Test(arguments: ["markRead", "receipt.send", "name", "avatar", "hosted name"])
-    func `X-32, X-27: somebody blocked causes no event for who has blocked, live or by a resume`(deed: String) throws {
+    func `X-32, X-27: a blocked user causes no event for the blocker, live or by a resume`(deed: String) throws {
         try withChat { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let sent = try alice.write(to: "bob")

@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `R-Q60, R-Q41, R-63, R-66: requests end all the same, and neither can ask the other`() throws {
+    @Test func `R-Q60, R-Q41, R-63, R-66: requests still end, and neither can ask the other`() throws {
         try withChat { gateway in
             let alice = try gateway.wary("alice")
             let bob = try gateway.wary("bob")

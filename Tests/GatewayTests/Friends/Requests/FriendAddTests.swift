@@ -267,7 +267,7 @@ import Testing
         }
     }
 
-    @Test func `R-Q20, R-Q22: where each has the other no request is left, whoever made it`() throws {
+    @Test func `R-Q20, R-Q22: where each has the other no request of either is left`() throws {
         try withChat { gateway in
             let alice = try gateway.wary("alice")
             let bob = try gateway.wary("bob")

@@ -115,7 +115,7 @@ import Testing
             let after = try #require(try member.conversation(in: id))
             #expect(after.last == before?.last && after.unread == 0)
             #expect(try member.history(in: id).dropFirst().first?.text == "unheard")
-            // Whoever blocks can write, and sees the own message.
+            // A member who blocks the group can write, and sees the own message.
             try member.write("own", in: id)
             #expect(try member.conversation(in: id)?.last?.text == "own")
             #expect(try cast["member.tab"].settle().messages.map(\.text) == ["own"])

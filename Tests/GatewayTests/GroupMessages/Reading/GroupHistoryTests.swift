@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `T-Q31: everything is as it was told, after a restart too, whoever has gone meanwhile`() throws {
+    @Test func `T-Q31: everything is as it was told, after a restart too, though members have gone meanwhile`() throws {
         try withGroups { gateway in
             let cast = try gateway.cast()
             let id = cast.id

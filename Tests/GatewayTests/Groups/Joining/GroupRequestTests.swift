@@ -10,7 +10,7 @@ import Testing
 
     @Test
     func
-        `G-12, G-65, G-Q12, G-Q14, X-06: whoever wants joins an open group, and is told of by all others, not asked for`()
+        `G-12, G-65, G-Q12, G-Q14, X-06: any user joins an open group, and all others are told, not asked`()
         throws
     {
         try withChat { gateway in

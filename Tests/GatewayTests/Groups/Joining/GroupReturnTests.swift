@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [0, 3])
-    func `X-44, G-33, G-67: somebody who is out sees the group's name, avatar and kind as they were then`(style: Int)
+    func `X-44, G-33, G-67: a former member sees the group's name, avatar and kind as they were then`(style: Int)
         throws
     {
         try withGroups { gateway in
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `X-44: somebody who comes back sees the group as it is`() throws {
+    @Test func `X-44: a member who comes back sees the group as it is`() throws {
         try withGroups { gateway in
             let cast = try gateway.cast()
             try cast["owner"].group("remove", cast.id, some("member"))
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `X-44, X-45, C-Q11: somebody who comes back begins with option 0, nothing unread and nobody's @`() throws
+    @Test func `X-44, X-45, C-Q11: a member who comes back begins with option 0, nothing unread and nobody's @`() throws
     {
         try withGroups { gateway in
             let cast = try gateway.cast()

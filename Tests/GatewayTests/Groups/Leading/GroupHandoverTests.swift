@@ -97,10 +97,10 @@ import Testing
         try withChat { gateway in
             let cast = try gateway.cast()
             try cast.expect([:]) {
-                for (name, heir, code) in [
+                for (name, successor, code) in [
                     ("owner", "stranger", "em 602"), ("owner", "owner", "em 603"), ("admin", "member", "em 603"),
                 ] {
-                    let more = #""newOwner": "\#(heir)", "leave": true"#
+                    let more = #""newOwner": "\#(successor)", "leave": true"#
                     let outcome = try cast[name].attempt("transfer", cast.id, more)
                     #expect(outcome == code)
                 }

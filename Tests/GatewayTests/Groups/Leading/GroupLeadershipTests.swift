@@ -60,36 +60,36 @@ import Testing
 
     @Test(arguments: ["admin", "member"])
     func `G-64, G-76, G-Q35, X-06: a new owner is reported to old and new owner only, and has the owner's rights`(
-        heir: String
+        successor: String
     ) throws {
         try withChat { gateway in
             let cast = try gateway.cast()
             let owner = cast["owner"]
-            let news = "ownerDidUpdate newOwner=\(heir) oldOwner=owner"
-            try cast.expect(["owner": [news], heir: [news]]) {
-                try owner.group("transfer", cast.id, #""newOwner": "\#(heir)""#)
+            let news = "ownerDidUpdate newOwner=\(successor) oldOwner=owner"
+            try cast.expect(["owner": [news], successor: [news]]) {
+                try owner.group("transfer", cast.id, #""newOwner": "\#(successor)""#)
             }
-            let group = try cast[heir].details(cast.id)
-            #expect(group.owner == heir && group.role == 2)
-            #expect(group.members?.first == heir && group.members?.last == "owner")
+            let group = try cast[successor].details(cast.id)
+            #expect(group.owner == successor && group.role == 2)
+            #expect(group.members?.first == successor && group.members?.last == "owner")
             #expect(try owner.details(cast.id).role == 0)
             #expect(try owner.attempt("destroy", cast.id) == "em 603")
             try gateway.restart()
-            #expect(try gateway.online(heir).attempt("destroy", cast.id) == "ok")
+            #expect(try gateway.online(successor).attempt("destroy", cast.id) == "ok")
         }
     }
 
     @Test(arguments: ["admin", "member"])
-    func `X-47, G-Q29: a new owner leaves all lists, and its block ends`(heir: String) throws {
+    func `X-47, G-Q29: a new owner leaves all lists, and its block ends`(successor: String) throws {
         try withChat { gateway in
             let cast = try gateway.cast()
             let owner = cast["owner"]
-            try owner.group("mute", cast.id, #"\#(some(heir)), "duration": -1"#)
-            try owner.group("addToWhiteList", cast.id, some(heir, "owner"))
-            if heir == "member" { try cast["member"].group("block", cast.id) }
-            try owner.group("transfer", cast.id, #""newOwner": "\#(heir)""#)
-            let group = try cast[heir].details(cast.id)
-            #expect(group.admins == ["admin2", "admin"].filter { $0 != heir })
+            try owner.group("mute", cast.id, #"\#(some(successor)), "duration": -1"#)
+            try owner.group("addToWhiteList", cast.id, some(successor, "owner"))
+            if successor == "member" { try cast["member"].group("block", cast.id) }
+            try owner.group("transfer", cast.id, #""newOwner": "\#(successor)""#)
+            let group = try cast[successor].details(cast.id)
+            #expect(group.admins == ["admin2", "admin"].filter { $0 != successor })
             #expect(group.muted == [:] && group.whiteList == ["owner"] && group.isBlocked == false)
         }
     }
@@ -98,9 +98,9 @@ import Testing
         try withChat { gateway in
             let cast = try gateway.cast()
             try cast.expect([:]) {
-                for (heir, code) in [("owner", "em 603"), ("stranger", "em 602"), ("nobody", "em 602")] {
+                for (successor, code) in [("owner", "em 603"), ("stranger", "em 602"), ("nobody", "em 602")] {
                     let error = try cast["owner"].refusal(
-                        "group.transfer", #"{"groupID": "1", "newOwner": "\#(heir)"}"#)
+                        "group.transfer", #"{"groupID": "1", "newOwner": "\#(successor)"}"#)
                     #expect(error.number == code && error.keys == ["newOwner"])
                 }
             }

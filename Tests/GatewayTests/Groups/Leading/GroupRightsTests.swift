@@ -18,7 +18,7 @@ import Testing
 
         var name: String { verb }
 
-        /// Whether somebody of that role may do it to any other at all.
+        /// Whether a member with that role may do it to any other at all.
         func isAllowed(to actor: String) -> Bool { allowed[actor]?.subtracting(["self"]).isEmpty == false }
     }
 

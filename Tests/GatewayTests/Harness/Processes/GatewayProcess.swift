@@ -122,7 +122,9 @@ final class GatewayProcess {
     func guest(
         headers: [HTTPHeader] = [], _ adjust: (inout ClientConnection.Options) -> Void = { _ in }
     ) throws -> ClientSession {
-        ClientSession(try connect(headers: headers, adjust))
+        let session = ClientSession(try connect(headers: headers, adjust))
+        session.witness = Declared.check
+        return session
     }
 
     /// An open session that has taken the events of its opening.
@@ -156,7 +158,11 @@ final class GatewayProcess {
     }
 
     /// Requests over HTTP.
-    func api(_ headers: [HTTPHeader]) throws -> HTTPAPI { HTTPAPI(try http(), headers: headers) }
+    func api(_ headers: [HTTPHeader]) throws -> HTTPAPI {
+        let api = HTTPAPI(try http(), headers: headers)
+        api.witness = Declared.check
+        return api
+    }
 
     // MARK: - What it shows
 

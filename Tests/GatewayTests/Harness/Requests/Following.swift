@@ -153,7 +153,7 @@ extension ClientSession {
     }
 }
 
-/// Somebody whom everybody follows, and who tells that nothing else is to come.
+/// A user whom everybody follows, and whose event shows that nothing else is to come.
 struct Herald {
     let session: ClientSession
 

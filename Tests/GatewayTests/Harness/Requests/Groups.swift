@@ -4,7 +4,7 @@ import Testing
 
 /// Requests of users in groups, in one line each.
 extension ClientSession {
-    /// The id of a new group. Whoever is invited and has not said otherwise is in it at once.
+    /// The id of a new group. Invited users who have not said otherwise are in it at once.
     @discardableResult
     func createGroup(
         _ name: String = "g", with invitees: [String] = [], style: Int = 0, _ more: String = ""

@@ -5,7 +5,7 @@ struct GroupDidLeave: GroupEventContent {
     static let kind = GroupEventKind.didLeave
     static let declaration = Event(
         ofGroup: "didLeave", "To a user who is no longer a member.", to: [.user, .otherSessions], in: .user,
-        Field("reason", "`0` `1` `2`", "0: removed; 1: left; 2: the group was destroyed."))
+        Field("reason", .numbers([0, 1, 2]), "0: removed; 1: left; 2: the group was destroyed."))
 
     enum Reason: Int {
         case removed = 0

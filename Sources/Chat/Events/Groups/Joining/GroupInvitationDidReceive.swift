@@ -8,9 +8,9 @@ struct GroupInvitationDidReceive: GroupEventContent {
         ofGroup: "invitationDidReceive", "To the invited user, who has to answer.", to: .user, in: .user,
         .user("inviter"),
         .text("message"),
-        Field("name", "string", "The group's name."),
-        Field("avatar", "string", "The group's avatar."),
-        Field("memberCount", "integer", "How many members the group has."))
+        Field("name", .string, "The group's name."),
+        Field("avatar", .string, "The group's avatar."),
+        Field("memberCount", .integer, "How many members the group has."))
 
     let inviter: UserID
     let message: String

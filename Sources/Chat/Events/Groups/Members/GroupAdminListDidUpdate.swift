@@ -7,7 +7,7 @@ struct GroupAdminListDidUpdate: GroupEventContent {
     static let declaration = Event(
         ofGroup: "adminListDidUpdate", "To the member concerned, owner and admins.", to: [.user, .otherSessions],
         in: .user,
-        .user("added"), .user("removed"))
+        .user(optional: "added"), .user(optional: "removed"))
 
     /// Added, or else removed.
     let isAddition: Bool

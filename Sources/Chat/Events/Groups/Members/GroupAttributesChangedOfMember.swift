@@ -8,7 +8,7 @@ struct GroupAttributesChangedOfMember: GroupEventContent {
         ofGroup: "attributesChangedOfMember", "To all members except the one who made the change.",
         to: [.members, .otherSessions], in: [.user, .group],
         .user("userID"),
-        Field("attributes", "object", "The changed attributes; an empty one was deleted."),
+        Field("attributes", .map(.string), "The changed attributes; an empty one was deleted."),
         .user("operatorID"))
 
     let user: UserID

@@ -7,9 +7,9 @@ struct GroupMuteListDidUpdate: GroupEventContent {
     static let declaration = Event(
         ofGroup: "muteListDidUpdate", "To the members concerned, owner and admins.", to: [.user, .otherSessions],
         in: .user,
-        .users("added"),
-        .users("removed"),
-        Field("muteExpire", "integer", "With `added`: when the mute ends, in milliseconds; -1: never."))
+        .users(optional: "added"),
+        .users(optional: "removed"),
+        Field(optional: "muteExpire", .integer, "With `added`: when the mute ends, in milliseconds; -1: never."))
 
     enum Change {
         /// `until`: milliseconds since 1970; -1: for ever.

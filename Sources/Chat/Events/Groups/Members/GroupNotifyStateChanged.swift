@@ -6,7 +6,7 @@ struct GroupNotifyStateChanged: GroupEventContent {
     static let kind = GroupEventKind.notifyStateChanged
     static let declaration = Event(
         ofGroup: "notifyStateChanged", "Only to the member's other devices.", to: .otherSessions, in: .user,
-        Field("state", "`0` `1` `2`", "The state as it is now."))
+        Field("state", .numbers([0, 1, 2]), "The state as it is now."))
 
     let state: GroupNotify
 

@@ -7,7 +7,7 @@ struct GroupWhiteListDidUpdate: GroupEventContent {
     static let declaration = Event(
         ofGroup: "whiteListDidUpdate", "To the members concerned, owner and admins.", to: [.user, .otherSessions],
         in: .user,
-        .users("added"), .users("removed"))
+        .users(optional: "added"), .users(optional: "removed"))
 
     /// Added, or else removed.
     let isAddition: Bool

@@ -31,4 +31,14 @@ extension Request {
             json.cursor(page.next)
         }
     }
+
+    func adminCandidates() throws(Refusal) -> AdminCandidates {
+        switch (try self(GroupLists.candidate), try self(GroupLists.candidates)) {
+        case (let user?, nil): return AdminCandidates(user)
+        case (nil, let users?): return AdminCandidates(users)
+        case (nil, nil): throw Refusal(.groupParameters, "userID or userIDs is missing", keys: ["userID"])
+        default:
+            throw Refusal(.groupParameters, "userID and userIDs exclude each other", keys: ["userID", "userIDs"])
+        }
+    }
 }

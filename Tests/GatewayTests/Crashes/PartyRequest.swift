@@ -1,7 +1,7 @@
 import JSON
 
 /// A user's request about a conversation; asked again after a crash, it is the same request.
-struct Wish: Sendable {
+struct PartyRequest: Sendable {
     enum Kind: Sendable {
         case write(clientID: String)
         case read(upTo: Int)
@@ -12,11 +12,11 @@ struct Wish: Sendable {
     let user: Int
     let peer: Int
     let kind: Kind
-    /// Different for each wish.
+    /// Different for each request.
     let number: Int
 
-    /// As a request; `peer` by its name.
-    func request(id: UInt64, peer: String) -> String {
+    /// As it is sent; `peer` by its name.
+    func envelope(id: UInt64, peer: String) -> String {
         let conversation = #""conversationID": "c2c_\#(peer)""#
         return switch kind {
         case .write(let clientID):

@@ -35,6 +35,12 @@ extension Row {
         return numbers
     }
 
+    func seqs(_ column: Int) throws(StoreError) -> [Seq] {
+        let numbers: [Int64] = try list(column)
+        guard numbers.allSatisfy(Seq.stored.contains) else { throw damaged(column) }
+        return numbers.map(Seq.init(rawValue:))
+    }
+
     /// What `read` makes of the text; it gives nil for a text that was not written like this.
     func decoded<Value>(_ column: Int, _ read: (String) -> Value?) throws(StoreError) -> Value {
         guard let value = read(text(column)) else { throw damaged(column) }

@@ -1,16 +1,29 @@
 import Domain
 import Storage
 
+extension Seq {
+    /// Of rows: 32 bits, and one more seq has them as well.
+    static let stored: Range<Int64> = 0..<0xFFFF_FFFF
+}
+
 extension SQLValue {
     /// The one way of a typed number into a statement.
     @inline(__always)
     static func integer(_ number: some TypedNumber) -> SQLValue { .integer(number.rawValue) }
+
+    @inline(__always)
+    static func flag(_ isSet: Bool) -> SQLValue { .integer(isSet ? 1 : 0) }
+
+    static func optionalText(_ text: String?) -> SQLValue { text.map { .text($0) } ?? .null }
 }
 
 extension Row {
     /// The one way out of a row: the type that is wanted says which number it is.
     @inline(__always)
     func integer<Number: TypedNumber>(_ column: Int) -> Number { Number(rawValue: integer(column)) }
+
+    @inline(__always)
+    func integer(_ column: Int) -> PairKey { PairKey(key(column)) }
 
     // A number that nothing can have would be no key.
     @inline(__always)
@@ -21,6 +34,29 @@ extension Row {
 
     @inline(__always)
     func integer(_ column: Int) -> ConversationNumber { ConversationNumber(rawValue: number(column)) }
+
+    /// One more is a seq, too.
+    @inline(__always)
+    func integer(_ column: Int) -> Seq {
+        let number: Int64 = integer(column)
+        if Seq.stored.contains(number) { return Seq(rawValue: number) }
+        noteDamage(column)
+        return 0
+    }
+
+    /// Likewise.
+    func integer(_ column: Int) -> FriendGroupNumber {
+        let seq: Seq = integer(column)
+        return FriendGroupNumber(rawValue: seq.rawValue)
+    }
+
+    /// The seq in a key.
+    func seq(inKey column: Int) -> Seq {
+        let seq = PairKey.second(integer(column))
+        if Seq.stored.contains(seq) { return Seq(rawValue: seq) }
+        noteDamage(column)
+        return 0
+    }
 
     private func number(_ column: Int) -> Int64 {
         let number: Int64 = integer(column)

@@ -4,10 +4,10 @@ import Framing
 import JSON
 import TestSupport
 
-/// A crew in one life of the gateway: it comes back, repeats requests without a reply, checks everything, and asks
+/// A party in one run of the gateway: it comes back, repeats requests without a reply, checks everything, and asks
 /// for more, comes and goes, until the gateway is no more.
-struct CrewLife {
-    private(set) var crew: Crew
+struct GroupPartyRun {
+    private(set) var party: GroupParty
     private let door: Door
     private var random: SeededRandom
     /// By device; nil: it is away.
@@ -16,11 +16,11 @@ struct CrewLife {
     private var lastID: UInt64 = 1 << 32
     private var isOver = false
 
-    init(_ crew: Crew, _ door: Door, _ random: SeededRandom) throws {
-        (self.crew, self.door, self.random) = (crew, door, random)
-        sessions = Array(repeating: nil, count: crew.devices.count)
-        for device in crew.devices.indices where crew.group.isEmpty || chance(3, of: 4) { try comeBack(device) }
-        if crew.group.isEmpty { try begin() }
+    init(_ party: GroupParty, _ door: Door, _ random: SeededRandom) throws {
+        (self.party, self.door, self.random) = (party, door, random)
+        sessions = Array(repeating: nil, count: party.devices.count)
+        for device in party.devices.indices where party.group.isEmpty || chance(3, of: 4) { try comeBack(device) }
+        if party.group.isEmpty { try begin() }
         // The other device of the follower is told the rest when it comes again.
         for index in 0..<2 where index == 0 || chance(1, of: 2) { try follow(index) }
     }
@@ -29,40 +29,40 @@ struct CrewLife {
 
     /// The group, the one who is away, and who follows whom.
     private mutating func begin() throws {
-        let away = try door.open(crew.away, device: "phone", platform: "ios")
-        let push = #"{"provider": "webhook", "token": "\#(crew.token)"}"#
+        let away = try door.open(party.away, device: "phone", platform: "ios")
+        let push = #"{"provider": "webhook", "token": "\#(party.token)"}"#
         _ = try away.request("push.register", push).get()
         try away.leave()
-        crew.group = try sessions[0]!.createGroup(with: crew.writers.dropFirst().map(\.name) + [crew.away])
-        for device in crew.devices.indices {
+        party.group = try sessions[0]!.createGroup(with: party.writers.dropFirst().map(\.name) + [party.away])
+        for device in party.devices.indices {
             try sessions[device]!.leave()
             try comeBack(device)
         }
-        crew.base = (crew.devices[0].heard, crew.devices[0].group)
+        party.base = (party.devices[0].heard, party.devices[0].group)
         for index in 0..<2 {
-            let fan = try door.open(crew.follower, device: crew.onlookers[index].device, platform: "web")
+            let fan = try door.open(party.follower, device: party.onlookers[index].device, platform: "web")
             if index == 0 {
-                for type in [1, 2] { try fan.follow(crew.writers.map(\.name), type, expiry: 2_592_000) }
+                for type in [1, 2] { try fan.follow(party.writers.map(\.name), type, expiry: 2_592_000) }
             }
             // From here on it is told, and asks for nothing.
-            for read in try fan.followed(crew.writers.map(\.name)) {
-                crew.onlookers[index].presence[read.user] = read.line
+            for read in try fan.followed(party.writers.map(\.name)) {
+                party.onlookers[index].presence[read.user] = read.line
             }
-            try crew.take(fan.settleAll(), ofOnlooker: index)
+            try party.take(fan.settleAll(), ofOnlooker: index)
             try leave(fan, index)
         }
     }
 
     // MARK: - Checking
 
-    /// Everything that was promised in the lives before is so.
+    /// Everything that was promised in the runs before is so.
     mutating func check(_ pushes: ProviderServer) throws {
         try askAgain()
         for (device, session) in present {
-            try crew.take(session.settleAll(), of: device)
-            try crew.hear(device)
+            try party.take(session.settleAll(), of: device)
+            try party.hear(device)
         }
-        try crew.checkIsWhole(among: Set(present.map { crew.devices[$0.device].writer }))
+        try party.checkIsWhole(among: Set(present.map { party.devices[$0.device].writer }))
         for (device, session) in present { try check(device, session) }
         try checkHistory()
         try checkFollowers()
@@ -74,34 +74,34 @@ struct CrewLife {
     }
 
     private func check(_ device: Int, _ session: ClientSession) throws {
-        let (place, writer) = (crew.devices[device], crew.devices[device].writer)
-        try hold(place.heard == crew.head, "\(crew.describe(device)) has \(place.heard) of \(crew.head) messages")
-        for (other, member) in crew.writers.enumerated() where other != writer && !member.attribute.isEmpty {
+        let (place, writer) = (party.devices[device], party.devices[device].writer)
+        try hold(place.heard == party.head, "\(party.describe(device)) has \(place.heard) of \(party.head) messages")
+        for (other, member) in party.writers.enumerated() where other != writer && !member.attribute.isEmpty {
             try hold(
                 place.attributes[other] == member.attribute,
-                "\(crew.describe(device)) was told \(place.attributes[other] ?? "none") of \(member)")
+                "\(party.describe(device)) was told \(place.attributes[other] ?? "none") of \(member)")
         }
-        let conversation = try session.conversation(in: crew.group)
+        let conversation = try session.conversation(in: party.group)
         try hold(
-            conversation?.unread == crew.unread(of: writer) && conversation?.seq == crew.head,
-            "\(crew.describe(device)) has \(conversation.map { "\($0)" } ?? "none"), and not \(crew.unread(of: writer)) "
-                + "unread of \(crew.head)")
+            conversation?.unread == party.unread(of: writer) && conversation?.seq == party.head,
+            "\(party.describe(device)) has \(conversation.map { "\($0)" } ?? "none"), and not \(party.unread(of: writer)) "
+                + "unread of \(party.head)")
     }
 
     /// Each message once, at its seq, in order, and none between.
     private mutating func checkHistory() throws {
         guard let (_, session) = present.randomElement(using: &random) else { return }
-        var seq = max(crew.head - 200, crew.base.message)
-        while seq < crew.head {
+        var seq = max(party.head - 200, party.base.message)
+        while seq < party.head {
             let page = try session.request(
                 "message.history",
-                #"{"conversationID": "group_\#(crew.group)", "direction": "newer", "cursor": \#(seq), "limit": 100}"#
+                #"{"conversationID": "group_\#(party.group)", "direction": "newer", "cursor": \#(seq), "limit": 100}"#
             ).get()
             let messages = try page["messages"]?.elements?.map { try Message($0) } ?? []
-            try hold(!messages.isEmpty, "the history of \(crew.name) ends at \(seq) and not at \(crew.head)")
+            try hold(!messages.isEmpty, "the history of \(party.name) ends at \(seq) and not at \(party.head)")
             for message in messages {
-                try hold(message.seq == seq + 1, "after seq \(seq) of \(crew.name) comes \(message.seq)")
-                _ = try crew.see(message)
+                try hold(message.seq == seq + 1, "after seq \(seq) of \(party.name) comes \(message.seq)")
+                _ = try party.see(message)
                 seq += 1
             }
         }
@@ -115,27 +115,27 @@ struct CrewLife {
             var difference = ""
             let deadline = Clock.monotonicNanoseconds + 20_000_000_000
             repeat {
-                try crew.take(session.settleAll(), ofOnlooker: index)
+                try party.take(session.settleAll(), ofOnlooker: index)
                 difference = try self.difference(index, session)
                 if !difference.isEmpty { Thread.sleep(milliseconds: 20) }
             } while !difference.isEmpty && Clock.monotonicNanoseconds < deadline
-            try hold(difference.isEmpty, "the follower's \(crew.onlookers[index].device): \(difference)")
+            try hold(difference.isEmpty, "the follower's \(party.onlookers[index].device): \(difference)")
         }
     }
 
     /// Between what the device was told, what is read, and what must be.
     private func difference(_ index: Int, _ session: ClientSession) throws -> String {
-        let onlooker = crew.onlookers[index]
-        let names = crew.writers.map(\.name)
+        let onlooker = party.onlookers[index]
+        let names = party.writers.map(\.name)
         for read in try session.followed(names) {
-            let online = present.filter { crew.writers[crew.devices[$0.device].writer].name == read.user }
-                .map { Crew.Device.platforms[crew.devices[$0.device].kind] }
+            let online = present.filter { party.writers[party.devices[$0.device].writer].name == read.user }
+                .map { GroupParty.Device.platforms[party.devices[$0.device].kind] }
             let isRight = read.presence.filter(\.isOnline).count == online.count
             if !isRight { return "\(read.line) is read, and there are \(online)" }
             let told = onlooker.presence[read.user] ?? "nothing"
             if told != read.line { return "\(told) was told, and \(read.line) is read" }
         }
-        for writer in crew.writers where !writer.nickname.isEmpty {
+        for writer in party.writers where !writer.nickname.isEmpty {
             let told = onlooker.nicknames[writer.name] ?? "nothing"
             if told != writer.nickname { return "\(told) was told of the name of \(writer.name), \(writer.nickname)" }
         }
@@ -145,31 +145,33 @@ struct CrewLife {
     /// Each message is pushed to the one who is away, with its badge, and again only as the same push.
     private mutating func checkPushes(_ server: ProviderServer) throws {
         let badges = Dictionary(
-            uniqueKeysWithValues: crew.lines.map { ($0.value.msgID, $0.key - crew.base.message) })
+            uniqueKeysWithValues: party.lines.map { ($0.value.msgID, $0.key - party.base.message) })
         let deadline = Clock.monotonicNanoseconds + 60_000_000_000
-        while crew.pushed.count < crew.lines.count, Clock.monotonicNanoseconds < deadline {
+        while party.pushed.count < party.lines.count, Clock.monotonicNanoseconds < deadline {
             let requests = try server.requests()
-            for request in requests[crew.requestsSeen...] where request.token == crew.token && request.isAccepted {
+            for request in requests[party.requestsSeen...] where request.token == party.token && request.isAccepted {
                 guard let message = request.message, let badge = badges[message] else {
                     throw Contradiction("\(request.message ?? "nothing") was pushed, which nobody has written")
                 }
                 try hold(
                     request.badge == badge,
-                    "message \(badge) of \(crew.name) was pushed with badge \(request.badge ?? 0)")
-                crew.pushed.insert(badge)
+                    "message \(badge) of \(party.name) was pushed with badge \(request.badge ?? 0)")
+                party.pushed.insert(badge)
             }
-            crew.requestsSeen = requests.count
-            if crew.pushed.count < crew.lines.count { Thread.sleep(milliseconds: 20) }
+            party.requestsSeen = requests.count
+            if party.pushed.count < party.lines.count { Thread.sleep(milliseconds: 20) }
         }
-        let missing = crew.lines.filter { !crew.pushed.contains($0.key - crew.base.message) }.sorted { $0.key < $1.key }
+        let missing = party.lines.filter { !party.pushed.contains($0.key - party.base.message) }.sorted {
+            $0.key < $1.key
+        }
         guard let (seq, line) = missing.first else {
-            crew.tally.pushed = crew.pushed.count
+            party.tally.pushed = party.pushed.count
             return
         }
-        let away = try door.open(crew.away, device: "phone", platform: "ios")
+        let away = try door.open(party.away, device: "phone", platform: "ios")
         let story = try away.request("push.explain", #"{"msgId": "\#(line.msgID)"}"#).get().text
         throw Contradiction(
-            "\(missing.count) of \(crew.lines.count) messages of \(crew.name) are not pushed, first \(seq): \(story)")
+            "\(missing.count) of \(party.lines.count) messages of \(party.name) are not pushed, first \(seq): \(story)")
     }
 
     // MARK: - Asking
@@ -178,84 +180,84 @@ struct CrewLife {
     mutating func spend() throws {
         while !isOver {
             switch Int.random(in: 0..<12, using: &random) {
-            case 0: try unlessOver { life in try life.moveDevice() }
-            case 1: try unlessOver { life in try life.moveFollower() }
+            case 0: try unlessOver { run in try run.moveDevice() }
+            case 1: try unlessOver { run in try run.moveFollower() }
             default: try ask(burst())
             }
         }
         for (device, session) in present {
             try expectKilled(session)
-            try crew.take(session.takeEvents(), of: device)
-            try crew.hear(device)
+            try party.take(session.takeEvents(), of: device)
+            try party.hear(device)
         }
         for (index, session) in followers.enumerated() {
             guard let session else { continue }
             try expectKilled(session)
-            try crew.take(session.takeEvents(), ofOnlooker: index)
+            try party.take(session.takeEvents(), ofOnlooker: index)
         }
     }
 
     private mutating func burst() -> [CrewWish] {
-        var wishes: [CrewWish] = []
+        var requests: [CrewWish] = []
         // Of two changes of one thing by two devices nobody could say which was the last.
         var changed: Set<String> = []
         for _ in 0..<Int.random(in: 1...16, using: &random) {
-            guard let device = present.randomElement(using: &random)?.device else { return wishes }
-            let writer = crew.devices[device].writer
+            guard let device = present.randomElement(using: &random)?.device else { return requests }
+            let writer = party.devices[device].writer
             let choice = Int.random(in: 0..<10, using: &random)
             if choice >= 7, !changed.insert("\(writer) \(choice)").inserted { continue }
-            let number = crew.nextNumber()
-            let read = max(crew.writers[writer].readSeq, crew.base.message)
+            let number = party.nextNumber()
+            let read = max(party.writers[writer].readSeq, party.base.message)
             let kind: CrewWish.Kind =
                 switch choice {
-                case 7: .read(upTo: Int.random(in: read...crew.head, using: &random))
+                case 7: .read(upTo: Int.random(in: read...party.head, using: &random))
                 case 8: .rename("n\(number)")
                 case 9: .attribute("a\(number)")
-                default: .write(clientID: "\(crew.name) \(writer) \(number)")
+                default: .write(clientID: "\(party.name) \(writer) \(number)")
                 }
-            wishes.append(CrewWish(device: device, number: number, kind: kind))
+            requests.append(CrewWish(device: device, number: number, kind: kind))
         }
-        return wishes
+        return requests
     }
 
     /// Asks for all before it waits for any. What gets no reply, because the gateway has gone, stays open.
-    private mutating func ask(_ wishes: [CrewWish]) throws {
-        var asked: [(wish: CrewWish, id: UInt64)] = []
-        for wish in wishes {
+    private mutating func ask(_ requests: [CrewWish]) throws {
+        var asked: [(request: CrewWish, id: UInt64)] = []
+        for request in requests {
             lastID += 1
-            asked.append((wish, lastID))
-            if case .attribute = wish.kind { crew.devices[wish.device].ownChanges += 1 }
-            let (request, session) = (wish.request(id: lastID, group: crew.group), sessions[wish.device]!)
+            asked.append((request, lastID))
+            if case .attribute = request.kind { party.devices[request.device].ownChanges += 1 }
+            let (request, session) = (request.request(id: lastID, group: party.group), sessions[request.device]!)
             try unlessOver { _ in try session.connection.send(request) }
         }
-        for (wish, id) in asked {
-            let session = sessions[wish.device]!
+        for (request, id) in asked {
+            let session = sessions[request.device]!
             var reply: Reply?
             try unlessOver { _ in reply = try session.reply(to: id) }
-            if let reply { try crew.take(reply.get(), to: wish) } else { crew.open.append(wish) }
+            if let reply { try party.take(reply.get(), to: request) } else { party.open.append(request) }
         }
     }
 
     /// Repeats the requests that have no reply yet, on any device of the same user that is there.
     private mutating func askAgain() throws {
-        let open = crew.open
-        crew.open = []
-        crew.tally.askedAgain += open.count
-        crew.tally.foundStored += open.count { wish in
-            if case .write(let clientID) = wish.kind { crew.knows(clientID) } else { false }
+        let open = party.open
+        party.open = []
+        party.tally.askedAgain += open.count
+        party.tally.foundStored += open.count { request in
+            if case .write(let clientID) = request.kind { party.knows(clientID) } else { false }
         }
-        for wish in open {
-            let writer = crew.devices[wish.device].writer
-            if !present.contains(where: { crew.devices[$0.device].writer == writer }) { try comeBack(wish.device) }
-            var again = wish
+        for request in open {
+            let writer = party.devices[request.device].writer
+            if !present.contains(where: { party.devices[$0.device].writer == writer }) { try comeBack(request.device) }
+            var again = request
             again.device =
-                present.filter { crew.devices[$0.device].writer == writer }.randomElement(using: &random)!.device
+                present.filter { party.devices[$0.device].writer == writer }.randomElement(using: &random)!.device
             try ask([again])
         }
         try hold(!isOver, "the gateway is gone while nobody has killed it")
     }
 
-    private mutating func unlessOver(_ body: (inout CrewLife) throws -> Void) throws {
+    private mutating func unlessOver(_ body: (inout GroupPartyRun) throws -> Void) throws {
         do {
             try body(&self)
         } catch let error as ClientError {
@@ -274,10 +276,10 @@ struct CrewLife {
 
 // MARK: - Coming and going
 
-extension CrewLife {
+extension GroupPartyRun {
     /// One that is there goes, or one that is not comes.
     private mutating func moveDevice() throws {
-        let device = crew.devices.indices.randomElement(using: &random)!
+        let device = party.devices.indices.randomElement(using: &random)!
         if sessions[device] == nil { try comeBack(device) } else if present.count > 1 { try leave(device) }
     }
 
@@ -289,7 +291,7 @@ extension CrewLife {
 
     private mutating func leave(_ session: ClientSession, _ onlooker: Int) throws {
         let result = Result { try session.leave() }
-        try crew.take(session.takeEvents(), ofOnlooker: onlooker)
+        try party.take(session.takeEvents(), ofOnlooker: onlooker)
         try result.get()
     }
 
@@ -298,45 +300,45 @@ extension CrewLife {
         let session = sessions[device]!
         sessions[device] = nil
         let result = Result { try session.leave() }
-        try crew.take(session.takeEvents(), of: device)
-        try crew.hear(device)
+        try party.take(session.takeEvents(), of: device)
+        try party.hear(device)
         try result.get()
     }
 
     private mutating func follow(_ index: Int) throws {
-        followers[index] = try door.open(crew.follower, device: crew.onlookers[index].device, platform: "web")
+        followers[index] = try door.open(party.follower, device: party.onlookers[index].device, platform: "web")
     }
 
     private mutating func comeBack(_ device: Int) throws {
-        let place = crew.devices[device]
+        let place = party.devices[device]
         let session = try door.connect()
-        let user = crew.writers[place.writer].name
-        let (name, platform) = (Crew.Device.names[place.kind], Crew.Device.platforms[place.kind])
+        let user = party.writers[place.writer].name
+        let (name, platform) = (GroupParty.Device.names[place.kind], GroupParty.Device.platforms[place.kind])
         let positions =
-            #"{"user": \#(place.user), "conversations": {"group_\#(crew.group)": \#(place.heard)}, "#
-            + #""groups": {"\#(crew.group)": \#(place.group)}}"#
-        let resume = crew.group.isEmpty ? "" : #", "resume": \#(positions)"#
+            #"{"user": \#(place.user), "conversations": {"group_\#(party.group)": \#(place.heard)}, "#
+            + #""groups": {"\#(party.group)": \#(place.group)}}"#
+        let resume = party.group.isEmpty ? "" : #", "resume": \#(positions)"#
         let opened = try session.open(
             token: door.tokens[user], device: name, #""platform": "\#(platform)"\#(resume)"#
         ).get()
         sessions[device] = session
         guard let head = opened["stream"]?["seq"]?.int else { throw Contradiction("no stream: \(opened.text)") }
         if let resumed = opened["resume"] { try take(resumed, of: device, head: head) }
-        crew.devices[device].user = head
+        party.devices[device].user = head
     }
 
     private mutating func take(_ resumed: JSONValue, of device: Int, head: Int) throws {
-        let (place, name) = (crew.devices[device], crew.describe(device))
+        let (place, name) = (party.devices[device], party.describe(device))
         let isFirst = place.heard == 0
         let seqs = resumed["user"]?["events"]?.elements?.compactMap { $0["seq"]?.int }
         try hold(
             seqs == Array(place.user + 1..<head + 1), "\(name) was given \(seqs ?? []) of \(place.user + 1)...\(head)")
-        guard let messages = resumed["conversations"]?.member("group_\(crew.group)"),
-            let changes = resumed["groups"]?.member(crew.group), let last = messages["seq"]?.int,
+        guard let messages = resumed["conversations"]?.member("group_\(party.group)"),
+            let changes = resumed["groups"]?.member(party.group), let last = messages["seq"]?.int,
             let lastChange = changes["seq"]?.int
         else { throw Contradiction("\(name) was told nothing of the group: \(resumed.text)") }
         if isFirst {
-            (crew.devices[device].heard, crew.devices[device].group) = (last, lastChange)
+            (party.devices[device].heard, party.devices[device].group) = (last, lastChange)
             return
         }
         for (stream, what) in [(messages, "messages"), (changes, "the group")] {
@@ -346,17 +348,17 @@ extension CrewLife {
             guard let seq = change["seq"]?.int, let data = change["data"] else {
                 throw Contradiction("\(name) was given \(change.text)")
             }
-            try crew.takeChange(data, at: seq, of: device)
+            try party.takeChange(data, at: seq, of: device)
         }
-        crew.devices[device].group = lastChange
+        party.devices[device].group = lastChange
         for message in try messages["messages"]?.elements?.map({ try Message($0) }) ?? [] {
-            if let seq = try crew.see(message) { crew.devices[device].got.insert(seq) }
-            crew.tally.resumed += 1
+            if let seq = try party.see(message) { party.devices[device].got.insert(seq) }
+            party.tally.resumed += 1
         }
-        try crew.hear(device)
+        try party.hear(device)
         try hold(
-            crew.devices[device].heard == last,
-            "\(name) was given messages up to \(crew.devices[device].heard) of \(last)")
+            party.devices[device].heard == last,
+            "\(name) was given messages up to \(party.devices[device].heard) of \(last)")
     }
 }
 

@@ -4,7 +4,7 @@ import TestSupport
 
 /// A group of users with two devices each, one who is away and pushed to, and one who follows the others: what they have
 /// asked, and what must be so because the gateway has replied.
-struct Crew: Sendable {
+struct GroupParty: Sendable {
     /// One who writes: on a phone and at a desk.
     struct Writer: Sendable {
         let name: String
@@ -62,7 +62,7 @@ struct Crew: Sendable {
     private var changes: [Int: String] = [:]
     /// Asked, with no reply yet.
     var open: [CrewWish] = []
-    private var wishes = 0
+    private var requests = 0
     var tally = Tally()
     /// Messages that have been seen to be pushed, and how many requests of all crews were looked at.
     var pushed: Set<Int> = []
@@ -71,7 +71,7 @@ struct Crew: Sendable {
     let token = (0..<4).map { _ in String(UInt64.random(in: 1 << 60...(.max)), radix: 16) }.joined()
 
     init(_ number: Int) {
-        let name = "crew\(number)"
+        let name = "party\(number)"
         self.name = name
         writers = (0..<3).map { Writer(name: "\(name)-\($0)") }
         devices = (0..<6).map { Device(writer: $0 / 2, kind: $0 % 2) }
@@ -90,19 +90,19 @@ struct Crew: Sendable {
     }
 
     mutating func nextNumber() -> Int {
-        wishes += 1
-        return wishes
+        requests += 1
+        return requests
     }
 
     // MARK: - What the gateway says
 
-    mutating func take(_ ok: JSONValue, to wish: CrewWish) throws {
-        let writer = devices[wish.device].writer
-        switch wish.kind {
+    mutating func take(_ ok: JSONValue, to request: CrewWish) throws {
+        let writer = devices[request.device].writer
+        switch request.kind {
         case .write(let clientID):
             let sent = try Sent(ok)
             try learn(Line(author: writer, clientID: clientID, msgID: sent.msgID), at: sent.seq)
-            devices[wish.device].got.insert(sent.seq)
+            devices[request.device].got.insert(sent.seq)
         case .read(let seq): writers[writer].readSeq = max(writers[writer].readSeq, seq)
         case .rename(let nickname): writers[writer].nickname = nickname
         case .attribute(let value): writers[writer].attribute = value
@@ -216,7 +216,7 @@ struct Crew: Sendable {
     }
 }
 
-/// A request of one of a crew on a device; asked again after a crash, on either device, it is the same request.
+/// A request of one of a party on a device; asked again after a crash, on either device, it is the same request.
 struct CrewWish: Sendable {
     enum Kind: Sendable {
         case write(clientID: String)

@@ -4,7 +4,7 @@ import TestSupport
 
 /// A few users who talk with each other and with nobody else, each on one device: what they have asked, and what must be
 /// so because the gateway has replied.
-struct Circle: Sendable {
+struct PairParty: Sendable {
     /// For each user.
     struct Member: Sendable {
         let name: String
@@ -17,17 +17,17 @@ struct Circle: Sendable {
     var members: [Member]
     private var dialogues: [Set<Int>: Dialogue] = [:]
     /// Asked, with no reply yet.
-    var open: [Wish] = []
+    var open: [PartyRequest] = []
     var tally = Tally()
     /// Up to where everybody's history has been read.
     var verified: [Set<Int>: Int] = [:]
-    private var wishes = 0
+    private var requests = 0
     /// Those that have a reply, and what that was; but for the early ones.
-    private var granted: [Wish] = []
+    private var granted: [PartyRequest] = []
     private var replies: [Int: String] = [:]
 
     init(_ number: Int, users: Int) {
-        members = (0..<users).map { Member(name: "circle\(number)-user\($0)") }
+        members = (0..<users).map { Member(name: "party\(number)-user\($0)") }
         for one in 0..<users {
             for other in one + 1..<users { dialogues[[one, other]] = Dialogue(one, other) }
         }
@@ -44,46 +44,46 @@ struct Circle: Sendable {
 
     func index(of name: String) throws -> Int {
         guard let index = members.firstIndex(where: { $0.name == name }) else {
-            throw Contradiction("there is no user \(name) in this circle")
+            throw Contradiction("there is no user \(name) in this party")
         }
         return index
     }
 
     func peer(_ conversation: String) throws -> Int { try index(of: String(conversation.dropFirst(4))) }
 
-    mutating func wish(_ user: Int, _ peer: Int, _ kind: Wish.Kind) -> Wish {
-        wishes += 1
-        return Wish(user: user, peer: peer, kind: kind, number: wishes)
+    mutating func request(_ user: Int, _ peer: Int, _ kind: PartyRequest.Kind) -> PartyRequest {
+        requests += 1
+        return PartyRequest(user: user, peer: peer, kind: kind, number: requests)
     }
 
-    mutating func line(from user: Int, to peer: Int, padding: Int) -> Wish {
-        let clientID = Wish.clientID(from: user, to: peer, number: wishes + 1, padding: padding)
-        return wish(user, peer, .write(clientID: clientID))
+    mutating func line(from user: Int, to peer: Int, padding: Int) -> PartyRequest {
+        let clientID = PartyRequest.clientID(from: user, to: peer, number: requests + 1, padding: padding)
+        return request(user, peer, .write(clientID: clientID))
     }
 
     // MARK: - What the gateway says
 
-    /// The reply to a wish: from now on it is so. To one that has had its reply, it is the same and nothing has happened.
-    mutating func take(_ ok: JSONValue, to wish: Wish) throws {
-        if let former = replies[wish.number] {
-            return try hold(ok.text == former, "\(wish) was granted with \(former), and again with \(ok.text)")
+    /// The reply to a request: from now on it is so. To one that has had its reply, it is the same and nothing has happened.
+    mutating func take(_ ok: JSONValue, to request: PartyRequest) throws {
+        if let former = replies[request.number] {
+            return try hold(ok.text == former, "\(request) was granted with \(former), and again with \(ok.text)")
         }
-        try grant(wish, ok)
-        granted.append(wish)
-        replies[wish.number] = ok.text
+        try grant(request, ok)
+        granted.append(request)
+        replies[request.number] = ok.text
         tally.acknowledged += 1
     }
 
     /// The last ones that have a reply. Forgets those before.
-    mutating func lastGranted(_ count: Int) -> [Wish] {
+    mutating func lastGranted(_ count: Int) -> [PartyRequest] {
         granted = granted.suffix(count)
         replies = Dictionary(uniqueKeysWithValues: granted.map { ($0.number, replies[$0.number]!) })
         return granted
     }
 
-    private mutating func grant(_ wish: Wish, _ ok: JSONValue) throws {
-        let (user, peer) = (wish.user, wish.peer)
-        switch wish.kind {
+    private mutating func grant(_ request: PartyRequest, _ ok: JSONValue) throws {
+        let (user, peer) = (request.user, request.peer)
+        switch request.kind {
         case .write(let clientID):
             let sent = try Sent(ok)
             try hold(sent.conversation == "c2c_\(members[peer].name)", "\(clientID) was sent to \(sent.conversation)")
@@ -110,8 +110,8 @@ struct Circle: Sendable {
     mutating func see(_ message: Message, as user: Int) throws {
         let (peer, author) = (try peer(message.conversation), try index(of: message.from))
         try hold(author == user || author == peer, "\(message) is in the conversation of others")
-        let isOurs = Wish.isClientID(message.clientMsgID, from: author, to: author == user ? peer : user)
-        try hold(isOurs && message.text == Wish.text(message.clientMsgID), "nobody has asked for \(message)")
+        let isOurs = PartyRequest.isClientID(message.clientMsgID, from: author, to: author == user ? peer : user)
+        try hold(isOurs && message.text == PartyRequest.text(message.clientMsgID), "nobody has asked for \(message)")
         try self[user, peer].learn(
             .init(author: author, clientID: message.clientMsgID, msgID: message.msgID, time: message.time),
             at: message.seq)

@@ -1,0 +1,34 @@
+import Domain
+
+/// A membership at work: what it was worth to the total before, so that `commitEdit` knows what to take off and to add.
+struct MembershipEdit {
+    let account: Account
+    let conversation: Conversation
+    var membership: Membership
+    /// To the total, when the work on it began.
+    let unreadContribution: Int64
+
+    /// There is something of it for the user: in the list, or in the history alone.
+    var isThere: Bool { membership.isListed || membership.lastSeq(of: conversation) > membership.visibleAfter }
+
+    /// How many messages are unread; outside of the list none are.
+    var unread: Int64 {
+        membership.isListed ? membership.unread.count(of: conversation.counted(for: account.number)) : 0
+    }
+}
+
+extension MembershipEdit {
+    /// Ascending in the order of the list.
+    var position: ListPosition {
+        ListPosition(isPinned: membership.isPinned, stamp: membership.order(in: conversation))
+    }
+
+    /// G-Q48, C-Q24: first the groups that the user has been put into, then the others that are not pinned, then those that
+    /// are; of each the last one first.
+    static func givingWay(_ edits: [MembershipEdit]) -> [MembershipEdit] {
+        let (unpinned, pinned) = (edits.filter { !$0.membership.isPinned }, edits.filter(\.membership.isPinned))
+        let forced = unpinned.filter { $0.membership.claim != .place }
+        let chosen = unpinned.filter { $0.membership.claim == .place }
+        return forced.reversed() + chosen.reversed() + pinned.reversed()
+    }
+}

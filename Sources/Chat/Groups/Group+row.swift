@@ -1,0 +1,104 @@
+import Domain
+import Storage
+
+extension Group {
+    enum Column: Int, TableColumn {
+        static let table = "chat_group"
+        case id, kind, createdAt, owner, style, name, description, avatar, ext, announcement, needsConfirmation
+        case maxUsers, infoForAll, mute, isDisabled
+    }
+
+    static let byNumber = Column.select("WHERE id = $1")
+
+    convenience init(_ row: TypedRow<Column>, conversation: ConversationNumber) throws(StoreError) {
+        var info = GroupInfo(name: row.text(.name))
+        info.description = row.text(.description)
+        info.avatar = row.text(.avatar)
+        info.ext = row.text(.ext)
+        info.announcement = row.text(.announcement)
+        self.init(
+            number: row.integer(.id), conversation: conversation, kind: try row.choice(.kind),
+            createdAt: row.integer(.createdAt), owner: row.integer(.owner), style: try row.choice(.style), info: info,
+            needsConfirmation: row.flag(.needsConfirmation), maxUsers: row.integer(.maxUsers))
+        infoForAll = row.flag(.infoForAll)
+        mute = try row.choice(.mute)
+        isDisabled = row.flag(.isDisabled)
+    }
+
+    var values: [SQLValue] {
+        Column.allCases.map { column in
+            switch column {
+            case .id: .integer(number)
+            case .kind: .integer(kind.rawValue)
+            case .createdAt: .integer(createdAt)
+            case .owner: .integer(owner)
+            case .style: .integer(style.rawValue)
+            case .name: .text(info.name)
+            case .description: .text(info.description)
+            case .avatar: .text(info.avatar)
+            case .ext: .text(info.ext)
+            case .announcement: .text(info.announcement)
+            case .needsConfirmation: .flag(needsConfirmation)
+            case .maxUsers: .integer(maxUsers)
+            case .infoForAll: .flag(infoForAll)
+            case .mute: .integer(mute.rawValue)
+            case .isDisabled: .flag(isDisabled)
+            }
+        }
+    }
+}
+
+extension Member {
+    enum Column: Int, TableColumn {
+        static let table = "member"
+        case id, account, role, joinedAt, streamStart, muteUntil, isWhiteListed, isBlocking, notify
+        case attributes, nickname, hasReturned
+    }
+
+    /// What it copies from the member's side of the conversation; null if the conversation has not begun for the member.
+    enum Copied: Int, TableColumn {
+        static let table = "membership"
+        case receiveOption, isListed, claim
+    }
+
+    static let ofGroup = PairSelection<Column, Copied>(
+        """
+        FROM member LEFT JOIN membership ON membership.id = (member.account << 32 | $3)
+        WHERE member.id > $1 AND member.id <= $2
+        """)
+
+    init(_ row: TypedRow<Column>, _ membership: TypedRow<Copied>) throws(StoreError) {
+        self.init(
+            role: try row.choice(.role), joinedAt: row.integer(.joinedAt), streamStart: row.integer(.streamStart),
+            hasReturned: row.flag(.hasReturned))
+        muteUntil = row.integer(.muteUntil)
+        isWhiteListed = row.flag(.isWhiteListed)
+        isBlocking = row.flag(.isBlocking)
+        notify = try row.choice(.notify)
+        nickname = row.text(.nickname)
+        if membership.isNull(.receiveOption) { return }
+        option = try membership.choice(.receiveOption)
+        isListed = membership.flag(.isListed)
+        claim = try membership.choice(.claim)
+    }
+
+    func values(of account: AccountNumber, in group: GroupNumber) -> [SQLValue] {
+        Column.allCases.map { column in
+            switch column {
+            case .id: .integer(PairKey.key(group, account))
+            case .account: .integer(account)
+            case .role: .integer(role.rawValue)
+            case .joinedAt: .integer(joinedAt)
+            case .streamStart: .integer(streamStart)
+            case .muteUntil: .integer(muteUntil)
+            case .isWhiteListed: .flag(isWhiteListed)
+            case .isBlocking: .flag(isBlocking)
+            case .notify: .integer(notify.rawValue)
+            // `Groups.setAttributes` changes both.
+            case .attributes: .text("{}")
+            case .nickname: .text(nickname)
+            case .hasReturned: .flag(hasReturned)
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Storage
+
+/// The tables of the store, step by step. A step that has been released never changes.
+///
+/// A send touches as few pages as possible (docs/decisions/009): messages are appended in the order of their stamps, which
+/// are their ids, and hang together in chains with a small index of every 64th (`Chain`); `message_dedup` begins
+/// with the client's own id, so that ids which rise with time, as
+/// those of UUID version 7 do, lie side by side. Two numbers in one make the keys of `membership`, the account's and the
+/// conversation's, and of `former_member`, of `contact`, the account's and the other's, of `friend_group`, the account's and the group's, of
+/// `member`, `invitation` and `join_request`, the group's and the account's, of `presence`, the account's and the
+/// platform's, and of `stream_event` and `group_event`, the
+/// account's or the group's and the seq.
+///
+/// The conversation of a group has 0 for `low` and the group's number for `high`.
+///
+/// A row of `contact` is a friend, a blocked user, or both. `relationState` counts what an account has, so that a cap
+/// costs the same whatever is there.
+///
+/// The words are SQLite's.
+package enum Schema {
+    package static let migrations = [
+        accounts,
+        relations,
+        groups,
+        groupMessages,
+        hosting,
+        pushes,
+        release2,
+        names,
+        revocation,
+        sweeps,
+    ]
+}

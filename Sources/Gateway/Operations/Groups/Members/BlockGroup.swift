@@ -1,0 +1,14 @@
+import Chat
+import ClientProtocol
+import ServerAPI
+
+/// `group.block`.
+enum BlockGroup {
+    static let entry: (Operation, Handler) = (GroupLists.block, .member(handle))
+
+    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+        { chat, me, _ throws(CommandError) in
+            try chat.groupAdministration.block(true, group: id, by: me)
+        }
+    }
+}

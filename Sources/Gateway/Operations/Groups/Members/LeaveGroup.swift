@@ -1,0 +1,14 @@
+import Chat
+import ClientProtocol
+import ServerAPI
+
+/// `group.leave`.
+enum LeaveGroup {
+    static let entry: (Operation, Handler) = (GroupOperations.leave, .member(handle))
+
+    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+        { chat, me, _ throws(CommandError) in
+            try chat.groupLife.leaveGroup(id, by: me)
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import Chat
+import ClientProtocol
+import ServerAPI
+
+/// `group.unblock`.
+enum UnblockGroup {
+    static let entry: (Operation, Handler) = (GroupLists.unblock, .member(handle))
+
+    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+        { chat, me, _ throws(CommandError) in
+            try chat.groupAdministration.block(false, group: id, by: me)
+        }
+    }
+}

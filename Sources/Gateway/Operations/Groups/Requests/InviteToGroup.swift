@@ -1,0 +1,18 @@
+import Chat
+import ClientProtocol
+import JSON
+import ServerAPI
+
+/// `group.invite`, and `admin.group.invite` in a member's name.
+enum InviteToGroup {
+    static let entries = Handler.memberAndAdministrator(GroupOperations.invite, handle)
+
+    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+        let users = try request(GroupOperations.invited)
+        let message = try request(GroupOperations.message)
+        return { chat, me, json throws(CommandError) in
+            let results = try chat.groupInvitations.invite(users, message, to: id, by: me)
+            json.results(results)
+        }
+    }
+}

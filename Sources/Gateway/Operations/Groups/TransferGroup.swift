@@ -1,0 +1,16 @@
+import Chat
+import ClientProtocol
+import ServerAPI
+
+/// `group.transfer`, and `admin.group.transfer` in a member's name.
+enum TransferGroup {
+    static let entries = Handler.memberAndAdministrator(GroupOperations.transfer, handle)
+
+    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+        let heir = try request(GroupOperations.newOwner)
+        let leaves = try request(GroupOperations.leaves)
+        return { chat, me, _ throws(CommandError) in
+            try chat.groupLife.transferGroup(id, to: heir, leaves: leaves, by: me)
+        }
+    }
+}

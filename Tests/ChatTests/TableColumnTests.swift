@@ -1,0 +1,71 @@
+import Domain
+import Storage
+import TestSupport
+import Testing
+
+@testable import Chat
+@testable import Storage
+
+/// The enums of columns beside the schema (docs/decisions/028).
+struct TableColumnTests {
+    @Test func `a row's columns are those of its table`() throws {
+        let folder = try TemporaryFolder()
+        let engine = try SQLiteEngine(directory: folder.path("store"))
+        defer { engine.close() }
+        let writer = try engine.openWriter()
+        defer { writer.close() }
+        try writer.migrate(Schema.migrations)
+
+        try check(Account.Column.self, in: writer)
+        try check(Conversation.Column.self, in: writer)
+        try check(Membership.Column.self, in: writer)
+        try check(StoredMessage.Column.self, in: writer)
+        try check(StoredEvent.Column.self, in: writer)
+        try check(Group.Column.self, in: writer)
+        try check(Member.Column.self, in: writer)
+        try check(Profile.Column.self, in: writer)
+        try check(HostedProfile.Column.self, in: writer)
+        try check(Contact.Column.self, in: writer, except: ["presence"])
+        try check(RelationState.Column.self, in: writer)
+        try check(PushJob.Column.self, in: writer)
+    }
+
+    /// `exceptions`: columns that are not part of the row.
+    private func check<Column: TableColumn>(
+        _: Column.Type, in store: any Transaction, except exceptions: Set<String> = []
+    ) throws {
+        var (names, key): (Set<String>, String?) = ([], nil)
+        try store.query(SQL(composed: "SELECT name, pk FROM pragma_table_info('\(Column.table)')")) { row in
+            names.insert(row.text(0))
+            if row.integer(1) == 1 { key = row.text(0) }
+        }
+        #expect(Set(Column.allCases.map(\.name)) == names.subtracting(exceptions), "\(Column.table)")
+        #expect(Column.allCases.first?.name == key, "\(Column.table)")
+        #expect(Column.allCases.map(\.rawValue) == Array(0..<Column.allCases.count))
+    }
+
+    private enum Sample: Int, TableColumn {
+        static let table = "sample"
+        case id, faceURL, isSet, changedAt
+    }
+
+    @Test func `statements name the columns in their order`() {
+        let selection = Sample.select("WHERE id = $1").sql
+        #expect(
+            "\(selection)"
+                == "SELECT sample.id, sample.face_url, sample.is_set, sample.changed_at FROM sample WHERE id = $1")
+        #expect(
+            "\(Sample.insert())" == "INSERT INTO sample (id, face_url, is_set, changed_at) VALUES ($1, $2, $3, $4)")
+        #expect(
+            "\(Sample.update(keeping: [.isSet]))" == "UPDATE sample SET face_url = $2, changed_at = $4 WHERE id = $1")
+        #expect(
+            "\(Sample.upsert(keeping: [.faceURL], raising: [.changedAt]))" == "\(Sample.insert()) "
+                + "ON CONFLICT (id) DO UPDATE SET is_set = $3, changed_at = max(coalesce(changed_at, 0), $4)")
+    }
+
+    @Test func `a text that is composed twice is one statement`() {
+        #expect(Sample.insert() == Sample.insert())
+        #expect(Sample.insert() != Sample.update())
+        #expect(SQL(composed: "SELECT 1") == SQL(composed: "SELECT" + " 1"))
+    }
+}

@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""A backend of Martlet in Python's standard library: it signs tokens, makes users and a group, sends and reads.
+
+    backend.py URL KEYS_FILE ADMIN_KEYS_FILE
+"""
+import base64, hashlib, hmac, json, sys, time, urllib.error, urllib.parse, urllib.request, uuid
+
+
+class Refused(Exception):
+    """An error of the gateway, as docs/errors.md lists them."""
+
+    def __init__(self, error):
+        super().__init__(f"{error['system']} {error['code']} {error['name']}: {error['message']}")
+        self.error = error
+
+
+class Martlet:
+    def __init__(self, url, keys, admin_keys):
+        self.url = url.rstrip("/") + "/v1/api/"
+        self.key = json.load(open(keys))["keys"][0]
+        self.admin_key = json.load(open(admin_keys))["keys"][0]["secret"]
+
+    def token(self, user, seconds=3600):
+        """A token (a JWT) with which the user's own devices sign in."""
+        now, encode = int(time.time()), lambda part: base64.urlsafe_b64encode(part).rstrip(b"=")
+        head = {"typ": "JWT", "alg": "HS256"} | ({"kid": self.key["kid"]} if "kid" in self.key else {})
+        claims = {"sub": user, "iat": now, "exp": now + seconds}
+        text = b".".join(encode(json.dumps(part).encode()) for part in (head, claims))
+        secret = base64.urlsafe_b64decode(self.key["secret"] + "==")
+        return (text + b"." + encode(hmac.digest(secret, text, hashlib.sha256))).decode()
+
+    def ask(self, operation, data, user=None):
+        """The result of an operation, as the administrator or in a user's name; it is carried out once."""
+        headers = {"Content-Type": "application/json", "Martlet-Key": self.admin_key, "Idempotency-Key": uuid.uuid4().hex}
+        if user:
+            headers["Martlet-As"] = urllib.parse.quote(user, safe="")
+        for _ in range(5):
+            request = urllib.request.Request(self.url + operation, json.dumps(data).encode(), headers)
+            try:
+                with urllib.request.urlopen(request, timeout=10) as response:
+                    return json.load(response)["ok"]
+            except urllib.error.HTTPError as error:
+                if error.code not in (429, 503):
+                    raise Refused(json.load(error)["error"]) from None
+                time.sleep(int(error.headers.get("Retry-After", 1)))
+            except (urllib.error.URLError, TimeoutError):
+                time.sleep(1)
+        raise TimeoutError(f"no answer to {operation}")
+
+
+if __name__ == "__main__":
+    martlet = Martlet(*sys.argv[1:4])
+    martlet.ask("admin.account.create", {"accounts": [{"userID": "alice", "nickname": "Alice"}, {"userID": "bob"}]})
+    group = martlet.ask(
+        "admin.group.create",
+        {"owner": "alice", "name": "Team", "isInviteNeedConfirm": False, "invitees": ["bob"]})["groupID"]
+    text = {"conversationID": f"group_{group}", "clientMsgId": "welcome", "type": 0, "body": {"text": "Welcome, Bob"}}
+    martlet.ask("message.send", text, user="alice")
+    page = martlet.ask("message.history", {"conversationID": f"group_{group}"}, user="bob")
+    for message in page["messages"]:
+        print(message["from"], message["body"].get("text", "(a notification)"))
+    print(martlet.token("bob"))
