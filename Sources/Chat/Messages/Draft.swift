@@ -58,8 +58,7 @@ extension Draft {
     func addressed(to receiver: UserID, body: UInt128, _ key: DigestKey) -> Draft {
         var draft = self
         draft.target = .c2c(receiver)
-        let id = RequestDigest([clientID.digest(key), receiver.text.digest(key)], key)
-        draft.clientID = id.bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        draft.clientID = RequestDigest([clientID.digest(key), receiver.text.digest(key)], key).text
         draft.digest = draft.digest(ofBody: body, key)
         return draft
     }

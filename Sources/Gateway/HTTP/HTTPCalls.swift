@@ -92,7 +92,7 @@ final class HTTPCalls {
             }
             if data?.kind != .object { throw Refusal(.badRequest, "the body must be an object") }
         }
-        return Request(operation: entry.operation, data: data, context: link.context.requests)
+        return Request(operation: entry.operation, data: data, context: link.context.requests, key: call.key)
     }
 
     /// HTTP has no session, so it says which device is meant where one is needed.
@@ -133,7 +133,7 @@ final class HTTPCalls {
             return finish(.ok(encoding: write, with: &json))
         }
         let pending = PendingReply(asker: .call(finish), operation: entry.index, began: began)
-        runner.run(work, of: request, pending, key: call.key, by: call.caller)
+        runner.run(work, of: request, pending, by: call.caller)
     }
 
     /// Asks the state for the user's account, and then begins again.

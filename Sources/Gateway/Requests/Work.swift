@@ -21,7 +21,7 @@ struct Pieces: Sendable {
 enum Work: Sendable {
     /// Changes the state. The reply comes when the change lasts; a request with a key is carried out once.
     case change(StateWork)
-    /// Changes the state in several steps. A key of the request is not kept: repeating it must be harmless.
+    /// Changes the state in several steps, each at most once. A repeat of the request, by its key, does what is missing.
     case changeInPieces(Pieces)
     /// Asks the state, which knows everything that has been committed.
     case ask(StateWork)
@@ -29,4 +29,11 @@ enum Work: Sendable {
     case read(StoreWork)
     /// Replies at once, on the shard.
     case reply(@Sendable (inout JSONWriter) -> Void)
+
+    var isChange: Bool {
+        switch self {
+        case .change, .changeInPieces: true
+        case .ask, .read, .reply: false
+        }
+    }
 }

@@ -16,14 +16,20 @@ package enum AdminMessageOperations {
         "userIDs", count: 1...10_000, "Instead of `conversationID`: the users who get the message, each for itself."
     ).optional
 
+    package static let clientID = Parameter.string(
+        "clientMsgId", bytes: 1...64,
+        "The sender's own id for the message. Left out: one that is made of the request's `key`."
+    ).optional
+
     package static let send = Operation(
         "admin.message.send",
         "Sends a message to a user, to a group, or to many users, as a user or as the system sender. Rates, quotas, "
             + "blacklists, mutes and the rule that only friends may write do not hold. To many users a repeat with the "
-            + "same `clientMsgId` sends what is missing; a `key` is not kept.",
+            + "same `key`, or the same `clientMsgId`, sends what is missing.",
         roles: .admin,
-        parameters: [sender.description, conversationID.description, receivers.description]
-            + MessageOperations.send.parameters.dropFirst(),
+        parameters: [
+            sender.description, conversationID.description, receivers.description, clientID.description,
+        ] + MessageOperations.send.parameters.dropFirst(2),
         alternatives: [conversationID.description.name, receivers.description.name],
         result: [
             Field(optional: "msgId", .string, "To one conversation: the message's id, in digits."),

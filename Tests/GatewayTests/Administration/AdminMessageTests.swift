@@ -176,6 +176,43 @@ import Testing
         }
     }
 
+    private static func unnamed(_ to: String, _ text: String = "hello") -> String {
+        #"{\#(to), "type": 0, "body": {"text": "\#(text)"}}"#
+    }
+
+    @Test(arguments: RequestDoor.allCases)
+    func `X-66: a key does for an id, and a repeat with it sends what is missing`(door: RequestDoor) throws {
+        try withChat(withSystem, door: door) { gateway in
+            let users = (1...130).map { "u\($0)" }
+            try gateway.createAccounts(Array(users.prefix(100)))
+            try gateway.createAccounts(Array(users[100..<129]))
+            let first = try gateway.online("u1")
+            let admin = try gateway.admin()
+            let data = Self.unnamed(toUsers(users))
+            let api = try gateway.api([.adminKey(gateway.keys.adminKey)])
+            func send(_ data: String, _ key: String) throws -> Reply {
+                switch door {
+                case .webSocket: try admin.request("admin.message.send", data, key: key)
+                case .http: try api.exchange("admin.message.send", data, headers: [.idempotencyKey(key)]).reply
+                }
+            }
+            func ids(_ reply: Reply) throws -> [String?] {
+                try #require(try reply.get()["results"]?.elements).map { $0["msgId"]?.string }
+            }
+            let sent = try ids(send(data, "k"))
+            #expect(sent.count == 130 && Set(sent).count == 130 && sent[129] == nil)
+            try gateway.createAccounts("u130")
+            let again = try ids(send(data, "k"))
+            #expect(again.prefix(129) == sent.prefix(129) && again[129] != nil)
+            #expect(try first.settle().messages.count == 1)
+            #expect(try send(Self.unnamed(toUsers(users), "other"), "k").code == "gw 1006 conflict")
+            #expect(try Set(ids(send(data, "k2"))).isDisjoint(with: again))
+            let one = Self.unnamed(to("c2c_u1"))
+            #expect(try Sent(send(one, "k3").get()) == Sent(send(one, "k3").get()))
+            #expect(try admin.refusal("admin.message.send", one).keys == ["clientMsgId"])
+        }
+    }
+
     @Test func `X-66: a request to 10,000 users fits, and others are served meanwhile`() throws {
         try withChat(withSystem) { gateway in
             let users = (1...10_000).map { "user-with-a-longer-name-\($0)" }

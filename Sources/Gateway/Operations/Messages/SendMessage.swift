@@ -11,7 +11,7 @@ enum SendMessage {
     static let entry: (Operation, Handler) = (MessageOperations.send, .user(handle))
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
-        let draft = try request.draft(to: request.target())
+        let draft = try request.draft(to: request.target(), as: request(MessageOperations.clientID))
         return .change { chat, json throws(CommandError) in
             let sent = try chat.messages.send(draft, from: caller.account)
             json.sent(sent)
@@ -41,12 +41,11 @@ extension Request {
         }
     }
 
-    func draft(to target: ConversationID) throws(Refusal) -> Draft {
+    func draft(to target: ConversationID, as clientID: String) throws(Refusal) -> Draft {
         let kind = try self(MessageOperations.kind)
         let limits = context.configuration.messages
         var draft = Draft(
-            target: target, clientID: try self(MessageOperations.clientID),
-            kind: kind,
+            target: target, clientID: clientID, kind: kind,
             settings: try MessageOperations.settings(in: data), body: try body(of: kind, within: limits),
             pushText: try self(MessageOperations.pushText).flatMap { $0.isEmpty ? nil : $0 },
             mentions: try mentions(in: target), memberOption: try self(MessageOperations.memberOption),

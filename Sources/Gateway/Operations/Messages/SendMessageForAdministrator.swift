@@ -2,6 +2,7 @@ import Chat
 import ClientProtocol
 import Domain
 import JSON
+import Security
 import ServerAPI
 
 /// `admin.message.send`.
@@ -13,11 +14,11 @@ enum SendMessageForAdministrator {
         try request.requireGroupID()
         switch (try request(AdminMessageOperations.conversationID), try request(AdminMessageOperations.receivers)) {
         case (let target?, nil):
-            let draft = try request.draft(to: target)
+            let draft = try request.draft(to: target, as: request.clientID(by: caller))
             return .change { chat, json throws(CommandError) in json.sent(try chat.messages.send(draft, as: sender)) }
         case (nil, let receivers?):
             // Each receiver takes the place of the sender there.
-            let draft = try request.draft(to: .c2c(id))
+            let draft = try request.draft(to: .c2c(id), as: request.clientID(by: caller))
             return .changeInPieces(
                 Pieces(count: receivers.count, perPiece: perPiece) { chat, range, json throws(CommandError) in
                     json.results(try chat.messages.send(draft, as: sender, to: receivers[range]))
@@ -48,6 +49,19 @@ extension Request {
         }
         guard let user = UserID(text) else { throw Refusal(.noAccount, keys: ["from"]) }
         return (user == system ? .system(user) : .user(user), user)
+    }
+
+    /// a repeat has the same one.
+    fileprivate func clientID(by caller: AdminCaller) throws(Refusal) -> String {
+        if let id = try self(AdminMessageOperations.clientID) { return id }
+        guard let key else {
+            throw Refusal(
+                .messageParameters, "clientMsgId is missing, and the request has no key", keys: ["clientMsgId"])
+        }
+        let digestKey = context.digestKey
+        return RequestDigest(
+            [caller.name.digest(digestKey), caller.operatorID?.text.digest(digestKey), key.digest(digestKey)], digestKey
+        ).text
     }
 }
 
