@@ -146,7 +146,8 @@ package final class ChatState {
             groupMembers: groupMembers, groupNotifications: groupNotifications, pendingJoins: pendingJoins,
             groupAdmission: groupAdmission, groupInvitations: groupInvitations, groupFiles: groupFiles)
         notifications = Notifications(
-            work: work, accounts: accounts, userStreams: userStreams, groupStreams: groupStreams, groups: groups)
+            work: work, accounts: accounts, userStreams: userStreams, groupStreams: groupStreams, groups: groups,
+            pushes: pushes)
         presence = Presence(work: work)
         followers = Followers(work: work, accounts: accounts, contacts: contacts, presence: presence)
         relations = Relations(
@@ -188,8 +189,9 @@ package final class ChatState {
             work: work, quotas: quotas, repeatedRequests: repeatedRequests, accounts: accounts, contacts: contacts,
             userStreams: userStreams, conversations: conversations, memberships: memberships,
             receiveOptions: receiveOptions, groupConversations: groupConversations, messageQuotas: messageQuotas,
-            pushAddresses: pushAddresses, groupLife: groupLife, presence: presence, followers: followers,
-            relations: relations, friendRequests: friendRequests, friendGroups: friendGroups, profiles: profiles,
+            pushAddresses: pushAddresses, pushes: pushes, groupLife: groupLife, presence: presence,
+            followers: followers, relations: relations, friendRequests: friendRequests, friendGroups: friendGroups,
+            profiles: profiles,
             devices: devices)
     }
 

@@ -28,6 +28,7 @@ struct TableColumnTests {
         try check(Contact.Column.self, in: writer, except: ["presence"])
         try check(RelationState.Column.self, in: writer)
         try check(PushJob.Column.self, in: writer)
+        try check(NotificationPush.Column.self, in: writer)
     }
 
     /// `exceptions`: columns that are not part of the row.

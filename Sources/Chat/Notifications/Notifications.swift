@@ -8,13 +8,18 @@ package final class Notifications {
     private let userStreams: UserStreams
     private let groupStreams: GroupStreams
     private let groups: Groups
+    private let pushes: Pushes
 
-    init(work: UnitOfWork, accounts: Accounts, userStreams: UserStreams, groupStreams: GroupStreams, groups: Groups) {
+    init(
+        work: UnitOfWork, accounts: Accounts, userStreams: UserStreams, groupStreams: GroupStreams, groups: Groups,
+        pushes: Pushes
+    ) {
         self.work = work
         self.accounts = accounts
         self.userStreams = userStreams
         self.groupStreams = groupStreams
         self.groups = groups
+        self.pushes = pushes
     }
 
     /// False if there is no such account. `isLive`: open sessions alone hear of it.
@@ -37,6 +42,16 @@ package final class Notifications {
         guard let account = try accounts.reachableAccount(id) else { return false }
         work.emit(NotificationNew(notification), to: SessionSelection(platform: platform), of: account)
         return true
+    }
+
+    /// To an account that there is. See `Pushes.enqueue`.
+    package func push(_ push: NotificationPush, to id: UserID) throws(CommandError) -> MessageNumber? {
+        guard let account = try accounts.reachableAccount(id) else { return nil }
+        return try pushes.enqueue(push, to: .account(account.number))
+    }
+
+    package func push(_ push: NotificationPush, toGroup id: String) throws(CommandError) -> MessageNumber? {
+        try pushes.enqueue(push, to: .group(groups.group(id).number))
     }
 
     package func notify(

@@ -53,6 +53,7 @@ package final class Pushes {
     private var suppressed: [PushObstacle: Int] = [:]
 
     private static let jobInsertion = PushJob.Column.insert()
+    private static let notificationInsertion = NotificationPush.Column.insert()
 
     init(work: UnitOfWork, pushAddresses: PushAddresses) {
         self.work = work
@@ -161,6 +162,11 @@ package final class Pushes {
             DELETE FROM push_job WHERE message IN
                 (SELECT message FROM push_job WHERE message < $1 ORDER BY message LIMIT 2000)
             """, [cutoff])
+        try work.execute(
+            """
+            DELETE FROM notification_push WHERE id IN
+                (SELECT id FROM notification_push WHERE id < $1 ORDER BY id LIMIT 2000)
+            """, [cutoff])
     }
 
     /// Of a message between two, with the receiver's option. It is decided at once whether there will be a push at all, since
@@ -194,6 +200,24 @@ package final class Pushes {
         try work.execute(
             Self.jobInsertion, PushJob.values(message.id, isFromLeader: isLeader, senderName: sender.shownName))
         hasNewJobs = true
+    }
+
+    /// X-70: returns the number that `push.explain` knows it by; nil if nobody is pushed to here.
+    func enqueue(
+        _ push: NotificationPush, to receivers: NotificationPush.Receivers
+    ) throws(CommandError) -> MessageNumber? {
+        guard work.options.hasPushes else { return nil }
+        let id = MessageNumber(try work.stamp())
+        try work.execute(Self.notificationInsertion, push.values(id, to: receivers))
+        try work.execute(Self.jobInsertion, PushJob.values(id, isFromLeader: true, senderName: ""))
+        hasNewJobs = true
+        return id
+    }
+
+    /// Of a deleted account.
+    func erase(of account: Account) throws(CommandError) {
+        try work.execute(
+            "DELETE FROM notification_push WHERE account = $1 AND account != 0", [.integer(account.number)])
     }
 
     /// After a rollback nothing in memory is sure.

@@ -31,18 +31,31 @@ package enum NotificationOperations {
         return platform
     }.optional
 
+    package static let pushText = Parameter<String>(
+        "apnsContent", type: .characters(1...PushText.mostCharacters),
+        "The text of a push to those who have no session, up to 500 characters. Left out: nobody is pushed to."
+    ) { value throws(Mismatch) in try value.text(characters: 1...PushText.mostCharacters) }.optional
+    package static let isForced = Parameter.flag(
+        "forcePush", standard: false,
+        "With `apnsContent`: do not disturb and the like do not hold. See [pushes.md](pushes.md#notifications).")
+
     package static let send = Operation(
         "admin.notification.send",
         "Notifies users, or the members of a group, of something: `notification.new`, `group.notificationDidReceive`.",
         roles: .admin,
         parameters: [
             users.description, group.description, name.description, data.description, live.description,
-            platform.description,
+            platform.description, pushText.description, isForced.description, MessageOperations.pushPayload.description,
         ],
         alternatives: [users.description.name, group.description.name],
         result: [
             Field(
-                optional: "results", .list(.object([Field("userID", .string), Field("code", .integer)])),
-                "Only with `userIDs`: one for each, in the order sent; `code` 0: done.")
+                optional: "results",
+                .list(.object([Field("userID", .string), Field("code", .integer), pushed])),
+                "Only with `userIDs`: one for each, in the order sent; `code` 0: done."),
+            pushed,
         ], errors: [.noAccount, .noGroup, .emptyGroupID, .tooLarge, .unavailable])
+
+    private static let pushed = Field(
+        optional: "msgId", .string, "Only if it is pushed, to a user or to a group: what `admin.push.explain` takes.")
 }

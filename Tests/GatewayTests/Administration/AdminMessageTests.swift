@@ -233,6 +233,24 @@ import Testing
         }
     }
 
+    @Test func `X-66: what others ask goes between the pieces of a send to many`() throws {
+        try withChat(withSystem) { gateway in
+            let users = (1...1_500).map { "u\($0)" }
+            for start in stride(from: 0, to: users.count, by: 100) {
+                try gateway.createAccounts(Array(users[start..<start + 100]))
+            }
+            let (alice, admin) = (try gateway.online("alice"), try gateway.admin())
+            let data = text(toUsers(users))
+            try admin.connection.send(#"{"id": 99, "op": "admin.message.send", "data": \#(data)}"#)
+            let between = try (1...5).map { try UInt64(alice.write("n\($0)", to: "u1").msgID) }.compactMap(\.self)
+            let results = try #require(try admin.reply(to: 99).get()["results"]?.elements)
+            let sent = results.compactMap { $0["msgId"]?.string.flatMap { UInt64($0) } }
+            // The ids are those of the one order in which everything was done.
+            let range = try #require(sent.min())...(try #require(sent.max()))
+            #expect(sent.count == users.count && between.contains(where: range.contains))
+        }
+    }
+
     @Test func `X-66: admin.message.send takes 2 MiB, whatever http.bodyBytes is, and no more`() throws {
         try withChat(withSystem.merging(["http.bodyBytes": "1000"]) { $1 }) { gateway in
             try gateway.createAccounts("bob")
