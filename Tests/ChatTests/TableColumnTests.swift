@@ -10,9 +10,9 @@ import Testing
 struct TableColumnTests {
     @Test func `a row's columns are those of its table`() throws {
         let folder = try TemporaryFolder()
-        let engine = try SQLiteEngine(directory: folder.path("store"))
-        defer { engine.close() }
-        let writer = try engine.openWriter()
+        let directory = try DataDirectory(folder.path("store"))
+        defer { directory.release() }
+        let writer = try directory.openWriter()
         defer { writer.close() }
         try writer.migrate(Schema.migrations)
 
