@@ -232,6 +232,7 @@ package final class Messages {
     private func sendingGroup(_ id: String, _ sender: Account) throws(CommandError) -> Group {
         let group = try groups.group(id, key: "conversationID")
         guard let member = group[sender.number] else { throw .refused(.notInGroup, keys: ["conversationID"]) }
+        try group.requireSound(sender.number)
         if group.isDisabled {
             throw .refused(.noGroupRight, "the group is disabled", keys: ["conversationID"])
         }
