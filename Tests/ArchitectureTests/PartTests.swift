@@ -135,7 +135,7 @@ struct PartTests {
                 }
             }
             for line in file.code where line.contains("Column.") {
-                for write in line.matches(of: /\b(\w+)\.Column\.(?:insert|upsert|update)\(/) {
+                for write in line.matches(of: /\b(\w+(?:\.\w+)*)\.Column\.(?:insert|upsert|update)\(/) {
                     writers[tables[String(write.1)] ?? "of \(write.1)", default: []].insert(file.path)
                 }
             }
@@ -152,7 +152,7 @@ struct PartTests {
         for file in files {
             var type = ""
             for (number, line) in file.lines.enumerated() {
-                if let declared = line.firstMatch(of: /^(?:(?:final )?class|struct|extension|enum) (\w+)/) {
+                if let declared = line.firstMatch(of: /^(?:(?:final )?class|struct|extension|enum) (\w+(?:\.\w+)*)/) {
                     type = String(declared.1)
                 }
                 guard line.contains("enum Column: Int, TableColumn"), number + 1 < file.lines.count,

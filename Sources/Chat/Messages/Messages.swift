@@ -290,6 +290,7 @@ package final class Messages {
         let group = try groups.group(id, key: "conversationID")
         let member = group[sender.number]
         if member == nil, sender.isThere { throw .refused(.notInGroup, keys: ["conversationID"]) }
+        try group.requireSound(sender.number)
         if group.isDisabled {
             throw .refused(.noGroupRight, "the group is disabled", keys: ["conversationID"])
         }

@@ -172,7 +172,10 @@ struct PushJob {
         facts.isForced = isForced(for: receiver.user)
         facts.isMember = group == nil || value(.joinedAt, or: receiver.joinedAt.rawValue) < message.id.rawValue
         facts.isBlocking = value(.isBlocking, or: receiver.isBlocking) != 0
-        let hours = QuietHours(packed: value(.quietHours, or: receiver.quietHours, everywhere: true))
+        let packedHours = value(.quietHours, or: receiver.quietHours, everywhere: true)
+        guard let hours = QuietHours(packed: packedHours) else {
+            throw .corrupt(table: "quiet_hours", row: receiver.account, "\(packedHours) are no hours, now or formerly")
+        }
         facts.isQuietHour = hours.contains(message.time)
         guard let option = ReceiveOption(rawValue: value(.option, or: receiver.option)),
             let notify = GroupNotify(rawValue: value(.notify, or: receiver.notify))

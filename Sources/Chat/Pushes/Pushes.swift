@@ -54,6 +54,8 @@ package final class Pushes {
 
     private static let jobInsertion = PushJob.Column.insert()
     private static let notificationInsertion = NotificationPush.Column.insert()
+    private static let insertion = PushDecider.Push.Column.insert(
+        "ON CONFLICT (message, account, address) DO NOTHING")
 
     init(work: UnitOfWork, pushAddresses: PushAddresses) {
         self.work = work
@@ -98,17 +100,7 @@ package final class Pushes {
 
     @discardableResult
     private func put(_ push: PushDecider.Push, of message: MessageNumber, isLate: Bool) throws(CommandError) -> Int {
-        try work.execute(
-            """
-            INSERT INTO push (message, account, address, provider, badge, is_forced, state, attempts, due, status,
-                answer, answered_at, is_late)
-            VALUES ($1, $2, $3, $4, $5, $6, 0, 0, 0, 0, '', 0, $7)
-            ON CONFLICT (message, account, address) DO NOTHING
-            """,
-            [
-                .integer(message), .integer(push.account), .integer(push.address), .text(push.provider),
-                .integer(push.badge), .integer(push.isForced ? 1 : 0), .integer(isLate ? 1 : 0),
-            ])
+        try work.execute(Self.insertion, push.values(of: message, isLate: isLate))
     }
 
     package func note(_ reports: [PushReport]) throws(CommandError) {

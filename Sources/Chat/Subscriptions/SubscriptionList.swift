@@ -55,12 +55,7 @@ package struct SubscriptionList: Sendable {
         }
     }
 
-    private enum Times: Int, TableColumn {
-        static let table = "subscription"
-        case subscribedAt, expiry
-    }
-
-    private static let followed = PairSelection<Account.Column, Times>(
+    private static let followed = PairSelection<Account.Column, Subscription.Column>(
         """
         FROM subscription JOIN account ON account.id = publisher
         WHERE subscriber = $3 AND type = $4 AND subscribed_at + subscription.expiry * 1000 > $5
@@ -112,12 +107,8 @@ package struct SubscriptionList: Sendable {
             ) { _ in found = (0, 0) }
         } else {
             try store.query(
-                """
-                SELECT subscribed_at, expiry FROM subscription
-                WHERE publisher = $1 AND type = $2 AND subscriber = $3 AND subscribed_at + expiry * 1000 > $4
-                """,
-                [.integer(publisher), .integer(type.rawValue), .integer(subscriber), .integer(now)]
-            ) { row in found = (row.integer(0), row.integer(1)) }
+                Subscription.byKey, [.integer(publisher), .integer(type.rawValue), .integer(subscriber), .integer(now)]
+            ) { row in found = (row.integer(.subscribedAt), row.integer(.expiry)) }
         }
         return found
     }

@@ -38,15 +38,18 @@ extension JSONValue {
     package func digest(_ key: DigestKey) -> UInt128 {
         switch kind {
         case .null, .bool, .number: return digestOf(.scalar, raw, key)
+        // The kind says what it has.
         case .string: return digestOf(.string, stringBytes!, key)
         case .array:
             var digest = KeyedDigest(key)
             digest.take(Tag.array.rawValue)
+            // Likewise.
             for element in elements! { digest.take(element.digest(key)) }
             return digest.finish()
         case .object:
             // A sum knows no order, and what it is a sum of nobody outside can know. No key comes twice.
             var sum: UInt128 = 0
+            // Likewise.
             for (name, value) in members! {
                 var digest = KeyedDigest(key)
                 digest.take(Tag.member.rawValue)

@@ -63,8 +63,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "\"\"", String(repeating: "k", count: 65)])
-    func `a key that is not 1 to 64 bytes is refused`(key: String) throws {
+    @Test(arguments: ["", "\"\"", "two words", "\"", "a\"b", "é", String(repeating: "k", count: 65)])
+    func `a key that is not 1 to 64 visible ASCII characters is refused`(key: String) throws {
         try withChat { gateway in
             let (reply, response) = try gateway.api([.bearer(gateway.token("alice"))]).exchange(
                 "group.create", #"{"name": "g"}"#, headers: [.idempotencyKey(key)])
