@@ -48,6 +48,11 @@ package final class UnitOfWork {
         effects.append(.event(TypedEvent(content, at: place, to: .user(account.id))))
     }
 
+    /// To these of the account's sessions.
+    func emit(_ content: some DomainEvent, to selection: SessionSelection, of account: Account) {
+        effects.append(.event(TypedEvent(content, to: .sessions(selection, of: account.id))))
+    }
+
     /// To all members of the group but these, by account number.
     func emit(
         _ content: some DomainEvent, at place: StreamPlace? = nil, toGroup group: GroupNumber,

@@ -99,8 +99,8 @@ struct PartTests {
         // The end of an account is asked of every part that has something of it.
         "Accounts": [
             "Contacts", "Conversations", "Devices", "Followers", "FriendGroups", "FriendRequests", "GroupConversations",
-            "GroupLife", "Memberships", "MessageQuotas", "Presence", "Profiles", "PushAddresses", "ReceiveOptions",
-            "Relations", "UserStreams",
+            "GroupLife", "Memberships", "MessageQuotas", "Presence", "Profiles", "PushAddresses", "Pushes",
+            "ReceiveOptions", "Relations", "UserStreams",
         ],
         "Conversations": ["Accounts", "Contacts", "Groups", "SettingLog", "UserStreams"],
         "Groups": [
@@ -112,6 +112,7 @@ struct PartTests {
             "Accounts", "Conversations", "GroupConversations", "GroupMembers", "Groups", "Memberships", "Pushes",
             "UserStreams", "Views",
         ],
+        "Notifications": ["Accounts", "GroupStreams", "Groups", "Pushes", "UserStreams"],
         "Profiles": ["Accounts", "Contacts", "Conversations", "Followers", "Jobs", "UserStreams"],
         "Pushes": ["Accounts"],
         "Relations": [

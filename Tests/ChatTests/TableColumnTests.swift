@@ -35,6 +35,7 @@ struct TableColumnTests {
         try check(GroupEvent.Column.self, in: writer)
         try check(GroupReceipt.Column.self, in: writer)
         try check(Job.Column.self, in: writer)
+        try check(NotificationPush.Column.self, in: writer)
     }
 
     /// `exceptions`: columns that are not part of the row.

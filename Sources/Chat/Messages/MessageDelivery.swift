@@ -31,10 +31,11 @@ final class MessageDelivery {
     func deliver(
         _ message: StoredMessage, from sender: Account, to receiver: Account, in conversation: Conversation
     ) throws(CommandError) {
-        var own = try memberships.edit(of: sender, in: conversation)
+        // the system sender has no list.
+        let own = sender.isThere ? try memberships.edit(of: sender, in: conversation) : nil
         let theirs = sender === receiver ? nil : try memberships.edit(of: receiver, in: conversation)
         conversations.setLast(message, of: conversation)
-        if message.settings.contains(.sync) {
+        if own != nil, message.settings.contains(.sync) {
             let copy = MessageView(message: message, conversation: .c2c(receiver.id), from: sender.id)
             work.emit(MessageNew(view: copy, isOwn: true), to: sender)
         }
@@ -45,7 +46,7 @@ final class MessageDelivery {
             let copy = MessageView(message: message, conversation: .c2c(sender.id), from: sender.id)
             work.emit(MessageNew(view: copy), to: receiver)
         }
-        try show(message, in: &own)
+        if var own { try show(message, in: &own) }
         guard var theirs else { return }
         if effect?.isSeen == true {
             try show(message, in: &theirs)
@@ -129,7 +130,7 @@ final class MessageDelivery {
                 kept.append(number)
             }
         }
-        if !isNotification {
+        if !isNotification, group[sender.number] != nil {
             excepted.insert(sender.number)
             shown.insert(sender.number)
             if message.settings.contains(.sync) { work.emit(MessageNew(view: view, isOwn: true), to: sender) }

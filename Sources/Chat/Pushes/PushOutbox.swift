@@ -7,7 +7,8 @@ package struct DuePush: Sendable {
     package let attempts: Int64
     package let token: String
     package let user: UserID
-    package let conversation: ConversationID
+    /// Nil: it is of none.
+    package let conversation: ConversationID?
     package let message: MessageNumber
     package let text: String
     package let badge: Int64

@@ -20,6 +20,20 @@ package struct SubscriptionList: Sendable {
         self.standardVisibility = standardVisibility
     }
 
+    /// X-68: how many users somebody follows, by the two types that are asked for.
+    package static func counts(
+        of subscriber: AccountNumber, at now: Milliseconds, in store: any Transaction
+    ) throws(StoreError) -> [(type: SubscriptionType, count: Int64)] {
+        var counts: [(type: SubscriptionType, count: Int64)] = []
+        try store.query(
+            """
+            SELECT type, count(*) FROM subscription
+            WHERE subscriber = $1 AND type <= 2 AND subscribed_at + expiry * 1000 > $2 GROUP BY type ORDER BY type
+            """, [.integer(subscriber), .integer(now)]
+        ) { row throws(StoreError) in counts.append((try row.choice(0), row.integer(1))) }
+        return counts
+    }
+
     /// S-56, S-Q30: of those users, in the order asked for, whom the subscriber follows.
     package func some(of users: [String], in store: any Transaction) throws(StoreError) -> [SubscriptionView] {
         let standard = try HostedProfileQueries.standard(standardVisibility, in: store)

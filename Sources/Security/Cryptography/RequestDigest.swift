@@ -25,6 +25,9 @@ package struct RequestDigest: Hashable, Sendable {
     }
 
     package var bytes: [UInt8] { withUnsafeBytes(of: value.littleEndian) { Array($0) } }
+
+    /// In 32 hexadecimal digits.
+    package var text: String { bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
 }
 
 private enum Tag: UInt8 {
