@@ -28,7 +28,6 @@ struct TableColumnTests {
         try check(Contact.Column.self, in: writer, except: ["presence"])
         try check(RelationState.Column.self, in: writer)
         try check(PushJob.Column.self, in: writer)
-        try check(NotificationPush.Column.self, in: writer)
         try check(PushDecider.Push.Column.self, in: writer)
         try check(FriendRequest.Column.self, in: writer)
         try check(Subscription.Column.self, in: writer)
@@ -36,6 +35,7 @@ struct TableColumnTests {
         try check(GroupEvent.Column.self, in: writer)
         try check(GroupReceipt.Column.self, in: writer)
         try check(Job.Column.self, in: writer)
+        try check(NotificationPush.Column.self, in: writer)
     }
 
     /// `exceptions`: columns that are not part of the row.

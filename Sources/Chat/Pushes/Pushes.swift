@@ -53,9 +53,9 @@ package final class Pushes {
     private var suppressed: [PushObstacle: Int] = [:]
 
     private static let jobInsertion = PushJob.Column.insert()
-    private static let notificationInsertion = NotificationPush.Column.insert()
     private static let insertion = PushDecider.Push.Column.insert(
         "ON CONFLICT (message, account, address) DO NOTHING")
+    private static let notificationInsertion = NotificationPush.Column.insert()
 
     init(work: UnitOfWork, pushAddresses: PushAddresses) {
         self.work = work
