@@ -64,9 +64,11 @@ final class Committer: TransactionObserver {
     ) throws(StoreError) {
         try perform(request, store) { () throws(CommandError) in
             let range = start..<min(start + pieces.perPiece, pieces.count)
-            if start == 0 { try begin(request) }
+            let newKey = start == 0 ? try newKey(of: request) : nil
             json.clear()
             try pieces.work(chat, range, &json)
+            // X-10, X-66: nothing is kept but that the key is taken. Each piece knows itself what it has done.
+            if let newKey { try chat.repeatedRequests.remember("{}", to: newKey) }
             let results = results + [Array(json.bytes.dropFirst().dropLast())]
             if range.upperBound < pieces.count { return afterwards { next(results) } }
             var reply = Array(#"{"results":["#.utf8)
@@ -76,12 +78,10 @@ final class Committer: TransactionObserver {
         }
     }
 
-    /// X-10, X-66: of a request that is done in pieces, nothing is kept but that its key is taken; every piece knows itself
-    /// what it has done.
-    private func begin(_ request: QueuedRequest) throws(CommandError) {
-        guard let repeatable = request.repeatable else { return }
-        if try chat.repeatedRequests.formerReply(to: repeatable) != nil { return }
-        try chat.repeatedRequests.remember("{}", to: repeatable)
+    /// Nil: the request has no key, or is repeated.
+    private func newKey(of request: QueuedRequest) throws(CommandError) -> Repeatable? {
+        guard let key = request.repeatable else { return nil }
+        return try chat.repeatedRequests.formerReply(to: key) == nil ? key : nil
     }
 
     /// Opens a session: once the state knows the user, the session is in the directory before anything later is told.

@@ -207,6 +207,10 @@ import Testing
             #expect(try first.settle().messages.count == 1)
             #expect(try send(Self.unnamed(toUsers(users), "other"), "k").code == "gw 1006 conflict")
             #expect(try Set(ids(send(data, "k2"))).isDisjoint(with: again))
+            // A request that was refused has not taken its key.
+            let refused = #"{"from": "nobody", "userIDs": ["u1"], "type": 0, "body": {"text": "hello"}}"#
+            #expect(try send(refused, "k4").code == "tim 40003 noAccount")
+            #expect(try ids(send(Self.unnamed(toUsers(["u1"])), "k4")).count == 1)
             let one = Self.unnamed(to("c2c_u1"))
             #expect(try Sent(send(one, "k3").get()) == Sent(send(one, "k3").get()))
             #expect(try admin.refusal("admin.message.send", one).keys == ["clientMsgId"])
