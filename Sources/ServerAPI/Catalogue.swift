@@ -12,5 +12,6 @@ package enum Catalogue {
         + AdminOperations.all + AccountOperations.all + AdminGroupOperations.all
         + AdminRelationOperations.all
         + HostedOperations.ofAdministrators + PushOperations.ofAdministrators + SubscriptionOperations.ofAdministrators
+        + EventOperations.all
     package static let events: [Event] = GatewayEvents.all + DomainEvents.all
 }

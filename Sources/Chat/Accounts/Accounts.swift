@@ -120,6 +120,7 @@ package final class Accounts {
             former.acceptsInvitations = true
             former.resetRates()
             try save(former)
+            try work.note(.accountCreated, of: former)
             return former
         }
         let number = try lastAccountNumber().next
@@ -129,6 +130,7 @@ package final class Accounts {
         try work.execute(Self.insertion, account.values)
         last = number
         remember(account)
+        try work.note(.accountCreated, of: account)
         return account
     }
 

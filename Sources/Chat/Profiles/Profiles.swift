@@ -80,6 +80,7 @@ package final class Profiles {
             !account.nickname.isSpelled(like: former.nickname) || !account.faceURL.isSpelled(like: former.face)
         if hasOtherLooks { try accounts.save(account) }
         guard hasOtherLooks || isRestOther else { return false }
+        try work.note(.profileUpdated, of: account)
         let seq = try userStreams.append(.profile, subject: account.number, for: account)
         work.emit(ProfileChanged(user: account.id), at: .user(seq: seq), to: account)
         var looks: LooksChange = .profile
@@ -144,6 +145,7 @@ package final class Profiles {
         }
         let hasOtherLooks = try takeLooks(ProfileChange(nickname: change.name, faceURL: change.portrait), of: account)
         guard hasOtherLooks || profile != former else { return }
+        if !hasOtherLooks { try work.note(.profileUpdated, of: account) }
         try emitHosted(profile, of: account, hasOtherLooks: hasOtherLooks)
     }
 

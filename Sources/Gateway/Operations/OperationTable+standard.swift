@@ -3,7 +3,7 @@ import ClientProtocol
 extension OperationTable {
     /// Which handler carries out which operation.
     static let standard = OperationTable(
-        groupHandlers + hostingHandlers + pushHandlers + adminRelationHandlers + [
+        groupHandlers + hostingHandlers + pushHandlers + adminRelationHandlers + eventHandlers + [
             OpenSession.entry,
             RefreshSession.entry,
             ListSessions.entry,
@@ -103,5 +103,13 @@ extension OperationTable {
         ImportFriends.entry,
         ImportBlacklist.entry,
         ModifyProfileOfUser.entry,
+    ]
+}
+
+extension OperationTable {
+    static let eventHandlers: [(Operation, Handler)] = [
+        ReadEvents.entry,
+        ListParkedEvents.entry,
+        ReplayEvents.entry,
     ]
 }
