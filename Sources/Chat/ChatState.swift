@@ -54,6 +54,7 @@ package final class ChatState {
     package let joinRequests: JoinRequests
     package let groupFiles: GroupFiles
     package let groupLife: GroupLife
+    package let notifications: Notifications
 
     // Relations between users, and what they are told of each other.
     package let presence: Presence
@@ -146,6 +147,9 @@ package final class ChatState {
             conversations: conversations, groups: groups, views: views, groupConversations: groupConversations,
             groupMembers: groupMembers, groupNotifications: groupNotifications, pendingJoins: pendingJoins,
             groupAdmission: groupAdmission, groupInvitations: groupInvitations, groupFiles: groupFiles)
+        notifications = Notifications(
+            work: work, accounts: accounts, userStreams: userStreams, groupStreams: groupStreams, groups: groups,
+            pushes: pushes)
         presence = Presence(work: work)
         followers = Followers(work: work, accounts: accounts, contacts: contacts, presence: presence)
         relations = Relations(
@@ -187,8 +191,9 @@ package final class ChatState {
             work: work, quotas: quotas, repeatedRequests: repeatedRequests, accounts: accounts, contacts: contacts,
             userStreams: userStreams, conversations: conversations, memberships: memberships,
             receiveOptions: receiveOptions, groupConversations: groupConversations, messageQuotas: messageQuotas,
-            pushAddresses: pushAddresses, groupLife: groupLife, presence: presence, followers: followers,
-            relations: relations, friendRequests: friendRequests, friendGroups: friendGroups, profiles: profiles,
+            pushAddresses: pushAddresses, pushes: pushes, groupLife: groupLife, presence: presence,
+            followers: followers, relations: relations, friendRequests: friendRequests, friendGroups: friendGroups,
+            profiles: profiles,
             devices: devices)
     }
 

@@ -4,7 +4,7 @@ extension Schema {
     /// What backends are told, and how far each has heard (`BackendEvents`). Messages are events as they are: their ids and those
     /// of `event` are stamps, and make one order.
     static let backends = Migration(
-        number: 11, name: "events for backends",
+        number: 12, name: "events for backends",
         statements: [
             """
             CREATE TABLE event (

@@ -29,6 +29,7 @@ package enum Schema {
         names,
         revocation,
         sweeps,
+        notificationPushes,
         backends,
     ]
 }

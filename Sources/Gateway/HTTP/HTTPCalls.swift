@@ -85,13 +85,14 @@ final class HTTPCalls {
         var data: JSONValue?
         if !call.data.isEmpty {
             do {
-                data = try document.parse(call.data)
+                // How long a body may be, its reader has seen to.
+                data = try document.parse(call.data, limits: JSONLimits(bytes: max(call.data.count, 1)))
             } catch {
                 throw Refusal(.badRequest, "the body is not JSON: \(error)")
             }
             if data?.kind != .object { throw Refusal(.badRequest, "the body must be an object") }
         }
-        return Request(operation: entry.operation, data: data, context: link.context.requests)
+        return Request(operation: entry.operation, data: data, context: link.context.requests, key: call.key)
     }
 
     /// HTTP has no session, so it says which device is meant where one is needed.
@@ -132,7 +133,7 @@ final class HTTPCalls {
             return finish(.ok(encoding: write, with: &json))
         }
         let pending = PendingReply(asker: .call(finish), operation: entry.index, began: began)
-        runner.run(work, of: request, pending, key: call.key, by: call.caller)
+        runner.run(work, of: request, pending, by: call.caller)
     }
 
     /// Asks the state for the user's account, and then begins again.
@@ -182,6 +183,12 @@ extension Work {
                 try judge(chat)
                 try work(chat, &json)
             }
+        case .changeInPieces(let pieces):
+            return .changeInPieces(
+                Pieces(count: pieces.count, perPiece: pieces.perPiece) { chat, range, json throws(CommandError) in
+                    try judge(chat)
+                    try pieces.work(chat, range, &json)
+                })
         case .ask(let work):
             return .ask { chat, json throws(CommandError) in
                 try judge(chat)

@@ -3,11 +3,14 @@ import ClientProtocol
 extension OperationTable {
     /// Which handler carries out which operation.
     static let standard = OperationTable(
-        groupHandlers + hostingHandlers + pushHandlers + adminRelationHandlers + eventHandlers + [
+        groupHandlers + hostingHandlers + pushHandlers + adminRelationHandlers + administrationHandlers + [
             OpenSession.entry,
             RefreshSession.entry,
             ListSessions.entry,
             CloseSession.entry,
+            ReadEvents.entry,
+            ListParkedEvents.entry,
+            ReplayEvents.entry,
             SendMessage.entry,
             ReadHistory.entry,
             SendReceipt.entry,
@@ -63,6 +66,21 @@ extension OperationTable {
 }
 
 extension OperationTable {
+    static let administrationHandlers: [(Operation, Handler)] = [
+        SendMessageForAdministrator.entry,
+        ReadHistoryForAdministrator.entry,
+        ListSessionsOfUser.entry,
+        KickSessions.entry,
+        ReadUserState.entry,
+        ListAccounts.entry,
+        GetGroupForAdministrator.entry,
+        ListGroups.entry,
+        ListGroupMembersForAdministrator.entry,
+        SendNotification.entry,
+    ]
+}
+
+extension OperationTable {
     static let hostingHandlers: [(Operation, Handler)] = [
         UpdateUserProfile.entry,
         ReadOwnUserProfile.entry,
@@ -103,13 +121,5 @@ extension OperationTable {
         ImportFriends.entry,
         ImportBlacklist.entry,
         ModifyProfileOfUser.entry,
-    ]
-}
-
-extension OperationTable {
-    static let eventHandlers: [(Operation, Handler)] = [
-        ReadEvents.entry,
-        ListParkedEvents.entry,
-        ReplayEvents.entry,
     ]
 }

@@ -23,14 +23,18 @@ final class WorkRunner {
 
     // MARK: - By caller
 
-    /// `key`: names the request, so that it can be repeated.
-    func run(_ work: Work, of call: ConnectionCall, key: String?, by session: Session) {
+    func run(_ work: Work, of call: ConnectionCall, by session: Session) {
+        let repeatable = work.isChange ? repeatable(call.request, by: session.caller.name) : nil
         switch work {
         case .change(let work):
             session.changesUnderWay += 1
-            let repeatable = key.map { self.repeatable(call.request, key: $0, by: session.caller.name) }
             hand(
                 work, of: queue(call, isChange: true, session, payer: payer(session.userMeter), repeatable: repeatable))
+        case .changeInPieces(let pieces):
+            session.changesUnderWay += 1
+            hand(
+                pieces,
+                of: queue(call, isChange: true, session, payer: payer(session.userMeter), repeatable: repeatable))
         case .ask(let work): hand(work, of: queue(call, session, payer: payer(session.userMeter)))
         case .read(let work):
             let request = queue(call, session, payer: payer(session.userMeter))
@@ -39,11 +43,12 @@ final class WorkRunner {
         }
     }
 
-    func run(_ work: Work, of call: ConnectionCall, key: String?, by session: AdminSession) {
+    func run(_ work: Work, of call: ConnectionCall, by session: AdminSession) {
+        let repeatable = work.isChange ? repeatable(call.request, by: session.caller.name) : nil
         switch work {
-        case .change(let work):
-            let repeatable = key.map { self.repeatable(call.request, key: $0, by: session.caller.name) }
-            hand(work, of: queue(call, payer: payer(session.access), repeatable: repeatable))
+        case .change(let work): hand(work, of: queue(call, payer: payer(session.access), repeatable: repeatable))
+        case .changeInPieces(let pieces):
+            hand(pieces, of: queue(call, payer: payer(session.access), repeatable: repeatable))
         case .ask(let work): hand(work, of: queue(call, payer: payer(session.access)))
         // An administrator's changes under way are not counted: what was asked before always goes first.
         case .read(let work): read(work, of: queue(call, payer: payer(session.access)), afterWrites: true)
@@ -62,10 +67,11 @@ final class WorkRunner {
     }
 
     /// For a call over HTTP. What it asked for before has been answered: one connection has one call under way.
-    func run(_ work: Work, of request: Request, _ pending: PendingReply, key: String?, by caller: HTTPCaller) {
-        let repeatable = key.map { self.repeatable(request, key: $0, by: caller.name) }
+    func run(_ work: Work, of request: Request, _ pending: PendingReply, by caller: HTTPCaller) {
+        let repeatable = work.isChange ? repeatable(request, by: caller.name) : nil
         switch work {
         case .change(let work): hand(work, of: queue(pending, by: caller, repeatable))
+        case .changeInPieces(let pieces): hand(pieces, of: queue(pending, by: caller, repeatable))
         case .ask(let work): hand(work, of: queue(pending, by: caller))
         case .read(let work): read(work, of: queue(pending, by: caller), afterWrites: false)
         case .reply: preconditionFailure("what is replied at once is not queued")
@@ -119,7 +125,8 @@ final class WorkRunner {
             repeatable: repeatable)
     }
 
-    private func repeatable(_ request: Request, key: String, by caller: String) -> Repeatable {
+    private func repeatable(_ request: Request, by caller: String) -> Repeatable? {
+        guard let key = request.key else { return nil }
         let digestKey = request.context.digestKey
         return Repeatable(
             caller: caller, key: key, operation: request.operation.name, data: request.data?.digest(digestKey),
@@ -132,6 +139,31 @@ final class WorkRunner {
         let mailbox = link.mailbox
         writes.append { committer, transaction throws(StoreError) in
             try committer.carryOut(request, work, transaction)
+        } failed: { error in
+            mailbox.post { $0.fail(request.address, error) }
+        }
+    }
+
+    private func hand(_ pieces: Pieces, of request: QueuedRequest) {
+        let (store, mailbox) = (link.context.store, link.mailbox)
+        writes.append { committer, transaction throws(StoreError) in
+            try committer.carryOut(pieces, from: 0, of: request, transaction) { results in
+                Self.goOn(pieces, from: pieces.perPiece, results, of: request, store, mailbox)
+            }
+        } failed: { error in
+            mailbox.post { $0.fail(request.address, error) }
+        }
+    }
+
+    /// Behind all that has come meanwhile.
+    private static func goOn(
+        _ pieces: Pieces, from start: Int, _ results: [[UInt8]], of request: QueuedRequest, _ store: Store<Committer>,
+        _ mailbox: Mailbox<ShardGateway>
+    ) {
+        store.write { committer, transaction throws(StoreError) in
+            try committer.carryOut(pieces, from: start, results, of: request, transaction) { results in
+                goOn(pieces, from: start + pieces.perPiece, results, of: request, store, mailbox)
+            }
         } failed: { error in
             mailbox.post { $0.fail(request.address, error) }
         }

@@ -12,7 +12,8 @@ package enum EventOperations {
     }
 
     package static let after = event(
-        "after", "The last event that the caller has; left out: from the oldest that is kept.").optional
+        "after", "The last event that the caller has; left out: from the oldest that is kept."
+    ).optional
     package static let limit = Parameter.integer("limit", in: 1...1000, standard: 100, "The most events of the page.")
     package static let types = Parameter.strings(
         "types", count: 1...32, "Only these, such as `message.created` or `group.*`."

@@ -114,7 +114,9 @@ import Testing
             let settings = try [moved.setting(path: "/else", in: workspace), other.setting("other", in: workspace)]
             try gateway.restart(["events.endpoints": "[\(settings.joined(separator: ", "))]"])
             try gateway.createAccounts("carol")
-            #expect(try moved.wait(for: 3) { $0.type == "account.created" }.map(\.subject) == users("alice", "bob", "carol"))
+            #expect(
+                try moved.wait(for: 3) { $0.type == "account.created" }.map(\.subject) == users("alice", "bob", "carol")
+            )
             #expect(try other.wait(for: 1) { $0.type == "account.created" }.map(\.subject) == users("carol"))
         }
     }
@@ -143,7 +145,8 @@ private func users(_ users: String...) -> [String] { users.map { #"{"userID":"\#
             var isFinished = false
             while !isFinished {
                 let after = next.isEmpty ? "" : #", "after": "\#(next)""#
-                let page = try admin.request("admin.events.read", #"{"limit": 10, "types": ["message.*"]\#(after)}"#).get()
+                let page = try admin.request("admin.events.read", #"{"limit": 10, "types": ["message.*"]\#(after)}"#)
+                    .get()
                 read += try #require(page["events"]?.elements).compactMap { $0["id"]?.string }
                 next = try #require(page["next"]?.string)
                 isFinished = page["isFinished"]?.bool == true
@@ -164,7 +167,8 @@ private func users(_ users: String...) -> [String] { users.map { #"{"userID":"\#
             _ = try gateway.admin().request("admin.events.replay", replay).get()
             let all = try backend.wait(for: 35) { $0.type == "message.created" }.map(\.id)
             #expect(all == heard + heard[5...])
-            let unknown = try gateway.admin().request("admin.events.replay", #"{"endpoint": "no", "from": "\#(heard[5])"}"#)
+            let unknown = try gateway.admin().request(
+                "admin.events.replay", #"{"endpoint": "no", "from": "\#(heard[5])"}"#)
             #expect(unknown.error?.number == "gw 1001")
         }
     }

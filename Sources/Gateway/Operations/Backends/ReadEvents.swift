@@ -20,7 +20,9 @@ enum ReadEvents {
             let events = Array(page.events.prefix(limit))
             let body = try stored(
                 BackendEventWriter.body(of: events, dropped: nil, bytes: bytesPerPage, in: transaction))
-            body.bytes.withUnsafeBytes { json.members(raw: UnsafeRawBufferPointer(rebasing: $0.dropFirst().dropLast())) }
+            body.bytes.withUnsafeBytes {
+                json.members(raw: UnsafeRawBufferPointer(rebasing: $0.dropFirst().dropLast()))
+            }
             let isWhole = body.count == page.events.count
             json.field("next", eventID(isWhole ? page.through : events[body.count - 1].id))
             json.field("isFinished", isWhole && !page.isFull)

@@ -11,35 +11,48 @@ enum SendMessage {
     static let entry: (Operation, Handler) = (MessageOperations.send, .user(handle))
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
-        let draft = try request.draft()
+        let draft = try request.draft(to: request.target(), as: request(MessageOperations.clientID))
         return .change { chat, json throws(CommandError) in
             let sent = try chat.messages.send(draft, from: caller.account)
-            json.id(sent.message.id)
-            json.field("conversationID", sent.conversation)
-            json.field("seq", sent.message.seq)
-            json.field("time", sent.message.time)
+            json.sent(sent)
         }
     }
 }
 
+extension JSONWriter {
+    mutating func sent(_ sent: MessageView) {
+        id(sent.message.id)
+        field("conversationID", sent.conversation)
+        field("seq", sent.message.seq)
+        field("time", sent.message.time)
+    }
+}
+
 extension Request {
-    fileprivate func draft() throws(Refusal) -> Draft {
-        let kind = try self(MessageOperations.kind)
-        let limits = context.configuration.messages
-        // G-Q21.
+    fileprivate func target() throws(Refusal) -> ConversationID {
+        try requireGroupID()
+        return try self(MessageOperations.conversationID)
+    }
+
+    /// G-Q21.
+    func requireGroupID() throws(Refusal) {
         if data?["conversationID"]?.isString("group_") == true {
             throw Refusal(.emptyGroupID, keys: ["conversationID"])
         }
-        let target = try self(MessageOperations.conversationID)
+    }
+
+    func draft(to target: ConversationID, as clientID: String) throws(Refusal) -> Draft {
+        let kind = try self(MessageOperations.kind)
+        let limits = context.configuration.messages
         var draft = Draft(
-            target: target, clientID: try self(MessageOperations.clientID),
-            kind: kind,
+            target: target, clientID: clientID, kind: kind,
             settings: try MessageOperations.settings(in: data), body: try body(of: kind, within: limits),
             pushText: try self(MessageOperations.pushText).flatMap { $0.isEmpty ? nil : $0 },
             mentions: try mentions(in: target), memberOption: try self(MessageOperations.memberOption),
             pushPayload: try self(MessageOperations.pushPayload))
         let key = context.digestKey
-        draft.digest = data?["body"].map { draft.digest(ofBody: $0.digest(key), key) }
+        draft.bodyDigest = data?["body"]?.digest(key)
+        draft.digest = draft.bodyDigest.map { draft.digest(ofBody: $0, key) }
         return draft
     }
 

@@ -104,7 +104,8 @@ final class EventReceiver: Sendable {
     func accepted(of type: String) -> [Heard] { accepted.filter { $0.type == type } }
 
     /// The endpoint's file of secrets, and the setting that names it.
-    func setting(_ name: String = "shop", types: String? = nil, path: String = "/events", in workspace: Workspace) throws
+    func setting(_ name: String = "shop", types: String? = nil, path: String = "/events", in workspace: Workspace)
+        throws
         -> String
     {
         let file = try workspace.write("\(name).secret", "whsec_\(Base64.standard.encode(secret))\n")
@@ -198,19 +199,26 @@ private struct Connection {
             }
             return (state.answer, state.poison)
         }
-        defer {
+        // Before the answer goes: the next request may come at once.
+        func end() {
             ledger.withLock { state in
                 for subject in subjects { state.open[subject, default: 0] -= 1 }
             }
         }
-        if ledger.withLock({ $0.isStopped }) { return false }
+        if ledger.withLock({ $0.isStopped }) {
+            end()
+            return false
+        }
         for (text, status) in poison where events.contains(where: { $0.data.contains(text) }) {
             answer = .status(status)
             poison = []
         }
         switch answer {
-        case .cut: return false
+        case .cut:
+            end()
+            return false
         case .hang:
+            end()
             // Until the gateway gives up.
             var byte: UInt8 = 0
             _ = read(descriptor, &byte, 1)
@@ -218,11 +226,15 @@ private struct Connection {
         case .slow(let milliseconds):
             Thread.sleep(milliseconds: milliseconds)
             accept(events)
+            end()
             return send(200)
         case .ok:
             accept(events)
+            end()
             return send(200)
-        case .status(let status): return send(status)
+        case .status(let status):
+            end()
+            return send(status)
         }
     }
 
