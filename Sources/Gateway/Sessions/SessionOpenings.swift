@@ -28,14 +28,14 @@ final class SessionOpenings {
         self.link = link
         self.peers = peers
         self.runner = runner
-        authenticator = Authenticator(credentials, link.context.issuerKeys)
+        authenticator = Authenticator(credentials, link.context.issuerKeys, link.context.configuration)
     }
 
     func renew(_ credentials: Credentials) {
-        authenticator = Authenticator(credentials, link.context.issuerKeys)
+        authenticator = Authenticator(credentials, link.context.issuerKeys, link.context.configuration)
     }
 
-    /// Whom a token stands for that a session is opened with, or is to go on with (R-Q09). Nil: its issuer's keys are being
+    /// The user of a token that opens a session, or that a session is to go on with (R-Q09). Nil: its issuer's keys are being
     /// fetched, and the request will be taken again when they have come.
     func identify(
         _ token: String?, user: String? = nil, application: Int? = nil
@@ -49,7 +49,7 @@ final class SessionOpenings {
         }
     }
 
-    /// Whom a token stands for that comes alone, with a request that does not wait for keys (R-Q09).
+    /// The user of a token that comes alone, with a request that does not wait for keys (R-Q09).
     func identify(bearerOf token: String) throws(Refusal) -> Authenticator.Identity {
         switch try authenticator.identify(token) {
         case .known(let identity): return identity
@@ -154,7 +154,7 @@ final class SessionOpenings {
         guard meter.allows(link.context.userRate, now: link.now, cost: cost) else { throw Refusal(.rateLimited) }
         let record = SessionRecord(
             id: SessionID(), user: identity.user, device: device, platform: try call(SessionOperations.platform),
-            connection: call.connection.id, openedAt: Milliseconds(Clock.wall))
+            connection: call.connection.id, openedAt: link.context.configuration.now.time)
         // The state must know the user before there is a session.
         link.context.directory.expect(record)
         let login = LoginRequest(
@@ -185,7 +185,7 @@ final class SessionOpenings {
         call.reply { json in
             json.field("session", session.description)
             json.field("role", "admin" as StaticString)
-            json.server(link.context.configuration.heartbeat)
+            json.server(link.context.configuration)
         }
     }
 }
