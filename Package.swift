@@ -140,7 +140,8 @@ let package = Package(
                 "martlet-load", "Client", "Transport", "EventLoop", "ClientProtocol", "Framing", "JSON", "Meters",
                 "TestSupport",
             ]),
-        tests("DocumentTests", ["ServerAPI", "ClientProtocol", "Settings", "JSON", "Framing", "TestSupport"]),
+        tests(
+            "DocumentTests", ["ServerAPI", "ClientProtocol", "Settings", "Domain", "JSON", "Framing", "TestSupport"]),
         tests("ArchitectureTests"),
     ]
 )

@@ -2,8 +2,9 @@
 """A backend of Martlet in Python's standard library: it signs tokens, makes users and a group, sends and reads.
 
     backend.py URL KEYS_FILE ADMIN_KEYS_FILE
+    backend.py listen PORT SECRET_FILE          hears of events (docs/events.md)
 """
-import base64, hashlib, hmac, json, sys, time, urllib.error, urllib.parse, urllib.request, uuid
+import base64, hashlib, hmac, http.server, json, sys, time, urllib.error, urllib.parse, urllib.request, uuid
 
 
 class Refused(Exception):
@@ -48,7 +49,49 @@ class Martlet:
         raise TimeoutError(f"no answer to {operation}")
 
 
+class Endpoint(http.server.BaseHTTPRequestHandler):
+    """Takes events that are signed by one of the secrets, each once, and prints them."""
+
+    protocol_version = "HTTP/1.1"
+    secrets, seen = [], set()
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        if not self.is_signed(body):
+            return self.answer(401)
+        for event in json.loads(body)["events"]:
+            # What comes twice has the same id. A real backend keeps the ids where it keeps what it does with the events.
+            if event.get("id") not in self.seen:
+                self.seen.add(event.get("id"))
+                print(event["type"], json.dumps(event["data"]), flush=True)
+        self.answer(204)
+
+    def is_signed(self, body):
+        timestamp = self.headers.get("webhook-timestamp", "0")
+        if abs(time.time() - int(timestamp)) > 300:
+            return False
+        text = f"{self.headers['webhook-id']}.{timestamp}.".encode() + body
+        signed = ["v1," + base64.b64encode(hmac.digest(secret, text, hashlib.sha256)).decode() for secret in self.secrets]
+        given = self.headers.get("webhook-signature", "").split()
+        return any(hmac.compare_digest(one, other) for one in signed for other in given)
+
+    def answer(self, status):
+        self.send_response(status)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *arguments):
+        pass
+
+
+def listen(port, file):
+    Endpoint.secrets = [base64.b64decode(line.removeprefix("whsec_")) for line in open(file).read().split()]
+    http.server.ThreadingHTTPServer(("127.0.0.1", int(port)), Endpoint).serve_forever()
+
+
 if __name__ == "__main__":
+    if sys.argv[1] == "listen":
+        listen(*sys.argv[2:4])
     martlet = Martlet(*sys.argv[1:4])
     martlet.ask("admin.account.create", {"accounts": [{"userID": "alice", "nickname": "Alice"}, {"userID": "bob"}]})
     group = martlet.ask(

@@ -60,6 +60,11 @@ package struct ChatOptions: Sendable {
     package var hasPushes = false
     /// For how long it is known why something was pushed, or was not.
     package var pushDays = 7
+    /// E-02: the events that a backend wants.
+    package var backendEvents: Set<BackendEventKind> = []
+    /// E-11: the endpoints that they are delivered to, by name.
+    package var backendEndpoints: [String] = []
+    package var backendRetryHours = 72
     /// whether a user has a session that takes the place of a push. Asked on any thread.
     package var isReached: @Sendable (UserID) -> Bool = { _ in false }
     /// The memory for the caches, about.

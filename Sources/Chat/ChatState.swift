@@ -15,6 +15,7 @@ package final class ChatState {
     package let work: UnitOfWork
 
     // Rows and caches that stand for themselves.
+    package let backendEndpoints: BackendEndpoints
     let quotas: Quotas
     package let repeatedRequests: RepeatedRequests
     package let accounts: Accounts
@@ -80,6 +81,7 @@ package final class ChatState {
     /// `clock` tells the microseconds since 1970.
     package init(_ options: ChatOptions, store: any Transaction, clock: @escaping () -> Stamp) throws(StoreError) {
         work = try UnitOfWork(options, store: store, clock: clock)
+        backendEndpoints = BackendEndpoints(work: work)
         quotas = Quotas(work: work)
         repeatedRequests = RepeatedRequests(work: work)
         accounts = Accounts(work: work)
@@ -198,6 +200,7 @@ package final class ChatState {
     /// The gateway has started: nobody is there. See `UnheardSessions.beginRun`.
     package func beginRun(patience: Int, grace: Int) throws(StoreError) {
         do throws(CommandError) {
+            try backendEndpoints.begin()
             try presence.markAllAway()
             try unheardSessions.beginRun(patience: patience, grace: grace)
         } catch {
@@ -251,6 +254,7 @@ package final class ChatState {
         case .pushAddresses: try pushAddresses.trim()
         case .messageQuotas: try messageQuotas.trim()
         case .repeatedRequests: try repeatedRequests.trim()
+        case .backendEvents: try backendEndpoints.trim()
         }
     }
 }
@@ -258,5 +262,5 @@ package final class ChatState {
 /// The parts of a sweep. Each runs by itself, so that a damaged row of one does not keep the others.
 package enum SweepSubject: CaseIterable, Sendable {
     case lists, messages, userStreams, groupStreams, groupFiles, followers, pendingJoins, pushes, settingLog
-    case pushAddresses, messageQuotas, repeatedRequests
+    case pushAddresses, messageQuotas, repeatedRequests, backendEvents
 }

@@ -43,6 +43,11 @@ package enum IssuerFetchResult: String, MetricLabel {
     case failed
 }
 
+/// What an endpoint made of a request with events.
+package enum EventRequestResult: String, MetricLabel {
+    case delivered, refused, failed
+}
+
 package enum KickReason: String, MetricLabel {
     /// A newer session of the same device.
     case sameDevice = "same_device"

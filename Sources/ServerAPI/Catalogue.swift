@@ -13,5 +13,6 @@ package enum Catalogue {
         + AdminRelationOperations.all + AdminMessageOperations.all + AdminSessionOperations.all
         + NotificationOperations.all
         + HostedOperations.ofAdministrators + PushOperations.ofAdministrators + SubscriptionOperations.ofAdministrators
+        + EventOperations.all
     package static let events: [Event] = GatewayEvents.all + DomainEvents.all
 }

@@ -3,6 +3,7 @@ extension Configuration {
     func reportContradictions(to reader: inout SettingReader) {
         reportWrongOrders(to: &reader)
         reportUnfinishedProviders(to: &reader)
+        reportEndpoints(to: &reader)
         if auth.keysFile == nil && auth.jwks.isEmpty && !auth.testMode {
             reader.report("auth.keysFile", "is not set; `martlet token --new-key-file FILE` creates such a file")
         }

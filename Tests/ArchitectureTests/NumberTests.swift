@@ -50,7 +50,8 @@ struct NumberTests {
             "values",
         ],
         "versions, which rise by one": [
-            "blacklist", "blacklistVersion", "groups", "groupsVersion", "known", "knownSince", "nextVersion", "since",
+            "blacklist", "blacklistVersion", "generation", "groups", "groupsVersion", "known", "knownSince",
+            "nextVersion", "since",
             "version",
         ],
         "where a page or a round goes on, in the order of its rows": ["after", "cursor", "last", "next", "position"],

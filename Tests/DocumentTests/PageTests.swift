@@ -1,4 +1,5 @@
 import ClientProtocol
+import Domain
 import JSON
 import ServerAPI
 import Settings
@@ -18,7 +19,8 @@ struct PageTests {
     func `every setting that a page names is one`(path: String) throws {
         let settings = Configuration.catalogue.flatMap(\.settings)
         let sections = Set(settings.map(\.section))
-        let others = Set(Catalogue.operations.map(\.name) + Catalogue.events.map(\.name))
+        let toBackends = BackendEventKind.allCases.map { "\($0.name)" } + ["events.dropped"]
+        let others = Set(Catalogue.operations.map(\.name) + Catalogue.events.map(\.name) + toBackends)
         for name in try Document(path).codes where name.wholeMatch(of: /[a-z]+\.[a-zA-Z]+/) != nil {
             guard sections.contains(String(name.prefix { $0 != "." })), !others.contains(String(name)) else { continue }
             #expect(settings.contains { $0.path == name }, "\(path): \(name)")

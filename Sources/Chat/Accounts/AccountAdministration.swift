@@ -50,6 +50,9 @@ package final class AccountAdministration {
     /// still be written to.
     package func disable(_ id: UserID, _ isDisabled: Bool) throws(CommandError) -> Bool {
         guard let account = try accounts.reachableAccount(id) else { return false }
+        if (account.state == .disabled) != isDisabled {
+            try work.note(isDisabled ? .accountDisabled : .accountEnabled, of: account)
+        }
         account.state = isDisabled ? .disabled : .active
         if isDisabled { accounts.revokeTokens(of: account) }
         try accounts.save(account)

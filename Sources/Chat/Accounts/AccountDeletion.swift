@@ -87,6 +87,8 @@ package final class AccountDeletion {
         try repeatedRequests.erase(of: account)
         for conversation in affected { try startAfresh(account, in: conversation, receipts) }
         try relations.emit(events)
+        try work.eraseBackendDetails(of: account)
+        try work.note(.accountErased, of: account)
         work.lead(to: .accountEnded(account.id))
         return true
     }

@@ -120,6 +120,7 @@ package final class Accounts {
             former.acceptsInvitations = true
             former.resetRates()
             try save(former)
+            try work.note(.accountCreated, of: former)
             return former
         }
         return try insertAccount(id, .active, nickname: nickname, faceURL: faceURL)
@@ -144,6 +145,7 @@ package final class Accounts {
         try work.execute(Self.insertion, account.values)
         last = number
         remember(account)
+        try work.note(.accountCreated, of: account)
         return account
     }
 

@@ -22,6 +22,9 @@ final class Conversation {
     /// The group's number, if it is the conversation of one.
     var group: GroupNumber? { parties.group }
 
+    /// Of a group: the group.
+    var eventSubject: EventSubject { group.map(EventSubject.group) ?? .conversation(number) }
+
     func note(_ call: CallToAll) {
         callsToAll.append(call)
         if callsToAll.count > AtInfo.most { callsToAll.removeFirst() }

@@ -59,6 +59,8 @@ package final class ReadMarks {
                 conversation.group == nil
                 ? try lastOfOthers(in: conversation, for: number, after: seen, upTo: target) : nil
             edit.membership.readSeq = target
+            try work.note(
+                .conversationRead, of: conversation.eventSubject, account: number, value: target.rawValue)
             edit.membership.mentions.removeAll { $0 <= target }
             edit.membership.unread.read(upTo: try countedMessages(in: conversation, for: number, upTo: target))
             if let read { try moveReceipt(to: read.time, in: &edit) }
@@ -94,6 +96,8 @@ package final class ReadMarks {
             try !memberships.relationship(of: peer, towards: account, in: conversation).isBlocked
         else { return false }
         edit.membership.receiptTime = time
+        try work.note(
+            .receiptCreated, of: conversation.eventSubject, account: account.number, value: time.rawValue)
         guard peer.state != .deleted else { return true }
         let seq = try userStreams.noteReceipt(
             upTo: time, in: conversation.number, instead: edit.membership.receiptSeq, for: peer)

@@ -114,16 +114,20 @@ final class Groups {
 
     func insert(_ group: Group) throws(CommandError) {
         try work.execute(Self.insertion, group.values)
+        try work.note(.groupCreated, of: .group(group.number))
         cache.insert(group, for: group.number, weight: group.weight)
     }
 
     func save(_ group: Group) throws(CommandError) {
         try work.execute(Self.change, group.values)
+        try work.note(.groupUpdated, of: .group(group.number))
     }
 
     func put(_ member: Member, of account: Account, in group: Group) throws(CommandError) {
         try group.requireSound(account.number)
         try work.execute(Self.writing, member.values(of: account.number, in: group.number))
+        let kind: BackendEventKind = group[account.number] == nil ? .memberJoined : .memberUpdated
+        try work.note(kind, of: .group(group.number), account: account.number)
         group[account.number] = member
     }
 
@@ -132,6 +136,7 @@ final class Groups {
         try work.execute(
             "DELETE FROM member WHERE id = $1", [.integer(PairKey.key(group.number, account.number))])
         group[account.number] = nil
+        try work.note(.memberLeft, of: .group(group.number), account: account.number)
     }
 
     /// For a new group. A number is never given twice (G-Q45): the row of the last one outlives its group.
@@ -157,6 +162,7 @@ final class Groups {
         try work.execute(
             "DELETE FROM member WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
         try work.execute("DELETE FROM chat_group WHERE id = $1", [.integer(group.number)])
+        try work.note(.groupDeleted, of: .group(group.number))
         cache.remove(group.number)
     }
 

@@ -34,6 +34,7 @@ package final class GroupReceipts {
         for message in Set(messages).sorted() {
             guard var receipt = try receipt(of: message, in: group), receipt.note(readBy: number) else { continue }
             try save(receipt)
+            try work.note(.receiptCreated, of: .group(group.number), account: number, value: message.rawValue)
             receiptsBySender[receipt.sender, default: []].append(receipt.view)
         }
         for (sender, receipts) in receiptsBySender.sorted(by: { $0.key < $1.key }) {

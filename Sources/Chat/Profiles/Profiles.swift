@@ -80,6 +80,7 @@ package final class Profiles {
             !account.nickname.isSpelled(like: former.nickname) || !account.faceURL.isSpelled(like: former.face)
         if hasOtherAppearance { try accounts.save(account) }
         guard hasOtherAppearance || isRestOther else { return false }
+        try work.note(.profileUpdated, of: account)
         let seq = try userStreams.append(.profile, subject: account.number, for: account)
         work.emit(ProfileChanged(user: account.id), at: .user(seq: seq), to: account)
         var appearance: AppearanceChange = .profile
@@ -147,6 +148,7 @@ package final class Profiles {
         let hasOtherAppearance = try takeAppearance(
             ProfileChange(nickname: change.name, faceURL: change.portrait), of: account)
         guard hasOtherAppearance || profile != former else { return }
+        if !hasOtherLooks { try work.note(.profileUpdated, of: account) }
         try emitHosted(profile, of: account, hasOtherAppearance: hasOtherAppearance)
     }
 

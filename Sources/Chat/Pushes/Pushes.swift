@@ -121,7 +121,18 @@ package final class Pushes {
                     .integer(Int64(report.status)), .text(report.answer), .integer(work.now),
                     .integer(report.isAttempt ? 1 : 0),
                 ])
+            try noteForBackends(report)
         }
+    }
+
+    private func noteForBackends(_ report: PushReport) throws(CommandError) {
+        guard work.options.backendEvents.contains(.pushAnswered), report.state != .waiting else { return }
+        var receiver: AccountNumber?
+        try work.query("SELECT account FROM push WHERE id = $1", [.integer(report.push)]) { row in
+            receiver = row.integer(0)
+        }
+        guard let receiver else { return }
+        try work.note(.pushAnswered, of: .user(receiver), account: receiver, value: report.push)
     }
 
     /// The device of a push that its provider knows no longer is forgotten. What has been registered since the provider lost

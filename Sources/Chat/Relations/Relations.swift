@@ -50,6 +50,7 @@ final class Relations {
                 relationState.blacklistVersion = relationState.nextVersion
             }
         }
+        try note(former, new, of: owner, towards: other)
         let (wasFriend, isFriend) = (former?.kind.isFriend ?? false, new?.kind.isFriend ?? false)
         // A former friend has left the groups as well, and that need not be told.
         if let new, isFriend { events.regroup(other, from: former?.groups ?? [], to: new.groups, of: owner) }
@@ -63,6 +64,16 @@ final class Relations {
         // C-Q08: not if the remark is what the nickname is.
         let names = [former, new].map { Relationship($0).remark ?? other.shownName }
         if !names[0].isSpelled(like: names[1]) { events.show(conversation, to: owner) }
+    }
+
+    private func note(_ former: Contact?, _ new: Contact?, of owner: Account, towards other: Account)
+        throws(CommandError)
+    {
+        let (wasFriend, isFriend) = (former?.kind.isFriend ?? false, new?.kind.isFriend ?? false)
+        let (wasBlocked, isBlocked) = (former?.kind.isBlocked ?? false, new?.kind.isBlocked ?? false)
+        let value = other.number.rawValue
+        if wasFriend != isFriend { try work.note(isFriend ? .friendAdded : .friendDeleted, of: owner, value: value) }
+        if wasBlocked != isBlocked { try work.note(isBlocked ? .userBlocked : .userUnblocked, of: owner, value: value) }
     }
 
     /// In memory; `emit` stores what has changed.

@@ -30,5 +30,6 @@ package enum Schema {
         revocation,
         sweeps,
         notificationPushes,
+        backends,
     ]
 }

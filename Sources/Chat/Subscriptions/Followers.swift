@@ -132,6 +132,7 @@ package final class Followers {
             platform: platform, isOnline: isOnline, changedAt: max(moment ?? work.now, former + 1))
         if let index { presences[index] = change } else { presences.append(change) }
         try presence.save(change, of: number)
+        try work.note(isOnline ? .userOnline : .userOffline, of: account, value: platform.number)
         presences.sort { $0.platform.number < $1.platform.number }
         try emitPresence(presences, of: account)
     }

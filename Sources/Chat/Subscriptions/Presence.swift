@@ -25,6 +25,14 @@ package final class Presence {
 
     /// After the start nobody is there.
     func markAllAway() throws(CommandError) {
+        var online: [PairKey] = []
+        if work.options.backendEvents.contains(.userOffline) {
+            try work.query("SELECT id FROM presence WHERE is_online = 1", []) { row in online.append(row.integer(0)) }
+        }
+        for key in online {
+            let account: AccountNumber = PairKey.first(key)
+            try work.note(.userOffline, of: .user(account), account: account, value: PairKey.second(key))
+        }
         try work.execute(
             "UPDATE presence SET is_online = 0, changed_at = $1, noted_at = $2 WHERE is_online = 1",
             [.integer(work.now), .integer(try work.stamp())])

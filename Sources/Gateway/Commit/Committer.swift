@@ -18,6 +18,7 @@ final class Committer: TransactionObserver {
     private let delivery: any EffectDelivery
     private let directory: Directory
     private let pushDispatcher: PushDispatcher
+    private let eventDispatcher: EventDispatcher
     private let jobs: JobRunner
     /// Of a user's requests together.
     private let userRate: RateLimit
@@ -25,6 +26,8 @@ final class Committer: TransactionObserver {
     private let onDamage: @Sendable (StoreError) -> Void
     /// Effects that wait for the commit, in the order in which they happened.
     private var pendingEffects: [CommitEffect] = []
+    /// The stamp up to which the event dispatcher knows that something has happened.
+    private var wokenAt: Stamp = 0
     /// For results; kept for its buffer.
     private var json = JSONWriter()
     /// Work of the gateway itself, for when everything before it is durable.
@@ -34,12 +37,14 @@ final class Committer: TransactionObserver {
 
     init(
         _ chat: ChatState, delivery: any EffectDelivery, directory: Directory, pushDispatcher: PushDispatcher,
-        jobs: JobRunner, userRate: RateLimit, onDamage: @escaping @Sendable (StoreError) -> Void
+        eventDispatcher: EventDispatcher, jobs: JobRunner, userRate: RateLimit,
+        onDamage: @escaping @Sendable (StoreError) -> Void
     ) {
         self.chat = chat
         self.delivery = delivery
         self.directory = directory
         self.pushDispatcher = pushDispatcher
+        self.eventDispatcher = eventDispatcher
         self.jobs = jobs
         self.userRate = userRate
         self.onDamage = onDamage
@@ -120,6 +125,7 @@ final class Committer: TransactionObserver {
         try work(store) { chat throws(CommandError) in
             try chat.followers.reconcilePresence(login.account, on: session.platform, isOnline: true, since: moment)
             try chat.devices.beginMark(of: session.device, login.account, at: login.told)
+            try chat.work.note(session: true, of: login.account, device: session.device, on: session.platform)
         }
     }
 
@@ -151,6 +157,8 @@ final class Committer: TransactionObserver {
     func end(_ session: SessionEnd, _ store: any Transaction) throws(StoreError) {
         try work(store) { chat throws(CommandError) in
             try chat.devices.raiseMark(of: session.record.device, session.account, to: session.heard)
+            try chat.work.note(
+                session: false, of: session.account, device: session.record.device, on: session.record.platform)
         }
     }
 
@@ -224,6 +232,10 @@ final class Committer: TransactionObserver {
         if pushChanges.hasJobs { pushDispatcher.wake() }
         if !pushChanges.suppressed.isEmpty { pushDispatcher.count(pushChanges.suppressed) }
         if chat.jobs.hasJobs { jobs.wake() }
+        if chat.work.latestStamp != wokenAt {
+            wokenAt = chat.work.latestStamp
+            eventDispatcher.wake()
+        }
     }
 
     func rolledBack() {

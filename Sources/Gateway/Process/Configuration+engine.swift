@@ -60,6 +60,9 @@ extension Configuration {
     /// The stamp before which messages are no longer given out.
     var messageCutoff: Stamp { Stamp(now.rawValue - Int64(messages.retentionDays) * 86_400_000_000) }
 
+    /// The stamp before which events are no longer given out to backends.
+    var backendCutoff: Stamp { now - Milliseconds.hours(events.retryHours).microseconds }
+
     /// The stamp before which invitations and requests to join no longer wait.
     var requestCutoff: Stamp { GroupRequestQueries.cutoff(days: groups.requestDays, now: now.time) }
 
@@ -115,6 +118,9 @@ extension Configuration {
         options.cacheBytes = store.cacheBytes
         options.hasPushes = !pushProviders.isEmpty
         options.pushDays = push.explainDays
+        options.backendEvents = events.kinds
+        options.backendEndpoints = events.endpoints.map(\.name)
+        options.backendRetryHours = events.retryHours
         return options
     }
 

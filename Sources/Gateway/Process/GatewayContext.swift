@@ -21,6 +21,7 @@ struct GatewayContext: Sendable {
     let directory: Directory
     let presenceDebouncer: PresenceDebouncer
     let pushDispatcher: PushDispatcher
+    let eventDispatcher: EventDispatcher
     let jobs: JobRunner
     let issuerKeys: IssuerKeys
     let log: Log
@@ -55,6 +56,9 @@ struct GatewayContext: Sendable {
         let pushDispatcher = try StartError.configured(
             PushDispatcher(configuration, chatOptions, metrics.process))
         self.pushDispatcher = pushDispatcher
+        let eventDispatcher = try StartError.configured(
+            EventDispatcher(configuration, metrics.process, readiness, log))
+        self.eventDispatcher = eventDispatcher
         let jobs = JobRunner()
         self.jobs = jobs
         let rates = configuration.requests
@@ -81,7 +85,8 @@ struct GatewayContext: Sendable {
             digestKey.withLock { $0 = chat.work.digestKey }
             return Committer(
                 chat, delivery: LocalDelivery(to: node, directory), directory: directory,
-                pushDispatcher: pushDispatcher, jobs: jobs, userRate: userRate, onDamage: onDamage)
+                pushDispatcher: pushDispatcher, eventDispatcher: eventDispatcher, jobs: jobs, userRate: userRate,
+                onDamage: onDamage)
         }
         keyRequests = KeyRequests(limit: configuration.api.requestsPerKey)
         store = try StartError.opened(

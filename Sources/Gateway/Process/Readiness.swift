@@ -8,9 +8,11 @@ final class Readiness: Sendable {
         case store
         /// Issuers' keys could not be fetched. Everybody else is served.
         case issuers
+        /// A backend does not take its events. Everybody is served.
+        case events
 
         /// The gateway takes traffic nevertheless.
-        var isWarning: Bool { self == .issuers }
+        var isWarning: Bool { self == .issuers || self == .events }
     }
 
     private let present = Lock<[Problem: String]>([:])

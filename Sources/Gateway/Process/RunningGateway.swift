@@ -44,6 +44,7 @@ package final class RunningGateway: Sendable {
             configuration, node: node, log: log, metrics: metrics, operations: operations)
         housekeeper = Housekeeper(gatewayContext)
         try StartError.started(gatewayContext.pushDispatcher.start(gatewayContext.store))
+        try StartError.started(gatewayContext.eventDispatcher.start(gatewayContext.store))
         gatewayContext.metricsPage.start(gatewayContext)
         gatewayContext.jobs.start(gatewayContext.store)
     }
@@ -85,6 +86,11 @@ package final class RunningGateway: Sendable {
             try gatewayContext.pushDispatcher.renewSecrets()
         } catch {
             log.error("the webhook's secret not reloaded", ["reason": "\(error)"])
+        }
+        do {
+            try gatewayContext.eventDispatcher.renewSecrets()
+        } catch {
+            log.error("the endpoints' secrets not reloaded", ["reason": "\(error)"])
         }
         do {
             guard let context = try configuration.makeTLSContext(predecessor: tls.withLock { $0 }) else { return }
@@ -135,6 +141,7 @@ package final class RunningGateway: Sendable {
         gatewayContext.emitDepartures(dueBy: .max)
         gatewayContext.endRun()
         gatewayContext.pushDispatcher.stop()
+        gatewayContext.eventDispatcher.stop()
         gatewayContext.store.close()
     }
 }

@@ -22,6 +22,9 @@ final class RequestContext: Sendable {
         auditedWords = WordList(configuration.profiles.auditedWords)
     }
 
+    /// The stamp before which events are no longer given out to backends.
+    var backendCutoff: Stamp { configuration.backendCutoff }
+
     /// The most bytes of a page of a list, so that several fit into an outbox.
     var pageBytes: Int { configuration.outbox.bytesPerConnection / 4 }
 }

@@ -27,6 +27,9 @@ struct WebhookAdapter: ProviderAdapter {
             "Martlet-Delivery: \(pushRequest.id)",
         ]
         if let next = secrets.next { headers.append("Martlet-Signature-Next: \(signature(of: signed, by: next))") }
+        // The same as Standard Webhooks has it, for receivers that use its libraries.
+        headers += WebhookSecrets(keys: [secrets.present] + (secrets.next.map { [$0] } ?? [])).headers(
+            id: "push_\(pushRequest.id)", timestamp: now.seconds.rawValue, body: body)
         return ProviderRequest(url: webhook.endpoint.url, origin: webhook.endpoint.origin, headers: headers, body: body)
     }
 

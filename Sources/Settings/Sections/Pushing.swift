@@ -139,6 +139,10 @@ extension SettingType<String> {
         $0.isEmpty || isURL($0, ["https://", "http://"])
     }
 
+    static let anyEndpoint = checked("a URL that begins with https:// or http://") {
+        isURL($0, ["https://", "http://"])
+    }
+
     private static func isURL(_ text: String, _ schemes: [String]) -> Bool {
         text.utf8.count <= 1024 && schemes.contains { text.hasPrefix($0) && text.utf8.count > $0.utf8.count }
             && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }

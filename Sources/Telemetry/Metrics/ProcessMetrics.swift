@@ -21,6 +21,12 @@ package final class ProcessMetrics: Sendable {
     package let pushesAnswered: CodeCounterFamily<PushProvider>
     package let pushesWaiting: GaugeFamily<PushProvider>
     package let pushDelay: Histogram
+    /// The event dispatcher's own queue writes these.
+    package let eventsDelivered: Counter
+    package let eventRequests: CounterFamily<EventRequestResult>
+    package let eventSubjectsParked: Gauge
+    package let eventDelay: Gauge
+    package let eventEndpointsFailing: Gauge
     /// One queue at a time writes these.
     package let issuerFetches: CounterFamily<IssuerFetchResult>
     package let issuersFailing: Gauge
@@ -54,6 +60,16 @@ package final class ProcessMetrics: Sendable {
         pushDelay = metric.histogram(
             "martlet_push_seconds", Buckets(from: 10, through: 32),
             "The time from a message until its push was accepted.")
+        eventsDelivered = metric.counter("martlet_events_delivered_total", "Events that endpoints have accepted.")
+        eventRequests = metric.counters(
+            "martlet_event_requests_total", by: "result",
+            "Requests with events, by what the endpoint made of them; `failed`: not those events are to blame.")
+        eventSubjectsParked = metric.gauge(
+            "martlet_event_subjects_parked", "Subjects of which an endpoint does not take an event.")
+        eventDelay = metric.gauge(
+            "martlet_event_delay_seconds", "The age of the oldest event that an endpoint has not accepted.")
+        eventEndpointsFailing = metric.gauge(
+            "martlet_event_endpoints_failing", "Endpoints that take no events at present.")
         issuerFetches = metric.counters(
             "martlet_issuer_fetches_total", by: "result", "Attempts to fetch the keys that issuers publish, by result.")
         issuersFailing = metric.gauge(

@@ -1,0 +1,71 @@
+import Domain
+import JSON
+import Storage
+
+/// That something happened, and to whom. What it was is read when it is told.
+package struct BackendEvent: Sendable, Equatable {
+    package let id: Stamp
+    package let kind: BackendEventKind
+    package let subject: EventSubject
+
+    package init(id: Stamp, kind: BackendEventKind, subject: EventSubject) {
+        self.id = id
+        self.kind = kind
+        self.subject = subject
+    }
+}
+
+/// Messages and rows of `event` as one sequence. Read from the store alone, on any reader's queue.
+package enum BackendEventReader {
+    package struct Page: Sendable {
+        package var events: [BackendEvent] = []
+        /// All events of these kinds up to there are in the page, or in those before.
+        package var through: Stamp
+        /// There may be more.
+        package var isFull = false
+    }
+
+    /// `rows`: so many of each table are looked at.
+    package static func page(
+        after: Stamp, through last: Stamp = .max, of kinds: Set<BackendEventKind>, rows limit: Int,
+        in store: any Transaction
+    ) throws(StoreError) -> Page {
+        let values: [SQLValue] = [.integer(after), .integer(last), .integer(Int64(limit))]
+        var messages: [BackendEvent] = []
+        var others: [BackendEvent] = []
+        var ends: [Stamp] = []
+        var newest = after
+        if kinds.contains(.messageCreated) {
+            try store.query(
+                """
+                SELECT message.id, conversation.id, low, high FROM message
+                JOIN conversation ON conversation.id = message.conversation
+                WHERE message.id > $1 AND message.id <= $2 ORDER BY message.id LIMIT $3
+                """, values
+            ) { row in
+                let subject: EventSubject =
+                    row.integer(2) == 0 ? .group(row.integer(3)) : .conversation(row.integer(1))
+                messages.append(BackendEvent(id: row.integer(0), kind: .messageCreated, subject: subject))
+            }
+            if messages.count == limit, let end = messages.last { ends.append(end.id) }
+            newest = max(newest, messages.last?.id ?? 0)
+        }
+        var count = 0
+        try store.query(
+            "SELECT id, kind, subject FROM event WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3", values
+        ) { row in
+            count += 1
+            let id: Stamp = row.integer(0)
+            newest = max(newest, id)
+            if count == limit { ends.append(id) }
+            // One that no gateway has written is passed over.
+            guard let kind = BackendEventKind(rawValue: row.integer(1)), kinds.contains(kind),
+                let subject = EventSubject(rawValue: row.integer(2))
+            else { return }
+            others.append(BackendEvent(id: id, kind: kind, subject: subject))
+        }
+        let through = ends.min() ?? newest
+        let events = (messages + others).filter { $0.id <= through }.sorted { $0.id < $1.id }
+        return Page(events: events, through: through, isFull: !ends.isEmpty)
+    }
+}

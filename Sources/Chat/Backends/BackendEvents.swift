@@ -1,0 +1,51 @@
+import Domain
+import Storage
+
+/// Events for backends: written in the commit of their cause, and only if a backend wants events of that kind (E-02). A row
+/// says that something happened; what is told of it is looked up when it is told.
+extension UnitOfWork {
+    func note(
+        _ kind: BackendEventKind, of subject: EventSubject, account: AccountNumber = 0, value: Int64 = 0,
+        detail: String? = nil
+    ) throws(CommandError) {
+        guard options.backendEvents.contains(kind) else { return }
+        try execute(
+            "INSERT INTO event (id, kind, subject, account, value, detail) VALUES ($1, $2, $3, $4, $5, $6)",
+            [
+                .integer(try stamp()), .integer(kind.rawValue), .integer(subject.rawValue), .integer(account),
+                .integer(value), .optionalText(detail),
+            ])
+    }
+
+    /// Of a user alone.
+    func note(_ kind: BackendEventKind, of account: Account, value: Int64 = 0, detail: String? = nil)
+        throws(CommandError)
+    {
+        try note(kind, of: .user(account.number), account: account.number, value: value, detail: detail)
+    }
+
+    /// Of a session, by the gateway. The device is the session's own name for it.
+    package func note(
+        session isOpened: Bool, of account: AccountNumber, device: String, on platform: Platform
+    ) throws(CommandError) {
+        let kind: BackendEventKind = isOpened ? .sessionOpened : .sessionClosed
+        try note(kind, of: .user(account), account: account, value: platform.number, detail: device)
+    }
+
+    /// E-13: what was noted of an account that is erased goes with it.
+    func eraseBackendDetails(of account: Account) throws(CommandError) {
+        if options.backendEvents.isEmpty { return }
+        try execute(
+            "UPDATE event SET detail = NULL WHERE account = $1 AND detail IS NOT NULL", [.integer(account.number)])
+    }
+
+    /// Deletes what no endpoint is given any more (E-12), a bounded piece at a time.
+    func trimBackendEvents() throws(CommandError) {
+        try execute(
+            "DELETE FROM event WHERE id IN (SELECT id FROM event WHERE id < $1 ORDER BY id LIMIT $2)",
+            [.integer(backendCutoff - Milliseconds.hours(1).microseconds), .integer(rowsPerSweep)])
+    }
+
+    /// The stamp before which no endpoint is given events any more.
+    var backendCutoff: Stamp { Stamp(milliseconds: now - .hours(options.backendRetryHours)) }
+}

@@ -1,0 +1,65 @@
+/// What a backend can hear of (E-01). The store has the numbers: one is never used again.
+package enum BackendEventKind: Int64, CaseIterable, Sendable {
+    /// A row of `message` is the event; it needs none of its own.
+    case messageCreated = 1
+    case receiptCreated = 2
+    case conversationRead = 3
+    case groupCreated = 4
+    case groupUpdated = 5
+    case groupDeleted = 6
+    case memberJoined = 7
+    case memberLeft = 8
+    case memberUpdated = 9
+    case friendAdded = 10
+    case friendDeleted = 11
+    case userBlocked = 12
+    case userUnblocked = 13
+    case profileUpdated = 14
+    case accountCreated = 15
+    case accountDisabled = 16
+    case accountEnabled = 17
+    case accountErased = 18
+    case sessionOpened = 19
+    case sessionClosed = 20
+    case userOnline = 21
+    case userOffline = 22
+    case pushAnswered = 23
+
+    package var name: StaticString {
+        switch self {
+        case .messageCreated: "message.created"
+        case .receiptCreated: "receipt.created"
+        case .conversationRead: "conversation.read"
+        case .groupCreated: "group.created"
+        case .groupUpdated: "group.updated"
+        case .groupDeleted: "group.deleted"
+        case .memberJoined: "group.member.joined"
+        case .memberLeft: "group.member.left"
+        case .memberUpdated: "group.member.updated"
+        case .friendAdded: "friend.added"
+        case .friendDeleted: "friend.deleted"
+        case .userBlocked: "user.blocked"
+        case .userUnblocked: "user.unblocked"
+        case .profileUpdated: "profile.updated"
+        case .accountCreated: "account.created"
+        case .accountDisabled: "account.disabled"
+        case .accountEnabled: "account.enabled"
+        case .accountErased: "account.erased"
+        case .sessionOpened: "session.opened"
+        case .sessionClosed: "session.closed"
+        case .userOnline: "user.online"
+        case .userOffline: "user.offline"
+        case .pushAnswered: "push.answered"
+        }
+    }
+
+    /// Those of a name, or of all names that begin as `group.*` does; nil if there are none.
+    package static func matching(_ pattern: String) -> Set<BackendEventKind>? {
+        let matching = allCases.filter { kind in
+            if pattern.utf8.last != UInt8(ascii: "*") { return "\(kind.name)" == pattern }
+            let start = pattern.dropLast()
+            return (start.isEmpty || start.utf8.last == UInt8(ascii: ".")) && "\(kind.name)".hasPrefix(start)
+        }
+        return matching.isEmpty ? nil : Set(matching)
+    }
+}

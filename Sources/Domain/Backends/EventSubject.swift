@@ -1,0 +1,33 @@
+/// Whom an event is about (E-03): a backend hears the events of one subject in their order. A group's messages and its life
+/// are of one subject.
+package struct EventSubject: RawRepresentable, Hashable, Sendable {
+    package enum Kind: Int64, Sendable {
+        case user, conversation, group
+    }
+
+    /// As the store has it: a number of 31 bits, and the kind.
+    package let rawValue: Int64
+
+    /// Nil: there is no such kind.
+    package init?(rawValue: Int64) {
+        guard Kind(rawValue: rawValue & 3) != nil else { return nil }
+        self.rawValue = rawValue
+    }
+
+    private init(_ kind: Kind, _ number: Int64) { rawValue = number << 2 | kind.rawValue }
+
+    package static func user(_ account: AccountNumber) -> EventSubject { .init(.user, account.rawValue) }
+    package static func group(_ group: GroupNumber) -> EventSubject { .init(.group, group.rawValue) }
+
+    /// Between two users.
+    package static func conversation(_ number: ConversationNumber) -> EventSubject {
+        .init(.conversation, number.rawValue)
+    }
+
+    package var kind: Kind {
+        guard let kind = Kind(rawValue: rawValue & 3) else { preconditionFailure("no kind of subject: \(rawValue)") }
+        return kind
+    }
+
+    package var number: Int64 { rawValue >> 2 }
+}

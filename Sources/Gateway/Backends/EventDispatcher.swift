@@ -1,0 +1,64 @@
+import Chat
+import Curl
+import Dispatch
+import Domain
+import EventLoop
+import Locking
+import Security
+import Settings
+import Storage
+import Telemetry
+
+/// Brings events to the backends that want them, on a queue of its own (E-01).
+///
+/// Where each endpoint stands is in the store, so a restart goes on from there; what was delivered since it was written down is
+/// delivered again, with the same ids. Nobody waits for an endpoint but those that wait for the same one.
+final class EventDispatcher: Sendable {
+    private let worker = Lock<QueueWorker<EventWorker>?>(nil)
+    private let endpoints: [BackendEndpoint]
+    private let configuration: Configuration
+    private let metrics: ProcessMetrics
+    private let readiness: Readiness
+    private let log: Log
+
+    init(_ configuration: Configuration, _ metrics: ProcessMetrics, _ readiness: Readiness, _ log: Log)
+        throws(ConfigurationError)
+    {
+        self.configuration = configuration
+        self.metrics = metrics
+        self.readiness = readiness
+        self.log = log
+        var endpoints: [BackendEndpoint] = []
+        for endpoint in configuration.events.endpoints { endpoints.append(try BackendEndpoint(endpoint)) }
+        self.endpoints = endpoints
+    }
+
+    /// If a file cannot be read, the former secrets stay in force.
+    func renewSecrets() throws(ConfigurationError) {
+        for endpoint in endpoints { try endpoint.renewSecrets() }
+    }
+
+    func start(_ store: Store<Committer>) throws(SystemError) {
+        if endpoints.isEmpty { return }
+        let multi = try Multi(connectionsToOneHost: configuration.events.requests * endpoints.count)
+        let descriptor = multi.descriptor
+        let events = EventWorker(endpoints, multi, store, configuration, metrics, readiness, log)
+        let started = QueueWorker("event-dispatcher", events, watching: descriptor) { $0.run() }
+        worker.withLock { $0 = started }
+        started.wake()
+    }
+
+    /// Something was committed.
+    func wake() {
+        worker.withLock { $0 }?.wake()
+    }
+
+    /// Returns when it is written down where the endpoints stand.
+    func stop() {
+        let worker = worker.withLock { worker in
+            defer { worker = nil }
+            return worker
+        }
+        worker?.stop { $0.end() }
+    }
+}

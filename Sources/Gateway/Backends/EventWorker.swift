@@ -1,0 +1,314 @@
+import Bytes
+import Chat
+import Curl
+import Domain
+import EventLoop
+import Meters
+import Security
+import Settings
+import Storage
+import Telemetry
+
+/// The work of the event dispatcher's queue: it reads what has happened, makes requests of it, and writes down how far each
+/// endpoint has come. If the store fails, everything stays as it is for the next run.
+final class EventWorker {
+    private let deliveries: [EndpointDelivery]
+    private let transfers: Transfers<Load>
+    private let store: Store<Committer>
+    private let configuration: Configuration
+    private let metrics: ProcessMetrics
+    private let readiness: Readiness
+    private let log: Log
+    /// On the monotonic clock.
+    private var nextScan: Milliseconds = 0
+    private var nextSave: Milliseconds = 0
+
+    private struct Load {
+        let endpoint: Int
+        let batch: Int
+        /// What the endpoint is told that it will not get.
+        let dropped: DroppedEvents?
+        let count: Int
+    }
+
+    init(
+        _ endpoints: [BackendEndpoint], _ multi: Multi, _ store: Store<Committer>, _ configuration: Configuration,
+        _ metrics: ProcessMetrics, _ readiness: Readiness, _ log: Log
+    ) {
+        deliveries = endpoints.map(EndpointDelivery.init)
+        let events = configuration.events
+        transfers = Transfers(
+            multi,
+            TransferOptions(
+                connectMilliseconds: min(events.timeoutMilliseconds, 5_000),
+                answerMilliseconds: events.timeoutMilliseconds, authorities: events.authorities))
+        self.store = store
+        self.configuration = configuration
+        self.metrics = metrics
+        self.readiness = readiness
+        self.log = log
+    }
+
+    /// Does what can be done now. Returns when to go on though nothing has come, in monotonic nanoseconds.
+    func run() -> Int64? {
+        finish()
+        let now = monotonic
+        let scans = now >= nextScan
+        if scans {
+            // Events that come close together go together, so that many of them cost little.
+            nextScan = now + gathering
+            for delivery in deliveries { scan(delivery) }
+        }
+        for index in deliveries.indices { give(index) }
+        if now >= nextSave {
+            nextSave = now + betweenSaves
+            for delivery in deliveries { save(delivery) }
+            report()
+        }
+        finish()
+        var next = now + longestPause
+        next = min(next, max(nextSave, monotonic))
+        // This run may be that of a commit.
+        if !scans { next = min(next, nextScan) }
+        for delivery in deliveries {
+            if delivery.hasMore, delivery.queue?.wantsMore == true { next = min(next, nextScan) }
+            if let time = delivery.queue?.nextTime(at: monotonic) { next = min(next, time) }
+        }
+        return min(next.rawValue * 1_000_000, transfers.deadline ?? .max)
+    }
+
+    /// The last answers are waited for a moment, so that they need not come again.
+    func end() {
+        let deadline = monotonic + lastAnswers
+        while transfers.count > 0, monotonic < deadline {
+            transfers.wait(milliseconds: 50)
+            finish()
+        }
+        for delivery in deliveries { save(delivery) }
+    }
+
+    // MARK: - Reading
+
+    private func scan(_ delivery: EndpointDelivery) {
+        let name = delivery.endpoint.name
+        guard let stored = read({ store throws(StoreError) in try BackendEndpoints.position(of: name, in: store) }),
+            let position = stored
+        else { return }
+        if position.generation != delivery.queue?.position.generation {
+            // A replay: order holds if what is under way has ended before.
+            if delivery.queue?.requestsUnderWay ?? 0 > 0 { return }
+            guard
+                let parked = read({ store throws(StoreError) in
+                    try BackendEndpoints.parked(of: name, isWaiting: true, in: store)
+                })
+            else { return }
+            delivery.queue = EndpointQueue(position, parked: parked, mostRequests: configuration.events.requests)
+        }
+        delivery.queue?.giveUp(before: configuration.backendCutoff)
+        repeat {
+            guard let queue = delivery.queue, queue.wantsMore, let page = page(after: queue.scanned, delivery) else {
+                return
+            }
+            delivery.queue?.add(page.events, through: page.through)
+            delivery.hasMore = page.isFull
+        } while delivery.hasMore
+    }
+
+    private func page(
+        after: Stamp, through last: Stamp = .max, _ delivery: EndpointDelivery
+    ) -> BackendEventReader.Page? {
+        let kinds = delivery.endpoint.kinds
+        return read { store throws(StoreError) in
+            try BackendEventReader.page(after: after, through: last, of: kinds, rows: rowsPerPage, in: store)
+        }
+    }
+
+    // MARK: - Giving
+
+    private func give(_ index: Int) {
+        let delivery = deliveries[index]
+        for (subject, from) in delivery.queue?.lookups(at: monotonic) ?? [] {
+            guard let scanned = delivery.queue?.scanned,
+                let page = page(after: from - Microseconds(1), through: scanned, delivery)
+            else { return }
+            let events = page.events.filter { $0.subject == subject }
+            let batch = delivery.queue?.found(events, of: subject, through: page.isFull ? page.through : scanned)
+            if let batch { begin(batch, of: index) }
+        }
+        while let batch = delivery.queue?.next(at: monotonic) {
+            guard begin(batch, of: index) else { return }
+        }
+    }
+
+    /// False: the store could not be read.
+    @discardableResult
+    private func begin(_ batch: EndpointQueue.Batch, of index: Int) -> Bool {
+        let delivery = deliveries[index]
+        let dropped = delivery.queue?.position.dropped
+        let found = read { store throws(StoreError) in
+            try BackendEventWriter.body(of: batch.events, dropped: dropped, bytes: bytesPerBatch, in: store)
+        }
+        guard let body = found else {
+            delivery.queue?.withdraw(batch.id)
+            return false
+        }
+        for damage in body.damages { store.noteDamage(damage) }
+        delivery.queue?.shorten(batch.id, to: body.count)
+        let id = requestID(batch.events.prefix(body.count), dropped)
+        transfers.begin(
+            delivery.endpoint.request(body.bytes, id: id, at: Milliseconds(Clock.wall).seconds),
+            with: Load(endpoint: index, batch: batch.id, dropped: dropped, count: body.count))
+        return true
+    }
+
+    private func finish() {
+        for (load, reply) in transfers.advance() {
+            let delivery = deliveries[load.endpoint]
+            let outcome = EndpointQueue.Outcome(reply)
+            metrics.eventRequests[outcome.result].add()
+            if outcome == .delivered {
+                metrics.eventsDelivered.add(load.count)
+                if let dropped = load.dropped { delivery.queue?.noteTold(dropped) }
+            }
+            delivery.queue?.note(outcome, of: load.batch, at: monotonic, wall: configuration.now.time)
+        }
+    }
+
+    // MARK: - Writing down
+
+    private func save(_ delivery: EndpointDelivery) {
+        guard let queue = delivery.queue else { return }
+        let (position, parked) = queue.saving()
+        let saved = EndpointDelivery.Saved(position: position, parked: parked)
+        if delivery.saved == saved { return }
+        let (name, setAside) = (delivery.endpoint.name, queue.setAside.count)
+        let isWritten = write { chat throws(CommandError) in
+            try chat.backendEndpoints.save(position, of: name, parked: parked)
+        }
+        guard isWritten else { return }
+        delivery.saved = saved
+        delivery.queue?.noteSaved(position, setAside: setAside)
+    }
+
+    /// For the metrics and `/readyz`.
+    private func report() {
+        let now = configuration.now.time
+        var (parked, delay): (Int, Milliseconds) = (0, 0)
+        var failing: [String] = []
+        for delivery in deliveries {
+            guard let queue = delivery.queue else { continue }
+            parked += queue.parked.count
+            if queue.cursor < queue.scanned { delay = max(delay, now - queue.cursor.time) }
+            if let failure = queue.failure {
+                failing.append("\(delivery.endpoint.name): \(failure)")
+            } else if queue.hasTooManyParked {
+                failing.append("\(delivery.endpoint.name): it refuses the events of \(queue.parked.count) subjects")
+            }
+            if (queue.failure != nil) != delivery.isFailing {
+                delivery.isFailing = queue.failure != nil
+                if let failure = queue.failure {
+                    log.warning("endpoint takes no events", ["endpoint": delivery.endpoint.name, "reason": failure])
+                } else {
+                    log.info("endpoint takes events again", ["endpoint": delivery.endpoint.name])
+                }
+            }
+        }
+        metrics.eventSubjectsParked.set(parked)
+        metrics.eventDelay.set(Int(delay.seconds.rawValue))
+        metrics.eventEndpointsFailing.set(failing.count)
+        if failing.isEmpty {
+            readiness.clear(.events)
+        } else {
+            readiness.raise(.events, "events are not delivered: " + failing.joined(separator: "; "))
+        }
+    }
+
+    // MARK: - The store and the time
+
+    private var monotonic: Milliseconds { Milliseconds(Clock.monotonic) }
+
+    private func write(_ work: @escaping @Sendable (ChatState) throws(CommandError) -> Void) -> Bool {
+        let isWritten = BlockingResult<Bool>()
+        store.write { committer, transaction throws(StoreError) in
+            try committer.work(transaction, work)
+            committer.afterwards { isWritten.set(true) }
+        } failed: { _ in
+            isWritten.set(false)
+        }
+        return isWritten.value
+    }
+
+    private func read<Result: Sendable>(
+        _ work: @escaping @Sendable (any Transaction) throws(StoreError) -> Result
+    ) -> Result? {
+        let result = BlockingResult<Result?>()
+        store.read { transaction throws(StoreError) in
+            result.set(try work(transaction))
+        } failed: { _ in
+            result.set(nil)
+        }
+        return result.value
+    }
+}
+
+/// An endpoint and what it is still to be given.
+final class EndpointDelivery {
+    struct Saved: Equatable {
+        let position: EndpointPosition
+        let parked: [ParkedEvent]
+    }
+
+    let endpoint: BackendEndpoint
+    /// Nil until it was read where the endpoint stands.
+    var queue: EndpointQueue?
+    /// What is written down.
+    var saved: Saved?
+    /// The store has more than was read.
+    var hasMore = false
+    var isFailing = false
+
+    init(_ endpoint: BackendEndpoint) {
+        self.endpoint = endpoint
+    }
+}
+
+extension EndpointQueue.Outcome {
+    init(_ reply: TransferReply) {
+        let text = String(decoding: reply.body.prefix(200), as: UTF8.self)
+        let printable = String(
+            text.unicodeScalars.filter { $0.properties.generalCategory != .control }.map(Character.init))
+        switch reply.status {
+        case 200..<300: self = .delivered
+        case 0: self = .failed(status: 0, reply.failure, retryAfter: 0)
+        // These speak of the URL or the secret, so of every event.
+        case 401, 403, 404, 405, 408, 410, 425, 429: self = .failed(reply, printable)
+        case 400..<500: self = .refused(status: reply.status, printable)
+        default: self = .failed(reply, printable)
+        }
+    }
+
+    fileprivate var result: EventRequestResult {
+        switch self {
+        case .delivered: .delivered
+        case .refused: .refused
+        case .failed: .failed
+        }
+    }
+
+    private static func failed(_ reply: TransferReply, _ text: String) -> EndpointQueue.Outcome {
+        .failed(status: reply.status, text, retryAfter: Milliseconds(reply.retryAfterSeconds * 1_000))
+    }
+}
+
+private let gathering: Milliseconds = 20
+private let betweenSaves: Milliseconds = 1_000
+private let longestPause: Milliseconds = 1_000
+private let lastAnswers: Milliseconds = 2_000
+private let rowsPerPage = 1_000
+private let bytesPerBatch = 256 << 10
+
+/// The same for the same events.
+private func requestID(_ events: ArraySlice<BackendEvent>, _ dropped: DroppedEvents?) -> String {
+    let ids = events.map { eventID($0.id) } + (dropped.map { ["\($0.from)-\($0.to)"] } ?? [])
+    return "req_" + Base64.url.encode(Digest.sha256(ids.joined(separator: " ")).prefix(16))
+}

@@ -1,0 +1,57 @@
+import Chat
+import ClientProtocol
+import Domain
+import JSON
+import ServerAPI
+
+/// `admin.events.read`.
+enum ReadEvents {
+    static let entry: (Operation, Handler) = (EventOperations.read, .admin(handle))
+
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let after = try request.event(EventOperations.after, "after")
+        let limit = try request(EventOperations.limit)
+        let kinds = try kinds(request(EventOperations.types))
+        let cutoff = request.context.backendCutoff
+        if let after, after < cutoff { throw Refusal(.resyncRequired, "the event is no longer kept", keys: ["after"]) }
+        return .read { transaction, json throws(CommandError) in
+            let page = try stored(
+                BackendEventReader.page(after: after ?? cutoff, of: kinds, rows: rowsPerPage, in: transaction))
+            let events = Array(page.events.prefix(limit))
+            let body = try stored(
+                BackendEventWriter.body(of: events, dropped: nil, bytes: bytesPerPage, in: transaction))
+            body.bytes.withUnsafeBytes {
+                json.members(raw: UnsafeRawBufferPointer(rebasing: $0.dropFirst().dropLast()))
+            }
+            let isWhole = body.count == page.events.count
+            json.field("next", eventID(isWhole ? page.through : events[body.count - 1].id))
+            json.field("isFinished", isWhole && !page.isFull)
+        }
+    }
+
+    private static func kinds(_ patterns: [String]?) throws(Refusal) -> Set<BackendEventKind> {
+        guard let patterns else { return Set(BackendEventKind.allCases) }
+        var kinds: Set<BackendEventKind> = []
+        for pattern in patterns {
+            guard let matching = BackendEventKind.matching(pattern) else {
+                throw Refusal(.badRequest, "there are no events of the type \(pattern)", keys: ["types"])
+            }
+            kinds.formUnion(matching)
+        }
+        return kinds
+    }
+}
+
+extension Request {
+    /// The stamp in an event's id.
+    func event(_ parameter: Parameter<String?>, _ key: String) throws(Refusal) -> Stamp? {
+        guard let id = try self(parameter) else { return nil }
+        guard let stamp = Stamp(eventID: id) else {
+            throw Refusal(.badRequest, "\(key) is not the id of an event", keys: [key])
+        }
+        return stamp
+    }
+}
+
+private let rowsPerPage = 1_000
+private let bytesPerPage = 256 << 10
