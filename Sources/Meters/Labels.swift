@@ -35,7 +35,6 @@ package enum RequestResult: String, MetricLabel {
     }
 }
 
-/// Why the gateway ended a session that its client did not want to end.
 /// How an attempt to fetch an issuer's keys ended.
 package enum IssuerFetchResult: String, MetricLabel {
     case ok
@@ -43,6 +42,14 @@ package enum IssuerFetchResult: String, MetricLabel {
     case failed
 }
 
+/// What a hook has decided about a request.
+package enum HookResult: String, MetricLabel {
+    case allow, refuse, replace
+    /// There was no decision.
+    case failed
+}
+
+/// Why the gateway ended a session that its client did not want to end.
 package enum KickReason: String, MetricLabel {
     /// A newer session of the same device.
     case sameDevice = "same_device"

@@ -30,6 +30,7 @@ package struct Configuration: Equatable, Sendable {
     package var fcm: FCM
     package var webPush: WebPush
     package var webhook: Webhook
+    package var hooks: Hooks
     package var drain: Drain
     package var metrics: Metrics
     package var log: Log
@@ -77,6 +78,7 @@ package struct Configuration: Equatable, Sendable {
         fcm = FCM(&setting)
         webPush = WebPush(&setting)
         webhook = Webhook(&setting)
+        hooks = Hooks(&setting)
         drain = Drain(&setting)
         metrics = Metrics(&setting)
         log = Log(&setting)

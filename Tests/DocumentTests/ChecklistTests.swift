@@ -25,7 +25,8 @@ struct ChecklistTests {
         counted["X-"] = Int(interactions.1)
         counted["X-D"] = Int(interactions.2)
         counted["X-M"] = Int(interactions.3)
-        #expect(counted.count == 13)
+        counted["H-"] = line.firstMatch(of: /H (\d+)/).flatMap { Int($0.1) }
+        #expect(counted.count == 14)
         #expect(numbers == counted.mapValues { Array(1...$0) })
     }
 

@@ -8,9 +8,11 @@ final class Readiness: Sendable {
         case store
         /// Issuers' keys could not be fetched. Everybody else is served.
         case issuers
+        /// Backends that decide about requests do not answer.
+        case hooks
 
         /// The gateway takes traffic nevertheless.
-        var isWarning: Bool { self == .issuers }
+        var isWarning: Bool { self == .issuers || self == .hooks }
     }
 
     private let present = Lock<[Problem: String]>([:])

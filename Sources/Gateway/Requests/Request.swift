@@ -7,6 +7,29 @@ struct Request {
     /// A view into the document that is being read. What the work needs of it, the handler takes out.
     let data: JSONValue?
     let context: RequestContext
+    /// A hook has replaced the data.
+    let isReplaced: Bool
+    private let sentData: JSONValue?
+
+    init(operation: Operation, data: JSONValue?, context: RequestContext) {
+        self.operation = operation
+        self.data = data
+        self.context = context
+        isReplaced = false
+        sentData = data
+    }
+
+    /// The request with the data that a hook has put in the place of its own.
+    init(_ sent: Request, replacing data: JSONValue) {
+        operation = sent.operation
+        self.data = data
+        context = sent.context
+        isReplaced = true
+        sentData = sent.data
+    }
+
+    /// The request as the client sent it: what a repeat is compared with.
+    var asSent: Request { Request(operation: operation, data: sentData, context: context) }
 
     /// A parameter's value, or the refusal that names it.
     func callAsFunction<Value>(_ parameter: Parameter<Value>) throws(Refusal) -> Value {

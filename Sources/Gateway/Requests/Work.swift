@@ -8,11 +8,15 @@ typealias StateWork = @Sendable (ChatState, inout JSONWriter) throws(CommandErro
 /// Reads from the store, on a reader's queue, and writes the members of the reply's `ok`.
 typealias StoreWork = @Sendable (any Transaction, inout JSONWriter) throws(CommandError) -> Void
 
+/// Writes the members of the reply's `ok` if the request has been carried out before, by a name that its data has for it, and
+/// says whether.
+typealias FormerReply = @Sendable (ChatState, inout JSONWriter) throws(CommandError) -> Bool
+
 /// The work of a request, and the place where it runs. A handler makes it from the request and its caller alone, so any node
 /// can make it again from the same bytes.
 enum Work: Sendable {
     /// Changes the state. The reply comes when the change lasts; a request with a key is carried out once.
-    case change(StateWork)
+    case change(StateWork, former: FormerReply? = nil)
     /// Asks the state, which knows everything that has been committed.
     case ask(StateWork)
     /// Reads from the store without the state, beside all writing; but not before what the caller itself has changed.
