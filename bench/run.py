@@ -10,6 +10,7 @@ from growth import bench_growth
 from handshake import bench_handshake
 from limits import exceeded
 from group import bench_group
+from many import bench_many
 
 
 def arguments():
@@ -56,6 +57,12 @@ def arguments():
     growth.add_argument("--connections", type=int, default=15_000)
     growth.add_argument("--bytes", type=int, default=128)
     growth.set_defaults(run=bench_growth)
+
+    many = benches.add_parser("many", help="one request of a backend to thousands of users, beside another user")
+    many.add_argument("--receivers", type=int, default=10_000)
+    many.add_argument("--rounds", type=int, default=20)
+    many.add_argument("--rate", type=int, default=20, help="messages a second of the other user")
+    many.set_defaults(run=bench_many)
 
     counts = benches.add_parser("counts", help="system calls and allocations for each message")
     counts.add_argument("--instructions", action="store_true", help="also under callgrind: slow")

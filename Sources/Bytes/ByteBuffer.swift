@@ -39,12 +39,14 @@
     @inlinable package mutating func append(_ bytes: UnsafeRawBufferPointer) {
         guard let source = bytes.baseAddress, bytes.count > 0 else { return }
         makeRoom(bytes.count)
+        // `makeRoom` has made storage.
         (storage! + end).copyMemory(from: source, byteCount: bytes.count)
         end += bytes.count
     }
 
     @inlinable package mutating func append(_ byte: UInt8) {
         makeRoom(1)
+        // `makeRoom` has made storage.
         storage!.storeBytes(of: byte, toByteOffset: end, as: UInt8.self)
         end += 1
     }
@@ -61,6 +63,7 @@
     /// Where the next bytes go, with room for so many; `advance` appends those that were written there.
     @inlinable package mutating func reserve(_ most: Int) -> UnsafeMutableRawPointer {
         makeRoom(most)
+        // `makeRoom` has made storage.
         return storage! + end
     }
 
@@ -73,6 +76,7 @@
         precondition(amount > 0, "longer by \(amount) bytes")
         makeRoom(amount)
         defer { end += amount }
+        // `makeRoom` has made storage.
         return UnsafeMutableRawBufferPointer(start: storage! + end, count: amount)
     }
 
@@ -80,6 +84,7 @@
     package mutating func append(upTo most: Int, fill: (UnsafeMutableRawBufferPointer) -> Int) {
         guard most > 0 else { return }
         makeRoom(most)
+        // `makeRoom` has made storage.
         let written = fill(UnsafeMutableRawBufferPointer(start: storage! + end, count: most))
         precondition(written >= 0 && written <= most, "fill wrote \(written) of \(most) bytes")
         end += written
@@ -123,6 +128,7 @@
     @usableFromInline mutating func moveOrGrow(_ more: Int) {
         let used = count
         if capacity - used >= more && start >= used {
+            // What has room has storage.
             storage!.copyMemory(from: storage! + start, byteCount: used)
         } else {
             let grown = Swift.max(used + more, capacity * 2, 64)

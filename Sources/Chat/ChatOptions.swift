@@ -4,6 +4,8 @@ import Domain
 package struct ChatOptions: Sendable {
     /// The first login of a user makes the account.
     package var createsAccounts = true
+    /// whose id no user has.
+    package var systemSender: UserID?
     package var requiresFriend = false
     /// Of messages; 0: any number.
     package var bytesPerUserPerDay: Int64 = 0

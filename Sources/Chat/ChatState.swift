@@ -53,6 +53,7 @@ package final class ChatState {
     package let joinRequests: JoinRequests
     package let groupFiles: GroupFiles
     package let groupLife: GroupLife
+    package let notifications: Notifications
 
     // Relations between users, and what they are told of each other.
     package let presence: Presence
@@ -144,6 +145,9 @@ package final class ChatState {
             conversations: conversations, groups: groups, views: views, groupConversations: groupConversations,
             groupMembers: groupMembers, groupNotifications: groupNotifications, pendingJoins: pendingJoins,
             groupAdmission: groupAdmission, groupInvitations: groupInvitations, groupFiles: groupFiles)
+        notifications = Notifications(
+            work: work, accounts: accounts, userStreams: userStreams, groupStreams: groupStreams, groups: groups,
+            pushes: pushes)
         presence = Presence(work: work)
         followers = Followers(work: work, accounts: accounts, contacts: contacts, presence: presence)
         relations = Relations(
@@ -185,8 +189,9 @@ package final class ChatState {
             work: work, quotas: quotas, repeatedRequests: repeatedRequests, accounts: accounts, contacts: contacts,
             userStreams: userStreams, conversations: conversations, memberships: memberships,
             receiveOptions: receiveOptions, groupConversations: groupConversations, messageQuotas: messageQuotas,
-            pushAddresses: pushAddresses, groupLife: groupLife, presence: presence, followers: followers,
-            relations: relations, friendRequests: friendRequests, friendGroups: friendGroups, profiles: profiles,
+            pushAddresses: pushAddresses, pushes: pushes, groupLife: groupLife, presence: presence,
+            followers: followers, relations: relations, friendRequests: friendRequests, friendGroups: friendGroups,
+            profiles: profiles,
             devices: devices)
     }
 

@@ -37,21 +37,13 @@ extension UnitOfWork {
     func query(
         _ sql: SQL, _ values: [SQLValue] = [], _ row: (any Row) throws(StoreError) -> Void
     ) throws(CommandError) {
-        do throws(StoreError) {
-            try store.query(sql, values, row)
-        } catch {
-            throw .store(error)
-        }
+        try stored(store.query(sql, values, row))
     }
 
     /// See `Transaction.execute`.
     @inline(__always)
     @discardableResult
     func execute(_ sql: SQL, _ values: [SQLValue] = []) throws(CommandError) -> Int {
-        do throws(StoreError) {
-            return try store.execute(sql, values)
-        } catch {
-            throw .store(error)
-        }
+        try stored(store.execute(sql, values))
     }
 }

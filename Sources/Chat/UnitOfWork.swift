@@ -48,6 +48,11 @@ package final class UnitOfWork {
         effects.append(.event(TypedEvent(content, at: place, to: .user(account.id))))
     }
 
+    /// To these of the account's sessions.
+    func emit(_ content: some DomainEvent, to selection: SessionSelection, of account: Account) {
+        effects.append(.event(TypedEvent(content, to: .sessions(selection, of: account.id))))
+    }
+
     /// To all members of the group but these, by account number.
     func emit(
         _ content: some DomainEvent, at place: StreamPlace? = nil, toGroup group: GroupNumber,
@@ -79,13 +84,19 @@ package final class UnitOfWork {
 
     /// What was read is one of many, and belongs to others than the command: if a row is damaged, the command goes on without
     /// it. `read` writes nothing before it has read.
-    func skippingDamage(_ read: () throws(CommandError) -> Void) throws(CommandError) {
+    ///
+    /// Returns what is wrong with the row; nil: nothing.
+    @discardableResult
+    func skippingDamage(_ read: () throws(CommandError) -> Void) throws(CommandError) -> StoreError? {
         do throws(CommandError) {
             try read()
+            return nil
         } catch {
             guard case .store(let damage) = error, damage.kind == .corrupt else { throw error }
-            guard knownDamages.count < mostKnownDamages, knownDamages.insert(damage.message).inserted else { return }
-            damages.append(damage)
+            if knownDamages.count < mostKnownDamages, knownDamages.insert(damage.message).inserted {
+                damages.append(damage)
+            }
+            return damage
         }
     }
 

@@ -10,6 +10,8 @@ package final class HTTPAPI {
     package var witness: ((String, Reply) -> Void)?
     /// The caller: `Authorization`, or `Martlet-Key` with or without `Martlet-As`.
     private let headers: [HTTPHeader]
+    /// What a session would say of itself when it registers or unregisters for pushes: members of an object in JSON.
+    package var device: String?
 
     package init(_ http: HTTPConnection, headers: [HTTPHeader]) {
         self.http = http
@@ -18,6 +20,15 @@ package final class HTTPAPI {
 
     /// `data` is the JSON text of an object.
     package func request(_ operation: String, _ data: String? = nil) throws(ClientError) -> Reply {
+        var data = data
+        if ["push.register", "push.unregister"].contains(operation), let device {
+            let members = (data ?? "{}").dropFirst()
+            if members == "}" {
+                data = "{\(device)}"
+            } else if !members.contains("\"device\"") {
+                data = "{\(device), \(members)"
+            }
+        }
         let (reply, _) = try exchange(operation, data)
         return reply
     }

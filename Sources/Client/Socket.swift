@@ -93,6 +93,7 @@ final class Socket {
         let size: socklen_t
 
         func give<Result>(to call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+            // The structure is not empty.
             withUnsafeBytes(of: storage) { call($0.assumingMemoryBound(to: sockaddr.self).baseAddress!, size) }
         }
     }
@@ -106,6 +107,7 @@ final class Socket {
             throw .unknownHost(host, reason: String(cString: gai_strerror(failure)))
         }
         defer { freeaddrinfo(list) }
+        // A success gives one address at least.
         return sequence(first: list!, next: \.pointee.ai_next).map { entry in
             var address = Address(storage: sockaddr_storage(), size: entry.pointee.ai_addrlen)
             withUnsafeMutableBytes(of: &address.storage) {

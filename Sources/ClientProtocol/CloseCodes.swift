@@ -24,6 +24,7 @@ extension CloseCode {
     package static let tooManySessions = CloseCode(rawValue: 4302)
     package static let closedByUser = CloseCode(rawValue: 4303)
     package static let accountEnded = CloseCode(rawValue: 4304)
+    package static let kicked = CloseCode(rawValue: 4305)
     // 4400–4499: the client is at fault; mend it before it connects again.
     package static let openTimeout = CloseCode(rawValue: 4400)
     package static let tooManyControlFrames = CloseCode(rawValue: 4401)
@@ -108,6 +109,7 @@ extension CloseCode {
         CloseReason(
             code: accountEnded, name: "accountEnded",
             meaning: "The user's account was disabled or deleted."),
+        CloseReason(code: kicked, name: "kicked", meaning: "An administrator has ended the session."),
         CloseReason(
             code: openTimeout, name: "openTimeout", meaning: "No session was opened within the time allowed."),
         CloseReason(

@@ -31,11 +31,9 @@ package struct RequestEnvelope {
             throw malformed("op must be a string", "op")
         }
         let data = root["data"]
-        guard data == nil || data!.isNull || data!.kind == .object else {
-            throw malformed("data must be an object", "data")
-        }
+        if let data, !data.isNull, data.kind != .object { throw malformed("data must be an object", "data") }
         let key = root["key"]
-        guard key == nil || key!.isNull || (1...64).contains(key!.stringBytes?.count ?? 0) else {
+        if let key, !key.isNull, !(1...64).contains(key.stringBytes?.count ?? 0) {
             throw malformed("key must be a string of 1 to 64 bytes", "key")
         }
         self.key = key?.string

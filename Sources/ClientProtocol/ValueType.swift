@@ -85,17 +85,6 @@ extension ValueType {
     }
 }
 
-/// A type in words: for a declaration whose shape is not described yet, and so may be anything.
-extension ValueType: ExpressibleByStringLiteral {
-    package init(stringLiteral words: String) {
-        let simple: [String: ValueType] = [
-            "string": .string, "integer": .integer, "boolean": .boolean, "list of strings": .strings,
-            "milliseconds since 1970": .milliseconds, "seconds since 1970": .seconds, "object": .openObject,
-        ]
-        self = simple[words] ?? .called(words, .anything)
-    }
-}
-
 extension ValueType {
     /// As the reference says it.
     package var text: String {

@@ -23,6 +23,7 @@ package struct Invocation {
             let found = getopt_long(count, &vector, ":", options + [option()], nil)
             if found == -1 { break }
             guard found >= Self.firstFlag else {
+                // getopt has just read this argument.
                 throw Self.refusal(found, of: command, last: String(cString: vector[Int(optind) - 1]!))
             }
             let name = command.flags[Int(found - Self.firstFlag)].name
@@ -30,6 +31,7 @@ package struct Invocation {
                 throw UsageError(reason: "--\(name) is given twice")
             }
         }
+        // Only the last element is nil, behind all arguments.
         operands = vector[Int(optind)..<Int(count)].map { String(cString: $0!) }
         if let operand = operands.first, command.operands.isEmpty {
             throw UsageError(reason: "unexpected argument \(operand)")

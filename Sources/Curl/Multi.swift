@@ -23,6 +23,7 @@ package final class Multi {
             martlet_curl_on_sockets(
                 pointer,
                 { _, socket, what, argument, _ in
+                    // It is the argument that is given below.
                     Unmanaged<Multi>.fromOpaque(argument!).takeUnretainedValue().watch(socket, what)
                     return 0
                 }, argument))
@@ -30,6 +31,7 @@ package final class Multi {
             martlet_curl_on_timer(
                 pointer,
                 { _, milliseconds, argument in
+                    // It is the argument that is given below.
                     Unmanaged<Multi>.fromOpaque(argument!).takeUnretainedValue().setDeadline(after: milliseconds)
                     return 0
                 }, argument))

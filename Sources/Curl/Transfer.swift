@@ -46,6 +46,7 @@ final class Transfer {
         reply.milliseconds = Int(martlet_curl_microseconds(pointer) / 1_000)
         // Beyond its limit the answer was not wanted.
         if result != CURLE_OK && received.count < answerLimit {
+            // libcurl needs CURL_ERROR_SIZE bytes: it is not empty.
             reply.failure = String(cString: message.baseAddress!)
             if reply.failure.isEmpty { reply.failure = String(cString: curl_easy_strerror(result)) }
         }
@@ -84,6 +85,7 @@ final class Transfer {
             martlet_curl_on_body(
                 pointer,
                 { bytes, _, count, argument in
+                    // It is the argument that is given below.
                     let transfer = Unmanaged<Transfer>.fromOpaque(argument!).takeUnretainedValue()
                     return transfer.receive(UnsafeRawBufferPointer(start: bytes, count: count))
                 }, own))
@@ -91,7 +93,9 @@ final class Transfer {
             martlet_curl_on_socket(
                 pointer,
                 { argument, _, address in
+                    // It is the argument that is given below.
                     let transfer = Unmanaged<Transfer>.fromOpaque(argument!).takeUnretainedValue()
+                    // libcurl asks for a socket to an address.
                     return transfer.openSocket(to: address!)
                 }, own))
     }

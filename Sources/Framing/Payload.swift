@@ -46,6 +46,7 @@ package final class Payload: @unchecked Sendable {
     ) -> UnsafeRawBufferPointer {
         let header = FrameHeader(opcode: opcode, isCompressed: compressed, length: body.count)
         let frame = UnsafeMutableRawBufferPointer.allocate(byteCount: header.size + body.count, alignment: 1)
+        // There is a header at least.
         header.write(to: frame.baseAddress!)
         UnsafeMutableRawBufferPointer(rebasing: frame[header.size...]).copyMemory(from: body)
         return UnsafeRawBufferPointer(frame)

@@ -7,6 +7,7 @@ extension ByteBuffer {
         let size = characters.count + prefix.count + 2
         let place = reserve(size)
         place.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
+        // A static string has an address, though it may be empty.
         copyShort(prefix.baseAddress!, to: place + 1, count: prefix.count)
         guard copyClean(characters, to: place + 1 + prefix.count) else { return appendEscaping(characters, prefix) }
         place.storeBytes(of: UInt8(ascii: "\""), toByteOffset: size - 1, as: UInt8.self)
@@ -24,6 +25,7 @@ extension ByteBuffer {
             place += 1
         }
         place.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
+        // So has a name.
         copyShort(name.baseAddress!, to: place + 1, count: name.count)
         place += name.count + 1
         place.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
@@ -50,6 +52,7 @@ extension ByteBuffer {
         if number < 10 { return append(UInt8(ascii: "0") + UInt8(number)) }
         var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
         withUnsafeMutableBytes(of: &digits) { digits in
+            // The tuple is not empty.
             let end = digits.baseAddress! + digits.count
             var start = end
             var rest = number

@@ -87,6 +87,12 @@
         return JSONMembers(count: Int(count), next: value(at: Int(index) + 1))
     }
 
+    /// Of a member's key.
+    package var keyText: String {
+        // A key is a string: the document was parsed.
+        string!
+    }
+
     /// The value that stands after this one and all in it. Past the last value of a document there is nothing to read.
     var following: JSONValue { value(at: token.next(after: Int(index))) }
 

@@ -77,6 +77,7 @@ extension JSONWriter {
         if let members = value.members {
             object { writer in
                 for (key, value) in members {
+                    // A key is a string.
                     writer.key(key.stringBytes!)
                     writer.value(value)
                 }

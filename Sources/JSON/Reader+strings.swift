@@ -89,6 +89,7 @@ extension Reader {
             guard UTF16.isTrailSurrogate(scalar) else { throw JSONError(.loneSurrogate, at: start) }
             value = 0x10000 + (value - 0xD800) << 10 + (UInt32(scalar) - 0xDC00)
         }
+        // It is no surrogate, and UTF-8 has every scalar.
         for byte in UTF8.encode(Unicode.Scalar(value)!)! { append(byte) }
     }
 

@@ -16,6 +16,7 @@ final class Cells: @unchecked Sendable {
     /// Cells in a row, all zero, that live as long as this object.
     func take(_ count: Int) -> UnsafeMutablePointer<Atomic<Int>> {
         if count > unused { addSlab(cells: max(count, Self.slabCells)) }
+        // There are unused cells, so there is a slab.
         let first = next!
         next = first + count
         unused -= count

@@ -91,6 +91,7 @@ package struct CounterFamily<Label: MetricLabel>: Sendable {
     let counters: [Counter]
 
     package subscript(label: Label) -> Counter {
+        // A case is one of all cases.
         counters[Label.allCases.firstIndex(of: label)!]
     }
 }
@@ -110,6 +111,7 @@ package struct CodeCounterFamily<Label: MetricLabel>: Sendable {
     let families: [CodeCounters]
 
     package subscript(label: Label) -> CodeCounters {
+        // A case is one of all cases.
         families[Label.allCases.firstIndex(of: label)!]
     }
 }
@@ -119,6 +121,7 @@ package struct GaugeFamily<Label: MetricLabel>: Sendable {
     let gauges: [Gauge]
 
     package subscript(label: Label) -> Gauge {
+        // A case is one of all cases.
         gauges[Label.allCases.firstIndex(of: label)!]
     }
 }

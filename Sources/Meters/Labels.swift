@@ -62,6 +62,7 @@ package enum KickReason: String, MetricLabel {
     case accountEnded = "account_ended"
     /// The token of the session was revoked.
     case tokenRevoked = "token_revoked"
+    case byAdministrator = "by_administrator"
     /// `session.close` from another session of the user.
     case closed
 }

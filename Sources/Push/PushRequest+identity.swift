@@ -38,7 +38,7 @@ extension PushRequest {
         guard let members = try? document.parse(custom).members else {
             preconditionFailure("what a message has for the app is not as it was written")
         }
-        for (name, value) in members { write(name.string!, value) }
+        for (name, value) in members { write(name.keyText, value) }
     }
 }
 

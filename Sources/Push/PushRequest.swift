@@ -12,8 +12,8 @@ package struct PushRequest: Sendable, Equatable {
     package let badge: Int
     package let forced: Bool
     package let payload: PushPayload
-    /// As the recipient names it: `c2c_alice`, `group_42`.
-    package let conversation: String
+    /// As the recipient names it: `c2c_alice`, `group_42`. Nil: a backend notifies a user.
+    package let conversation: String?
     package let message: String
     /// The recipient.
     package let user: String
@@ -26,7 +26,8 @@ package struct PushRequest: Sendable, Equatable {
 
     package init(
         id: Int64, token: String, text: String, badge: Int, forced: Bool, payload: PushPayload = PushPayload(),
-        conversation: String, message: String, user: String, sentAt: Milliseconds, expiresAt: Milliseconds, attempt: Int
+        conversation: String?, message: String, user: String, sentAt: Milliseconds, expiresAt: Milliseconds,
+        attempt: Int
     ) {
         self.payload = payload
         self.id = id

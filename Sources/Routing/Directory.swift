@@ -69,7 +69,9 @@ package final class Directory: Sendable {
     package func close(_ id: SessionID, of user: UserID) -> Bool {
         stripe(of: user).users.withLock { users in
             guard let index = users.entries[user]?.sessions.firstIndex(where: { $0.id == id }) else { return false }
+            // The entry was found above.
             users.entries[user]!.sessions.remove(at: index)
+            // Likewise.
             if users.entries[user]!.sessions.isEmpty { users.absent.insert(user) }
             return true
         }

@@ -10,7 +10,8 @@ package enum Catalogue {
         + FriendGroupOperations.all + GroupOperations.all
         + HostedOperations.all + SubscriptionOperations.all + PushOperations.all
         + AdminOperations.all + AccountOperations.all + AdminGroupOperations.all
-        + AdminRelationOperations.all
+        + AdminRelationOperations.all + AdminMessageOperations.all + AdminSessionOperations.all
+        + NotificationOperations.all
         + HostedOperations.ofAdministrators + PushOperations.ofAdministrators + SubscriptionOperations.ofAdministrators
     package static let events: [Event] = GatewayEvents.all + DomainEvents.all
 }

@@ -118,6 +118,7 @@ extension JSON5Reader {
         let leadingZero = digits.hasPrefix("0") && digits.dropFirst().first?.isNumber == true
         guard digits.utf8.allSatisfy({ isDigit($0) || ".eE+-".utf8.contains($0) }), !leadingZero else { return nil }
         if digits.utf8.allSatisfy(isDigit), let integer = Int(digits) { return .integer(negative ? -integer : integer) }
+        // It contains a digit.
         guard digits.utf8.contains(where: isDigit), !"+-".utf8.contains(digits.utf8.first!) else { return nil }
         // Swift's parser wants digits on both sides of the point.
         let padded = (digits.first == "." ? "0" : "") + digits.replacing(".e", with: ".0e").replacing(".E", with: ".0e")
@@ -171,6 +172,7 @@ extension JSON5Reader {
         position += 2
         let low = try hexadecimal(digits: 4)
         guard 0xDC00...0xDFFF ~= low else { throw error("half a surrogate pair") }
+        // Two halves of a pair make a scalar.
         return UnicodeScalar(0x1_0000 + (unit - 0xD800) << 10 + (low - 0xDC00))!
     }
 
@@ -180,6 +182,7 @@ extension JSON5Reader {
             throw error("a \\ escape is cut short")
         }
         position += digits
+        // These are four or two hexadecimal digits.
         return UInt32(String(decoding: written, as: UTF8.self), radix: 16)!
     }
 }

@@ -31,6 +31,7 @@ func editDistance(_ one: [Character], _ other: [Character]) -> Int {
 /// The `MARTLET_…` variables that are no settings, without those that are none of the configuration's business.
 func unknownVariables(in environment: [String: String], known: [String]) -> [String] {
     let names = environment.keys.filter { $0.hasPrefix("MARTLET_") && !known.contains($0) }
+    // It is one of its keys.
     return names.filter { !isForeign($0, value: environment[$0]!) }.sorted()
 }
 

@@ -47,6 +47,7 @@ extension Configuration {
         let margin = String(repeating: " ", count: indentation) + "//"
         var lines = [margin]
         for word in text.split(separator: " ") {
+            // There is a line from the start.
             if lines.last!.count + 1 + word.count > 110 { lines.append(margin) }
             lines[lines.count - 1] += " " + word
         }

@@ -34,6 +34,7 @@ struct SettingReader {
         _ name: String, _ type: SettingType<Value>, or standard: Value, _ doc: String
     ) -> Value {
         let description = SettingDescription(
+            // `section` is called before any setting.
             section: sections.last!.name, name: name, type: type.name, standard: type.show(standard), doc: doc)
         sections[sections.count - 1].settings.append(description)
         guard let written = written(description, form: type.environmentForm) else { return standard }

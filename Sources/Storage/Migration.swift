@@ -22,7 +22,7 @@ package struct AppliedMigration: Sendable, Equatable {
     let text: String
 }
 
-extension Database {
+extension SQLiteWriter {
     /// Brings the store to the last of `migrations`, each in a transaction of its own. Refuses a store whose past is not theirs.
     func migrate(_ migrations: [Migration]) throws(StoreError) {
         precondition(

@@ -12,7 +12,7 @@ package final class Store<Observer: TransactionObserver>: Sendable {
     /// Called on the store's queue, or at once on the caller's when the job was not even taken.
     package typealias Failed = @Sendable (StoreError) -> Void
 
-    private let engine: any Engine
+    private let directory: DataDirectory
     private let writes: BoundedQueue<WriteJob<Observer>>
     private let reads: BoundedQueue<ReadJob>
     private let writer: QueueWorker<Writer<Observer>>
@@ -24,7 +24,7 @@ package final class Store<Observer: TransactionObserver>: Sendable {
     /// `onHealth` is called on the writer's queue: with an error when the store can no longer be written to, and with nil
     /// when it can again.
     package init(
-        _ engine: any Engine, migrations: [Migration], options: StoreOptions = StoreOptions(),
+        _ directory: DataDirectory, migrations: [Migration], options: StoreOptions = StoreOptions(),
         onHealth: @escaping @Sendable (StoreError?) -> Void,
         observer: @escaping @Sendable (any Transaction) throws(StoreError) -> Observer
     ) throws(StoreError) {
@@ -35,14 +35,14 @@ package final class Store<Observer: TransactionObserver>: Sendable {
             writer = QueueWorker(
                 "store-writer",
                 try Writer(
-                    engine, migrations: migrations, options: options, queue: writes, onHealth: onHealth,
+                    directory, migrations: migrations, options: options, queue: writes, onHealth: onHealth,
                     observer: observer)
             ) { $0.run() }
             for number in 0..<options.readers {
                 readers.append(
                     QueueWorker(
                         "store-reader-\(number)",
-                        try StoreReader(engine, queue: reads, number: number, onDamage: options.onDamage)
+                        try StoreReader(directory, queue: reads, number: number, onDamage: options.onDamage)
                     ) {
                         $0.run()
                         return nil
@@ -51,13 +51,14 @@ package final class Store<Observer: TransactionObserver>: Sendable {
         } catch {
             writer?.stop { $0.end() }
             for reader in readers { reader.stop { $0.end() } }
-            engine.close()
+            directory.release()
             throw error
         }
-        self.engine = engine
+        self.directory = directory
         onDamage = options.onDamage
         self.writes = writes
         self.reads = reads
+        // An error has been thrown otherwise.
         self.writer = writer!
         self.readers = readers
         writes.addWorker(self.writer.wake)
@@ -92,7 +93,7 @@ package final class Store<Observer: TransactionObserver>: Sendable {
         guard writes.close() else { return }
         writer.stop { $0.end() }
         for reader in readers { reader.stop { $0.end() } }
-        engine.close()
+        directory.release()
     }
 }
 

@@ -6,17 +6,17 @@ struct ReadJob: Sendable {
 
 /// One of the workers that read: one job, one snapshot of the store.
 final class StoreReader {
-    private let connection: any Database
+    private let connection: SQLiteConnection
     private let queue: BoundedQueue<ReadJob>
     private let number: Int
     private let onDamage: @Sendable (StoreError) -> Void
 
     init(
-        _ engine: any Engine, queue: BoundedQueue<ReadJob>, number: Int,
+        _ directory: DataDirectory, queue: BoundedQueue<ReadJob>, number: Int,
         onDamage: @escaping @Sendable (StoreError) -> Void
     ) throws(StoreError) {
         self.onDamage = onDamage
-        connection = try engine.openReader()
+        connection = try directory.openReader()
         self.queue = queue
         self.number = number
     }

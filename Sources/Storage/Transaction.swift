@@ -1,6 +1,6 @@
 /// A job's access to the store. It is good within the job, on the job's queue.
 package protocol Transaction: AnyObject {
-    /// How much this connection has done since it was opened, in the engine's smallest steps; the difference is what a job costs.
+    /// How much this connection has done since it was opened, in steps of SQLite's machine; the difference is what a job costs.
     var steps: Int { get }
 
     /// Calls `row` for each row. Within the call other SQL may run, but not this one again.

@@ -19,7 +19,7 @@ package struct WriteJob<Observer>: Sendable {
 final class Writer<Observer: TransactionObserver> {
     private typealias Job = WriteJob<Observer>
 
-    private let connection: any WritingDatabase
+    private let connection: SQLiteWriter
     private let observer: Observer
     private let queue: BoundedQueue<WriteJob<Observer>>
     private let options: StoreOptions
@@ -34,11 +34,11 @@ final class Writer<Observer: TransactionObserver> {
     }
 
     init(
-        _ engine: any Engine, migrations: [Migration], options: StoreOptions,
+        _ directory: DataDirectory, migrations: [Migration], options: StoreOptions,
         queue: BoundedQueue<WriteJob<Observer>>, onHealth: @escaping @Sendable (StoreError?) -> Void,
         observer: @Sendable (any Transaction) throws(StoreError) -> Observer
     ) throws(StoreError) {
-        let connection = try engine.openWriter()
+        let connection = try directory.openWriter()
         do throws(StoreError) {
             try connection.migrate(migrations)
             self.observer = try connection.transact { transaction throws(StoreError) in try observer(transaction) }
@@ -170,8 +170,8 @@ final class Writer<Observer: TransactionObserver> {
         }
     }
 
-    /// Really writes, and more than the room that a full disk may still have by chance; always something else, since an
-    /// engine may leave alone what does not change.
+    /// Really writes, and more than the room that a full disk may still have by chance; always something else, since SQLite
+    /// may leave alone what does not change.
     private func healthProbe() {
         let filler = String(repeating: "\(Clock.monotonicNanoseconds) ", count: 8_000)
         do throws(StoreError) {
@@ -197,10 +197,10 @@ final class Writer<Observer: TransactionObserver> {
 
 /// The transaction of a store that cannot be written to.
 private final class ReadOnlyTransaction: Transaction {
-    private let connection: any WritingDatabase
+    private let connection: SQLiteWriter
     private let reason: StoreError
 
-    init(_ connection: any WritingDatabase, _ reason: StoreError) {
+    init(_ connection: SQLiteWriter, _ reason: StoreError) {
         self.connection = connection
         self.reason = reason
     }

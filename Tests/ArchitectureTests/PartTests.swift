@@ -99,8 +99,8 @@ struct PartTests {
         // The end of an account is asked of every part that has something of it.
         "Accounts": [
             "Contacts", "Conversations", "Devices", "Followers", "FriendGroups", "FriendRequests", "GroupConversations",
-            "GroupLife", "Memberships", "MessageQuotas", "Presence", "Profiles", "PushAddresses", "ReceiveOptions",
-            "Relations", "UserStreams",
+            "GroupLife", "Memberships", "MessageQuotas", "Presence", "Profiles", "PushAddresses", "Pushes",
+            "ReceiveOptions", "Relations", "UserStreams",
         ],
         "Conversations": ["Accounts", "Contacts", "Groups", "SettingLog", "UserStreams"],
         "Groups": [
@@ -112,6 +112,7 @@ struct PartTests {
             "Accounts", "Conversations", "GroupConversations", "GroupMembers", "Groups", "Memberships", "Pushes",
             "UserStreams", "Views",
         ],
+        "Notifications": ["Accounts", "GroupStreams", "Groups", "Pushes", "UserStreams"],
         "Profiles": ["Accounts", "Contacts", "Conversations", "Followers", "Jobs", "UserStreams"],
         "Pushes": ["Accounts"],
         "Relations": [
@@ -134,7 +135,7 @@ struct PartTests {
                 }
             }
             for line in file.code where line.contains("Column.") {
-                for write in line.matches(of: /\b(\w+)\.Column\.(?:insert|upsert|update)\(/) {
+                for write in line.matches(of: /\b(\w+(?:\.\w+)*)\.Column\.(?:insert|upsert|update)\(/) {
                     writers[tables[String(write.1)] ?? "of \(write.1)", default: []].insert(file.path)
                 }
             }
@@ -151,7 +152,7 @@ struct PartTests {
         for file in files {
             var type = ""
             for (number, line) in file.lines.enumerated() {
-                if let declared = line.firstMatch(of: /^(?:(?:final )?class|struct|extension|enum) (\w+)/) {
+                if let declared = line.firstMatch(of: /^(?:(?:final )?class|struct|extension|enum) (\w+(?:\.\w+)*)/) {
                     type = String(declared.1)
                 }
                 guard line.contains("enum Column: Int, TableColumn"), number + 1 < file.lines.count,

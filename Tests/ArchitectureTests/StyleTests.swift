@@ -53,7 +53,7 @@ struct StyleTests {
     }
 
     @Test func `what is unwrapped by force has its reason beside it`() {
-        for file in ["Domain", "Chat", "Gateway"].flatMap({ Repository.targets[$0, default: []] }) {
+        for file in Repository.sources {
             for line in uncommentedUnwrappings(in: file) {
                 Issue.record("\(file):\(line): why can it not be nil? A type that says so is better still")
             }

@@ -17,7 +17,8 @@ extension ChatEffect {
         case .event(let event):
             guard case .user(let user) = event.audience else { preconditionFailure("a group is told \(event.content)") }
             return user
-        case .entered(_, let user), .left(_, let user), .accountEnded(let user), .tokensRevoked(let user, _):
+        case .entered(_, let user), .left(_, let user), .accountEnded(let user), .tokensRevoked(let user, _),
+            .kicked(let user, _, _):
             return user
         case .subscriptionEvent: preconditionFailure("nobody follows anybody here")
         }

@@ -10,9 +10,9 @@ import Testing
 struct TableColumnTests {
     @Test func `a row's columns are those of its table`() throws {
         let folder = try TemporaryFolder()
-        let engine = try SQLiteEngine(directory: folder.path("store"))
-        defer { engine.close() }
-        let writer = try engine.openWriter()
+        let directory = try DataDirectory(folder.path("store"))
+        defer { directory.release() }
+        let writer = try directory.openWriter()
         defer { writer.close() }
         try writer.migrate(Schema.migrations)
 
@@ -28,19 +28,29 @@ struct TableColumnTests {
         try check(Contact.Column.self, in: writer, except: ["presence"])
         try check(RelationState.Column.self, in: writer)
         try check(PushJob.Column.self, in: writer)
+        try check(PushDecider.Push.Column.self, in: writer)
+        try check(FriendRequest.Column.self, in: writer)
+        try check(Subscription.Column.self, in: writer)
+        try check(StoredFile.Column.self, in: writer)
+        try check(GroupEvent.Column.self, in: writer)
+        try check(GroupReceipt.Column.self, in: writer)
+        try check(Job.Column.self, in: writer)
+        try check(NotificationPush.Column.self, in: writer)
     }
 
     /// `exceptions`: columns that are not part of the row.
     private func check<Column: TableColumn>(
         _: Column.Type, in store: any Transaction, except exceptions: Set<String> = []
     ) throws {
-        var (names, key): (Set<String>, String?) = ([], nil)
+        var (names, key): (Set<String>, [Int64: String]) = ([], [:])
         try store.query(SQL(composed: "SELECT name, pk FROM pragma_table_info('\(Column.table)')")) { row in
             names.insert(row.text(0))
-            if row.integer(1) == 1 { key = row.text(0) }
+            if row.integer(1) > 0 { key[row.integer(1)] = row.text(0) }
         }
         #expect(Set(Column.allCases.map(\.name)) == names.subtracting(exceptions), "\(Column.table)")
-        #expect(Column.allCases.first?.name == key, "\(Column.table)")
+        #expect(
+            Column.allCases.prefix(Column.keys).map(\.name) == key.sorted { $0.key < $1.key }.map(\.value),
+            "\(Column.table)")
         #expect(Column.allCases.map(\.rawValue) == Array(0..<Column.allCases.count))
     }
 
@@ -61,6 +71,18 @@ struct TableColumnTests {
         #expect(
             "\(Sample.upsert(keeping: [.faceURL], raising: [.changedAt]))" == "\(Sample.insert()) "
                 + "ON CONFLICT (id) DO UPDATE SET is_set = $3, changed_at = max(coalesce(changed_at, 0), $4)")
+    }
+
+    private enum Pair: Int, TableColumn {
+        static let table = "pair"
+        static let keys = 2
+        case first, second, note
+    }
+
+    @Test func `a key may be several columns`() {
+        #expect("\(Pair.upsert())" == "\(Pair.insert()) ON CONFLICT (first, second) DO UPDATE SET note = $3")
+        #expect("\(Pair.update())" == "UPDATE pair SET note = $3 WHERE first = $1 AND second = $2")
+        #expect("\(Pair.insert("ON CONFLICT DO NOTHING"))" == "\(Pair.insert()) ON CONFLICT DO NOTHING")
     }
 
     @Test func `a text that is composed twice is one statement`() {

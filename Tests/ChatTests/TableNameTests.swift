@@ -42,9 +42,9 @@ struct TableNameTests {
     }
 
     private func migrate(_ directory: String, to last: Int) throws {
-        let engine = try SQLiteEngine(directory: directory)
-        defer { engine.close() }
-        let writer = try engine.openWriter()
+        let directory = try DataDirectory(directory)
+        defer { directory.release() }
+        let writer = try directory.openWriter()
         defer { writer.close() }
         try writer.migrate(Array(Schema.migrations.prefix(last)))
     }

@@ -13,7 +13,7 @@ import Testing
         ("GET / HTTP/1,1", .malformedRequestLine), ("GET / XHTTP/1.1", .malformedRequestLine),
         ("GET / HTTP/1.2", .unsupportedVersion), ("GET / HTTP/2.0", .unsupportedVersion),
         ("GET / HTTP/0.9", .unsupportedVersion), ("PRI * HTTP/2.0", .unsupportedVersion),
-        ("BREW / HTTP/1.1", .unknownMethod), ("get / HTTP/1.1", .unknownMethod), ("QUERY / HTTP/1.1", .unknownMethod),
+        ("BREW / HTTP/1.1", .unknownMethod), ("get / HTTP/1.1", .unknownMethod), ("query / HTTP/1.1", .unknownMethod),
         ("CONNECT a:80 HTTP/1.1", .unknownMethod),
         ("GET  / HTTP/1.1", .malformedTarget), ("GET  HTTP/1.1", .malformedTarget),
         ("GET a HTTP/1.1", .malformedTarget),

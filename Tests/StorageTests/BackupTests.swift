@@ -12,7 +12,7 @@ struct BackupTests {
     }
 
     private func open(_ name: String) throws -> TestStore {
-        try TestStore(SQLiteEngine(directory: folder.path(name)))
+        try TestStore(DataDirectory(folder.path(name)))
     }
 
     /// As the operator puts it back.
@@ -105,7 +105,7 @@ struct BackupTests {
 
     @Test func `a second gateway is kept out until the first has closed`() throws {
         let first = try open("store")
-        let error = #expect(throws: StoreError.self) { try SQLiteEngine(directory: folder.path("store")) }
+        let error = #expect(throws: StoreError.self) { try DataDirectory(folder.path("store")) }
         #expect(error?.kind == .busy)
         #expect(error?.message.contains("another gateway uses the data in") == true)
         first.store.close()
@@ -117,7 +117,7 @@ struct BackupTests {
         defer { first.store.close() }
         let lock = folder.path("store") + "/martlet.lock"
         try #require(rename(lock, lock + ".moved") == 0)
-        let error = #expect(throws: StoreError.self) { try SQLiteEngine(directory: folder.path("store")) }
+        let error = #expect(throws: StoreError.self) { try DataDirectory(folder.path("store")) }
         #expect(error?.kind == .busy)
         // The first goes on, and those who look from beside may.
         first.insert(1, "one")
@@ -127,7 +127,7 @@ struct BackupTests {
     @Test func `a start that fails lets the directory go`() throws {
         #expect(throws: StoreError.self) {
             try TestStore(
-                SQLiteEngine(directory: folder.path("store")),
+                DataDirectory(folder.path("store")),
                 migrations: [Migration(number: 1, name: "bad", statements: ["CREATE NONSENSE"])])
         }
         try open("store").store.close()
@@ -162,7 +162,7 @@ struct BackupTests {
     ])
     func `a directory that cannot be is told by its name`(path: String, sentence: String) throws {
         let directory = path.hasPrefix("/") ? path : folder.path(path)
-        let error = #expect(throws: StoreError.self) { try SQLiteEngine(directory: directory) }
+        let error = #expect(throws: StoreError.self) { try DataDirectory(directory) }
         #expect(error?.message.contains("\(sentence) \(directory): ") == true)
     }
 }

@@ -12,7 +12,7 @@ struct FailureTests {
             let folder = try TemporaryFolder()
             var options = StoreOptions()
             options.probeMilliseconds = 20
-            let store = try TestStore(SQLiteEngine(directory: folder.path("store")), options: options)
+            let store = try TestStore(DataDirectory(folder.path("store")), options: options)
             store.insert(1)
             try store.settle()
 
@@ -54,7 +54,7 @@ struct FailureTests {
                 [directory = directory as String, log = log as String, round = round as Int, patience = patience as Int]
                 in
                 let acknowledged = Glibc.open(log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-                let store = try TestStore(SQLiteEngine(directory: directory))
+                let store = try TestStore(DataDirectory(directory))
                 _ = Thread.start(name: "test-kill") {
                     // A slow machine is given time to acknowledge something.
                     for _ in 0..<1_000 where lseek(acknowledged, 0, SEEK_END) == 0 { Thread.sleep(milliseconds: 10) }
@@ -74,7 +74,7 @@ struct FailureTests {
                     if id % 50 == 0 { Thread.sleep(milliseconds: 1) }
                 }
             }
-            let store = try TestStore(SQLiteEngine(directory: directory))
+            let store = try TestStore(DataDirectory(directory))
             defer { store.store.close() }
             let things = Set(try store.things())
             let promised = try int64s(in: log)

@@ -3,19 +3,6 @@ import Storage
 import TestSupport
 import Testing
 
-/// An engine that the contract is held against.
-struct TestEngine: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    /// Opens the database of that name in the folder; the same name is the same database.
-    let open: @Sendable (TemporaryFolder, _ name: String) throws(StoreError) -> any Engine
-
-    static let all = [
-        TestEngine(testDescription: "SQLite") { folder, name throws(StoreError) in
-            try SQLiteEngine(directory: folder.path(name))
-        }
-    ]
-}
-
 /// Notes what it is told; jobs leave their effects in `pending`.
 final class Notebook: TransactionObserver {
     enum Entry: Equatable {
@@ -62,10 +49,10 @@ final class TestStore: Sendable {
     ]
 
     init(
-        _ engine: any Engine, migrations: [Migration] = TestStore.migrations,
+        _ directory: DataDirectory, migrations: [Migration] = TestStore.migrations,
         options: StoreOptions = StoreOptions()
     ) throws(StoreError) {
-        store = try Store(engine, migrations: migrations, options: options) { [health] error in
+        store = try Store(directory, migrations: migrations, options: options) { [health] error in
             health.add(error)
         } observer: { [entries] _ in
             Notebook(entries)

@@ -40,7 +40,7 @@ private final class Restless: LoopDelegate {
 @Suite(.serialized) struct HotShardTests {
     @Test func `the store is as quick as ever beside four hot shards for each processor`() throws {
         let folder = try TemporaryFolder()
-        let store = try TestStore(SQLiteEngine(directory: folder.path("data")))
+        let store = try TestStore(DataDirectory(folder.path("data")))
         store.insert(0)
         try store.settle()
         let calm = try latencies(of: store, from: 1)

@@ -12,7 +12,7 @@ struct IllnessTests {
         folder = try TemporaryFolder()
         var options = StoreOptions()
         options.probeMilliseconds = 20
-        store = try TestStore(SQLiteEngine(directory: folder.path("store")), options: options)
+        store = try TestStore(DataDirectory(folder.path("store")), options: options)
     }
 
     private var database: String { folder.path("store") + "/martlet.sqlite" }

@@ -8,15 +8,14 @@ struct MigrationTests {
         number: 2, name: "colours",
         statements: ["ALTER TABLE thing ADD COLUMN colour TEXT", "UPDATE thing SET colour = 'red'"])
 
-    @Test(arguments: TestEngine.all)
-    func `a store goes forward and keeps what it has`(engine: TestEngine) throws {
+    @Test func `a store goes forward and keeps what it has`() throws {
         let folder = try TemporaryFolder()
-        try withStore(engine, folder, [Self.first]) { store in
+        try withStore(folder, [Self.first]) { store in
             store.insert(1)
             try store.settle()
         }
         for _ in 1...2 {
-            try withStore(engine, folder, [Self.first, Self.second]) { store in
+            try withStore(folder, [Self.first, Self.second]) { store in
                 let colours = try store.read { transaction throws(StoreError) in
                     var colours: [String] = []
                     try transaction.query("SELECT colour FROM thing") { colours.append($0.text(0)) }
@@ -27,38 +26,34 @@ struct MigrationTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `a store newer than the program is refused`(engine: TestEngine) throws {
+    @Test func `a store newer than the program is refused`() throws {
         let folder = try TemporaryFolder()
-        try withStore(engine, folder, [Self.first, Self.second]) { _ in }
-        let error = #expect(throws: StoreError.self) { try withStore(engine, folder, [Self.first]) { _ in } }
+        try withStore(folder, [Self.first, Self.second]) { _ in }
+        let error = #expect(throws: StoreError.self) { try withStore(folder, [Self.first]) { _ in } }
         #expect(error?.message.contains("newer than this program") == true)
     }
 
-    @Test(arguments: TestEngine.all)
-    func `a past that was rewritten is refused`(engine: TestEngine) throws {
+    @Test func `a past that was rewritten is refused`() throws {
         let folder = try TemporaryFolder()
-        try withStore(engine, folder, [Self.first]) { _ in }
+        try withStore(folder, [Self.first]) { _ in }
         let changed = Migration(number: 1, name: "things", statements: ["CREATE TABLE thing (id BIGINT PRIMARY KEY)"])
-        let error = #expect(throws: StoreError.self) { try withStore(engine, folder, [changed]) { _ in } }
+        let error = #expect(throws: StoreError.self) { try withStore(folder, [changed]) { _ in } }
         #expect(error?.message.contains("migration 1 (things)") == true)
     }
 
-    @Test(arguments: TestEngine.all)
-    func `a migration that fails leaves nothing behind`(engine: TestEngine) throws {
+    @Test func `a migration that fails leaves nothing behind`() throws {
         let folder = try TemporaryFolder()
         let bad = Migration(
             number: 2, name: "bad", statements: ["CREATE TABLE leftover (id BIGINT)", "INSERT INTO nowhere VALUES (1)"])
-        #expect(throws: StoreError.self) { try withStore(engine, folder, [Self.first, bad]) { _ in } }
+        #expect(throws: StoreError.self) { try withStore(folder, [Self.first, bad]) { _ in } }
         let good = Migration(number: 2, name: "good", statements: ["CREATE TABLE leftover (id BIGINT)"])
-        try withStore(engine, folder, [Self.first, good]) { _ in }
+        try withStore(folder, [Self.first, good]) { _ in }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `the resident is made from the migrated store, and its failure is the start's`(engine: TestEngine) throws {
+    @Test func `the resident is made from the migrated store, and its failure is the start's`() throws {
         let folder = try TemporaryFolder()
         let error = #expect(throws: StoreError.self) {
-            let store = try Store(try engine.open(folder, "store"), migrations: [Self.first]) { _ in
+            let store = try Store(DataDirectory(folder.path("store")), migrations: [Self.first]) { _ in
             } observer: { transaction throws(StoreError) -> Notebook in
                 try transaction.execute("INSERT INTO thing (id) VALUES (1)")
                 throw StoreError(.broken, "no resident")
@@ -66,16 +61,16 @@ struct MigrationTests {
             store.close()
         }
         #expect(error?.message == "no resident")
-        try withStore(engine, folder, [Self.first]) { store in
+        try withStore(folder, [Self.first]) { store in
             let things = try store.things()
             #expect(things == [])
         }
     }
 
     private func withStore(
-        _ engine: TestEngine, _ folder: TemporaryFolder, _ migrations: [Migration], _ body: (TestStore) throws -> Void
+        _ folder: TemporaryFolder, _ migrations: [Migration], _ body: (TestStore) throws -> Void
     ) throws {
-        let store = try TestStore(try engine.open(folder, "store"), migrations: migrations)
+        let store = try TestStore(DataDirectory(folder.path("store")), migrations: migrations)
         defer { store.store.close() }
         try body(store)
     }

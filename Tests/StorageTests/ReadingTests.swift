@@ -4,9 +4,8 @@ import Testing
 
 /// Readers see the store as of one moment, beside the writer.
 struct ReadingTests {
-    @Test(arguments: TestEngine.all)
-    func `a reader keeps its moment while the writer goes on`(engine: TestEngine) throws {
-        try withStore(engine) { store in
+    @Test func `a reader keeps its moment while the writer goes on`() throws {
+        try withStore { store in
             store.insert(1)
             try store.settle()
             let (looked, gate, counts) = (Outcome<Void>(), Outcome<Void>(), Outcome<[Int64]>())
@@ -27,9 +26,8 @@ struct ReadingTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `what is committed is there for a read that is asked for afterwards`(engine: TestEngine) throws {
-        try withStore(engine) { store in
+    @Test func `what is committed is there for a read that is asked for afterwards`() throws {
+        try withStore { store in
             for id in 1...200 as ClosedRange<Int64> {
                 store.insert(id)
                 try store.settle()
@@ -38,9 +36,8 @@ struct ReadingTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `a reader never sees half a job`(engine: TestEngine) throws {
-        try withStore(engine) { store in
+    @Test func `a reader never sees half a job`() throws {
+        try withStore { store in
             for id in 1...300 as ClosedRange<Int64> {
                 store.write { _, transaction throws(StoreError) in
                     try transaction.execute("INSERT INTO thing (id) VALUES ($1), ($2)", [.integer(id), .integer(-id)])
@@ -51,9 +48,8 @@ struct ReadingTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `a reader cannot write`(engine: TestEngine) throws {
-        try withStore(engine) { store in
+    @Test func `a reader cannot write`() throws {
+        try withStore { store in
             let error = #expect(throws: StoreError.self) {
                 try store.read { transaction throws(StoreError) in
                     try transaction.execute("INSERT INTO thing (id) VALUES (1)")
@@ -65,9 +61,8 @@ struct ReadingTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `a failing read fails alone`(engine: TestEngine) throws {
-        try withStore(engine) { store in
+    @Test func `a failing read fails alone`() throws {
+        try withStore { store in
             for _ in 1...5 {
                 #expect(throws: StoreError(.broken, "on purpose")) {
                     try store.read { _ throws(StoreError) -> Int in throw StoreError(.broken, "on purpose") }
@@ -78,12 +73,11 @@ struct ReadingTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `what does not fit in the queue is refused at once`(engine: TestEngine) throws {
+    @Test func `what does not fit in the queue is refused at once`() throws {
         var options = StoreOptions()
         options.readers = 1
         options.pendingReads = 2
-        try withStore(engine, options) { store in
+        try withStore(options) { store in
             let (begun, gate, failures) = (Outcome<Void>(), Outcome<Void>(), TestSupport.Log<StoreError.Kind>())
             store.store.read { _ in
                 begun.set(())
@@ -109,10 +103,10 @@ struct ReadingTests {
     }
 
     private func withStore(
-        _ engine: TestEngine, _ options: StoreOptions = StoreOptions(), _ body: (TestStore) throws -> Void
+        _ options: StoreOptions = StoreOptions(), _ body: (TestStore) throws -> Void
     ) throws {
         let folder = try TemporaryFolder()
-        let store = try TestStore(engine.open(folder, "store"), options: options)
+        let store = try TestStore(DataDirectory(folder.path("store")), options: options)
         defer { store.store.close() }
         try body(store)
         #expect(store.failures.entries == [])

@@ -2,7 +2,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// Values come out as they went in, on every engine.
+/// Values come out as they went in.
 struct ValueTests {
     private static let migrations = [
         Migration(
@@ -11,8 +11,7 @@ struct ValueTests {
     ]
 
     @Test(
-        arguments: TestEngine.all,
-        [
+        arguments: [
             [SQLValue.null, .null, .null],
             [.integer(0), .text(""), .bytes([])],
             [.integer(.max), .text("größer 漢字 👩‍👩‍👧"), .bytes([0, 255, 0])],
@@ -22,8 +21,8 @@ struct ValueTests {
             ],
             [.integer(-1), .text("'; DROP TABLE sample; --"), .bytes(Array(0...255))],
         ])
-    func `a value comes back as it was`(engine: TestEngine, values: [SQLValue]) throws {
-        try withStore(engine) { store in
+    func `a value comes back as it was`(values: [SQLValue]) throws {
+        try withStore { store in
             store.write { _, transaction throws(StoreError) in
                 try transaction.execute("INSERT INTO sample VALUES (1, $1, $2, $3)", values)
             }
@@ -45,7 +44,7 @@ struct ValueTests {
 
     @Test(arguments: [1 << 53, -(1 << 53), 1 << 53 + 1, -(1 << 53) - 1, .max, .min] as [Int64])
     func `a number that might overflow is damage`(number: Int64) throws {
-        try withStore(TestEngine.all[0]) { store in
+        try withStore { store in
             store.write { _, transaction throws(StoreError) in
                 try transaction.execute("INSERT INTO sample (id, number) VALUES (1, $1)", [.integer(number)])
             }
@@ -69,9 +68,8 @@ struct ValueTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `placeholders are numbered, wherever they stand`(engine: TestEngine) throws {
-        try withStore(engine) { store in
+    @Test func `placeholders are numbered, wherever they stand`() throws {
+        try withStore { store in
             let found = try store.read { transaction throws(StoreError) in
                 var found: [Int64] = []
                 try transaction.query(
@@ -84,9 +82,8 @@ struct ValueTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `bytes can be read where they lie`(engine: TestEngine) throws {
-        try withStore(engine) { store in
+    @Test func `bytes can be read where they lie`() throws {
+        try withStore { store in
             let found = try store.read { transaction throws(StoreError) in
                 var found: [[UInt8]] = []
                 try transaction.query("SELECT $1, $2, $3", [.text("äb"), .bytes([0, 1]), .bytes([])]) {
@@ -99,9 +96,8 @@ struct ValueTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `execute counts the rows it changed`(engine: TestEngine) throws {
-        try withStore(engine) { store in
+    @Test func `execute counts the rows it changed`() throws {
+        try withStore { store in
             let counts = TestSupport.Log<Int>()
             store.write { _, transaction throws(StoreError) in
                 counts.add(
@@ -116,9 +112,8 @@ struct ValueTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `other SQL can run within a query's rows`(engine: TestEngine) throws {
-        try withStore(engine) { store in
+    @Test func `other SQL can run within a query's rows`() throws {
+        try withStore { store in
             store.write { _, transaction throws(StoreError) in
                 for id in 1...3 {
                     try transaction.execute("INSERT INTO sample (id, number) VALUES ($1, 0)", [.integer(Int64(id))])
@@ -140,9 +135,9 @@ struct ValueTests {
         }
     }
 
-    private func withStore(_ engine: TestEngine, _ body: (TestStore) throws -> Void) throws {
+    private func withStore(_ body: (TestStore) throws -> Void) throws {
         let folder = try TemporaryFolder()
-        let store = try TestStore(engine.open(folder, "store"), migrations: Self.migrations)
+        let store = try TestStore(DataDirectory(folder.path("store")), migrations: Self.migrations)
         defer { store.store.close() }
         try body(store)
         try store.settle()

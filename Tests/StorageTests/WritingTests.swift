@@ -4,9 +4,8 @@ import Testing
 
 /// Batches: all or nothing, in order, again where that is needed.
 struct WritingTests {
-    @Test(arguments: TestEngine.all)
-    func `what waits is committed together, in order`(engine: TestEngine) throws {
-        try withStore(engine) { store in
+    @Test func `what waits is committed together, in order`() throws {
+        try withStore { store in
             let gate = try store.occupyWriter()
             for id in 1...500 { store.insert(Int64(id)) }
             gate.set(())
@@ -17,11 +16,10 @@ struct WritingTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `a batch takes no more than its share`(engine: TestEngine) throws {
+    @Test func `a batch takes no more than its share`() throws {
         var options = StoreOptions()
         options.batchOperations = 10
-        try withStore(engine, options) { store in
+        try withStore(options) { store in
             let gate = try store.occupyWriter()
             for id in 1...95 { store.insert(Int64(id)) }
             gate.set(())
@@ -31,9 +29,8 @@ struct WritingTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `a bad job among good ones fails alone`(engine: TestEngine) throws {
-        try withStore(engine) { store in
+    @Test func `a bad job among good ones fails alone`() throws {
+        try withStore { store in
             let gate = try store.occupyWriter()
             for id in [1, 2, 2, 3, 1, 4] as [Int64] { store.insert(id) }
             gate.set(())
@@ -45,9 +42,8 @@ struct WritingTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `jobs run again after a rollback, and the resident is told before`(engine: TestEngine) throws {
-        try withStore(engine) { store in
+    @Test func `jobs run again after a rollback, and the resident is told before`() throws {
+        try withStore { store in
             let gate = try store.occupyWriter()
             for id in [1, 2, 1, 3] as [Int64] { store.insert(id) }
             gate.set(())
@@ -58,9 +54,8 @@ struct WritingTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `half of a job is none of it`(engine: TestEngine) throws {
-        try withStore(engine) { store in
+    @Test func `half of a job is none of it`() throws {
+        try withStore { store in
             store.write { _, transaction throws(StoreError) in
                 try transaction.execute("INSERT INTO thing (id) VALUES (1)")
                 throw StoreError(.broken, "on purpose")
@@ -71,8 +66,7 @@ struct WritingTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `what only the commit refuses fails the job that did it`(engine: TestEngine) throws {
+    @Test func `what only the commit refuses fails the job that did it`() throws {
         let deferred = Migration(
             number: 2, name: "links",
             statements: [
@@ -82,7 +76,7 @@ struct WritingTests {
                     thing BIGINT NOT NULL REFERENCES thing (id) DEFERRABLE INITIALLY DEFERRED)
                 """
             ])
-        try withStore(engine, migrations: TestStore.migrations + [deferred]) { store in
+        try withStore(migrations: TestStore.migrations + [deferred]) { store in
             let gate = try store.occupyWriter()
             store.insert(1)
             store.write { _, transaction throws(StoreError) in
@@ -96,9 +90,8 @@ struct WritingTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `wrong SQL is an error of its job`(engine: TestEngine) throws {
-        try withStore(engine) { store in
+    @Test func `wrong SQL is an error of its job`() throws {
+        try withStore { store in
             store.write { _, transaction throws(StoreError) in try transaction.execute("INSERT INTO nowhere VALUES (1)")
             }
             store.insert(1)
@@ -109,11 +102,10 @@ struct WritingTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `what does not fit in the queue is refused at once`(engine: TestEngine) throws {
+    @Test func `what does not fit in the queue is refused at once`() throws {
         var options = StoreOptions()
         options.pendingWrites = 5
-        try withStore(engine, options) { store in
+        try withStore(options) { store in
             let gate = try store.occupyWriter()
             for id in 1...8 { store.insert(Int64(id)) }
             #expect(store.failures.entries.map(\.kind) == [.overloaded, .overloaded, .overloaded])
@@ -123,9 +115,8 @@ struct WritingTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `writers on many threads each keep their order`(engine: TestEngine) throws {
-        try withStore(engine) { store in
+    @Test func `writers on many threads each keep their order`() throws {
+        try withStore { store in
             let threads = (0..<4).map { number in
                 Thread.start(name: "test-\(number)") {
                     for id in 0..<1_000 { store.insert(Int64(number * 1_000 + id)) }
@@ -142,10 +133,9 @@ struct WritingTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func `close finishes what was taken and refuses what comes after`(engine: TestEngine) throws {
+    @Test func `close finishes what was taken and refuses what comes after`() throws {
         let folder = try TemporaryFolder()
-        let store = try TestStore(engine.open(folder, "store"))
+        let store = try TestStore(DataDirectory(folder.path("store")))
         let gate = try store.occupyWriter()
         for id in 1...100 { store.insert(Int64(id)) }
         let closing = Thread.start(name: "test-close") { store.store.close() }
@@ -156,18 +146,18 @@ struct WritingTests {
         }
         gate.set(())
         closing.join()
-        let again = try TestStore(engine.open(folder, "store"))
+        let again = try TestStore(DataDirectory(folder.path("store")))
         defer { again.store.close() }
         #expect(try again.things().filter { $0 > 0 } == Array(1...100))
         #expect(throws: StoreError.self) { try store.things() }
     }
 
     private func withStore(
-        _ engine: TestEngine, _ options: StoreOptions = StoreOptions(), migrations: [Migration] = TestStore.migrations,
+        _ options: StoreOptions = StoreOptions(), migrations: [Migration] = TestStore.migrations,
         _ body: (TestStore) throws -> Void
     ) throws {
         let folder = try TemporaryFolder()
-        let store = try TestStore(engine.open(folder, "store"), migrations: migrations, options: options)
+        let store = try TestStore(DataDirectory(folder.path("store")), migrations: migrations, options: options)
         defer { store.store.close() }
         try body(store)
     }

@@ -65,6 +65,9 @@ def before_load_schema(context, schema):
 
 def fits(schema, value):
     """Whether a value that its schema allows also keeps to what the schema cannot say."""
+    # An integer is written without a fraction, which JSON Schema takes for the same number.
+    if isinstance(value, float) and "integer" in schema.get("type", ""):
+        return False
     for choice in schema.get("anyOf", []):
         if not fits(choice, value):
             return False
@@ -81,13 +84,6 @@ def fits(schema, value):
         members = schema.get("properties", {})
         return all(fits(members.get(name, {}), member) for name, member in value.items())
     return True
-
-
-@schemathesis.hook
-def filter_headers(context, headers):
-    # The gateway takes more keys than the document shows, which has those that pass every proxy unchanged.
-    key = (headers or {}).get("Idempotency-Key")
-    return key is None or re.fullmatch("[!#-~]+", str(key)) is not None
 
 
 @schemathesis.hook

@@ -67,12 +67,12 @@ class Providers:
             "text": payload["aps"]["alert"],
             "badge": payload["aps"].get("badge"),
             "forced": payload["aps"].get("interruption-level") == "time-sensitive",
-            "conversation": payload["martlet"]["conversation"],
+            "conversation": payload["martlet"].get("conversation"),
             "message": payload["martlet"]["message"],
             "payload": body.decode(),
             "claims": claims,
         }
-        need(payload["aps"]["thread-id"] == fields["conversation"], "another thread")
+        need(payload["aps"].get("thread-id") == fields["conversation"], "another thread")
         return fields, {"status": 200, "headers": {"apns-id": headers["apns-id"]}}
 
     def oauth(self, path, headers, body):
@@ -106,7 +106,7 @@ class Providers:
             "text": message["notification"]["body"],
             "badge": android["notification"].get("notification_count"),
             "forced": data["forced"] == "true",
-            "conversation": data["conversation"],
+            "conversation": data.get("conversation"),
             "message": data["message"],
             "payload": body.decode(),
         }

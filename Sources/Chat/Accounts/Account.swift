@@ -79,6 +79,9 @@ final class Account {
         conversationList?.toldTotal = ConversationList.unknownTotal
     }
 
+    /// the system sender never is, and has nothing of what users have.
+    var isThere: Bool { state != .deleted }
+
     /// C-10: the nickname, or the id; for those who have no remark of their own.
     var shownName: String { nickname.isEmpty ? id.text : nickname }
 }

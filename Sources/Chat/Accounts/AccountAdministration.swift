@@ -70,6 +70,13 @@ package final class AccountAdministration {
         return account.revocation.second
     }
 
+    /// false if there is no such account.
+    package func kick(_ selection: SessionSelection, of id: UserID, reason: String) throws(CommandError) -> Bool {
+        guard try accounts.reachableAccount(id) != nil else { return false }
+        work.lead(to: .kicked(id, selection, reason: reason))
+        return true
+    }
+
     /// R-Q19: false if there is no such account.
     package func barAdding(_ id: UserID, _ isBarred: Bool) throws(CommandError) -> Bool {
         guard let account = try accounts.reachableAccount(id) else { return false }

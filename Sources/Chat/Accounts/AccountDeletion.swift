@@ -16,6 +16,7 @@ package final class AccountDeletion {
     private let groupConversations: GroupConversations
     private let messageQuotas: MessageQuotas
     private let pushAddresses: PushAddresses
+    private let pushes: Pushes
     private let groupLife: GroupLife
     private let presence: Presence
     private let followers: Followers
@@ -29,7 +30,7 @@ package final class AccountDeletion {
         work: UnitOfWork, quotas: Quotas, repeatedRequests: RepeatedRequests, accounts: Accounts,
         contacts: Contacts, userStreams: UserStreams, conversations: Conversations, memberships: Memberships,
         receiveOptions: ReceiveOptions, groupConversations: GroupConversations, messageQuotas: MessageQuotas,
-        pushAddresses: PushAddresses, groupLife: GroupLife, presence: Presence, followers: Followers,
+        pushAddresses: PushAddresses, pushes: Pushes, groupLife: GroupLife, presence: Presence, followers: Followers,
         relations: Relations, friendRequests: FriendRequests, friendGroups: FriendGroups, profiles: Profiles,
         devices: Devices
     ) {
@@ -45,6 +46,7 @@ package final class AccountDeletion {
         self.groupConversations = groupConversations
         self.messageQuotas = messageQuotas
         self.pushAddresses = pushAddresses
+        self.pushes = pushes
         self.groupLife = groupLife
         self.presence = presence
         self.followers = followers
@@ -74,6 +76,7 @@ package final class AccountDeletion {
         try quotas.erase(of: account)
         try followers.erase(of: account)
         try pushAddresses.erase(of: account)
+        try pushes.erase(of: account)
         try messageQuotas.erase(of: account)
         try profiles.erase(of: account)
         try presence.erase(of: account)

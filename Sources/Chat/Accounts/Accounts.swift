@@ -122,9 +122,24 @@ package final class Accounts {
             try save(former)
             return former
         }
+        return try insertAccount(id, .active, nickname: nickname, faceURL: faceURL)
+    }
+
+    /// its row is that of an account that nobody has: as of a deleted one, messages name it, and nobody finds it.
+    func systemSender(_ id: UserID) throws(CommandError) -> Account {
+        guard let account = try account(id) else { return try insertAccount(id, .deleted) }
+        if account.isThere {
+            throw .refused(.conflict, "a user has the id of the system sender", keys: ["from"])
+        }
+        return account
+    }
+
+    private func insertAccount(
+        _ id: UserID, _ state: Account.State, nickname: String = "", faceURL: String = ""
+    ) throws(CommandError) -> Account {
         let number = try lastAccountNumber().next
         let account = Account(
-            number: number, id: id, state: .active, createdAt: work.now, nickname: nickname, faceURL: faceURL)
+            number: number, id: id, state: state, createdAt: work.now, nickname: nickname, faceURL: faceURL)
         account.beginEmpty()
         try work.execute(Self.insertion, account.values)
         last = number

@@ -86,6 +86,11 @@ package final class ConversationLists {
         try memberships.total(of: accounts.caller(number))
     }
 
+    /// likewise, for an administrator; of a disabled account, too.
+    package func total(ofAny number: AccountNumber) throws(CommandError) -> Int64 {
+        try memberships.total(of: accounts.account(number))
+    }
+
     /// The conversation, if it is in the user's list; C-Q18, C-Q21 otherwise.
     private func listedEdit(_ id: ConversationID, of account: Account) throws(CommandError) -> MembershipEdit {
         guard let edit = try memberships.edit(id, of: account), edit.membership.isListed else {

@@ -33,6 +33,7 @@ package enum StreamEventKind: Int64, CaseIterable, Sendable {
     case group = 6
     case subscriptions = 7
     case conversationsDeleted = 8
+    case notification = 9
 
     package var definition: any StreamedEvent.Type {
         switch self {
@@ -44,6 +45,7 @@ package enum StreamEventKind: Int64, CaseIterable, Sendable {
         case .group: GroupEvent.self
         case .subscriptions: SubscriptionChangedOnOtherDevices.self
         case .conversationsDeleted: ConversationDeleted.self
+        case .notification: NotificationNew.self
         }
     }
 
@@ -58,6 +60,6 @@ package enum DomainEvents {
             ConversationNew.declaration, ConversationChanged.declaration, ConversationDeleted.declaration,
             ConversationTotalUnreadChanged.declaration, ProfileChanged.declaration, FriendChanged.declaration,
             FriendGroupChanged.declaration, SubscriptionChangedOnOtherDevices.declaration,
-            PushGlobalDndChanged.declaration,
+            PushGlobalDndChanged.declaration, NotificationNew.declaration,
         ] + GroupEventKind.allCases.map { $0.definition.declaration }
 }

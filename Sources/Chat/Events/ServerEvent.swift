@@ -5,6 +5,7 @@ import JSON
 /// Whom an event is told to.
 package enum EventAudience: Sendable {
     case user(UserID)
+    case sessions(SessionSelection, of: UserID)
     /// All members but these, by account number.
     case group(GroupNumber, except: Set<AccountNumber>)
 }
@@ -55,4 +56,6 @@ package enum ChatEffect: Sendable {
     case accountEnded(UserID)
     /// the user's sessions of these tokens end.
     case tokensRevoked(UserID, TokenRevocation)
+    /// an administrator ends these of the user's sessions, and says why.
+    case kicked(UserID, SessionSelection, reason: String)
 }

@@ -28,6 +28,8 @@ final class Group {
     /// Those for whom a message may not do what it does for most: that refuse it, or that have to get the conversation back
     /// into their lists.
     private(set) var specialMembers: Set<AccountNumber> = []
+    /// What is wrong with the rows of members that cannot be read. For all others such a member is one like most.
+    private var damages: [AccountNumber: StoreError] = [:]
 
     init(
         number: GroupNumber, conversation: ConversationNumber, kind: GroupKind, createdAt: Stamp, owner: AccountNumber,
@@ -60,7 +62,22 @@ final class Group {
             } else {
                 specialMembers.remove(account)
             }
+            if newValue == nil, !damages.isEmpty { damages[account] = nil }
         }
+    }
+
+    /// The member's row cannot be read.
+    func noteDamage(_ damage: StoreError, of account: AccountNumber) {
+        var member = Member(
+            role: account == owner ? .owner : .member, joinedAt: 0, streamStart: 0, hasReturned: false)
+        member.isListed = true
+        self[account] = member
+        damages[account] = damage
+    }
+
+    /// What a command says or changes of one member is read from a sound row.
+    func requireSound(_ account: AccountNumber) throws(CommandError) {
+        if !damages.isEmpty, let damage = damages[account] { throw .store(damage) }
     }
 
     /// Copies what messages need from the member's side of the conversation.
@@ -86,6 +103,7 @@ final class Group {
     func empty() {
         members = [:]
         specialMembers = []
+        damages = [:]
     }
 }
 

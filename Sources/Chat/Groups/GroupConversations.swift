@@ -104,10 +104,14 @@ package final class GroupConversations {
         guard let group = try groups.group(number) else { return }
         let conversation = try conversations.conversation(of: group)
         for number in accounts where group.isBehind(number, conversation) {
-            let account = try self.accounts.account(number)
-            let edit = try memberships.edit(of: account, in: conversation)
-            guard edit.membership.isListed else { continue }
-            work.emit(ConversationChanged(conversations: [try views.view(edit)]), to: account)
+            var found: (account: Account, view: ConversationView?)?
+            try work.skippingDamage { () throws(CommandError) in
+                let account = try self.accounts.account(number)
+                let edit = try memberships.edit(of: account, in: conversation)
+                found = (account, edit.membership.isListed ? try views.view(edit) : nil)
+            }
+            guard let (account, view) = found, let view else { continue }
+            work.emit(ConversationChanged(conversations: [view]), to: account)
             groups.markTold(conversation, to: account)
             memberships.noteMoved(account)
         }

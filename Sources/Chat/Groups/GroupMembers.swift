@@ -64,6 +64,7 @@ final class GroupMembers {
         let group = try groups.group(id)
         let account = try accounts.account(number)
         guard let member = group.members[number] else { throw .refused(.notInGroup, keys: ["groupID"]) }
+        try group.requireSound(number)
         if changing, group.isDisabled { throw .refused(.noGroupRight, "the group is disabled", keys: ["groupID"]) }
         return MemberContext(group: group, account: account, member: member)
     }
@@ -88,6 +89,7 @@ final class GroupMembers {
         else {
             throw .refused(.notInGroup, keys: [key])
         }
+        try group.requireSound(account.number)
         return (account, member)
     }
 
@@ -107,6 +109,7 @@ final class GroupMembers {
                 strangers.append(user)
                 continue
             }
+            try context.group.requireSound(target.number)
             let isAllowed = GroupRights.allows(
                 act, by: context.role, on: (member.role, target === context.account), style: context.group.style)
             if !isAllowed { protected.append(user) }
@@ -124,6 +127,7 @@ final class GroupMembers {
             throw .refused(.nimNoGroup, keys: ["groupID"])
         }
         guard let member = group.members[number] else { throw .refused(.nimNotInGroup, keys: ["groupID"]) }
+        try group.requireSound(number)
         return MemberContext(group: group, account: account, member: member)
     }
 }

@@ -151,6 +151,83 @@ package enum GroupQueries {
         return page
     }
 
+    package struct ListedGroup: Sendable {
+        package let id: String
+        package let name: String
+        package let kind: GroupKind
+        package let memberCount: Int64
+    }
+
+    /// X-69, for administrators: the last made first.
+    package static func all(
+        after: Int64, count: Int, in store: any Transaction
+    ) throws(StoreError) -> Page<ListedGroup> {
+        var page = Page<ListedGroup>()
+        var last: Int64 = 0
+        try store.query(
+            """
+            SELECT id, name, kind, (SELECT count(*) FROM member WHERE member.id > chat_group.id << 32
+                AND member.id <= (chat_group.id << 32 | 4294967295))
+            FROM chat_group WHERE id < $1 ORDER BY id DESC LIMIT $2
+            """, [.integer(after == 0 ? .max : after), .integer(Int64(count + 1))]
+        ) { row throws(StoreError) in
+            guard page.items.count < count else { return page.next = last }
+            last = row.integer(0)
+            page.items.append(
+                ListedGroup(
+                    id: String(last), name: row.text(1), kind: try row.choice(2), memberCount: row.integer(3))
+            )
+        }
+        return page
+    }
+
+    package struct KnownMember: Sendable {
+        package let user: UserID
+        package let role: GroupRole
+        package let nickname: String
+        package let joinedAt: Stamp
+        /// Milliseconds since 1970; -1: for ever; 0: not muted, or no longer.
+        package let muteUntil: Milliseconds
+        package let isWhiteListed: Bool
+    }
+
+    /// X-69, for administrators: members of all roles, the newest first.
+    package static func allMembers(
+        of id: String, after: Int64, count: Int, in store: any Transaction
+    ) throws(CommandError) -> Page<KnownMember> {
+        let group = try find(id, ledBy: nil, in: store)
+        return try stored(allMembers(of: group, after: after, count: count, in: store))
+    }
+
+    private static func allMembers(
+        of group: GroupNumber, after: Int64, count: Int, in store: any Transaction
+    ) throws(StoreError) -> Page<KnownMember> {
+        let bounds = PairKey.bounds(group)
+        var page = Page<KnownMember>()
+        var last: Int64 = 0
+        try store.query(
+            """
+            SELECT account.name, member.role, member.nickname, member.joined_at, member.mute_until,
+                member.is_white_listed
+            FROM member JOIN account ON account.id = member.account
+            WHERE member.id > $1 AND member.id <= $2 AND member.joined_at < $3
+            ORDER BY member.joined_at DESC LIMIT $4
+            """,
+            [
+                .integer(bounds.after), .integer(bounds.through), .integer(after == 0 ? .max : after),
+                .integer(Int64(count + 1)),
+            ]
+        ) { row throws(StoreError) in
+            guard page.items.count < count else { return page.next = last }
+            last = row.integer(3)
+            page.items.append(
+                KnownMember(
+                    user: try row.userID(0), role: try row.choice(1), nickname: row.text(2), joinedAt: row.integer(3),
+                    muteUntil: row.integer(4), isWhiteListed: row.integer(5) != 0))
+        }
+        return page
+    }
+
     package struct MemberAttributesView: Sendable {
         package let user: String
         package let attributes: [ExactText: String]

@@ -67,16 +67,43 @@ final class Groups {
     private func loadMembers(of group: Group) throws(CommandError) {
         let bounds = PairKey.bounds(group.number)
         var members: [(account: AccountNumber, member: Member)] = []
+        let damage = try work.skippingDamage { () throws(CommandError) in
+            members = try self.members(of: group, after: bounds.after, through: bounds.through)
+        }
+        for (account, member) in members { group[account] = member }
+        if damage != nil { try loadMembersSingly(of: group) }
+        group.isWhole = true
+        cache.add(weight: group.weight)
+    }
+
+    private func members(
+        of group: Group, after first: PairKey, through last: PairKey
+    ) throws(CommandError) -> [(account: AccountNumber, member: Member)] {
+        var members: [(account: AccountNumber, member: Member)] = []
         try work.query(
-            Member.ofGroup, [.integer(bounds.after), .integer(bounds.through), .integer(group.conversation)]
+            Member.ofGroup, [.integer(first), .integer(last), .integer(group.conversation)]
         ) { row, membership throws(StoreError) in
             let account: AccountNumber = row.integer(.account)
             guard row.integer(.id) == PairKey.key(group.number, account) else { throw row.damaged(.account) }
             members.append((account, try Member(row, membership)))
         }
-        for (account, member) in members { group[account] = member }
-        group.isWhole = true
-        cache.add(weight: group.weight)
+        return members
+    }
+
+    /// A damaged row is its member's matter, and no other's.
+    private func loadMembersSingly(of group: Group) throws(CommandError) {
+        let bounds = PairKey.bounds(group.number)
+        var keys: [PairKey] = []
+        try work.query(
+            "SELECT id FROM member WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in keys.append(row.integer(0)) }
+        for key in keys where AccountNumber.stored.contains(PairKey.second(key)) {
+            let damage = try work.skippingDamage { () throws(CommandError) in
+                let before = PairKey(key.rawValue - 1)
+                for (account, member) in try members(of: group, after: before, through: key) { group[account] = member }
+            }
+            if let damage { group.noteDamage(damage, of: PairKey.second(key)) }
+        }
     }
 
     /// Whether the account is in the group, and no more of the group than that.
@@ -95,6 +122,7 @@ final class Groups {
     }
 
     func put(_ member: Member, of account: Account, in group: Group) throws(CommandError) {
+        try group.requireSound(account.number)
         try work.execute(Self.writing, member.values(of: account.number, in: group.number))
         group[account.number] = member
     }

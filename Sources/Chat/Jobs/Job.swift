@@ -32,10 +32,29 @@ struct JobCursor: Equatable {
 let rowsPerPiece: Int64 = 200
 
 extension Job {
-    init(_ row: any Row) throws(StoreError) {
+    enum Column: Int, TableColumn {
+        static let table = "job"
+        case id, kind, subject, flags, again, phase, position
+    }
+
+    init(_ row: TypedRow<Column>) throws(StoreError) {
         self.init(
-            id: row.integer(0), kind: try row.choice(1), subject: row.integer(2), flags: row.integer(3),
-            again: row.integer(4),
-            cursor: JobCursor(phase: row.integer(5), position: row.key(6)))
+            id: row.integer(.id), kind: try row.choice(.kind), subject: row.integer(.subject),
+            flags: row.integer(.flags), again: row.integer(.again),
+            cursor: JobCursor(phase: row.integer(.phase), position: (row.integer(.position) as PairKey).rawValue))
+    }
+
+    var values: [SQLValue] {
+        Column.allCases.map { column in
+            switch column {
+            case .id: .integer(id)
+            case .kind: .integer(kind.rawValue)
+            case .subject: .integer(subject)
+            case .flags: .integer(flags)
+            case .again: .integer(again)
+            case .phase: .integer(cursor.phase)
+            case .position: .integer(cursor.position)
+            }
+        }
     }
 }

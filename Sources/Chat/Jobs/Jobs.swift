@@ -26,6 +26,10 @@ package final class Jobs {
     private var lastJob: Int64 = 0
     private static let bound: Int64 = 1 << 52
 
+    private static let byNumber = Job.Column.select("WHERE id = $1")
+    private static let bySubject = Job.Column.select("WHERE subject = $1 AND kind = $2")
+    private static let writing = Job.Column.upsert(keeping: [.kind, .subject])
+
     init(
         work: UnitOfWork, accounts: Accounts, contacts: Contacts, userStreams: UserStreams,
         conversations: Conversations, conversationLists: ConversationLists
@@ -102,32 +106,21 @@ package final class Jobs {
 
     private func job(_ id: Int64) throws(CommandError) -> Job? {
         var job: Job?
-        try work.query(
-            "SELECT id, kind, subject, flags, again, phase, position FROM job WHERE id = $1", [.integer(id)]
-        ) { row throws(StoreError) in job = try Job(row) }
+        try work.query(Self.byNumber, [.integer(id)]) { row throws(StoreError) in job = try Job(row) }
         return job
     }
 
     private func job(_ kind: Job.Kind, of subject: AccountNumber) throws(CommandError) -> Job? {
         guard hasJobs else { return nil }
         var job: Job?
-        try work.query(
-            "SELECT id, kind, subject, flags, again, phase, position FROM job WHERE subject = $1 AND kind = $2",
-            [.integer(subject), .integer(kind.rawValue)]
-        ) { row throws(StoreError) in job = try Job(row) }
+        try work.query(Self.bySubject, [.integer(subject), .integer(kind.rawValue)]) { row throws(StoreError) in
+            job = try Job(row)
+        }
         return job
     }
 
     private func save(_ job: Job) throws(CommandError) {
-        try work.execute(
-            """
-            INSERT INTO job (id, kind, subject, flags, again, phase, position) VALUES ($1, $2, $3, $4, $5, $6, $7)
-            ON CONFLICT (id) DO UPDATE SET flags = $4, again = $5, phase = $6, position = $7
-            """,
-            [
-                .integer(job.id), .integer(job.kind.rawValue), .integer(job.subject), .integer(job.flags),
-                .integer(job.again), .integer(job.cursor.phase), .integer(job.cursor.position),
-            ])
+        try work.execute(Self.writing, job.values)
     }
 
     /// R-141, then C-Q08: those who have the account as a friend, then those in whose lists a conversation with it looks

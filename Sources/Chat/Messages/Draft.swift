@@ -6,8 +6,8 @@ import Storage
 
 /// A message to be sent.
 package struct Draft: Sendable {
-    package let target: ConversationID
-    package let clientID: String
+    package private(set) var target: ConversationID
+    package private(set) var clientID: String
     package let kind: MessageKind
     package var settings: MessageSettings
     package let body: String
@@ -18,6 +18,8 @@ package struct Draft: Sendable {
     package let pushPayload: PushPayload?
     /// Made where there are many threads; nil: the writer makes it.
     package var digest: RequestDigest?
+    /// Likewise, of the body alone.
+    package var bodyDigest: UInt128?
 
     package init(
         target: ConversationID, clientID: String, kind: MessageKind, settings: MessageSettings, body: String,
@@ -50,6 +52,15 @@ extension Draft {
             for name in mentions { json.value(name) }
         }
         return json.text
+    }
+
+    /// the same for one of many receivers, with an id of its own. `body`: the body's digest.
+    func addressed(to receiver: UserID, body: UInt128, _ key: DigestKey) -> Draft {
+        var draft = self
+        draft.target = .c2c(receiver)
+        draft.clientID = RequestDigest([clientID.digest(key), receiver.text.digest(key)], key).text
+        draft.digest = draft.digest(ofBody: body, key)
+        return draft
     }
 
     /// The same for two drafts that say the same, however they were written.

@@ -26,13 +26,29 @@ struct GroupReceipt {
         read = []
     }
 
-    /// The columns message, group, sender, unread, read.
-    init(_ row: any Row) throws(StoreError) {
-        message = row.integer(0)
-        group = row.integer(1)
-        sender = row.integer(2)
-        unread = try row.list(3)
-        read = try row.list(4)
+    enum Column: Int, TableColumn {
+        static let table = "group_receipt"
+        case message, groupNumber, sender, unread, read
+    }
+
+    init(_ row: TypedRow<Column>) throws(StoreError) {
+        message = row.integer(.message)
+        group = row.integer(.groupNumber)
+        sender = row.integer(.sender)
+        unread = try row.list(.unread)
+        read = try row.list(.read)
+    }
+
+    var values: [SQLValue] {
+        Column.allCases.map { column in
+            switch column {
+            case .message: .integer(message)
+            case .groupNumber: .integer(group)
+            case .sender: .integer(sender)
+            case .unread: .text(unread.map(String.init).joined(separator: " "))
+            case .read: .text(read.map(String.init).joined(separator: " "))
+            }
+        }
     }
 
     /// Leavers drop out, also if they come back.

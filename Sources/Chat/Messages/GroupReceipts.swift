@@ -8,6 +8,9 @@ package final class GroupReceipts {
     private let accounts: Accounts
     private let groupMembers: GroupMembers
 
+    private static let ofMessage = GroupReceipt.Column.select("WHERE message = $1 AND group_number = $2")
+    private static let writing = GroupReceipt.Column.upsert(keeping: [.groupNumber, .sender])
+
     init(work: UnitOfWork, accounts: Accounts, groupMembers: GroupMembers) {
         self.work = work
         self.accounts = accounts
@@ -82,28 +85,15 @@ package final class GroupReceipts {
 
     private func receipt(of message: MessageNumber, in group: Group) throws(CommandError) -> GroupReceipt? {
         var found: GroupReceipt?
-        try work.query(
-            """
-            SELECT message, group_number, sender, unread, read FROM group_receipt
-            WHERE message = $1 AND group_number = $2
-            """,
-            [.integer(message), .integer(group.number)]
-        ) { row throws(StoreError) in found = try GroupReceipt(row) }
+        try work.query(Self.ofMessage, [.integer(message), .integer(group.number)]) { row throws(StoreError) in
+            found = try GroupReceipt(row)
+        }
         found?.forgetLeavers(of: group)
         return found
     }
 
     private func save(_ receipt: GroupReceipt) throws(CommandError) {
-        try work.execute(
-            """
-            INSERT INTO group_receipt (message, group_number, sender, unread, read) VALUES ($1, $2, $3, $4, $5)
-            ON CONFLICT (message) DO UPDATE SET unread = $4, read = $5
-            """,
-            [
-                .integer(receipt.message), .integer(receipt.group), .integer(receipt.sender),
-                .text(receipt.unread.map(String.init).joined(separator: " ")),
-                .text(receipt.read.map(String.init).joined(separator: " ")),
-            ])
+        try work.execute(Self.writing, receipt.values)
     }
 
     /// Of messages that are kept no longer.

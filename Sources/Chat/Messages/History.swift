@@ -40,8 +40,23 @@ package struct History: Sendable {
         }
     }
 
+    /// for administrators, with what its members do not see. `user`: of a conversation between two, the one of them for
+    /// whom `id` names the other.
+    package func wholePage(
+        of id: ConversationID, with user: UserID?, in store: any Transaction
+    ) throws(CommandError) -> Page {
+        switch id {
+        case .group(let group): return try page(ofGroup: group, for: nil, in: store)
+        case .c2c(let peer):
+            guard let user, let account = try stored(Account.find(user, in: store)) else {
+                throw .refused(.noTarget, keys: ["userID"])
+            }
+            return try page(ofPeer: peer, for: user, account: account.number, isWhole: true, in: store)
+        }
+    }
+
     private func page(
-        ofPeer peer: UserID, for user: UserID, account: AccountNumber, in store: any Transaction
+        ofPeer peer: UserID, for user: UserID, account: AccountNumber, isWhole: Bool = false, in store: any Transaction
     ) throws(CommandError) -> Page {
         guard let other = try stored(Account.find(peer, in: store)) else {
             throw .refused(.noTarget, keys: ["conversationID"])
@@ -51,19 +66,19 @@ package struct History: Sendable {
             return Page()
         }
         return try stored(
-            page(chain, conversation, for: account, in: store) { message in
+            page(chain, conversation, for: isWhole ? nil : account, in: store) { message in
                 MessageView(message: message, conversation: .c2c(peer), from: message.sender == account ? user : peer)
             })
     }
 
-    /// T-Q31: for members, and from their joining on.
-    private func page(ofGroup id: String, for account: AccountNumber, in store: any Transaction) throws(CommandError)
+    /// T-Q31: for members, and from their joining on; without an account for administrators.
+    private func page(ofGroup id: String, for account: AccountNumber?, in store: any Transaction) throws(CommandError)
         -> Page
     {
         guard let group = groupNumber(id), let kind = try stored(GroupQueries.kind(of: group, in: store)) else {
             throw .refused(.nimNoGroup, keys: ["conversationID"])
         }
-        guard try stored(GroupQueries.isMember(account, of: group, in: store)) else {
+        if let account, try !stored(GroupQueries.isMember(account, of: group, in: store)) {
             throw .refused(.nimNotInGroup, keys: ["conversationID"])
         }
         guard let (conversation, chain) = try stored(Chain.find(.group(group), in: store)) else { return Page() }
@@ -80,13 +95,18 @@ package struct History: Sendable {
     }
 
     private func page(
-        _ chain: Chain?, _ conversation: ConversationNumber, for account: AccountNumber, in store: any Transaction,
+        _ chain: Chain?, _ conversation: ConversationNumber, for account: AccountNumber?, in store: any Transaction,
         _ view: (StoredMessage) throws(StoreError) -> MessageView
     ) throws(StoreError) -> Page {
         guard let chain else { return Page() }
-        let first = try visibleAfter(account, conversation, in: store) + 1
+        let first =
+            try account.map { account throws(StoreError) in
+                try visibleAfter(account, conversation, in: store) + 1
+            } ?? 1
+        let filter = Chain.Filter(settings: account == nil ? [] : .history, cutoff: cutoff)
         let found =
-            try direction == .older ? older(chain, from: first, in: store) : newer(chain, from: first, in: store)
+            try direction == .older
+            ? older(chain, from: first, filter, in: store) : newer(chain, from: first, filter, in: store)
         let fitting = fitting(found.messages)
         return Page(
             messages: try found.messages.prefix(fitting).map(view),
@@ -109,7 +129,7 @@ package struct History: Sendable {
     // page ends early.
 
     private func older(
-        _ chain: Chain, from first: Seq, in store: any Transaction
+        _ chain: Chain, from first: Seq, _ filter: Chain.Filter, in store: any Transaction
     ) throws(StoreError) -> (messages: [StoredMessage], next: Seq) {
         let last = cursor > 0 ? min(cursor - 1, chain.lastSeq) : chain.lastSeq
         guard first <= last else { return ([], 0) }
@@ -119,7 +139,7 @@ package struct History: Sendable {
 
     /// Chains are read from their end, so this goes on by pieces.
     private func newer(
-        _ chain: Chain, from first: Seq, in store: any Transaction
+        _ chain: Chain, from first: Seq, _ filter: Chain.Filter, in store: any Transaction
     ) throws(StoreError) -> (messages: [StoredMessage], next: Seq) {
         var found: [StoredMessage] = []
         let start = try chain.firstSeq(after: max(cursor, first - 1), since: cutoff, in: store)
@@ -131,8 +151,6 @@ package struct History: Sendable {
         }
         return (found, next <= chain.lastSeq ? next - 1 : 0)
     }
-
-    private var filter: Chain.Filter { .init(settings: .history, cutoff: cutoff) }
 
     private func visibleAfter(_ account: AccountNumber, _ conversation: ConversationNumber, in store: any Transaction)
         throws(StoreError)

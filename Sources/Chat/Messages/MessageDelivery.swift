@@ -31,10 +31,11 @@ final class MessageDelivery {
     func deliver(
         _ message: StoredMessage, from sender: Account, to receiver: Account, in conversation: Conversation
     ) throws(CommandError) {
-        var own = try memberships.edit(of: sender, in: conversation)
+        // the system sender has no list.
+        let own = sender.isThere ? try memberships.edit(of: sender, in: conversation) : nil
         let theirs = sender === receiver ? nil : try memberships.edit(of: receiver, in: conversation)
         conversations.setLast(message, of: conversation)
-        if message.settings.contains(.sync) {
+        if own != nil, message.settings.contains(.sync) {
             let copy = MessageView(message: message, conversation: .c2c(receiver.id), from: sender.id)
             work.emit(MessageNew(view: copy, isOwn: true), to: sender)
         }
@@ -45,7 +46,7 @@ final class MessageDelivery {
             let copy = MessageView(message: message, conversation: .c2c(sender.id), from: sender.id)
             work.emit(MessageNew(view: copy), to: receiver)
         }
-        try show(message, in: &own)
+        if var own { try show(message, in: &own) }
         guard var theirs else { return }
         if effect?.isSeen == true {
             try show(message, in: &theirs)
@@ -129,7 +130,7 @@ final class MessageDelivery {
                 kept.append(number)
             }
         }
-        if !isNotification {
+        if !isNotification, group[sender.number] != nil {
             excepted.insert(sender.number)
             shown.insert(sender.number)
             if message.settings.contains(.sync) { work.emit(MessageNew(view: view, isOwn: true), to: sender) }
@@ -137,31 +138,48 @@ final class MessageDelivery {
         work.emit(MessageNew(view: view), toGroup: group.number, except: excepted)
         let departed = removed.filter { $0.member.seesNotifications }.map(\.account)
         for account in departed { work.emit(MessageNew(view: view), to: account) }
-        for number in kept { try keep(message, for: accounts.account(number), in: conversation) }
-        for number in shown.sorted() { try show(message, naming, to: accounts.account(number), in: conversation) }
-        for account in departed { try show(message, naming, to: account, in: conversation) }
+        for number in kept {
+            if let edit = try edit(of: number, in: conversation) { try keep(message, in: edit) }
+        }
+        for number in shown.sorted() {
+            let edit =
+                number == sender.number
+                ? try memberships.edit(of: sender, in: conversation) : try edit(of: number, in: conversation)
+            if let edit { try show(message, naming, in: edit) }
+        }
+        for account in departed { try show(message, naming, in: memberships.edit(of: account, in: conversation)) }
+    }
+
+    /// Another member's side of the conversation. Nil: one of the member's rows is damaged, which is not the sender's matter.
+    private func edit(
+        of number: AccountNumber, in conversation: Conversation
+    ) throws(CommandError) -> MembershipEdit? {
+        var edit: MembershipEdit?
+        try work.skippingDamage { () throws(CommandError) in
+            edit = try memberships.edit(of: accounts.account(number), in: conversation)
+        }
+        return edit
     }
 
     /// The member sees it, but has no place for the conversation in its list: its devices are given it when they come back.
-    private func keep(_ message: StoredMessage, for account: Account, in conversation: Conversation)
-        throws(CommandError)
-    {
-        var edit = try memberships.edit(of: account, in: conversation)
+    private func keep(_ message: StoredMessage, in former: MembershipEdit) throws(CommandError) {
+        var edit = former
         edit.letThrough(message, counts: message.settings.contains(.shouldBeCounted))
         try memberships.commitEdit(edit, stored: true)
     }
 
     private func show(
-        _ message: StoredMessage, _ naming: Naming, to account: Account, in conversation: Conversation
+        _ message: StoredMessage, _ naming: Naming, in former: MembershipEdit
     ) throws(CommandError) {
-        var edit = try memberships.edit(of: account, in: conversation)
+        var edit = former
+        let account = edit.account
         let counts = message.settings.contains(.shouldBeCounted)
         var isChanged = false
         if message.kind != .notification, message.sender == account.number {
             isChanged = edit.membership.claim != .place
             edit.membership.claim = .place
             if counts {
-                edit.membership.unread.pass(conversation.counted(for: account.number))
+                edit.membership.unread.pass(edit.conversation.counted(for: account.number))
                 isChanged = true
             }
         } else {
@@ -180,7 +198,11 @@ final class MessageDelivery {
     {
         let quietSince = max(conversation.last?.time ?? 0, group.createdAt.time)
         guard quietSince + work.conversationPeriod <= work.now else { return }
-        for number in group.members.keys.sorted() { _ = try memberships.conversationList(of: accounts.account(number)) }
+        for number in group.members.keys.sorted() {
+            try work.skippingDamage { () throws(CommandError) in
+                _ = try memberships.conversationList(of: accounts.account(number))
+            }
+        }
         for context in removed { _ = try memberships.conversationList(of: context.account) }
     }
 }

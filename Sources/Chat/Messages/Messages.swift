@@ -13,6 +13,19 @@ struct Naming {
     func names(_ account: AccountNumber) -> Bool { everybody || members.contains(account) }
 }
 
+/// whom an administrator names as the sender.
+package enum NamedSender: Sendable {
+    case user(UserID)
+    case system(UserID)
+}
+
+/// what has become of the message to one of many receivers.
+package struct SentToOne: Sendable {
+    /// As it was asked for.
+    package let user: String
+    package let result: Result<MessageView, Refusal>
+}
+
 /// Sending: checks, the row, the id for retries. Then the message is delivered and pushed.
 package final class Messages {
     private let work: UnitOfWork
@@ -49,7 +62,48 @@ package final class Messages {
 
     /// T-03, T-Q16: sends the draft, or finds that it has been sent.
     package func send(_ draft: Draft, from number: AccountNumber) throws(CommandError) -> MessageView {
-        let sender = try accounts.caller(number)
+        try send(draft, from: accounts.caller(number), isChecked: true)
+    }
+
+    /// an administrator sends. Quotas, blacklists, mutes and friendship do not matter.
+    package func send(_ draft: Draft, as sender: NamedSender) throws(CommandError) -> MessageView {
+        try send(draft, from: account(of: sender), isChecked: false)
+    }
+
+    /// the same to many users, each for itself, with an id that is derived from the draft's.
+    package func send(
+        _ draft: Draft, as sender: NamedSender, to receivers: ArraySlice<String>
+    ) throws(CommandError) -> [SentToOne] {
+        let sender = try account(of: sender)
+        let body = if let known = draft.bodyDigest { known } else { try digest(ofBody: draft.body) }
+        return try receivers.map { name throws(CommandError) in
+            guard let user = UserID(name), try accounts.reachableAccount(user) != nil else {
+                return SentToOne(user: name, result: .failure(Refusal(.noTarget)))
+            }
+            do throws(CommandError) {
+                let single = draft.addressed(to: user, body: body, work.digestKey)
+                return SentToOne(user: name, result: .success(try send(single, from: sender, isChecked: false)))
+            } catch {
+                guard case .refused(let refusal) = error else { throw error }
+                return SentToOne(user: name, result: .failure(refusal))
+            }
+        }
+    }
+
+    private func account(of sender: NamedSender) throws(CommandError) -> Account {
+        switch sender {
+        case .system(let id): return try accounts.systemSender(id)
+        case .user(let id):
+            guard let account = try accounts.reachableAccount(id) else {
+                throw .refused(.noAccount, keys: ["from"])
+            }
+            return account
+        }
+    }
+
+    private func send(
+        _ draft: Draft, from sender: Account, isChecked: Bool
+    ) throws(CommandError) -> MessageView {
         let digest =
             if let known = draft.digest {
                 known
@@ -58,8 +112,9 @@ package final class Messages {
             }
         do throws(CommandError) {
             switch draft.target {
-            case .c2c(let target): return try send(draft, digest, from: sender, to: target)
-            case .group(let group): return try send(draft, digest, from: sender, toGroup: group)
+            case .c2c(let target): return try send(draft, digest, from: sender, to: target, isChecked: isChecked)
+            case .group(let group):
+                return try send(draft, digest, from: sender, toGroup: group, isChecked: isChecked)
             }
         } catch {
             // What is refused now may have been sent before.
@@ -76,21 +131,23 @@ package final class Messages {
     }
 
     private func send(
-        _ draft: Draft, _ digest: RequestDigest, from sender: Account, to target: UserID
+        _ draft: Draft, _ digest: RequestDigest, from sender: Account, to target: UserID, isChecked: Bool
     ) throws(CommandError) -> MessageView {
         guard let receiver = try accounts.reachableAccount(target) else {
             throw .refused(.noTarget, keys: ["conversationID"])
         }
         let parties = Parties.users(sender.number, receiver.number)
         let present = try conversations.conversation(of: parties)
-        try checkCorrespondence(from: sender, to: receiver, in: present)
-        try messageQuotas.requireRoom(for: draft, of: sender)
+        if isChecked {
+            try checkCorrespondence(from: sender, to: receiver, in: present)
+            try messageQuotas.requireRoom(for: draft, of: sender)
+        }
         let id = MessageNumber(try work.stamp())
         if let former = try remember(draft, digest, by: sender, as: id) { return former }
         let conversation = if let present { present } else { try conversations.makeConversation(of: parties) }
         let message = compose(draft, by: sender, in: conversation, as: id)
         try insert(message)
-        try messageQuotas.count(draft, of: sender)
+        if isChecked { try messageQuotas.count(draft, of: sender) }
         try messageDelivery.deliver(message, from: sender, to: receiver, in: conversation)
         if work.options.hasPushes, sender !== receiver {
             let option = try memberships.edit(of: receiver, in: conversation).membership.option
@@ -100,11 +157,11 @@ package final class Messages {
     }
 
     private func send(
-        _ draft: Draft, _ digest: RequestDigest, from sender: Account, toGroup id: String
+        _ draft: Draft, _ digest: RequestDigest, from sender: Account, toGroup id: String, isChecked: Bool
     ) throws(CommandError) -> MessageView {
-        let group = try sendingGroup(id, sender)
+        let group = try sendingGroup(id, sender, isChecked: isChecked)
         let naming = try naming(of: draft, by: sender, in: group)
-        try messageQuotas.requireRoom(for: draft, of: sender)
+        if isChecked { try messageQuotas.requireRoom(for: draft, of: sender) }
         let id = MessageNumber(try work.stamp())
         if let former = try remember(draft, digest, by: sender, as: id) { return former }
         let nickname = work.options.showsNicknames ? group[sender.number]?.nickname : nil
@@ -112,7 +169,7 @@ package final class Messages {
             draft, by: sender, in: try conversations.conversation(of: group), as: id,
             nickname: nickname?.isEmpty == true ? nil : nickname)
         try insert(message)
-        try messageQuotas.count(draft, of: sender)
+        if isChecked { try messageQuotas.count(draft, of: sender) }
         if message.settings.contains(.groupReceipt) { try groupReceipts.awaitReceipts(for: message, in: group) }
         try messageDelivery.deliver(message, naming: naming, by: sender, to: group)
         try pushes.enqueuePush(of: message, from: sender, to: group)
@@ -236,12 +293,15 @@ package final class Messages {
     }
 
     /// G-Q31, X-41: in this order.
-    private func sendingGroup(_ id: String, _ sender: Account) throws(CommandError) -> Group {
+    private func sendingGroup(_ id: String, _ sender: Account, isChecked: Bool) throws(CommandError) -> Group {
         let group = try groups.group(id, key: "conversationID")
-        guard let member = group[sender.number] else { throw .refused(.notInGroup, keys: ["conversationID"]) }
+        let member = group[sender.number]
+        if member == nil, sender.isThere { throw .refused(.notInGroup, keys: ["conversationID"]) }
+        try group.requireSound(sender.number)
         if group.isDisabled {
             throw .refused(.noGroupRight, "the group is disabled", keys: ["conversationID"])
         }
+        guard isChecked, let member else { return group }
         if member.isMuted(at: work.now) { throw .refused(.mutedInGroup) }
         if GroupRights.isSilenced(member.role, isWhiteListed: member.isWhiteListed, by: group.mute) {
             throw .refused(.allMutedInGroup)

@@ -252,7 +252,9 @@ struct Badges {
             found = (Parties(row, .low, .high), row.integer(.last))
         }
         guard let found else { throw .missing("conversation", number) }
-        let last = number == message.conversation ? message : try lastMessage(from: found.last)
+        // A notification has no seq: it is no message of the group's.
+        let isLast = number == message.conversation && message.seq != 0
+        let last = isLast ? message : try lastMessage(from: found.last)
         let conversation = Conversation(number: number, parties: found.parties, last: last)
         // Of two users, no other receiver has it.
         if conversation.group != nil { conversations[number] = conversation }

@@ -71,24 +71,22 @@ package struct PushExplanation: Sendable {
         of message: MessageNumber, to account: AccountNumber, in store: any Transaction
     ) throws(StoreError) -> [DeviceResult] {
         var deliveries: [DeviceResult] = []
-        try store.query(
-            """
-            SELECT device, platform, push.provider, token, badge, is_forced, state, attempts, status, answer, answered_at,
-                is_late
-            FROM push JOIN push_address ON push_address.id = address
-            WHERE message = $1 AND push.account = $2 ORDER BY push.id
-            """, [.integer(message), .integer(account)]
-        ) { row throws(StoreError) in
-            deliveries.append(
-                DeviceResult(
-                    device: row.text(0), platform: try row.choice(1), provider: try row.choice(2), token: row.text(3),
-                    badge: row.integer(4), isForced: row.integer(5) != 0, isLate: row.integer(11) != 0,
-                    state: try row.choice(6),
-                    attempts: row.integer(7), status: row.integer(8), answer: row.text(9),
-                    answeredAt: row.integer(10)))
+        try store.query(toAccount, [.integer(message), .integer(account)]) { push, address throws(StoreError) in
+            deliveries.append(try DeviceResult(push, address))
         }
         return deliveries
     }
+
+    fileprivate enum Address: Int, TableColumn {
+        static let table = "push_address"
+        case device, platform, token
+    }
+
+    private static let toAccount = PairSelection<PushDecider.Push.Column, Address>(
+        """
+        FROM push JOIN push_address ON push_address.id = address
+        WHERE message = $1 AND push.account = $2 ORDER BY push.id
+        """)
 
     private static func hadAddress(
         _ account: AccountNumber, at message: MessageNumber, in store: any Transaction
@@ -99,5 +97,18 @@ package struct PushExplanation: Sendable {
             [.integer(account), .integer(message)]
         ) { _ in hadAddress = true }
         return hadAddress
+    }
+}
+
+extension PushExplanation.DeviceResult {
+    fileprivate init(
+        _ push: TypedRow<PushDecider.Push.Column>, _ address: TypedRow<PushExplanation.Address>
+    ) throws(StoreError) {
+        self.init(
+            device: address.text(.device), platform: try address.choice(.platform),
+            provider: try push.choice(.provider), token: address.text(.token), badge: push.integer(.badge),
+            isForced: push.flag(.isForced), isLate: push.flag(.isLate), state: try push.choice(.state),
+            attempts: push.integer(.attempts), status: push.integer(.status), answer: push.text(.answer),
+            answeredAt: push.integer(.answeredAt))
     }
 }

@@ -2,22 +2,24 @@ import Domain
 import JSON
 import Storage
 
-/// A message that may be pushed, and what about it decides that. For readers, who know nothing but the store.
+/// A message that may be pushed, or a notification of a backend (X-70), and what about it decides that. For readers, who know
+/// nothing but the store.
 struct PushJob {
     let message: StoredMessage
     /// Nil: there is no row of it, since nobody is to be pushed to.
     let isDecided: Bool?
     private let isFromLeader: Bool
     let parties: Parties
-    let sender: UserID
+    /// Nil: a backend.
+    private let sender: UserID?
     private let senderName: String
     private let option: MemberPushOption?
     private let mentions: Set<UserID>
     let payload: PushPayload
 
-    /// Nil: there is no such message any more.
+    /// Nil: there is no such message any more, and no such notification.
     static func find(_ id: MessageNumber, in store: any Transaction) throws(StoreError) -> PushJob? {
-        guard let message = try StoredMessage.find(id, in: store) else { return nil }
+        guard let message = try StoredMessage.find(id, in: store) else { return try notification(id, in: store) }
         var order: PushJob?
         try store.query(ofMessage, [.integer(message.conversation), .integer(message.sender), .integer(id)]) {
             row, surroundings throws(StoreError) in
@@ -50,6 +52,32 @@ struct PushJob {
         WHERE conversation.id = $1
         """)
 
+    private enum NotificationSurroundings: Int, ColumnList {
+        case isDecided, conversation
+
+        var expression: String {
+            switch self {
+            case .isDecided: "push_job.is_decided"
+            case .conversation: "conversation.id"
+            }
+        }
+    }
+
+    private static let ofNotification = PairSelection<NotificationPush.Column, NotificationSurroundings>(
+        """
+        FROM notification_push LEFT JOIN push_job ON message = notification_push.id
+            LEFT JOIN conversation ON low = 0 AND high = chat_group AND chat_group != 0
+        WHERE notification_push.id = $1
+        """)
+
+    private static func notification(_ id: MessageNumber, in store: any Transaction) throws(StoreError) -> PushJob? {
+        var job: PushJob?
+        try store.query(ofNotification, [.integer(id)]) { row, surroundings throws(StoreError) in
+            job = try PushJob(row, surroundings)
+        }
+        return job
+    }
+
     static func values(_ message: MessageNumber, isFromLeader: Bool, senderName: String) -> [SQLValue] {
         Column.allCases.map { column in
             switch column {
@@ -66,7 +94,8 @@ struct PushJob {
     ) throws(StoreError) {
         self.message = message
         parties = Parties(surroundings, .low, .high)
-        sender = try surroundings.userID(.name)
+        let sender = try surroundings.userID(.name)
+        self.sender = sender
         if row.isNull(.message) {
             isDecided = nil
             // By what the sender is now.
@@ -87,11 +116,33 @@ struct PushJob {
         mentions = Set(message.mentions.map(Self.names)?.compactMap(UserID.init) ?? [])
     }
 
+    /// Like a message that the group's owner has sent, and that names nobody; to a user, like one from nobody.
+    private init(
+        _ row: TypedRow<NotificationPush.Column>, _ surroundings: TypedRow<NotificationSurroundings>
+    ) throws(StoreError) {
+        let group: GroupNumber = row.integer(.chatGroup)
+        parties = group == 0 ? .users(0, row.integer(.account)) : .group(group)
+        isDecided = surroundings.isNull(.isDecided) ? nil : surroundings.flag(.isDecided)
+        isFromLeader = true
+        sender = nil
+        senderName = ""
+        option = MemberPushOption(isForced: row.flag(.isForced), users: nil, text: nil)
+        mentions = []
+        guard let payload = row.optionalText(.payload).map(PushPayload.init(json:)) ?? PushPayload() else {
+            throw row.damaged(.payload)
+        }
+        self.payload = payload
+        message = StoredMessage(
+            id: row.integer(.id), conversation: surroundings.optionalInteger(.conversation) ?? 0, seq: 0, sender: 0,
+            kind: .custom, settings: .apnsEnabled, counted: 0, countedLow: 0, clientID: "", body: "",
+            pushText: row.text(.text), previous: 0, mentions: nil, memberOption: nil, nickname: nil, pushPayload: nil)
+    }
+
     var group: GroupNumber? { parties.group }
 
-    /// As the receiver calls it.
-    func conversation(for user: UserID) -> ConversationID {
-        group.map { .group(String($0)) } ?? .c2c(sender)
+    /// As the receiver calls it. Nil: a notification to a user belongs to none.
+    func conversation(for user: UserID) -> ConversationID? {
+        group.map { .group(String($0)) } ?? sender.map(ConversationID.c2c)
     }
 
     func isForced(for user: UserID) -> Bool {
@@ -121,7 +172,10 @@ struct PushJob {
         facts.isForced = isForced(for: receiver.user)
         facts.isMember = group == nil || value(.joinedAt, or: receiver.joinedAt.rawValue) < message.id.rawValue
         facts.isBlocking = value(.isBlocking, or: receiver.isBlocking) != 0
-        let hours = QuietHours(packed: value(.quietHours, or: receiver.quietHours, everywhere: true))
+        let packedHours = value(.quietHours, or: receiver.quietHours, everywhere: true)
+        guard let hours = QuietHours(packed: packedHours) else {
+            throw .corrupt(table: "quiet_hours", row: receiver.account, "\(packedHours) are no hours, now or formerly")
+        }
         facts.isQuietHour = hours.contains(message.time)
         guard let option = ReceiveOption(rawValue: value(.option, or: receiver.option)),
             let notify = GroupNotify(rawValue: value(.notify, or: receiver.notify))

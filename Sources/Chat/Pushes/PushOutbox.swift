@@ -7,7 +7,8 @@ package struct DuePush: Sendable {
     package let attempts: Int64
     package let token: String
     package let user: UserID
-    package let conversation: ConversationID
+    /// Nil: it is of none.
+    package let conversation: ConversationID?
     package let message: MessageNumber
     package let text: String
     package let badge: Int64
@@ -95,26 +96,38 @@ package enum PushOutbox {
         _ limits: [SQLValue], number: Int64? = nil, in store: any Transaction
     ) throws(StoreError) -> [Waiting] {
         var rows: [Waiting] = []
-        try store.query(
-            """
-            SELECT push.id, attempts, message, badge, is_forced, name, present.token FROM push
-                JOIN account ON account.id = push.account
-                LEFT JOIN push_address AS former ON former.id = push.address
-                LEFT JOIN push_address AS present ON present.account = former.account
-                    AND present.device = former.device AND present.provider = former.provider AND present.gone = 0
-                    AND account.created_at <= push.message / 1000
-            WHERE push.provider = $1 AND push.state = 0 AND due <= $2 AND ($4 IS NULL OR push.id = $4)
-            ORDER BY due, push.id LIMIT $3
-            """, limits + [number.map { .integer($0) } ?? .null]
-        ) { row in
+        try store.query(waiting, limits + [number.map { .integer($0) } ?? .null]) { push, receiver in
             rows.append(
                 (
-                    row.integer(0), row.integer(1), row.integer(2), row.integer(3), row.integer(4) != 0, row.text(5),
-                    row.optionalText(6)
+                    push.integer(.id), push.integer(.attempts), push.integer(.message), push.integer(.badge),
+                    push.flag(.isForced), receiver.text(.name), receiver.optionalText(.token)
                 ))
         }
         return rows
     }
+
+    private enum Receiver: Int, ColumnList {
+        case name, token
+
+        var expression: String {
+            switch self {
+            case .name: "account.name"
+            case .token: "present.token"
+            }
+        }
+    }
+
+    private static let waiting = PairSelection<PushDecider.Push.Column, Receiver>(
+        """
+        FROM push
+            JOIN account ON account.id = push.account
+            LEFT JOIN push_address AS former ON former.id = push.address
+            LEFT JOIN push_address AS present ON present.account = former.account
+                AND present.device = former.device AND present.provider = former.provider AND present.gone = 0
+                AND account.created_at <= push.message / 1000
+        WHERE push.provider = $1 AND push.state = 0 AND due <= $2 AND ($4 IS NULL OR push.id = $4)
+        ORDER BY due, push.id LIMIT $3
+        """)
 
     /// When the next one is due that is not yet, in milliseconds since 1970; nil if there is none.
     package static func nextDue(at provider: PushProvider, after now: Milliseconds, in store: any Transaction)

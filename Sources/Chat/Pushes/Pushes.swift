@@ -53,6 +53,9 @@ package final class Pushes {
     private var suppressed: [PushObstacle: Int] = [:]
 
     private static let jobInsertion = PushJob.Column.insert()
+    private static let insertion = PushDecider.Push.Column.insert(
+        "ON CONFLICT (message, account, address) DO NOTHING")
+    private static let notificationInsertion = NotificationPush.Column.insert()
 
     init(work: UnitOfWork, pushAddresses: PushAddresses) {
         self.work = work
@@ -97,17 +100,7 @@ package final class Pushes {
 
     @discardableResult
     private func put(_ push: PushDecider.Push, of message: MessageNumber, isLate: Bool) throws(CommandError) -> Int {
-        try work.execute(
-            """
-            INSERT INTO push (message, account, address, provider, badge, is_forced, state, attempts, due, status,
-                answer, answered_at, is_late)
-            VALUES ($1, $2, $3, $4, $5, $6, 0, 0, 0, 0, '', 0, $7)
-            ON CONFLICT (message, account, address) DO NOTHING
-            """,
-            [
-                .integer(message), .integer(push.account), .integer(push.address), .text(push.provider),
-                .integer(push.badge), .integer(push.isForced ? 1 : 0), .integer(isLate ? 1 : 0),
-            ])
+        try work.execute(Self.insertion, push.values(of: message, isLate: isLate))
     }
 
     package func note(_ reports: [PushReport]) throws(CommandError) {
@@ -161,6 +154,11 @@ package final class Pushes {
             DELETE FROM push_job WHERE message IN
                 (SELECT message FROM push_job WHERE message < $1 ORDER BY message LIMIT 2000)
             """, [cutoff])
+        try work.execute(
+            """
+            DELETE FROM notification_push WHERE id IN
+                (SELECT id FROM notification_push WHERE id < $1 ORDER BY id LIMIT 2000)
+            """, [cutoff])
     }
 
     /// Of a message between two, with the receiver's option. It is decided at once whether there will be a push at all, since
@@ -185,7 +183,8 @@ package final class Pushes {
     /// One row whatever the group's size: who gets a push is decided after the commit, and not while everybody waits.
     func enqueuePush(of message: StoredMessage, from sender: Account, to group: Group) throws(CommandError) {
         guard work.options.hasPushes else { return }
-        let isLeader = group[sender.number].map { $0.role != .member } ?? false
+        // X-66: the system sender is no member.
+        let isLeader = group[sender.number].map { $0.role != .member } ?? true
         try enqueuePush(of: message, from: sender, isLeader: isLeader)
     }
 
@@ -193,6 +192,24 @@ package final class Pushes {
         try work.execute(
             Self.jobInsertion, PushJob.values(message.id, isFromLeader: isLeader, senderName: sender.shownName))
         hasNewJobs = true
+    }
+
+    /// X-70: returns the number that `push.explain` knows it by; nil if nobody is pushed to here.
+    func enqueue(
+        _ push: NotificationPush, to receivers: NotificationPush.Receivers
+    ) throws(CommandError) -> MessageNumber? {
+        guard work.options.hasPushes else { return nil }
+        let id = MessageNumber(try work.stamp())
+        try work.execute(Self.notificationInsertion, push.values(id, to: receivers))
+        try work.execute(Self.jobInsertion, PushJob.values(id, isFromLeader: true, senderName: ""))
+        hasNewJobs = true
+        return id
+    }
+
+    /// Of a deleted account.
+    func erase(of account: Account) throws(CommandError) {
+        try work.execute(
+            "DELETE FROM notification_push WHERE account = $1 AND account != 0", [.integer(account.number)])
     }
 
     /// After a rollback nothing in memory is sure.

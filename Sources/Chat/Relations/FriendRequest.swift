@@ -18,9 +18,35 @@ struct FriendRequest {
 }
 
 extension FriendRequest {
-    /// The columns added_at, wording, source, remark, friend_group.
-    init(_ row: any Row) {
+    enum Column: Int, TableColumn {
+        static let table = "friend_request"
+        static let keys = 3
+        case owner, direction, other, stamp, addedAt, isRead, wording, source, remark, friendGroup
+    }
+
+    init(_ row: TypedRow<Column>) {
         self.init(
-            addedAt: row.integer(0), wording: row.text(1), source: row.text(2), remark: row.text(3), group: row.text(4))
+            addedAt: row.integer(.addedAt), wording: row.text(.wording), source: row.text(.source),
+            remark: row.text(.remark), group: row.text(.friendGroup))
+    }
+
+    /// Of the owner's copy. The applicant has read it.
+    func values(
+        of owner: AccountNumber, _ direction: Direction, towards other: AccountNumber, at stamp: Stamp
+    ) -> [SQLValue] {
+        Column.allCases.map { column in
+            switch column {
+            case .owner: .integer(owner)
+            case .direction: .integer(direction.rawValue)
+            case .other: .integer(other)
+            case .stamp: .integer(stamp)
+            case .addedAt: .integer(addedAt)
+            case .isRead: .flag(direction == .outgoing)
+            case .wording: .text(wording)
+            case .source: .text(source)
+            case .remark: .text(remark)
+            case .friendGroup: .text(group)
+            }
+        }
     }
 }

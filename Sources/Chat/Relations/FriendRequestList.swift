@@ -53,16 +53,22 @@ package struct FriendRequestList: Sendable {
         -> [FriendRequestView]
     {
         var found: [FriendRequestView] = []
-        try store.query(
-            """
-            SELECT account.name, account.nickname, friend_request.wording, friend_request.source,
-                friend_request.added_at, friend_request.direction, friend_request.stamp
-            FROM friend_request JOIN account ON account.id = friend_request.other WHERE friend_request.owner = $1
-            ORDER BY friend_request.added_at DESC, account.name, friend_request.direction
-            """, [.integer(number)]
-        ) { row in found.append(FriendRequestView(row)) }
+        try store.query(ofOwner, [.integer(number)]) { request, other in
+            found.append(FriendRequestView(request, other))
+        }
         return found
     }
+
+    fileprivate enum Other: Int, TableColumn {
+        static let table = "account"
+        case name, nickname
+    }
+
+    private static let ofOwner = PairSelection<FriendRequest.Column, Other>(
+        """
+        FROM friend_request JOIN account ON account.id = friend_request.other WHERE friend_request.owner = $1
+        ORDER BY friend_request.added_at DESC, account.name, friend_request.direction
+        """)
 
     /// R-Q37.
     static func unread(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> Int64 {
@@ -83,10 +89,11 @@ package struct FriendRequestList: Sendable {
 }
 
 extension FriendRequestView {
-    fileprivate init(_ row: any Row) {
+    fileprivate init(_ request: TypedRow<FriendRequest.Column>, _ other: TypedRow<FriendRequestList.Other>) {
         self.init(
-            user: row.text(0), nickname: row.text(1), wording: row.text(2), source: row.text(3),
-            addedAt: row.integer(4), isOutgoing: row.integer(5) == FriendRequest.Direction.outgoing.rawValue,
-            stamp: row.integer(6))
+            user: other.text(.name), nickname: other.text(.nickname), wording: request.text(.wording),
+            source: request.text(.source), addedAt: request.integer(.addedAt),
+            isOutgoing: request.integer(.direction) == FriendRequest.Direction.outgoing.rawValue,
+            stamp: request.integer(.stamp))
     }
 }

@@ -9,6 +9,9 @@ package final class FriendRequests {
     private let contacts: Contacts
     private let relations: Relations
 
+    private static let byKey = FriendRequest.Column.select("WHERE owner = $1 AND direction = $2 AND other = $3")
+    private static let writing = FriendRequest.Column.upsert()
+
     init(work: UnitOfWork, accounts: Accounts, contacts: Contacts, relations: Relations) {
         self.work = work
         self.accounts = accounts
@@ -33,10 +36,7 @@ package final class FriendRequests {
     ) throws(CommandError) -> FriendRequest? {
         var request: FriendRequest?
         try work.query(
-            """
-            SELECT added_at, wording, source, remark, friend_group FROM friend_request
-            WHERE owner = $1 AND direction = $2 AND other = $3
-            """, [.integer(owner.number), .integer(direction.rawValue), .integer(other.number)]
+            Self.byKey, [.integer(owner.number), .integer(direction.rawValue), .integer(other.number)]
         ) { row in request = FriendRequest(row) }
         return request
     }
@@ -77,19 +77,7 @@ package final class FriendRequests {
     ) throws(CommandError) {
         let isNew = try !hasCopy(owner, direction, other)
         try work.execute(
-            """
-            INSERT INTO friend_request (owner, direction, other, stamp, added_at, is_read, wording, source, remark,
-                friend_group)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-            ON CONFLICT (owner, direction, other) DO UPDATE SET stamp = $4, added_at = $5, is_read = $6, wording = $7,
-                source = $8, remark = $9, friend_group = $10
-            """,
-            [
-                .integer(owner.number), .integer(direction.rawValue), .integer(other.number),
-                .integer(try work.stamp()),
-                .integer(request.addedAt), .integer(direction == .incoming ? 0 : 1), .text(request.wording),
-                .text(request.source), .text(request.remark), .text(request.group),
-            ])
+            Self.writing, request.values(of: owner.number, direction, towards: other.number, at: work.stamp()))
         try relations.change(.requests, of: owner, &events) { relationState in
             if isNew { relationState.count(direction, 1) }
         }

@@ -72,7 +72,7 @@ extension UnitOfWork {
         _ selection: Selection<Column>, _ values: [SQLValue],
         _ row: (TypedRow<Column>) throws(StoreError) -> Void
     ) throws(CommandError) {
-        try query(selection.sql, values) { columns throws(StoreError) in try row(TypedRow(columns)) }
+        try stored(store.query(selection, values, row))
     }
 
     @inline(__always)
@@ -80,10 +80,6 @@ extension UnitOfWork {
         _ selection: PairSelection<First, Second>, _ values: [SQLValue],
         _ row: (TypedRow<First>, TypedRow<Second>) throws(StoreError) -> Void
     ) throws(CommandError) {
-        do throws(StoreError) {
-            try store.query(selection, values, row)
-        } catch {
-            throw .store(error)
-        }
+        try stored(store.query(selection, values, row))
     }
 }

@@ -18,9 +18,13 @@ extension ColumnList {
 /// columns that writes (docs/decisions/028). A case is named like its column: `createdAt` is `created_at`.
 protocol TableColumn: ColumnList {
     static var table: String { get }
+    /// How many of the first columns are the key.
+    static var keys: Int { get }
 }
 
 extension TableColumn {
+    static var keys: Int { 1 }
+
     var expression: String { "\(Self.table).\(name)" }
 
     /// As the schema has it.
@@ -43,24 +47,26 @@ extension TableColumn {
         Selection("FROM \(table) \(rest)")
     }
 
-    /// A whole row, with the values of all columns in their order.
-    static func insert() -> SQL { SQL(composed: insertion) }
+    /// A whole row, with the values of all columns in their order. `rest`: what follows them.
+    static func insert(_ rest: String = "") -> SQL {
+        SQL(composed: rest.isEmpty ? insertion : "\(insertion) \(rest)")
+    }
 
     /// The same; a row that is there is changed, but for the columns in `keeping`. Of those in `raising` the greater value
     /// stays.
     static func upsert(keeping kept: [Self] = [], raising raised: [Self] = []) -> SQL {
-        let assignments = allCases.dropFirst().filter { !kept.contains($0) }.map { column in
+        let assignments = allCases.dropFirst(keys).filter { !kept.contains($0) }.map { column in
             raised.contains(column)
                 ? "\(column.name) = max(coalesce(\(column.name), 0), \(column.parameter))" : column.assignment
         }
-        let key = allCases.prefix(1).map(\.name).joined()
+        let key = allCases.prefix(keys).map(\.name).joined(separator: ", ")
         return SQL(composed: "\(insertion) ON CONFLICT (\(key)) DO UPDATE SET \(assignments.joined(separator: ", "))")
     }
 
     /// Changes the row of the key, but for the columns in `keeping`; the last column is not one of them.
     static func update(keeping kept: [Self] = []) -> SQL {
-        let assignments = allCases.dropFirst().filter { !kept.contains($0) }.map(\.assignment)
-        let key = allCases.prefix(1).map(\.assignment).joined()
+        let assignments = allCases.dropFirst(keys).filter { !kept.contains($0) }.map(\.assignment)
+        let key = allCases.prefix(keys).map(\.assignment).joined(separator: " AND ")
         return SQL(composed: "UPDATE \(table) SET \(assignments.joined(separator: ", ")) WHERE \(key)")
     }
 

@@ -6,6 +6,11 @@ extension Seq {
     static let stored: Range<Int64> = 0..<0xFFFF_FFFF
 }
 
+extension AccountNumber {
+    /// Of rows: what fits into a `PairKey`. The numbers of groups and conversations do, too.
+    static let stored: Range<Int64> = 0..<0x8000_0000
+}
+
 extension SQLValue {
     /// The one way of a typed number into a statement.
     @inline(__always)
@@ -60,7 +65,7 @@ extension Row {
 
     private func number(_ column: Int) -> Int64 {
         let number: Int64 = integer(column)
-        if (0...0x7FFF_FFFF).contains(number) { return number }
+        if AccountNumber.stored.contains(number) { return number }
         noteDamage(column)
         return 0
     }

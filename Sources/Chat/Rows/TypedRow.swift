@@ -65,6 +65,10 @@ struct TypedRow<Column: ColumnList> {
         try row.choice(index(column))
     }
 
+    func choice<Choice: RawRepresentable<String>>(_ column: Column) throws(StoreError) -> Choice {
+        try row.choice(index(column))
+    }
+
     func userID(_ column: Column) throws(StoreError) -> UserID { try row.userID(index(column)) }
 
     func small(_ column: Column) throws(StoreError) -> UInt32 { try row.small(index(column)) }

@@ -29,5 +29,6 @@ package enum Schema {
         names,
         revocation,
         sweeps,
+        notificationPushes,
     ]
 }

@@ -82,6 +82,7 @@ package final class Logins {
     }
 
     private func loginAccount(_ user: UserID, issuedAt: Seconds?) throws(CommandError) -> Account {
+        if user == work.options.systemSender { throw .refused(.forbidden, "this id is the system sender's") }
         let account = try accounts.account(user)
         switch account?.state {
         case .active: break

@@ -15,6 +15,10 @@ package final class Followers {
     /// Where the sweep stands.
     private var sweptPublisher: AccountNumber = 0
 
+    private static let ofPublisher = Subscription.Column.select(
+        "WHERE publisher = $1 AND type = $2 AND subscribed_at + expiry * 1000 > $3 ORDER BY subscriber")
+    private static let writing = Subscription.Column.upsert(keeping: [.unblockedAt])
+
     init(work: UnitOfWork, accounts: Accounts, contacts: Contacts, presence: Presence) {
         self.work = work
         self.accounts = accounts
@@ -140,41 +144,28 @@ package final class Followers {
     }
 
     func put(
-        _ subscriber: Account, _ publisher: Account, _ type: SubscriptionType, first: Milliseconds, since: Milliseconds,
-        _ expiry: Seconds
+        _ subscription: Subscription, of subscriber: Account, to publisher: Account, _ type: SubscriptionType
     ) throws(CommandError) {
-        try work.execute(
-            """
-            INSERT INTO subscription (publisher, type, subscriber, first_at, subscribed_at, expiry)
-            VALUES ($1, $2, $3, $4, $5, $6)
-            ON CONFLICT (publisher, type, subscriber) DO UPDATE SET first_at = $4, subscribed_at = $5, expiry = $6
-            """,
-            [
-                .integer(publisher.number), .integer(type.rawValue), .integer(subscriber.number), .integer(first),
-                .integer(since), .integer(expiry),
-            ])
+        try work.execute(Self.writing, subscription.values(of: subscriber.number, to: publisher.number, type))
         guard let followerSet = cachedFollowerSet(of: publisher, type) else { return }
         let former = followerSet.weight
-        followerSet.put(.init(account: subscriber.number, expiry: UInt32(expiry.rawValue), since: since))
+        followerSet.put(
+            .init(
+                account: subscriber.number, expiry: UInt32(subscription.expiry.rawValue), since: subscription.since))
         cache.add(weight: followerSet.weight - former)
     }
 
     // MARK: - Sets and rows
 
-    /// One that has not expired. `first`: when it began, whatever has been renewed since.
+    /// One that has not expired.
     func subscription(
         of subscriber: Account, to publisher: Account, _ type: SubscriptionType
-    ) throws(CommandError) -> (first: Milliseconds, since: Milliseconds, expiry: Seconds)? {
-        var found: (first: Milliseconds, since: Milliseconds, expiry: Seconds)?
+    ) throws(CommandError) -> Subscription? {
+        var found: Subscription?
         try work.query(
-            """
-            SELECT first_at, subscribed_at, expiry FROM subscription
-            WHERE publisher = $1 AND type = $2 AND subscriber = $3 AND subscribed_at + expiry * 1000 > $4
-            """,
-            [
-                .integer(publisher.number), .integer(type.rawValue), .integer(subscriber.number), .integer(work.now),
-            ]
-        ) { row in found = (row.integer(0), row.integer(1), row.integer(2)) }
+            Subscription.byKey,
+            [.integer(publisher.number), .integer(type.rawValue), .integer(subscriber.number), .integer(work.now)]
+        ) { row in found = Subscription(row) }
         return found
     }
 
@@ -212,12 +203,12 @@ package final class Followers {
         }
         var followers: [FollowerSet.Follower] = []
         try work.query(
-            """
-            SELECT subscriber, expiry, subscribed_at FROM subscription
-            WHERE publisher = $1 AND type = $2 AND subscribed_at + expiry * 1000 > $3 ORDER BY subscriber
-            """, [.integer(publisher.number), .integer(type.rawValue), .integer(work.now)]
+            Self.ofPublisher, [.integer(publisher.number), .integer(type.rawValue), .integer(work.now)]
         ) { row throws(StoreError) in
-            followers.append(.init(account: row.integer(0), expiry: try row.small(1), since: row.integer(2)))
+            followers.append(
+                .init(
+                    account: row.integer(.subscriber), expiry: try row.small(.expiry),
+                    since: row.integer(.subscribedAt)))
         }
         let followerSet = FollowerSet(followers)
         cache.insert(followerSet, for: PairKey.key(publisher.number, type.rawValue), weight: followerSet.weight)

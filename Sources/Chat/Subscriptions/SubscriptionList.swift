@@ -20,6 +20,20 @@ package struct SubscriptionList: Sendable {
         self.standardVisibility = standardVisibility
     }
 
+    /// X-68: how many users somebody follows, by the two types that are asked for.
+    package static func counts(
+        of subscriber: AccountNumber, at now: Milliseconds, in store: any Transaction
+    ) throws(StoreError) -> [(type: SubscriptionType, count: Int64)] {
+        var counts: [(type: SubscriptionType, count: Int64)] = []
+        try store.query(
+            """
+            SELECT type, count(*) FROM subscription
+            WHERE subscriber = $1 AND type <= 2 AND subscribed_at + expiry * 1000 > $2 GROUP BY type ORDER BY type
+            """, [.integer(subscriber), .integer(now)]
+        ) { row throws(StoreError) in counts.append((try row.choice(0), row.integer(1))) }
+        return counts
+    }
+
     /// S-56, S-Q30: of those users, in the order asked for, whom the subscriber follows.
     package func some(of users: [String], in store: any Transaction) throws(StoreError) -> [SubscriptionView] {
         let standard = try HostedProfileQueries.standard(standardVisibility, in: store)
@@ -41,12 +55,7 @@ package struct SubscriptionList: Sendable {
         }
     }
 
-    private enum Times: Int, TableColumn {
-        static let table = "subscription"
-        case subscribedAt, expiry
-    }
-
-    private static let followed = PairSelection<Account.Column, Times>(
+    private static let followed = PairSelection<Account.Column, Subscription.Column>(
         """
         FROM subscription JOIN account ON account.id = publisher
         WHERE subscriber = $3 AND type = $4 AND subscribed_at + subscription.expiry * 1000 > $5
@@ -98,12 +107,8 @@ package struct SubscriptionList: Sendable {
             ) { _ in found = (0, 0) }
         } else {
             try store.query(
-                """
-                SELECT subscribed_at, expiry FROM subscription
-                WHERE publisher = $1 AND type = $2 AND subscriber = $3 AND subscribed_at + expiry * 1000 > $4
-                """,
-                [.integer(publisher), .integer(type.rawValue), .integer(subscriber), .integer(now)]
-            ) { row in found = (row.integer(0), row.integer(1)) }
+                Subscription.byKey, [.integer(publisher), .integer(type.rawValue), .integer(subscriber), .integer(now)]
+            ) { row in found = (row.integer(.subscribedAt), row.integer(.expiry)) }
         }
         return found
     }

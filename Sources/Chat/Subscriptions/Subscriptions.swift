@@ -69,7 +69,8 @@ package final class Subscriptions {
                 failures[ExactText(user)] = .publisherFull
                 continue
             }
-            try followers.put(subscriber, publisher, type, first: first ?? since, since: since, expiry)
+            let subscription = Subscription(first: first ?? since, since: since, expiry: expiry)
+            try followers.put(subscription, of: subscriber, to: publisher, type)
             changes.append(
                 SubscriptionChange(user: publisher.id, type: type, isEnd: false, since: since, expiry: expiry))
             if first == nil, type == .onlineStatus {

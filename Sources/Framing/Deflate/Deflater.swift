@@ -55,12 +55,14 @@ package final class Deflater {
         precondition(body.count <= UInt32.max, "\(body.count) bytes in one message")
         if !keepsContext { deflateReset(stream) }
         stream.pointee.next_in = UnsafeMutablePointer(
+            // It is not empty.
             mutating: body.baseAddress!.assumingMemoryBound(to: UInt8.self))
         stream.pointee.avail_in = UInt32(body.count)
         // Room for the flush's marker too; with less than seven bytes zlib could write it twice.
         var room = Int(deflateBound(stream, UInt(body.count))) + 16
         repeat {
             output.append(upTo: room) { room in
+                // There is room for 16 bytes at least.
                 stream.pointee.next_out = room.baseAddress!.assumingMemoryBound(to: UInt8.self)
                 stream.pointee.avail_out = UInt32(room.count)
                 let result = CZlib.deflate(stream, Z_SYNC_FLUSH)

@@ -69,6 +69,7 @@ package final class Inflater {
         guard input.count > 0 else { return false }
         precondition(input.count <= UInt32.max, "\(input.count) bytes of one message")
         stream.pointee.next_in = UnsafeMutablePointer(
+            // It is not empty.
             mutating: input.baseAddress!.assumingMemoryBound(to: UInt8.self))
         stream.pointee.avail_in = UInt32(input.count)
         repeat {
@@ -95,12 +96,14 @@ package final class Inflater {
         let room = min(max(1024, 4 * Int(stream.pointee.avail_in), before), 65_536, limit - before) + 1
         var result = Z_OK
         output.append(upTo: room) { room in
+            // There is room for a byte at least.
             stream.pointee.next_out = room.baseAddress!.assumingMemoryBound(to: UInt8.self)
             stream.pointee.avail_out = UInt32(room.count)
             result = CZlib.inflate(stream, Z_SYNC_FLUSH)
             return room.count - Int(stream.pointee.avail_out)
         }
         let piece = UnsafeRawBufferPointer(rebasing: output.bytes[before...])
+        // A copy would validate in its place.
         if text != nil, !text!.accept(piece) { throw .invalidUTF8 }
         guard output.count <= limit else { throw .messageTooLong(limit: limit) }
         return result

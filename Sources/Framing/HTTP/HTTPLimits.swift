@@ -7,7 +7,9 @@ package struct HTTPLimits: Sendable {
     /// Fields of a head, and of trailers. Beyond it: 431.
     package let headerCount: Int
     /// A body after its chunks are joined. Beyond it: 413.
-    package let bodyBytes: Int
+    package private(set) var bodyBytes: Int
+    /// The same for requests of these paths.
+    package var bodyBytesOf: [String: Int] = [:]
     /// All chunk extensions of one body together. Beyond it: 400.
     package let chunkExtensionBytes: Int
 
@@ -23,5 +25,13 @@ package struct HTTPLimits: Sendable {
         self.headerCount = headerCount
         self.bodyBytes = bodyBytes
         self.chunkExtensionBytes = chunkExtensionBytes
+    }
+
+    /// Those that hold for this request.
+    func limits(of request: HTTPRequest) -> HTTPLimits {
+        guard !bodyBytesOf.isEmpty, request.method == .post, let bytes = bodyBytesOf[request.path] else { return self }
+        var limits = self
+        limits.bodyBytes = bytes
+        return limits
     }
 }

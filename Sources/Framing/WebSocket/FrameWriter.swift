@@ -20,6 +20,7 @@ package enum FrameWriter {
         let header = FrameHeader(
             opcode: opcode, isFinal: isFinal, isCompressed: compressed, key: key, length: payload.count)
         let frame = buffer.extend(by: header.size + payload.count)
+        // There is a header at least.
         header.write(to: frame.baseAddress!)
         let body = UnsafeMutableRawBufferPointer(rebasing: frame[header.size...])
         body.copyMemory(from: payload)
@@ -37,6 +38,7 @@ package enum FrameWriter {
         precondition(code.maySendInFrame, "close code \(code.rawValue) must not be sent")
         var payload = [UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xFF)]
         for scalar in reason.unicodeScalars {
+            // UTF-8 has every scalar.
             let character = UTF8.encode(scalar)!
             guard payload.count + character.count <= 125 else { break }
             payload.append(contentsOf: character)

@@ -56,6 +56,34 @@ final class Committer: TransactionObserver {
         }
     }
 
+    /// Carries out one piece, or replies if it is the last. `next` is called when the piece lasts, with the lists of all pieces
+    /// so far.
+    func carryOut(
+        _ pieces: Pieces, from start: Int, _ results: [[UInt8]] = [], of request: QueuedRequest,
+        _ store: any Transaction, next: @escaping @Sendable ([[UInt8]]) -> Void
+    ) throws(StoreError) {
+        try perform(request, store) { () throws(CommandError) in
+            let range = start..<min(start + pieces.perPiece, pieces.count)
+            if start == 0 { try begin(request) }
+            json.clear()
+            try pieces.work(chat, range, &json)
+            let results = results + [Array(json.bytes.dropFirst().dropLast())]
+            if range.upperBound < pieces.count { return afterwards { next(results) } }
+            var reply = Array(#"{"results":["#.utf8)
+            reply += results.joined(separator: [UInt8(ascii: ",")])
+            reply += "]}".utf8
+            pendingEffects.append(.reply(Reply(request.address, .ok(reply))))
+        }
+    }
+
+    /// X-10, X-66: of a request that is done in pieces, nothing is kept but that its key is taken; every piece knows itself
+    /// what it has done.
+    private func begin(_ request: QueuedRequest) throws(CommandError) {
+        guard let repeatable = request.repeatable else { return }
+        if try chat.repeatedRequests.formerReply(to: repeatable) != nil { return }
+        try chat.repeatedRequests.remember("{}", to: repeatable)
+    }
+
     /// Opens a session: once the state knows the user, the session is in the directory before anything later is told.
     func logIn(_ login: LoginRequest, _ request: QueuedRequest, _ store: any Transaction) throws(StoreError) {
         try perform(request, store) { () throws(CommandError) in

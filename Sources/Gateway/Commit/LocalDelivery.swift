@@ -88,6 +88,7 @@ final class LocalDelivery: EffectDelivery {
             for session in directory.sessions(of: user) {
                 put(.kick(session, .accountEnded), for: session.connection)
             }
+        case .kicked(let user, let selection, let reason): kick(selection, of: user, reason)
         case .tokensRevoked(let user, let revocation):
             for session in directory.sessions(of: user) {
                 put(.revoke(session, revocation), for: session.connection)
@@ -95,10 +96,18 @@ final class LocalDelivery: EffectDelivery {
         }
     }
 
+    private func kick(_ selection: SessionSelection, of user: UserID, _ reason: String) {
+        for session in directory.sessions(of: user) where selection.contains(session) {
+            put(.kick(session, .byAdministrator(reason)), for: session.connection)
+        }
+    }
+
     private func tell(_ event: any ServerEvent, from session: SessionID?) {
         switch event.audience {
         case .user(let user):
             tell(event, to: directory.sessions(of: user), except: event.sparesOrigin ? session : nil)
+        case .sessions(let selection, let user):
+            tell(event, to: directory.sessions(of: user).filter { selection.contains($0) }, except: nil)
         case .group(let group, let exceptions):
             let delivery = ShardDelivery.toGroup(group: group, SharedEvent(event), except: exceptions)
             for shard in shares.indices { shares[shard].append(delivery) }
@@ -130,5 +139,11 @@ final class LocalDelivery: EffectDelivery {
         for (shard, some) in recipients.enumerated() where !some.isEmpty {
             shares[shard].append(.subscriptionEvent(event, for: some))
         }
+    }
+}
+
+extension SessionSelection {
+    func contains(_ record: SessionRecord) -> Bool {
+        contains(session: record.id.description, device: record.device, platform: record.platform)
     }
 }

@@ -77,11 +77,8 @@ final class HTTPCalls {
                 let pending = PendingReply(asker: .call(finish), operation: entry.index, began: began)
                 return hooks.decide(
                     about: HookedRequest(
-                        endpoint: endpoint,
-                        ask: HookAsk(
-                            request, key: call.key, isRepeatable: call.key != nil || former != nil, by: caller),
-                        queued: runner.queueChange(of: request, pending, key: call.key, by: call.caller),
-                        operation: entry.operation, data: call.data, work: change, former: former, remake: make)
+                        request, by: caller, change, former, deciding: endpoint,
+                        runner.queueChange(of: request, pending, by: call.caller), remake: make)
                 ) { finish in finish() }
             }
             run(work, of: call, request, entry, began) { [self] content in
@@ -103,13 +100,14 @@ final class HTTPCalls {
         var data: JSONValue?
         if !call.data.isEmpty {
             do {
-                data = try document.parse(call.data)
+                // How long a body may be, its reader has seen to.
+                data = try document.parse(call.data, limits: JSONLimits(bytes: max(call.data.count, 1)))
             } catch {
                 throw Refusal(.badRequest, "the body is not JSON: \(error)")
             }
             if data?.kind != .object { throw Refusal(.badRequest, "the body must be an object") }
         }
-        return Request(operation: entry.operation, data: data, context: link.context.requests)
+        return Request(operation: entry.operation, data: data, context: link.context.requests, key: call.key)
     }
 
     /// HTTP has no session, so it says which device is meant where one is needed.
@@ -150,7 +148,7 @@ final class HTTPCalls {
             return finish(.ok(encoding: write, with: &json))
         }
         let pending = PendingReply(asker: .call(finish), operation: entry.index, began: began)
-        runner.run(work, of: request, pending, key: call.key, by: call.caller)
+        runner.run(work, of: request, pending, by: call.caller)
     }
 
     /// Asks the state for the user's account, and then begins again.
@@ -208,6 +206,12 @@ extension Work {
                 try work(chat, &json)
             }
             return .change(judgedWork, former: judgedFormer)
+        case .changeInPieces(let pieces):
+            return .changeInPieces(
+                Pieces(count: pieces.count, perPiece: pieces.perPiece) { chat, range, json throws(CommandError) in
+                    try judge(chat)
+                    try pieces.work(chat, range, &json)
+                })
         case .ask(let work):
             return .ask { chat, json throws(CommandError) in
                 try judge(chat)

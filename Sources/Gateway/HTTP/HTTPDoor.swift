@@ -108,15 +108,18 @@ extension HTTPRequest {
         return type.prefix { $0 != ";" && $0 != " " }.lowercased() == "application/json"
     }
 
-    /// Quoted or bare.
+    /// Quoted or bare. Its characters are those that every proxy passes on unchanged.
     fileprivate var idempotencyKey: String? {
         get throws(HTTPFailure) {
             let values = headers.all(of: "idempotency-key")
             guard var key = values.first else { return nil }
             if key.count > 1, key.hasPrefix("\""), key.hasSuffix("\"") { key = String(key.dropFirst().dropLast()) }
-            guard values.count == 1, (1...64).contains(key.utf8.count) else {
+            let isPlain = key.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
+            guard values.count == 1, (1...64).contains(key.utf8.count), isPlain else {
                 throw HTTPFailure(
-                    Refusal(.badRequest, "Idempotency-Key must have 1 to 64 bytes", keys: ["Idempotency-Key"]))
+                    Refusal(
+                        .badRequest, "Idempotency-Key must have 1 to 64 visible ASCII characters",
+                        keys: ["Idempotency-Key"]))
             }
             return key
         }

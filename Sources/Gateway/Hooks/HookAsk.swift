@@ -14,8 +14,8 @@ struct HookAsk: Sendable {
     let power: HookPower
     let body: [UInt8]
 
-    /// `key`: of the request, if it has one. One that cannot be repeated has an id of its own each time.
-    init(_ request: Request, key: String?, isRepeatable: Bool, by caller: UserCaller) {
+    /// A request that cannot be repeated has an id of its own each time.
+    init(_ request: Request, isRepeatable: Bool, by caller: UserCaller) {
         let operation = request.operation
         guard let power = operation.hook else { preconditionFailure("no hook decides about \(operation.name)") }
         self.operation = operation.name
@@ -25,7 +25,8 @@ struct HookAsk: Sendable {
             isRepeatable
             ? RequestDigest(
                 [
-                    caller.user.text.digest(digestKey), operation.name.digest(digestKey), key?.digest(digestKey),
+                    caller.user.text.digest(digestKey), operation.name.digest(digestKey),
+                    request.key?.digest(digestKey),
                     request.data?.digest(digestKey),
                 ], digestKey)
             : RequestDigest(bytes: Random.bytes(16))

@@ -12,6 +12,7 @@ struct HookedRequest {
     /// Where its reply is awaited.
     let queued: QueuedRequest
     let operation: Operation
+    let key: String?
     /// The JSON text of the data; empty: there is none.
     let data: [UInt8]
     let work: StateWork
@@ -19,7 +20,23 @@ struct HookedRequest {
     /// Makes the work of the same request with other data.
     let remake: (Request) throws(Refusal) -> Work
 
-    var isRepeatable: Bool { former != nil || queued.repeatable != nil }
+    init(
+        _ request: Request, by caller: UserCaller, _ work: @escaping StateWork, _ former: FormerReply?,
+        deciding endpoint: HookEndpoint, _ queued: QueuedRequest,
+        remake: @escaping (Request) throws(Refusal) -> Work
+    ) {
+        self.endpoint = endpoint
+        self.queued = queued
+        operation = request.operation
+        key = request.key
+        data = request.data.map { Array($0.raw) } ?? []
+        self.work = work
+        self.former = former
+        self.remake = remake
+        ask = HookAsk(request, isRepeatable: former != nil || key != nil, by: caller)
+    }
+
+    var isRepeatable: Bool { former != nil || key != nil }
 }
 
 /// Has hooks decide about requests: finds out whether a request is a repeat, asks, and has the store's queue carry out what the
@@ -163,7 +180,8 @@ final class HookRunner {
             let original = request.data.isEmpty ? nil : try sent.parse(request.data)
             let context = link.context.requests
             let merged = try request.merge(try replacement.parse(data), into: original, context.digestKey)
-            let asSent = Request(operation: request.operation, data: original, context: context)
+            let asSent = Request(
+                operation: request.operation, data: original, context: context, key: request.key)
             made = try request.remake(Request(asSent, replacing: try replacement.parse(merged)))
         } catch let failure as HookFailure {
             throw failure

@@ -43,15 +43,12 @@ final class RequestLines {
     /// Has a hook decide about a change that the session wants.
     func enter(
         _ call: ConnectionCall, _ work: @escaping StateWork, _ former: FormerReply?,
-        _ handle: @escaping (Request, UserCaller) throws(Refusal) -> Work, key: String?, by session: Session,
+        _ handle: @escaping (Request, UserCaller) throws(Refusal) -> Work, by session: Session,
         deciding endpoint: HookEndpoint
     ) {
         let caller = session.caller
         let request = HookedRequest(
-            endpoint: endpoint,
-            ask: HookAsk(call.request, key: key, isRepeatable: key != nil || former != nil, by: caller),
-            queued: runner.queueChange(of: call, key: key, by: session), operation: call.request.operation,
-            data: call.request.data.map { Array($0.raw) } ?? [], work: work, former: former
+            call.request, by: caller, work, former, deciding: endpoint, runner.queueChange(of: call, by: session)
         ) { request throws(Refusal) in try handle(request, caller) }
         let line = session.line ?? RequestLine()
         session.line = line

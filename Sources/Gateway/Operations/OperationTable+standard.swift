@@ -3,7 +3,7 @@ import ClientProtocol
 extension OperationTable {
     /// Which handler carries out which operation.
     static let standard = OperationTable(
-        groupHandlers + hostingHandlers + pushHandlers + adminRelationHandlers + [
+        groupHandlers + hostingHandlers + pushHandlers + adminRelationHandlers + administrationHandlers + [
             OpenSession.entry,
             RefreshSession.entry,
             ListSessions.entry,
@@ -60,6 +60,21 @@ extension OperationTable {
             RevokeTokens.entry,
             GetAccounts.entry,
         ])
+}
+
+extension OperationTable {
+    static let administrationHandlers: [(Operation, Handler)] = [
+        SendMessageForAdministrator.entry,
+        ReadHistoryForAdministrator.entry,
+        ListSessionsOfUser.entry,
+        KickSessions.entry,
+        ReadUserState.entry,
+        ListAccounts.entry,
+        GetGroupForAdministrator.entry,
+        ListGroups.entry,
+        ListGroupMembersForAdministrator.entry,
+        SendNotification.entry,
+    ]
 }
 
 extension OperationTable {

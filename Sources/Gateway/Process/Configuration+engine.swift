@@ -1,8 +1,10 @@
 import Chat
+import ClientProtocol
 import Domain
 import EventLoop
 import Framing
 import Routing
+import ServerAPI
 import Settings
 import Storage
 import Transport
@@ -14,6 +16,7 @@ extension Configuration {
         options.http = HTTPLimits(
             requestLineBytes: http.requestLineBytes, headBytes: http.headBytes, headerCount: http.headerCount,
             bodyBytes: http.bodyBytes, chunkExtensionBytes: http.chunkExtensionBytes)
+        options.http.bodyBytesOf = [HTTPDoor.prefix + AdminMessageOperations.send.name: mostBytesToMany]
         options.frames = FrameLimits(
             frameBytes: websocket.frameBytes, messageBytes: websocket.messageBytes, fragments: websocket.fragments)
         options.deflate = deflatePolicy
@@ -48,6 +51,9 @@ extension Configuration {
         return options
     }
 
+    /// Settings say what a user id is before they are taken.
+    var systemSender: UserID? { accounts.systemSender.flatMap(UserID.init) }
+
     /// By the gateway's clock.
     var now: Stamp { Stamp(Clock.wallMicroseconds + Int64(data.clockOffsetSeconds) * 1_000_000) }
 
@@ -67,6 +73,7 @@ extension Configuration {
         var options = ChatOptions()
         options.isReached = isReached
         options.createsAccounts = accounts.autoCreate
+        options.systemSender = systemSender
         options.requiresFriend = messages.requireFriend
         options.bytesPerUserPerDay = Int64(messages.bytesPerUserPerDay)
         options.friendsPerUser = friends.perUser
@@ -133,3 +140,6 @@ extension Configuration {
             sessionsPerUser: sessions.perUser)
     }
 }
+
+/// so many ids fit into one request.
+private let mostBytesToMany = 2 << 20

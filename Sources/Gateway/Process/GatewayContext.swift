@@ -74,7 +74,7 @@ struct GatewayContext: Sendable {
         }
         let onDamage = options.onDamage
         let digestKey = Lock<DigestKey?>(nil)
-        let engine = try StartError.opened(SQLiteEngine(directory: configuration.data.directory))
+        let data = try StartError.opened(DataDirectory(configuration.data.directory))
         let makeCommitter: @Sendable (any Transaction) throws(StoreError) -> Committer = {
             transaction throws(StoreError) in
             let chat = try ChatState(chatOptions, store: transaction) { configuration.now }
@@ -88,7 +88,7 @@ struct GatewayContext: Sendable {
         keyRequests = KeyRequests(limit: configuration.api.requestsPerKey)
         store = try StartError.opened(
             Store(
-                engine, migrations: Schema.migrations, options: options,
+                data, migrations: Schema.migrations, options: options,
                 onHealth: { Self.note($0, readiness, log) }, observer: makeCommitter))
         guard let digestKey = digestKey.withLock({ $0 }) else { preconditionFailure("the store has no committer") }
         requests = RequestContext(

@@ -174,7 +174,7 @@ final class PushWorker {
         let sentAt = push.message.stamp.time
         return PushRequest(
             id: push.push, token: push.token, text: push.text, badge: Int(push.badge), forced: push.isForced,
-            payload: push.payload, conversation: push.conversation.description, message: String(push.message),
+            payload: push.payload, conversation: push.conversation?.description, message: String(push.message),
             user: push.user.text,
             sentAt: sentAt, expiresAt: sentAt + expiry, attempt: Int(push.attempts))
     }

@@ -7,14 +7,17 @@ struct Request {
     /// A view into the document that is being read. What the work needs of it, the handler takes out.
     let data: JSONValue?
     let context: RequestContext
+    /// names the request, so that it can be repeated.
+    let key: String?
     /// A hook has replaced the data.
     let isReplaced: Bool
     private let sentData: JSONValue?
 
-    init(operation: Operation, data: JSONValue?, context: RequestContext) {
+    init(operation: Operation, data: JSONValue?, context: RequestContext, key: String?) {
         self.operation = operation
         self.data = data
         self.context = context
+        self.key = key
         isReplaced = false
         sentData = data
     }
@@ -24,12 +27,13 @@ struct Request {
         operation = sent.operation
         self.data = data
         context = sent.context
+        key = sent.key
         isReplaced = true
         sentData = sent.data
     }
 
     /// The request as the client sent it: what a repeat is compared with.
-    var asSent: Request { Request(operation: operation, data: sentData, context: context) }
+    var asSent: Request { Request(operation: operation, data: sentData, context: context, key: key) }
 
     /// A parameter's value, or the refusal that names it.
     func callAsFunction<Value>(_ parameter: Parameter<Value>) throws(Refusal) -> Value {

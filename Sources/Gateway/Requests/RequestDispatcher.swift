@@ -39,11 +39,12 @@ final class RequestDispatcher {
             let envelope = try read.request.get()
             entry = link.context.operations[envelope.operation.string ?? ""]
             guard let entry else { throw Refusal(.unknownOperation) }
-            let request = Request(operation: entry.operation, data: envelope.data, context: link.context.requests)
+            let request = Request(
+                operation: entry.operation, data: envelope.data, context: link.context.requests, key: envelope.key)
             let call = ConnectionCall(
                 request: request, gateway: gateway, connection: connection, id: envelope.id, index: entry.index,
                 began: began)
-            try carryOut(call, entry.handler, key: envelope.key, for: peer)
+            try carryOut(call, entry.handler, for: peer)
         } catch {
             let took = Int(Clock.monotonicNanoseconds - began)
             link.metrics.requests.record(
@@ -64,7 +65,7 @@ final class RequestDispatcher {
         }
     }
 
-    private func carryOut(_ call: ConnectionCall, _ handler: Handler, key: String?, for peer: Peer) throws(Refusal) {
+    private func carryOut(_ call: ConnectionCall, _ handler: Handler, for peer: Peer) throws(Refusal) {
         switch (handler, peer) {
         case (.unauthenticated(let handle), .unauthenticated(let unauthenticated)): try handle(call, unauthenticated)
         // One that has waited until its connection was closed has nothing to be about.
@@ -72,15 +73,15 @@ final class RequestDispatcher {
         case (.user(let handle), .user(let session)):
             let work = try handle(call.request, session.caller)
             if let endpoint = link.context.hooks?[call.index], case .change(let change, let former) = work {
-                lines.enter(call, change, former, handle, key: key, by: session, deciding: endpoint)
+                lines.enter(call, change, former, handle, by: session, deciding: endpoint)
             } else {
-                runner.run(work, of: call, key: key, by: session)
+                runner.run(work, of: call, by: session)
             }
         case (.admin(let handle), .admin(let session)):
             guard session.access.allows(call.request.operation.name) else {
                 throw Refusal(.forbidden, "the key's scopes do not have this operation")
             }
-            runner.run(try handle(call.request, session.caller), of: call, key: key, by: session)
+            runner.run(try handle(call.request, session.caller), of: call, by: session)
         case (_, .unauthenticated): throw Refusal(.notLoggedIn)
         case (.unauthenticated, _): throw Refusal(.conflict, "a session is open on this connection already")
         case (.user, .admin), (.session, .admin), (.admin, .user): throw Refusal(.forbidden)

@@ -12,15 +12,32 @@ typealias StoreWork = @Sendable (any Transaction, inout JSONWriter) throws(Comma
 /// says whether.
 typealias FormerReply = @Sendable (ChatState, inout JSONWriter) throws(CommandError) -> Bool
 
+/// Changes for many, a piece at a time, so that others' requests go between. A piece writes a list as JSON; the reply's
+/// `results` are those of all pieces. What was done stays done if a later piece fails.
+struct Pieces: Sendable {
+    let count: Int
+    let perPiece: Int
+    let work: @Sendable (ChatState, Range<Int>, inout JSONWriter) throws(CommandError) -> Void
+}
+
 /// The work of a request, and the place where it runs. A handler makes it from the request and its caller alone, so any node
 /// can make it again from the same bytes.
 enum Work: Sendable {
     /// Changes the state. The reply comes when the change lasts; a request with a key is carried out once.
     case change(StateWork, former: FormerReply? = nil)
+    /// Changes the state in several steps, each at most once. A repeat of the request, by its key, does what is missing.
+    case changeInPieces(Pieces)
     /// Asks the state, which knows everything that has been committed.
     case ask(StateWork)
     /// Reads from the store without the state, beside all writing; but not before what the caller itself has changed.
     case read(StoreWork)
     /// Replies at once, on the shard.
     case reply(@Sendable (inout JSONWriter) -> Void)
+
+    var isChange: Bool {
+        switch self {
+        case .change, .changeInPieces: true
+        case .ask, .read, .reply: false
+        }
+    }
 }

@@ -23,10 +23,10 @@ final class WorkRunner {
 
     // MARK: - By caller
 
-    /// `key`: names the request, so that it can be repeated.
-    func run(_ work: Work, of call: ConnectionCall, key: String?, by session: Session) {
+    func run(_ work: Work, of call: ConnectionCall, by session: Session) {
         switch work {
-        case .change(let work, _): hand(work, of: queueChange(of: call, key: key, by: session))
+        case .change(let work, _): hand(work, of: queueChange(of: call, by: session))
+        case .changeInPieces(let pieces): hand(pieces, of: queueChange(of: call, by: session))
         case .ask(let work): hand(work, of: queue(call, session, payer: payer(session.userMeter)))
         case .read(let work):
             let request = queue(call, session, payer: payer(session.userMeter))
@@ -35,11 +35,12 @@ final class WorkRunner {
         }
     }
 
-    func run(_ work: Work, of call: ConnectionCall, key: String?, by session: AdminSession) {
+    func run(_ work: Work, of call: ConnectionCall, by session: AdminSession) {
+        let repeatable = work.isChange ? repeatable(call.request, by: session.caller.name) : nil
         switch work {
-        case .change(let work, _):
-            let repeatable = key.map { self.repeatable(call.request, key: $0, by: session.caller.name) }
-            hand(work, of: queue(call, payer: payer(session.access), repeatable: repeatable))
+        case .change(let work, _): hand(work, of: queue(call, payer: payer(session.access), repeatable: repeatable))
+        case .changeInPieces(let pieces):
+            hand(pieces, of: queue(call, payer: payer(session.access), repeatable: repeatable))
         case .ask(let work): hand(work, of: queue(call, payer: payer(session.access)))
         // An administrator's changes under way are not counted: what was asked before always goes first.
         case .read(let work): read(work, of: queue(call, payer: payer(session.access)), afterWrites: true)
@@ -61,9 +62,10 @@ final class WorkRunner {
     func expectReply(to call: ConnectionCall) -> ReplyAddress { queue(call).address }
 
     /// For a call over HTTP. What it asked for before has been answered: one connection has one call under way.
-    func run(_ work: Work, of request: Request, _ pending: PendingReply, key: String?, by caller: HTTPCaller) {
+    func run(_ work: Work, of request: Request, _ pending: PendingReply, by caller: HTTPCaller) {
         switch work {
-        case .change(let work, _): hand(work, of: queueChange(of: request, pending, key: key, by: caller))
+        case .change(let work, _): hand(work, of: queueChange(of: request, pending, by: caller))
+        case .changeInPieces(let pieces): hand(pieces, of: queueChange(of: request, pending, by: caller))
         case .ask(let work): hand(work, of: queue(pending, by: caller))
         case .read(let work): read(work, of: queue(pending, by: caller), afterWrites: false)
         case .reply: preconditionFailure("what is replied at once is not queued")
@@ -71,17 +73,16 @@ final class WorkRunner {
     }
 
     /// A change that a session's client wants, not yet handed over.
-    func queueChange(of call: ConnectionCall, key: String?, by session: Session) -> QueuedRequest {
+    func queueChange(of call: ConnectionCall, by session: Session) -> QueuedRequest {
         session.changesUnderWay += 1
-        let repeatable = key.map { self.repeatable(call.request, key: $0, by: session.caller.name) }
-        return queue(call, isChange: true, session, payer: payer(session.userMeter), repeatable: repeatable)
+        return queue(
+            call, isChange: true, session, payer: payer(session.userMeter),
+            repeatable: repeatable(call.request, by: session.caller.name))
     }
 
     /// Likewise over HTTP.
-    func queueChange(
-        of request: Request, _ pending: PendingReply, key: String?, by caller: HTTPCaller
-    ) -> QueuedRequest {
-        queue(pending, by: caller, key.map { repeatable(request, key: $0, by: caller.name) })
+    func queueChange(of request: Request, _ pending: PendingReply, by caller: HTTPCaller) -> QueuedRequest {
+        queue(pending, by: caller, repeatable(request, by: caller.name))
     }
 
     /// Finds the account of a user who asks over HTTP. `creates`: or makes it.
@@ -131,7 +132,8 @@ final class WorkRunner {
             repeatable: repeatable)
     }
 
-    private func repeatable(_ request: Request, key: String, by caller: String) -> Repeatable {
+    private func repeatable(_ request: Request, by caller: String) -> Repeatable? {
+        guard let key = request.key else { return nil }
         let digestKey = request.context.digestKey
         return Repeatable(
             caller: caller, key: key, operation: request.operation.name, data: request.data?.digest(digestKey),
@@ -160,6 +162,31 @@ final class WorkRunner {
             try committer.lookUp(lookUp, former, transaction)
         } failed: { error in
             mailbox.post { $0.fail(lookUp.address, error) }
+        }
+    }
+
+    private func hand(_ pieces: Pieces, of request: QueuedRequest) {
+        let (store, mailbox) = (link.context.store, link.mailbox)
+        writes.append { committer, transaction throws(StoreError) in
+            try committer.carryOut(pieces, from: 0, of: request, transaction) { results in
+                Self.goOn(pieces, from: pieces.perPiece, results, of: request, store, mailbox)
+            }
+        } failed: { error in
+            mailbox.post { $0.fail(request.address, error) }
+        }
+    }
+
+    /// Behind all that has come meanwhile.
+    private static func goOn(
+        _ pieces: Pieces, from start: Int, _ results: [[UInt8]], of request: QueuedRequest, _ store: Store<Committer>,
+        _ mailbox: Mailbox<ShardGateway>
+    ) {
+        store.write { committer, transaction throws(StoreError) in
+            try committer.carryOut(pieces, from: start, results, of: request, transaction) { results in
+                goOn(pieces, from: start + pieces.perPiece, results, of: request, store, mailbox)
+            }
+        } failed: { error in
+            mailbox.post { $0.fail(request.address, error) }
         }
     }
 

@@ -11,6 +11,8 @@ enum Kick: Sendable {
     case closedByUser
     case accountEnded
     case tokenRevoked
+    /// With a text for the client.
+    case byAdministrator(String)
 
     var closeCode: CloseCode {
         switch self {
@@ -20,13 +22,14 @@ enum Kick: Sendable {
         case .closedByUser: .closedByUser
         case .accountEnded: .accountEnded
         case .tokenRevoked: .tokenRevoked
+        case .byAdministrator: .kicked
         }
     }
 
     /// Whether the device, too, is to be left alone from now on.
     var signsOut: Bool {
         switch self {
-        case .replaced(.sameDevice, _), .accountEnded, .tokenRevoked: false
+        case .replaced(.sameDevice, _), .accountEnded, .tokenRevoked, .byAdministrator: false
         case .replaced, .closedByUser: true
         }
     }
@@ -39,6 +42,7 @@ enum Kick: Sendable {
         case .closedByUser: .closed
         case .accountEnded: .accountEnded
         case .tokenRevoked: .tokenRevoked
+        case .byAdministrator: .byAdministrator
         }
     }
 
@@ -50,6 +54,7 @@ enum Kick: Sendable {
         case .closedByUser: "closed by the user"
         case .accountEnded: "the account was disabled or deleted"
         case .tokenRevoked: "the token was revoked"
+        case .byAdministrator: "ended by an administrator"
         }
     }
 
@@ -60,6 +65,7 @@ enum Kick: Sendable {
         case .closedByUser: SessionKicked(reason: "closedByUser")
         case .accountEnded: SessionKicked(reason: "accountEnded")
         case .tokenRevoked: SessionKicked(reason: "tokenRevoked")
+        case .byAdministrator(let text): SessionKicked(reason: "kicked", text: text)
         }
     }
 }

@@ -67,7 +67,7 @@ func apnsPayload(of pushRequest: PushRequest) -> [UInt8] {
                 $0.apsMembers(of: pushRequest)
             }
             $0.object("martlet") {
-                $0.field("conversation", pushRequest.conversation)
+                if let conversation = pushRequest.conversation { $0.field("conversation", conversation) }
                 $0.field("message", pushRequest.message)
             }
             $0.customMembers(of: pushRequest)
@@ -83,7 +83,7 @@ extension JSONWriter {
         let sound = pushRequest.payload.sound ?? "default"
         if !sound.isEmpty { field("sound", sound) }
         if let category = pushRequest.payload.category { field("category", category) }
-        field("thread-id", pushRequest.conversation)
+        if let conversation = pushRequest.conversation { field("thread-id", conversation) }
         if pushRequest.forced { field("interruption-level", "time-sensitive") }
     }
 

@@ -65,7 +65,7 @@ func fcmMessage(of pushRequest: PushRequest, at now: Milliseconds) -> [UInt8] {
                 $0.field("token", pushRequest.token)
                 $0.object("notification") { $0.field("body", text) }
                 $0.object("data") {
-                    $0.field("conversation", pushRequest.conversation)
+                    if let conversation = pushRequest.conversation { $0.field("conversation", conversation) }
                     $0.field("message", pushRequest.message)
                     if let badge = pushRequest.shownBadge { $0.field("badge", "\(badge)") }
                     $0.field("forced", "\(pushRequest.forced)")

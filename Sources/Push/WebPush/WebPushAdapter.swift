@@ -70,7 +70,7 @@ func webPushMessage(of pushRequest: PushRequest) -> [UInt8] {
             $0.field("text", text)
             if let badge = pushRequest.shownBadge { $0.field("badge", badge) }
             $0.field("forced", pushRequest.forced)
-            $0.field("conversation", pushRequest.conversation)
+            if let conversation = pushRequest.conversation { $0.field("conversation", conversation) }
             $0.field("message", pushRequest.message)
             $0.field("sentAt", pushRequest.sentAt.rawValue)
             $0.payload(of: pushRequest)

@@ -56,7 +56,7 @@ struct WebhookAdapter: ProviderAdapter {
             $0.field("text", pushRequest.text)
             if let badge = pushRequest.shownBadge { $0.field("badge", badge) }
             $0.field("forced", pushRequest.forced)
-            $0.field("conversation", pushRequest.conversation)
+            if let conversation = pushRequest.conversation { $0.field("conversation", conversation) }
             $0.field("message", pushRequest.message)
             $0.field("sentAt", pushRequest.sentAt.rawValue)
             $0.field("expiresAt", pushRequest.expiresAt.rawValue)

@@ -71,6 +71,7 @@ extension AsymmetricKey {
         }
         var point = [UInt8](repeating: 4, count: 65)
         let written = point.withUnsafeMutableBufferPointer {
+            // It has 65 bytes.
             BN_bn2binpad(x, $0.baseAddress! + 1, 32) + BN_bn2binpad(y, $0.baseAddress! + 33, 32)
         }
         precondition(found == 1 && written == 64, "a key on P-256 without a point")

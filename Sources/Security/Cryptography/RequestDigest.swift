@@ -25,6 +25,9 @@ package struct RequestDigest: Hashable, Sendable {
     }
 
     package var bytes: [UInt8] { withUnsafeBytes(of: value.littleEndian) { Array($0) } }
+
+    /// In 32 hexadecimal digits.
+    package var text: String { bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
 }
 
 private enum Tag: UInt8 {
@@ -35,15 +38,18 @@ extension JSONValue {
     package func digest(_ key: DigestKey) -> UInt128 {
         switch kind {
         case .null, .bool, .number: return digestOf(.scalar, raw, key)
+        // The kind says what it has.
         case .string: return digestOf(.string, stringBytes!, key)
         case .array:
             var digest = KeyedDigest(key)
             digest.take(Tag.array.rawValue)
+            // Likewise.
             for element in elements! { digest.take(element.digest(key)) }
             return digest.finish()
         case .object:
             // A sum knows no order, and what it is a sum of nobody outside can know. No key comes twice.
             var sum: UInt128 = 0
+            // Likewise.
             for (name, value) in members! {
                 var digest = KeyedDigest(key)
                 digest.take(Tag.member.rawValue)

@@ -59,6 +59,7 @@ package enum Signature {
         let pair = ECDSA_SIG_new()
         defer { ECDSA_SIG_free(pair) }
         let (r, s) = raw.withUnsafeBufferPointer { raw in
+            // It has 64 bytes.
             (BN_bin2bn(raw.baseAddress, 32, nil), BN_bin2bn(raw.baseAddress! + 32, 32, nil))
         }
         precondition(ECDSA_SIG_set0(pair, r, s) == 1, "OpenSSL cannot make a signature of two numbers")
@@ -80,6 +81,7 @@ package enum Signature {
         var raw = [UInt8](repeating: 0, count: 64)
         return raw.withUnsafeMutableBufferPointer { raw in
             BN_bn2binpad(ECDSA_SIG_get0_r(pair), raw.baseAddress, 32) == 32
+                // It has 64 bytes.
                 && BN_bn2binpad(ECDSA_SIG_get0_s(pair), raw.baseAddress! + 32, 32) == 32
         } ? raw : nil
     }

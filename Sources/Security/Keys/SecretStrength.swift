@@ -50,6 +50,7 @@ package enum SecretStrength {
     private static func isSequential(_ secret: [UInt8]) -> Bool {
         var steps = [Int](repeating: 0, count: 256)
         for (byte, next) in zip(secret, secret.dropFirst()) { steps[Int(next &- byte)] += 1 }
+        // There are 256 steps.
         return steps.max()! > (secret.count - 1) / 2
     }
 }

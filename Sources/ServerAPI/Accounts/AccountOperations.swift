@@ -4,7 +4,7 @@ import JSON
 
 /// `admin.account.…`: who may have a session and be written to.
 package enum AccountOperations {
-    package static let all = [create, update, disable, barAdding, delete, get, revokeTokens]
+    package static let all = [create, update, disable, barAdding, delete, get, list, revokeTokens]
 
     // MARK: - admin.account.create
 
@@ -99,16 +99,28 @@ package enum AccountOperations {
     package static let get = Operation(
         "admin.account.get", "Reads accounts. Unknown users are left out.", roles: .admin,
         parameters: [users.description],
-        result: [
-            Field(
-                "accounts",
-                .list(
-                    .object([
-                        Field("userID", .string), Field("nickname", .string), Field("faceUrl", .string),
-                        Field("disabled", .boolean), Field("createdAt", .integer), Field("online", .boolean),
-                    ])),
-                "`createdAt` is in milliseconds since 1970; `online`: the user has a session.")
-        ], errors: [.unavailable])
+        result: [found], errors: [.unavailable])
+
+    private static let found = Field(
+        "accounts",
+        .list(
+            .object([
+                Field("userID", .string), Field("nickname", .string), Field("faceUrl", .string),
+                Field("disabled", .boolean), Field("createdAt", .integer), Field("online", .boolean),
+            ])),
+        "`createdAt` is in milliseconds since 1970; `online`: the user has a session.")
+
+    // MARK: - admin.account.list
+
+    package static let cursor = Parameter.integer(
+        "cursor", in: 0...4_294_967_295, standard: 0, "The value from the last page; 0: from the start.")
+    package static let limit = Parameter.integer("limit", in: 1...1_000, standard: 100, "At most this many accounts.")
+
+    package static let list = Operation(
+        "admin.account.list", "Lists all accounts in the order in which they were made, a page at a time.",
+        roles: .admin, parameters: [cursor.description, limit.description],
+        result: [found, Field("cursor", .integer, "Send it for the next page; 0 at the end.")],
+        errors: [.unavailable])
 
     // MARK: - admin.token.revoke
 

@@ -43,7 +43,7 @@ package enum HostedOperations {
                 if key.isString("userExtProfile") {
                     change.ext = try self.extensions(value, among: extensions)
                 } else {
-                    try read(key.string!, value, into: &change)
+                    try read(key.keyText, value, into: &change)
                 }
             }
         }
@@ -117,7 +117,7 @@ package enum HostedOperations {
         }
         var extensions: [ExactText: String] = [:]
         for (key, value) in members {
-            let name = key.string!
+            let name = key.keyText
             guard known.contains(where: { $0.isSpelled(like: name) }) else {
                 throw Refusal(.unknownExtension, "there is no extension \(name)", keys: [name])
             }

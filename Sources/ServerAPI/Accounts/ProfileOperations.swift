@@ -58,7 +58,7 @@ package enum ProfileOperations {
         guard let members = value.members else { throw Mismatch("must be an object, not \(value.kind)") }
         guard value.count > 0 else { throw Mismatch("must have a member") }
         var change = ProfileChange()
-        for (key, value) in members { try read(key.string!, value, into: &change) }
+        for (key, value) in members { try read(key.keyText, value, into: &change) }
         return change
     }
 

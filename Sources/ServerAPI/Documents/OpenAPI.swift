@@ -49,7 +49,7 @@ private enum OpenAPI {
             "Martlet-As", longest: 384, "^([!-$&-~]|%[0-9A-Fa-f]{2})+$",
             "With `Martlet-Key`: the user in whose name the administrator asks, percent-encoded.", to: &json)
         writeHeader(
-            "Idempotency-Key", longest: 64, "^[!#-~]+$",
+            "Idempotency-Key", longest: 66, "^([!#-~]{1,64}|\"[!#-~]{1,64}\")$",
             "Names the request. A repeat with the same key gets the same answer and does nothing more.", to: &json)
     }
 
@@ -281,7 +281,7 @@ private let batchParameters = [
             .object([
                 Field("op", .string, "The operation."), Field(optional: "data", .openObject, "Its parameters."),
                 Field(optional: "key", .bytes(1...64), "The call's idempotency key."),
-                Field(optional: "as", .string, "With an admin key: the user in whose name the call is made."),
+                Field(optional: "as", .bytes(1...255), "With an admin key: the user in whose name the call is made."),
             ]), 1...100),
         "Up to `api.callsPerBatch` calls."),
     Field(optional: "stopOnError", .boolean, "Whether nothing is carried out after the first call that fails."),

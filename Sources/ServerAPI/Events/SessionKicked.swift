@@ -10,7 +10,7 @@ package struct SessionKicked: EventDefinition {
                 "reason",
                 .words([
                     "sameDevice", "exclusivePlatform", "tooManySessions", "closedByUser", "accountEnded",
-                    "tokenRevoked",
+                    "tokenRevoked", "kicked",
                 ]),
                 "Why."
             ),
@@ -18,13 +18,18 @@ package struct SessionKicked: EventDefinition {
                 optional: "device", .string,
                 "Only with the first three: the device of the session that replaces this one."),
             Field(optional: "platform", .string, "Only with the first three: that session's platform."),
+            Field(optional: "text", .string, "Only with `kicked`: what the administrator says."),
         ])
 
     private let reason: String
     /// Of the session that replaces this one.
     private let successor: (device: String, platform: Platform)?
+    private let text: String?
 
-    package init(reason: String, successor: (device: String, platform: Platform)? = nil) {
+    package init(
+        reason: String, successor: (device: String, platform: Platform)? = nil, text: String? = nil
+    ) {
+        self.text = text
         self.reason = reason
         self.successor = successor
     }
@@ -35,5 +40,6 @@ package struct SessionKicked: EventDefinition {
             json.field("device", successor.device)
             json.field("platform", successor.platform.rawValue)
         }
+        if let text { json.field("text", text) }
     }
 }

@@ -1,3 +1,4 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
@@ -6,7 +7,7 @@ import JSON
 /// `operatorId`, or else of the group's owner.
 package enum AdminGroupOperations {
     package static let all =
-        [create, destroy, disable, muteAll] + shared.map(counterpart) + [
+        [create, destroy, disable, muteAll, get, list, members] + shared.map(counterpart) + [
             GroupLists.whiteListForAdministrator, GroupLists.muteListForAdministrator,
             GroupRequests.joinRequestsForAdministrator,
         ]
@@ -83,6 +84,54 @@ package enum AdminGroupOperations {
         "admin.group.muteAll", "Mutes or unmutes a group.",
         [GroupOperations.groupID.description, mute.description, notifyExt.description],
         errors: [.emptyGroupID, .noGroup, .notInGroup, .noGroupRight])
+
+    // MARK: - Reading
+
+    package static let get = operation(
+        "admin.group.get", "Reads a group.", [GroupOperations.groupID.description],
+        result: [
+            Field(
+                "group",
+                .object(
+                    GroupView.fields + [
+                        Field("adminList", .strings, "The admins."),
+                        Field("whiteList", .strings, "The members who may speak while the group is muted."),
+                        Field(
+                            "muteList",
+                            .list(.object([Field("userID", .string), Field("muteExpire", .integer)])),
+                            "The members who are muted, and until when, in milliseconds since 1970; -1: for ever."),
+                    ]), "The group.")
+        ], errors: [.emptyGroupID, .noGroup])
+    package static let list = operation(
+        "admin.group.list", "Lists all groups, the newest first.",
+        [GroupOperations.cursor.description, GroupOperations.pageSize.description],
+        result: [
+            Field(
+                "groups",
+                .list(
+                    .object([
+                        Field("groupID", .string), Field("name", .string), Field("kind", kind.description.type),
+                        Field("memberCount", .integer),
+                    ])), "The groups."),
+            GroupOperations.nextPage,
+        ], errors: [])
+    package static let members = operation(
+        "admin.group.members", "Lists a group's members with what is known of each, the newest first.",
+        [
+            GroupOperations.groupID.description, GroupOperations.cursor.description,
+            GroupOperations.pageSize.description,
+        ],
+        result: [
+            Field(
+                "members",
+                .list(
+                    .object([
+                        Field("userID", .string), Field("role", .numbers([0, 1, 2])), Field("nickname", .string),
+                        Field("joinTime", .milliseconds), Field("muteExpire", .integer),
+                        Field("isInWhiteList", .boolean),
+                    ])), "As in `self` of `group.get`."),
+            GroupOperations.nextPage,
+        ], errors: [.emptyGroupID, .noGroup])
 
     private static func operation(
         _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],

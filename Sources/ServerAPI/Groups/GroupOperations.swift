@@ -249,15 +249,16 @@ package enum GroupOperations {
         guard value.count > 0 else { throw Mismatch("must have a member") }
         var attributes: [ExactText: String] = [:]
         for (key, value) in members {
+            // A key is a string.
             guard (1...16).contains(key.stringBytes!.count) else {
                 throw Mismatch("has a key that is not of 1 to 16 bytes", .badAttributeKey)
             }
             guard let text = value.string else { throw Mismatch("must be an object of strings") }
             guard text.utf8.count <= 512 else {
-                throw Mismatch("is longer than 512 bytes", .badAttributeValue, key: key.string!)
+                throw Mismatch("is longer than 512 bytes", .badAttributeValue, key: key.keyText)
             }
             if key.isString("nickname"), !text.isEmpty { try text.checkName(else: .badAttributeValue, key: "nickname") }
-            attributes[ExactText(key.string!)] = text
+            attributes[ExactText(key.keyText)] = text
         }
         return attributes
     }

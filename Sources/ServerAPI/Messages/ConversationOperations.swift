@@ -108,10 +108,10 @@ package enum ConversationOperations {
         "opt", type: .numbers([0, 1, 2]),
         "0: receive; 1: receive nothing (no events, not counted, only in the history); 2: receive without a push."
     ) { value throws(Mismatch) in
-        guard let number = value.int64, ReceiveOption.forUsers.contains(number) else {
-            throw Mismatch("must be 0, 1 or 2")
-        }
-        return ReceiveOption(rawValue: number)!
+        guard let number = value.int64, ReceiveOption.forUsers.contains(number),
+            let option = ReceiveOption(rawValue: number)
+        else { throw Mismatch("must be 0, 1 or 2") }
+        return option
     }
 
     package static let setOption = operation(

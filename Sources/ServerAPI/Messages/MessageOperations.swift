@@ -98,6 +98,7 @@ package enum MessageOperations {
     }
 
     private static let settingDescriptions = MessageSettings.named.map { name, setting in
+        // `meanings` has each of `named`.
         Parameter.flag(name, standard: MessageSettings.standard.contains(setting), meanings[setting]!).description
     }
 

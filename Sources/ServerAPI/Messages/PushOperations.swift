@@ -47,17 +47,15 @@ package enum PushOperations {
         Field("device", .string), Field("platform", .platform),
         Field("provider", .words(PushProvider.allCases.map(\.rawValue))), Field("token", .string),
     ]
-    private static let deviceList = [
-        Field(
-            "devices", .list(.object(deviceFields + [Field("since", .milliseconds)])),
-            "In the order of registration. `token`: its last 8 characters.")
-    ]
+    static let deviceList = Field(
+        "devices", .list(.object(deviceFields + [Field("since", .milliseconds)])),
+        "In the order of registration. `token`: its last 8 characters.")
     package static let devices = Operation(
         "push.devices", "Lists the user's devices that get pushes.", roles: .user, parameters: [],
-        result: deviceList, errors: [.unavailable])
+        result: [deviceList], errors: [.unavailable])
     package static let devicesOfUser = Operation(
         "admin.push.devices", "Lists a user's devices that get pushes.", roles: .admin,
-        parameters: [user.description], result: deviceList, errors: [.noAccount, .unavailable])
+        parameters: [user.description], result: [deviceList], errors: [.noAccount, .unavailable])
 
     package static let anyDevice = Parameter.string(
         "device", bytes: 1...128, "One of the user's devices. Left out: all of them."

@@ -99,7 +99,7 @@ package enum AdminRelationOperations {
         guard let members = value.members else { throw Mismatch("must be an object, not \(value.kind)") }
         var custom: [String: CustomValue] = [:]
         for (key, value) in members {
-            let name = key.string!
+            let name = key.keyText
             custom[name] = try value.custom(name, tooLong: .friendParameters, mistyped: .friendParameters)
         }
         return custom

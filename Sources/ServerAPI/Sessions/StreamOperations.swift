@@ -87,7 +87,7 @@ package enum StreamOperations {
         var seqs: [String: Seq] = [:]
         for (key, value) in members {
             guard let seq = value.uint64, seq <= 4_294_967_295 else { throw Mismatch("has a value that is not a seq") }
-            seqs[key.string!] = Seq(seq)
+            seqs[key.keyText] = Seq(seq)
         }
         return seqs
     }
@@ -98,10 +98,10 @@ package enum StreamOperations {
         var seqs: [String: Seq] = [:]
         for (key, value) in members {
             guard let seq = value.uint64, seq <= 4_294_967_295 else { throw Mismatch("has a value that is not a seq") }
-            guard ConversationID(key.string!) != nil else {
-                throw Mismatch("names \(key.string!), which is not a conversation id")
+            guard ConversationID(key.keyText) != nil else {
+                throw Mismatch("names \(key.keyText), which is not a conversation id")
             }
-            seqs[key.string!] = Seq(seq)
+            seqs[key.keyText] = Seq(seq)
         }
         return seqs
     }

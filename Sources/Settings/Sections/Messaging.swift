@@ -1,12 +1,18 @@
+import Domain
+
 extension Configuration {
     package struct Accounts: Equatable, Sendable {
         package var autoCreate: Bool
+        package var systemSender: String?
 
         init(_ setting: inout SettingReader) {
             setting.section("accounts", "Accounts: the users who may have a session and get messages.")
             autoCreate = setting(
                 "autoCreate", .flag, or: true,
                 "The first session of a user creates the account. If off, an administrator must create it before.")
+            systemSender = setting(
+                "systemSender", .optional(.userID), or: nil,
+                "The sender of `admin.message.send` without `from`. No user has this id, finds it or can write to it.")
         }
     }
 
@@ -85,4 +91,8 @@ extension Configuration {
                     + "the one silent longest.")
         }
     }
+}
+
+extension SettingType<String> {
+    fileprivate static let userID = checked("a user id") { UserID($0) != nil }
 }

@@ -3,8 +3,8 @@ import EventLoop
 import Glibc
 import Locking
 
-/// The directory that holds a gateway's data, and the lock that keeps a second gateway out of it.
-final class DataDirectory: Sendable {
+/// The directory that holds a gateway's data in one SQLite database, and the lock that keeps a second gateway out of it.
+package final class DataDirectory: Sendable {
     let path: String
     /// Of the lock's file and of the database's; empty once they were let go. Both are locked: the first is there before a
     /// database is, and the second is still the same when the first has been moved.
@@ -14,8 +14,9 @@ final class DataDirectory: Sendable {
 
     var databasePath: String { Self.databasePath(in: path) }
 
-    /// Makes the directory and the database's file if they are not there, for this user alone.
-    init(_ path: String) throws(StoreError) {
+    /// Takes the directory for this process alone. Makes it and the database's file if they are not there, for this user
+    /// alone.
+    package init(_ path: String) throws(StoreError) {
         if mkdir(path, 0o700) != 0 && martlet_errno() != EEXIST { throw .system("cannot create the directory \(path)") }
         self.path = path
         locked = Lock([])
@@ -44,11 +45,18 @@ final class DataDirectory: Sendable {
         locked.withLock { $0.append(descriptor) }
     }
 
+    /// Opens the one connection that writes. One thread at a time uses it, not always the same.
+    func openWriter() throws(StoreError) -> SQLiteWriter { try SQLiteWriter(path: databasePath) }
+
+    /// Opens a connection that only reads, after the writer was opened. It is used as the writer's.
+    func openReader() throws(StoreError) -> SQLiteConnection { try .reading(databasePath) }
+
     deinit {
         release()
     }
 
-    func release() {
+    /// Lets others have the directory, once every connection is closed.
+    package func release() {
         let descriptors = locked.withLock { locked in
             defer { locked = [] }
             return locked

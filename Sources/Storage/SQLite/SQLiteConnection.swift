@@ -1,7 +1,7 @@
 import CSQLite
 
 /// A connection to a database file, for one thread at a time.
-final class SQLiteConnection: Database {
+final class SQLiteConnection: TransactingConnection {
     let path: String
     let database: OpaquePointer
     private var statements: [SQL: SQLiteStatement] = [:]
@@ -10,7 +10,7 @@ final class SQLiteConnection: Database {
     private(set) var steps = 0
 
     init(path: String) throws(StoreError) {
-        precondition(isConfigured, "SQLite was used before it was configured")
+        precondition(isSQLiteConfigured, "SQLite was used before it was configured")
         self.path = path
         var handle: OpaquePointer?
         // Only the queue that has it uses it.
@@ -75,4 +75,4 @@ final class SQLiteConnection: Database {
 }
 
 /// Once for the process, before SQLite is used at all.
-private let isConfigured = martlet_sqlite_forget_memory_statistics() == SQLITE_OK
+let isSQLiteConfigured = martlet_sqlite_forget_memory_statistics() == SQLITE_OK

@@ -66,7 +66,7 @@ final class SQLiteStatement: Row {
                 // What a wrong type has led to is not what is wrong.
                 throw takeDamage() ?? error
             }
-            if damage != nil { throw takeDamage()! }
+            if damage != nil, let damage = takeDamage() { throw damage }
         }
     }
 

@@ -1,7 +1,7 @@
 import CSQLite
 
 /// The connection that writes, and what keeps its write-ahead log short.
-final class SQLiteWriter: WritingDatabase {
+final class SQLiteWriter: TransactingConnection {
     private let connection: SQLiteConnection
     private let checkpointer: Checkpointer
     /// How long the log is, in pages. SQLite writes here after each commit.
@@ -27,6 +27,7 @@ final class SQLiteWriter: WritingDatabase {
         sqlite3_wal_hook(
             connection.database,
             { pages, _, _, count in
+                // SQLite gives back `logPages`.
                 pages!.assumingMemoryBound(to: Int32.self).pointee = count
                 return SQLITE_OK
             }, logPages)
@@ -44,6 +45,7 @@ final class SQLiteWriter: WritingDatabase {
         changesBefore = connection.changes
     }
 
+    /// A transaction in which nothing will be written.
     func beginReading() throws(StoreError) {
         try connection.begin()
         changesBefore = connection.changes
@@ -67,6 +69,8 @@ final class SQLiteWriter: WritingDatabase {
         try connection.execute(sql, values)
     }
 
+    /// Called after a commit, between two batches, where nobody waits for the connection.
+    ///
     /// The checkpointer copies what is in the log while the next batches are written; the little that they add meanwhile is
     /// copied here, where nobody writes, and so the log starts anew.
     func committed() throws(StoreError) {

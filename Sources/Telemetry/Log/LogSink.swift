@@ -8,6 +8,7 @@ struct LogSink: Sendable {
     func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var written = 0
         while written < bytes.count {
+            // Something is left to write.
             let count = Glibc.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
             if count >= 0 {
                 written += count

@@ -44,6 +44,7 @@ enum Exposition {
             upToHere += observed
             writeSample("\(name)_bucket", labels + [.init(name: "le", value: bound)], String(upToHere), to: &buffer)
         }
+        // The sum comes after the buckets.
         writeSample("\(name)_sum", labels, number(Double(sums.last!) / 1_000_000_000), to: &buffer)
         writeSample("\(name)_count", labels, String(upToHere), to: &buffer)
     }

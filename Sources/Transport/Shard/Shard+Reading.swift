@@ -54,6 +54,7 @@ extension Shard {
     /// goes out (RFC 8446 §6.1). A WebSocket needs both directions.
     private func inputEnded(_ connection: Connection) {
         if connection.stage == .answering {
+            // A connection at this stage awaits a response.
             connection.awaited!.keepAlive = false
             return
         }
@@ -75,8 +76,10 @@ extension Shard {
             if connection.stage == .open, rest.count > 0 {
                 readFrames(connection, UnsafeMutableRawBufferPointer(mutating: rest))
             } else if connection.stage == .answering {
+                // Likewise.
                 connection.awaited!.input += rest
             }
+        // Likewise.
         case .answering: connection.awaited!.input += bytes
         case .open, .closing: readFrames(connection, bytes)
         case .lingering, .ended: break
@@ -150,6 +153,7 @@ extension Shard {
     /// Gives the response to a request that the service could not answer at once. Gone already: nothing to do.
     package func answer(_ id: ConnectionID, _ response: HTTPResponse) {
         guard let connection = connection(id), connection.stage == .answering else { return }
+        // Likewise.
         var awaited = connection.awaited!
         connection.awaited = nil
         connection.stage = .http

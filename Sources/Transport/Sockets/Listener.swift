@@ -56,6 +56,7 @@ package struct ListeningSocket: Sendable {
         var bound = sockaddr_storage()
         var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
         let known = withUnsafeMutableBytes(of: &bound) {
+            // The structure is not empty.
             getsockname(descriptor, $0.assumingMemoryBound(to: sockaddr.self).baseAddress!, &size)
         }
         if known < 0 { throw SystemError("getsockname") }

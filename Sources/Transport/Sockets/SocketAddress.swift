@@ -112,6 +112,7 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
             four.sin_port = port.bigEndian
             four.sin_addr.s_addr = UInt32(truncatingIfNeeded: host.low).bigEndian
             return withUnsafeBytes(of: &four) {
+                // The structure is not empty.
                 body($0.assumingMemoryBound(to: sockaddr.self).baseAddress!, socklen_t($0.count))
             }
         }
@@ -120,6 +121,7 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         six.sin6_port = port.bigEndian
         six.sin6_addr = in6()
         return withUnsafeBytes(of: &six) {
+            // The structure is not empty.
             body($0.assumingMemoryBound(to: sockaddr.self).baseAddress!, socklen_t($0.count))
         }
     }
@@ -136,6 +138,7 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     private func string(_ text: [CChar]) -> String {
+        // It ends with a 0.
         text.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
     }
 }

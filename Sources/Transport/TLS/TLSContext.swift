@@ -60,7 +60,9 @@ package final class TLSContext: @unchecked Sendable {
     fileprivate func context(for name: String) -> OpaquePointer {
         let wanted = name.lowercased()
         let wildcard = wanted.firstIndex(of: ".").map { "*" + wanted[$0...] }
+        // Each context has an entry in `names`.
         let exact = contexts.first { names[$0]!.contains(wanted) }
+        // Likewise.
         return exact ?? contexts.first { context in wildcard.map { names[context]!.contains($0) } ?? false }
             ?? contexts[0]
     }
@@ -145,5 +147,6 @@ func lastError() -> String {
     guard code != 0 else { return "no reason given" }
     var text = [CChar](repeating: 0, count: 256)
     ERR_error_string_n(code, &text, text.count)
+    // It has 256 bytes.
     return text.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
 }

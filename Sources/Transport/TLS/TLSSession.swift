@@ -107,6 +107,7 @@ private struct WindowMethod: @unchecked Sendable {
                 BIO_set_flags(bio, BIO_FLAGS_READ | BIO_FLAGS_SHOULD_RETRY)
                 return -1
             }
+            // It has `count` bytes.
             UnsafeMutableRawPointer(destination).copyMemory(from: window.input.baseAddress!, byteCount: count)
             window.input = UnsafeRawBufferPointer(rebasing: window.input[count...])
             return Int32(count)

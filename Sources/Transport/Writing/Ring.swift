@@ -57,6 +57,7 @@ package final class Ring {
         for index in pendingWrites.indices where pendingWrites[index].count > 0 {
             guard let entry = io_uring_get_sqe(ring) else { preconditionFailure("more writes than entries") }
             let pendingWrite = pendingWrites[index]
+            // A write without a start is of sealed bytes.
             let start = pendingWrite.start ?? sealed.baseAddress! + pendingWrite.offset
             io_uring_prep_send(entry, pendingWrite.sendSlot.descriptor, start, pendingWrite.count, WriteBatch.flags)
             entry.pointee.user_data = UInt64(index)
@@ -77,6 +78,7 @@ package final class Ring {
                 let count = io_uring_peek_batch_cqe(ring, entries.baseAddress, UInt32(entries.count))
                 if count == 0 { return all }
                 for place in 0..<Int(count) {
+                    // The ring has filled in `count` of them.
                     let entry = entries[place]!.pointee
                     pendingWrites[Int(entry.user_data)].sent = bytesTaken(Int(entry.res), -entry.res)
                 }

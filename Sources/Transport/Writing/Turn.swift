@@ -129,6 +129,7 @@ struct Turn: ~Copyable {
         var index = chain
         while index != Self.none {
             found.append(pieces[Int(index)])
+            // It was appended just now.
             index = found.last!.previous
         }
         found.reverse()

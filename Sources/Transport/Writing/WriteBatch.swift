@@ -100,6 +100,7 @@ final class WriteBatch {
                 ring.send(pendingWrites, sealed: sealed)
             } else {
                 for index in pendingWrites.indices where pendingWrites[index].count > 0 {
+                    // A write without a start is of sealed bytes.
                     let start = pendingWrites[index].start ?? sealed.baseAddress! + pendingWrites[index].offset
                     let result = Glibc.send(
                         pendingWrites[index].sendSlot.descriptor, start, pendingWrites[index].count, Self.flags)

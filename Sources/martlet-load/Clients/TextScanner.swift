@@ -12,6 +12,7 @@ struct TextScanner {
     /// Passes over the literal if the text goes on with it.
     mutating func skip(_ literal: StaticString) -> Bool {
         let length = literal.utf8CodeUnitCount
+        // A literal is not empty, and no text is shorter here.
         guard rest.count >= length, memcmp(rest.baseAddress!, literal.utf8Start, length) == 0 else { return false }
         advance(length)
         return true
@@ -28,7 +29,9 @@ struct TextScanner {
         let length = literal.utf8CodeUnitCount
         while rest.count >= length {
             let first = Int32(literal.utf8Start[0])
+            // Likewise.
             guard let found = memchr(rest.baseAddress!, first, rest.count) else { break }
+            // Likewise.
             advance(UnsafeRawPointer(found) - rest.baseAddress!)
             if skip(literal) { return true }
             advance(1)

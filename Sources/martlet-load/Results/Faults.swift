@@ -55,6 +55,7 @@ struct Faults: Equatable, Sendable {
     var lines: [String] {
         Fault.allCases.compactMap { fault in
             guard let count = counts[fault] else { return nil }
+            // A fault that is counted has an example.
             return "\(grouped(count)) \(fault.explanation), the first: \(examples[fault]!)"
         }
     }

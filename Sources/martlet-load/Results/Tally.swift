@@ -51,6 +51,7 @@ struct Tally: Equatable, Sendable {
         acknowledgement.add(other.acknowledgement)
         delivery.add(other.delivery)
         if let theirs = other.timeline {
+            // There is one: the other branch.
             if timeline == nil { timeline = theirs } else { timeline!.add(theirs) }
         }
         faults.add(other.faults)

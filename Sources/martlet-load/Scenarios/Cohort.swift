@@ -70,6 +70,7 @@ struct Cohort: Sendable {
     var oldestIncomplete: (mark: Mark, isStored: Bool)? {
         for (sender, those) in sent.enumerated() {
             if let number = those.keys.min() {
+                // It is one of its keys.
                 return (Mark(sender: sender, number: number), those[number]!.seq != nil)
             }
         }
@@ -145,6 +146,7 @@ struct Cohort: Sendable {
                 return .fault(.unexpected, "\(seq) is \(name(mark)), which nobody sent or everybody has")
             }
             if let other = message.seq { return .fault(.doubled, "\(name(mark)) is \(other), and \(seq)") }
+            // The message was found above.
             sent[mark.sender][mark.number]!.seq = seq
         }
         messages[dialogue][seq] = Message(mark: mark, lacking: dialogue == Self.everybody ? size : 2)
@@ -158,7 +160,9 @@ struct Cohort: Sendable {
     }
 
     private mutating func complete(_ seq: UInt64, _ mark: Mark?, in dialogue: Int) {
+        // Some member has not had the message yet.
         messages[dialogue][seq]!.lacking -= 1
+        // Likewise.
         guard messages[dialogue][seq]!.lacking == 0 else { return }
         messages[dialogue][seq] = nil
         if let mark { sent[mark.sender][mark.number] = nil }

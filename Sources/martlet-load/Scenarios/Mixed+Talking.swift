@@ -30,6 +30,7 @@ extension Mixed {
         switch request {
         case .write(let mark, let dialogue, _):
             fleet.request(id, "message.send", by: client) { data in
+                // The client has this dialogue.
                 data.field("conversationID", names[client][dialogue]!)
                 data.field("clientMsgId", "\(prefix)-\(mark.sender)-\(mark.number)")
                 data.field("type", 0)
@@ -37,6 +38,7 @@ extension Mixed {
             }
         case .read(let dialogue, let upTo, _):
             fleet.request(id, "conversation.markRead", by: client) { data in
+                // The client has this dialogue.
                 data.field("conversationID", names[client][dialogue]!)
                 data.field("seq", upTo)
             }

@@ -110,6 +110,7 @@ extension Mixed {
     mutating func tick(at now: Int64, _ fleet: Fleet) {
         guard let schedule else { return }
         var done = 0
+        // It is made together with the schedule.
         while !isOver, pace!.next(at: min(now, schedule.end - 1)) != nil {
             done += 1
             act(due: now, fleet)

@@ -76,6 +76,7 @@ extension Presence {
 
     mutating func tick(at now: Int64, _ fleet: Fleet) {
         guard let schedule else { return }
+        // It is made together with the schedule.
         while !isOver, pace!.next(at: min(now, schedule.end - 1)) != nil { depart(at: now, fleet) }
         for client in users.indices {
             // Never sooner: a user who is back at once was not away for the gateway, and nobody is told.

@@ -34,30 +34,30 @@ final class ChatStateHarness {
     private let folder: TemporaryFolder
     private let options: ChatOptions
     private let clock: Clock
-    private var engine: SQLiteEngine
-    private var connection: any WritingDatabase
+    private var directory: DataDirectory
+    private var connection: SQLiteWriter
 
     init(_ options: ChatOptions = ChatOptions(), now: Milliseconds = 1_750_000_000_000) throws {
         self.options = options
         folder = try TemporaryFolder()
         clock = Clock(now)
-        (engine, connection, chat) = try Self.open(folder, options, clock)
+        (directory, connection, chat) = try Self.open(folder, options, clock)
         try connection.begin()
     }
 
     deinit {
         connection.close()
-        engine.close()
+        directory.release()
     }
 
     private static func open(
         _ folder: TemporaryFolder, _ options: ChatOptions, _ clock: Clock
-    ) throws -> (SQLiteEngine, any WritingDatabase, ChatState) {
-        let engine = try SQLiteEngine(directory: folder.path("store"))
-        let connection = try engine.openWriter()
+    ) throws -> (DataDirectory, SQLiteWriter, ChatState) {
+        let directory = try DataDirectory(folder.path("store"))
+        let connection = try directory.openWriter()
         try connection.migrate(Schema.migrations)
         let chat = try ChatState(options, store: connection) { Stamp(milliseconds: clock.look()) }
-        return (engine, connection, chat)
+        return (directory, connection, chat)
     }
 
     /// Ends the batch; what was told leaves.
@@ -77,8 +77,8 @@ final class ChatStateHarness {
     func restart() throws {
         try connection.commit()
         connection.close()
-        engine.close()
-        (engine, connection, chat) = try Self.open(folder, options, clock)
+        directory.release()
+        (directory, connection, chat) = try Self.open(folder, options, clock)
         try connection.begin()
     }
 

@@ -9,11 +9,11 @@ import Testing
 struct PushMigrationTests {
     @Test func `T-Q37: of several users with one token in other spellings, the last keeps it`() throws {
         let folder = try TemporaryFolder()
-        let engine = try SQLiteEngine(directory: folder.path("store"))
-        let writer = try engine.openWriter()
+        let directory = try DataDirectory(folder.path("store"))
+        let writer = try directory.openWriter()
         defer {
             writer.close()
-            engine.close()
+            directory.release()
         }
         try writer.migrate(Schema.migrations.filter { $0.number <= 6 })
         let rows: [(provider: String, token: String)] = [

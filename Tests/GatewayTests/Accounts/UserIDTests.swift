@@ -20,7 +20,7 @@ import Testing
 
     @Test(arguments: ids)
     func `R-Q08, X-01: an id works in tokens, messages, lists, relations and groups`(id: String) throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.online("alice")
             let user = try gateway.online(id)
             let sent = try alice.write(to: id)

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `C-Q24, C-39: the one that is last in the list goes, silently, but not a pinned one`() throws {
-        try withChat(Self.three) { gateway in
+        try withChat(Self.three, door: .webSocket) { gateway in
             let alice = try gateway.online("alice")
             try writeToMany(alice, 3, gateway)
             try alice.pin("u1")

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func `C-Q14: after a deletion the next message makes it new again, for who deleted it`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             try alice.write(to: "bob")
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `C-23: a message to many users makes a conversation with each`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.online("alice")
             try writeToMany(alice, 3, gateway)
             let events = try alice.settle()

@@ -95,7 +95,7 @@ import Testing
 
     @Test(arguments: ["delete", "block"])
     func `X-24, C-10, X-26: the conversation stays with all it has; only its name falls back`(how: String) throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             try alice.add("bob", #""remark": "my Bob""#)

@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test func `R-Q49, X-06: a change is told to own other devices alone, and only if it changed something`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let phone = try gateway.online("alice", device: "phone")
             let tab = try gateway.online("alice", device: "tab")
             let bob = try gateway.online("bob")

@@ -36,7 +36,7 @@ import Testing
     @Test func `C-Q08, C-10: a remark that changes the shown name is told to own devices alone; the order stays`()
         throws
     {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let phone = try gateway.online("alice", device: "phone")
             let tab = try gateway.online("alice", device: "tab")
             let bob = try gateway.online("bob")
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `C-Q08, X-09: a friendship with a remark changes the name after the news of it`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.wary("bob")
             try bob.write(to: "alice")
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `C-Q08: where the list has no conversation, a remark shows nowhere, and in a new one at once`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             try gateway.befriend(alice, bob, "bob")

@@ -209,7 +209,7 @@ import Testing
     }
 
     @Test func `R-133, R-134, X-12: all devices of both are told live, on whatever shards they are`() throws {
-        try withChat(["shards.count": "4"]) { gateway in
+        try withChat(["shards.count": "4"], door: .webSocket) { gateway in
             let alice = try (0..<6).map { try gateway.online("alice", device: "d\($0)") }
             let bob = try (0..<6).map { try gateway.online("bob", device: "d\($0)") }
             try bob[0].setAllowType(1)

@@ -19,7 +19,7 @@ import Testing
 
     @Test(arguments: Kind.all)
     func `T-03, G-28, X-06, C-Q15: a message reaches all devices of all members, and nobody else`(kind: Kind) throws {
-        try withGroups { gateway in
+        try withGroups(door: .webSocket) { gateway in
             let cast = try gateway.cast(isSuper: kind.isSuper)
             let told = ["message member: hello", "changed", "total 1"]
             let own = ["member.phone": ["changed"], "member.tab": ["message member: hello", "changed"]]
@@ -31,7 +31,7 @@ import Testing
 
     @Test(arguments: Kind.all)
     func `X-34, X-50: a message and its conversation show the kind of their group`(kind: Kind) throws {
-        try withGroups { gateway in
+        try withGroups(door: .webSocket) { gateway in
             let cast = try gateway.cast(isSuper: kind.isSuper)
             let audience = Audience(cast)
             try cast["member"].write(in: cast.id)

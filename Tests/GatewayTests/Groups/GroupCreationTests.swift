@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `G-01: a group is made, read, listed, blocked and destroyed, and events tell of it`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             let id = try alice.createGroup(with: ["bob"], style: 2)
@@ -103,7 +103,7 @@ import Testing
     func `G-Q05, X-06, G-05, G-Q07: invitees named at creation get the same events as later ones`()
         throws
     {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.online("alice", device: "phone")
             let tab = try gateway.online("alice", device: "tab")
             let bob = try gateway.online("bob")
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test func `G-Q05, G-19, G-23: who has to be asked is asked at the making`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             try bob.setAutoAccept(false)
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test func `X-31, G-Q04: who has blocked the maker is left out, 603, and the others are in`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             try gateway.createAccounts("carol")

@@ -168,7 +168,7 @@ import Testing
     ]
 
     @Test func `G-45, G-47, G-48: only the member's own devices see that it blocks a group`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             let copies = ["true", "false", "true"].map { "self blockChanged isBlocked=\($0)" }
             try cast.expect(["member.tab": copies]) {

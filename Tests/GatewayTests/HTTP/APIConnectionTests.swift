@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [HTTPMethod.get, .put, .delete, .head]) func `another method than POST is refused`(
+    @Test(arguments: [HTTPMethod.get, .put, .delete, .head, .query]) func `another method than POST is refused`(
         method: HTTPMethod
     ) throws {
         try withGateway { gateway in

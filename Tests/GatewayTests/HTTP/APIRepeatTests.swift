@@ -50,8 +50,21 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "\"\"", String(repeating: "k", count: 65)])
-    func `a key that is not 1 to 64 bytes is refused`(key: String) throws {
+    @Test func `X-10: a body of the full length can carry a key, and white space does not count`() throws {
+        try withChat { gateway in
+            let api = try gateway.api([.bearer(gateway.token("alice"))])
+            var groups: Set<String> = []
+            for count in [1 << 20, 1 << 10] {
+                let body = #"{"name": "g""# + times(count - 13, " ") + "}"
+                let reply = try api.exchange("group.create", body, headers: [.idempotencyKey("k")]).reply
+                groups.insert(try #require(try reply.get()["groupID"]?.string))
+            }
+            #expect(groups.count == 1)
+        }
+    }
+
+    @Test(arguments: ["", "\"\"", "two words", "\"", "a\"b", "é", String(repeating: "k", count: 65)])
+    func `a key that is not 1 to 64 visible ASCII characters is refused`(key: String) throws {
         try withChat { gateway in
             let (reply, response) = try gateway.api([.bearer(gateway.token("alice"))]).exchange(
                 "group.create", #"{"name": "g"}"#, headers: [.idempotencyKey(key)])

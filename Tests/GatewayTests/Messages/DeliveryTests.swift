@@ -9,7 +9,7 @@ import Testing
     func `X-M13, X-09: a message reaches all devices of the receiver and the sender's other ones, and nobody else`()
         throws
     {
-        try withChat(["shards.count": "4"]) { gateway in
+        try withChat(["shards.count": "4"], door: .webSocket) { gateway in
             let phone = try gateway.online("alice", device: "phone")
             let tab = try gateway.online("alice", device: "tab")
             let bobs = try (0..<3).map { try gateway.online("bob", device: "d\($0)") }

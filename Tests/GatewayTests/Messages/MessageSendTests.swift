@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func `T-Q33: a message to oneself reaches one's other devices, and nothing becomes unread`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let phone = try gateway.online("alice", device: "phone")
             let tab = try gateway.online("alice", device: "tab")
             let sent = try phone.write("note", to: "alice")

@@ -4,8 +4,9 @@ import Foundation
 import Framing
 import Glibc
 import Security
-import Storage
 import Testing
+
+@testable import Storage
 
 /// A gateway that cannot start says why in one clear line, and ends with 78.
 @Suite(.onThreads) struct ConfigurationFailureTests {
@@ -132,13 +133,13 @@ import Testing
     @Test func `data of a newer version is refused, and left as it is`() throws {
         let workspace = try Workspace()
         try withGateway(workspace: workspace) { gateway in try gateway.stop() }
-        let engine = try SQLiteEngine(directory: workspace("data"))
-        let database = try engine.openWriter()
+        let directory = try DataDirectory(workspace("data"))
+        let database = try directory.openWriter()
         try database.begin()
         try database.execute("INSERT INTO martlet_migration (number, name, text) VALUES (1000, 'future', '')")
         try database.commit()
         database.close()
-        engine.close()
+        directory.release()
         try checkRefusal(in: workspace, "the store is newer than this program")
     }
 

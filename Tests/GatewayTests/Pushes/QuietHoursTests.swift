@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `T-Q20: the user's other devices are told, and a device that comes later can ask; it lasts`() throws {
-        try withPushes { gateway, _ in
+        try withPushes(door: .webSocket) { gateway, _ in
             let phone = try gateway.online("bob", device: "phone")
             let tab = try gateway.online("bob", device: "tab")
             let alice = try gateway.online("alice")

@@ -176,7 +176,7 @@ import Testing
 
     @Test
     func `S-45, S-Q26, S-Q21: the other devices hear what has been done, once a call, and nobody else does`() throws {
-        try withFollowing { gateway in
+        try withFollowing(door: .webSocket) { gateway in
             try gateway.createAccounts("bob", "carol")
             let sessions = try ["phone", "tab", "pc"].map { try gateway.online("alice", device: $0) }
             let dave = try gateway.online("dave")

@@ -79,7 +79,8 @@ import Testing
     }
 
     @Test func `S-Q34: a deleted user takes no room, as follower or as followed`() throws {
-        try withFollowing(["subscriptions.perUser": "2", "subscriptions.followersPerUser": "1"]) { gateway in
+        try withFollowing(["subscriptions.perUser": "2", "subscriptions.followersPerUser": "1"], door: .webSocket) {
+            gateway in
             try gateway.createAccounts("b", "c", "d", "star")
             let alice = try gateway.online("alice")
             let fan = try gateway.online("fan")

@@ -92,7 +92,7 @@ import Testing
         `S-Q26, X-07: a device is not told of its own subscriptions when it comes back, and others are told whose they are`()
         throws
     {
-        try withFollowing { gateway in
+        try withFollowing(door: .webSocket) { gateway in
             try gateway.createAccounts("bob", "carol")
             let place = try position(gateway, "alice", device: "phone")
             let tab = try gateway.online("alice", device: "tab")

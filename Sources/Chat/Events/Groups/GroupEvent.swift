@@ -1,6 +1,7 @@
 import ClientProtocol
 import Domain
 import JSON
+import Storage
 
 /// An event of a group as it is kept and told: its data is written once, for all receivers and for the stream.
 package struct GroupEvent: StreamedEvent {
@@ -44,6 +45,31 @@ package struct GroupEvent: StreamedEvent {
         var data = data
         data.withUTF8 { utf8 in
             json.members(raw: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(utf8).dropFirst().dropLast()))
+        }
+    }
+}
+
+/// A row of the group's stream.
+extension GroupEvent {
+    enum Column: Int, TableColumn {
+        static let table = "group_event"
+        case id, stamp, kind, exception, detail
+    }
+
+    init(_ row: TypedRow<Column>) throws(StoreError) {
+        self.init(kind: try row.choice(.kind), group: PairKey.first(row.integer(.id)), data: try row.json(.detail))
+    }
+
+    /// `exception`: the member who is not told.
+    func values(at seq: Seq, _ stamp: Stamp, except exception: AccountNumber) -> [SQLValue] {
+        Column.allCases.map { column in
+            switch column {
+            case .id: .integer(PairKey.key(group, seq))
+            case .stamp: .integer(stamp)
+            case .kind: .integer(kind.rawValue)
+            case .exception: .integer(exception)
+            case .detail: .text(data)
+            }
         }
     }
 }

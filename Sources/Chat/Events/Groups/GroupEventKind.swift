@@ -25,6 +25,7 @@ package enum GroupEventKind: Int64, CaseIterable, Sendable {
     case attributesChangedOfMember = 19
     case notifyStateChanged = 20
     case blockChanged = 21
+    case notificationDidReceive = 22
 
     var definition: any GroupEventContent.Type {
         switch self {
@@ -49,6 +50,7 @@ package enum GroupEventKind: Int64, CaseIterable, Sendable {
         case .attributesChangedOfMember: GroupAttributesChangedOfMember.self
         case .notifyStateChanged: GroupNotifyStateChanged.self
         case .blockChanged: GroupBlockChanged.self
+        case .notificationDidReceive: GroupNotificationDidReceive.self
         }
     }
 }

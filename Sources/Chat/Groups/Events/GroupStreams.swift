@@ -21,6 +21,10 @@ final class GroupStreams {
     /// Where the sweep stands.
     private var swept: Stamp = 0
 
+    private static let following = GroupEvent.Column.select(
+        "WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT $4")
+    private static let insertion = GroupEvent.Column.insert()
+
     init(work: UnitOfWork, accounts: Accounts, userStreams: UserStreams) {
         self.work = work
         self.accounts = accounts
@@ -66,21 +70,17 @@ final class GroupStreams {
         var seen = after
         var isWhole = true
         try work.query(
-            """
-            SELECT id, kind, exception, detail FROM group_event
-            WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT $4
-            """,
+            Self.following,
             [
                 .integer(PairKey.key(group.group, after)), .integer(PairKey.bounds(group.group).through),
                 .integer(work.streamCutoff), .integer(Int64(limit)),
             ]
         ) { row throws(StoreError) in
-            let seq = row.seq(inKey: 0)
+            let seq = row.seq(inKey: .id)
             isWhole = isWhole && seq == seen + 1
             seen = seq
-            guard row.integer(2) != account.number else { return }
-            let event = GroupEvent(kind: try row.choice(1), group: group.group, data: try row.json(3))
-            events.append(StreamEvent(seq: seq, content: event))
+            guard row.integer(.exception) != account.number else { return }
+            events.append(StreamEvent(seq: seq, content: try GroupEvent(row)))
         }
         guard isWhole, seen == group.seq || seen.count(after: after) == Int64(limit) else { return nil }
         return (events, seen < group.seq)
@@ -106,12 +106,7 @@ final class GroupStreams {
     ) throws(CommandError) {
         let event = GroupEvent(content, of: group)
         let seq = group.streamSeq + 1
-        try work.execute(
-            "INSERT INTO group_event (id, stamp, kind, exception, detail) VALUES ($1, $2, $3, $4, $5)",
-            [
-                .integer(PairKey.key(group.number, seq)), .integer(try work.stamp()), .integer(event.kind.rawValue),
-                .integer(exception?.number ?? 0), .text(event.data),
-            ])
+        try work.execute(Self.insertion, event.values(at: seq, work.stamp(), except: exception?.number ?? 0))
         group.streamSeq = seq
         work.visits += group.members.count
         let excess = seq - Int64(work.options.eventsPerGroup)

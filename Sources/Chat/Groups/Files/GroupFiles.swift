@@ -9,6 +9,8 @@ package final class GroupFiles {
     private let groupStreams: GroupStreams
     private let groupMembers: GroupMembers
 
+    private static let insertion = StoredFile.Column.insert()
+
     init(work: UnitOfWork, groupStreams: GroupStreams, groupMembers: GroupMembers) {
         self.work = work
         self.groupStreams = groupStreams
@@ -32,18 +34,12 @@ package final class GroupFiles {
         if count >= Int64(work.options.filesPerGroup) {
             throw .refused(.groupLimit, "the group has as many files as allowed")
         }
-        let file = FileNumber(try work.stamp())
-        try work.execute(
-            """
-            INSERT INTO shared_file (id, group_number, owner, name, size, url, received)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
-            """,
-            [
-                .integer(file), .integer(context.group.number), .integer(number), .text(name), .integer(size),
-                url.map(SQLValue.text) ?? .null, .integer(url == nil ? 0 : size),
-            ])
-        if url != nil { try emitFile(file, of: context.group) }
-        return String(file)
+        let file = StoredFile(
+            id: FileNumber(try work.stamp()), group: context.group.number, owner: number, name: name, size: size,
+            url: url, received: url == nil ? 0 : size)
+        try work.execute(Self.insertion, file.values)
+        if !file.isHere { try emitFile(file.id, of: context.group) }
+        return String(file.id)
     }
 
     /// The next piece of a file; tells how many bytes are there. A piece that is there already changes nothing.
@@ -111,32 +107,12 @@ package final class GroupFiles {
         try groupStreams.emitMembers(GroupFileListDidUpdate(change: .added(file)), of: group)
     }
 
-    private func file(_ id: String, of group: Group) throws(CommandError) -> FileRow {
-        var found: FileRow?
+    private func file(_ id: String, of group: Group) throws(CommandError) -> StoredFile {
+        var found: StoredFile?
         if let number = FileNumber(id) {
-            try work.query(
-                "SELECT id, group_number, owner, size, received, url FROM shared_file WHERE id = $1", [.integer(number)]
-            ) { row in
-                found = FileRow(
-                    id: row.integer(0), group: row.integer(1), owner: row.integer(2), size: row.integer(3),
-                    received: row.integer(4), isHere: row.isNull(5))
-            }
+            try work.query(StoredFile.byNumber, [.integer(number)]) { row in found = StoredFile(row) }
         }
         guard let found, found.group == group.number else { throw .refused(.noFile, keys: ["fileID"]) }
         return found
     }
-}
-
-/// A row of `shared_file`.
-private struct FileRow {
-    let id: FileNumber
-    let group: GroupNumber
-    let owner: AccountNumber
-    let size: Int64
-    /// How many bytes have come; all of them: it is there for everybody.
-    let received: Int64
-    /// The gateway has the bytes.
-    let isHere: Bool
-
-    var isWhole: Bool { received == size }
 }

@@ -38,6 +38,20 @@ extension JSONWriter {
 
 /// Files of groups, read from the store alone, on any reader's queue.
 package enum SharedFiles {
+    private enum Owner: Int, TableColumn {
+        static let table = "account"
+        case name
+    }
+
+    private static let ofGroup = PairSelection<StoredFile.Column, Owner>(
+        """
+        FROM shared_file JOIN account ON account.id = shared_file.owner
+        WHERE shared_file.group_number = $1 AND shared_file.id < $2 AND received = size
+        ORDER BY shared_file.id DESC LIMIT $3
+        """)
+    private static let withOwner = PairSelection<StoredFile.Column, Owner>(
+        "FROM shared_file JOIN account ON account.id = shared_file.owner WHERE shared_file.id = $1")
+
     /// The last put there first; `after`: the last id of the page before.
     package static func list(
         of id: String, for number: AccountNumber, after: Int64, count: Int, in store: any Transaction
@@ -51,16 +65,10 @@ package enum SharedFiles {
     ) throws(StoreError) -> GroupQueries.Page<SharedFile> {
         var page = GroupQueries.Page<SharedFile>()
         try store.query(
-            """
-            SELECT shared_file.id, shared_file.name, account.name, shared_file.size, shared_file.url
-            FROM shared_file JOIN account ON account.id = shared_file.owner
-            WHERE shared_file.group_number = $1 AND shared_file.id < $2 AND received = size
-            ORDER BY shared_file.id DESC LIMIT $3
-            """,
-            [.integer(group), .integer(after == 0 ? .max : after), .integer(Int64(count + 1))]
-        ) { row throws(StoreError) in
+            ofGroup, [.integer(group), .integer(after == 0 ? .max : after), .integer(Int64(count + 1))]
+        ) { file, owner throws(StoreError) in
             if page.items.count < count {
-                page.items.append(try SharedFile(row))
+                page.items.append(try SharedFile(StoredFile(file), of: owner.userID(.name)))
             } else {
                 page.next = page.items.last?.id.rawValue ?? 0
             }
@@ -73,7 +81,7 @@ package enum SharedFiles {
         _ file: String, at offset: Int64, of id: String, for number: AccountNumber, in store: any Transaction
     ) throws(CommandError) -> (bytes: [UInt8], size: Int64) {
         let group = try GroupQueries.find(id, for: number, in: store)
-        guard let id = FileNumber(file), let found = try stored(size(of: id, in: group, store)), found.isHere else {
+        guard let id = FileNumber(file), let found = try stored(whole(id, in: group, store)), found.isHere else {
             throw .refused(.noFile, keys: ["fileID"])
         }
         guard offset < found.size else {
@@ -82,15 +90,12 @@ package enum SharedFiles {
         return (try stored(piece(of: id, at: offset, in: store)), found.size)
     }
 
-    private static func size(
-        of id: FileNumber, in group: GroupNumber, _ store: any Transaction
-    ) throws(StoreError) -> (size: Int64, isHere: Bool)? {
-        var found: (size: Int64, isHere: Bool)?
-        try store.query(
-            "SELECT size, url FROM shared_file WHERE id = $1 AND group_number = $2 AND received = size",
-            [.integer(id), .integer(group)]
-        ) { row in found = (row.integer(0), row.isNull(1)) }
-        return found
+    private static func whole(
+        _ id: FileNumber, in group: GroupNumber, _ store: any Transaction
+    ) throws(StoreError) -> StoredFile? {
+        var found: StoredFile?
+        try store.query(StoredFile.byNumber, [.integer(id)]) { row in found = StoredFile(row) }
+        return found.flatMap { $0.group == group && $0.isWhole ? $0 : nil }
     }
 
     private static func piece(of id: FileNumber, at offset: Int64, in store: any Transaction) throws(StoreError)
@@ -109,21 +114,17 @@ package enum SharedFiles {
 
     static func find(_ id: FileNumber, in store: any Transaction) throws(StoreError) -> SharedFile? {
         var file: SharedFile?
-        try store.query(
-            """
-            SELECT shared_file.id, shared_file.name, account.name, shared_file.size, shared_file.url
-            FROM shared_file JOIN account ON account.id = shared_file.owner WHERE shared_file.id = $1
-            """, [.integer(id)]
-        ) { row throws(StoreError) in file = try SharedFile(row) }
+        try store.query(withOwner, [.integer(id)]) { row, owner throws(StoreError) in
+            file = try SharedFile(StoredFile(row), of: owner.userID(.name))
+        }
         return file
     }
 }
 
 extension SharedFile {
-    fileprivate init(_ row: any Row) throws(StoreError) {
+    fileprivate init(_ file: StoredFile, of owner: UserID) {
         self.init(
-            id: row.integer(0), name: row.text(1), owner: try row.userID(2), size: row.integer(3),
-            createdAt: (row.integer(0) as Stamp).time,
-            url: row.optionalText(4))
+            id: file.id, name: file.name, owner: owner, size: file.size,
+            createdAt: Stamp(rawValue: file.id.rawValue).time, url: file.url)
     }
 }

@@ -199,15 +199,30 @@ package final class GroupSettings {
         }
         if member.role != .member {
             details.whiteList = try users(group.members.filter(\.value.isWhiteListed))
-            let muted = group.members.filter { $0.value.isMuted(at: work.now) }
-            var mutes: [(user: UserID, until: Milliseconds)] = []
-            for user in try users(muted) {
-                guard let member = try accounts.number(of: user).flatMap({ muted[$0] }) else { continue }
-                mutes.append((user, member.muteUntil))
-            }
-            details.muted = mutes
+            details.muted = try mutes(in: group)
         }
         return details
+    }
+
+    /// for administrators.
+    package func wholeGroup(_ id: String) throws(CommandError) -> GroupDetails {
+        let group = try groups.group(id)
+        work.visits += group.members.count
+        var details = GroupDetails(view: GroupView(group, owner: try accounts.account(group.owner).id), role: nil)
+        details.admins = try users(group.members.filter { $0.value.role == .admin })
+        details.whiteList = try users(group.members.filter(\.value.isWhiteListed))
+        details.muted = try mutes(in: group)
+        return details
+    }
+
+    private func mutes(in group: Group) throws(CommandError) -> [(user: UserID, until: Milliseconds)] {
+        let muted = group.members.filter { $0.value.isMuted(at: work.now) }
+        var mutes: [(user: UserID, until: Milliseconds)] = []
+        for user in try users(muted) {
+            guard let member = try accounts.number(of: user).flatMap({ muted[$0] }) else { continue }
+            mutes.append((user, member.muteUntil))
+        }
+        return mutes
     }
 
     /// The newest member first.

@@ -113,24 +113,27 @@ package final class PushAddresses {
     package static func quietHours(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> QuietHours
     {
         var hours = QuietHours.off
-        try store.query("SELECT value FROM quiet_hours WHERE account = $1", [.integer(number)]) { row in
-            hours = QuietHours(packed: row.integer(0))
+        try store.query("SELECT value FROM quiet_hours WHERE account = $1", [.integer(number)]) {
+            row throws(StoreError) in
+            hours = try row.quietHours(0)
         }
         return hours
     }
 
     func reach(of account: Account) throws(CommandError) -> PushReach {
         if let reach = account.reach { return reach }
-        var reach = PushReach(hasDevice: false, quietHours: .off)
-        try work.query(
-            """
-            SELECT EXISTS (SELECT 1 FROM push_address WHERE account = $1 AND gone = 0),
-                (SELECT value FROM quiet_hours WHERE account = $1)
-            """, [.integer(account.number)]
-        ) { row in
-            reach = PushReach(
-                hasDevice: row.integer(0) != 0, quietHours: row.optionalInteger(1).map(QuietHours.init(packed:)) ?? .off
-            )
+        // If a row is damaged, it is the receiver's: a message is stored for all that, and its push job meets the row again.
+        var reach = PushReach(hasDevice: true, quietHours: .off)
+        try work.skippingDamage { () throws(CommandError) in
+            try work.query(
+                """
+                SELECT EXISTS (SELECT 1 FROM push_address WHERE account = $1 AND gone = 0),
+                    (SELECT value FROM quiet_hours WHERE account = $1)
+                """, [.integer(account.number)]
+            ) { row throws(StoreError) in
+                reach = PushReach(
+                    hasDevice: row.integer(0) != 0, quietHours: row.isNull(1) ? .off : try row.quietHours(1))
+            }
         }
         account.reach = reach
         return reach

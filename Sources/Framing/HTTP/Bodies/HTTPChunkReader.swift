@@ -36,6 +36,7 @@ struct HTTPChunkReader: ~Copyable {
     private mutating func readFraming(_ byte: UInt8, room: Int, limits: HTTPLimits) throws(HTTPRefusal) {
         switch (state, byte) {
         case (.size(let size, let digits), _) where byte.hexDigit != nil && digits < Self.mostDigits:
+            // The case asks for a digit.
             let size = size << 4 | byte.hexDigit!
             guard size <= room else { throw .bodyTooLarge(limit: limits.bodyBytes) }
             state = .size(size, digits: digits + 1)

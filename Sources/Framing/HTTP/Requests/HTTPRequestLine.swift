@@ -6,6 +6,7 @@ package enum HTTPMethod: String, Sendable {
     case post = "POST"
     case put = "PUT"
     case patch = "PATCH"
+    case query = "QUERY"
     case delete = "DELETE"
     case options = "OPTIONS"
     case trace = "TRACE"

@@ -88,7 +88,7 @@ private struct Pass {
     {
         guard try head.readFields(&input, limits: limits) else { return .fields(line, head) }
         let request = try HTTPRequest(line, head.headers())
-        let framing = try HTTPBodyFraming(request, limits: limits)
+        let framing = try HTTPBodyFraming(request, limits: limits.limits(of: request))
         if try expectsContinue(request), framing != .none { event = .expectsContinue }
         switch (framing, event) {
         case (.none, _): return complete(request, body: [])
@@ -107,7 +107,7 @@ private struct Pass {
     private mutating func chunked(
         _ request: HTTPRequest, _ body: consuming HTTPChunkReader
     ) throws(HTTPRefusal) -> State {
-        guard try body.read(&input, limits: limits) else { return .chunked(request, body) }
+        guard try body.read(&input, limits: limits.limits(of: request)) else { return .chunked(request, body) }
         return complete(request, body: body.body)
     }
 

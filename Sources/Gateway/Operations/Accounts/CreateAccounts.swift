@@ -12,8 +12,9 @@ enum CreateAccounts {
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let accounts = try request(AccountOperations.accounts)
         let rule = request.context.configuration.auth.userIDs
+        let system = request.context.configuration.systemSender
         return .change { chat, json throws(CommandError) in
-            let results = try accounts.map { account throws(CommandError) in try chat.make(account, rule) }
+            let results = try accounts.map { account throws(CommandError) in try chat.make(account, rule, but: system) }
             json.results(zip(accounts, results).map { ($0.userID, $1.error) }) { index, json in
                 let result = results[index]
                 if result.error == nil { json.field("created", result.isCreated) }
@@ -25,7 +26,7 @@ enum CreateAccounts {
 
 extension ChatState {
     fileprivate func make(
-        _ account: AccountOperations.NewAccount, _ rule: UserIDRule
+        _ account: AccountOperations.NewAccount, _ rule: UserIDRule, but system: UserID?
     ) throws(CommandError) -> (error: ErrorCode?, fault: UserIDRule.Fault?, isCreated: Bool) {
         let user: UserID
         do throws(UserIDRule.Fault) {
@@ -33,6 +34,8 @@ extension ChatState {
         } catch {
             return (.badIdentifier, error, false)
         }
+        // no user has it.
+        if user == system { return (.badIdentifier, nil, false) }
         if let error = account.nickname.flatMap(ShownText.nickname.fault)?.code { return (error, nil, false) }
         if let error = account.faceURL.flatMap(ShownText.faceURL.fault)?.code { return (error, nil, false) }
         let isCreated = try accountAdministration.create(

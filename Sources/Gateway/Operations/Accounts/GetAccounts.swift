@@ -15,16 +15,22 @@ enum GetAccounts {
         return .ask { chat, json throws(CommandError) in
             let accounts = try users.compactMap(UserID.init).map(chat.accountAdministration.accountView).compactMap(
                 \.self)
-            json.array("accounts") { json in
-                for account in accounts {
-                    json.object { json in
-                        json.field("userID", account.id.text)
-                        json.field("nickname", account.nickname)
-                        json.field("faceUrl", account.faceURL)
-                        json.field("disabled", account.isDisabled)
-                        json.field("createdAt", account.createdAt)
-                        json.field("online", !directory.sessions(of: account.id).isEmpty)
-                    }
+            json.accounts(accounts, directory)
+        }
+    }
+}
+
+extension JSONWriter {
+    mutating func accounts(_ accounts: [AccountView], _ directory: Directory) {
+        array("accounts") { json in
+            for account in accounts {
+                json.object { json in
+                    json.field("userID", account.id.text)
+                    json.field("nickname", account.nickname)
+                    json.field("faceUrl", account.faceURL)
+                    json.field("disabled", account.isDisabled)
+                    json.field("createdAt", account.createdAt)
+                    json.field("online", !directory.sessions(of: account.id).isEmpty)
                 }
             }
         }

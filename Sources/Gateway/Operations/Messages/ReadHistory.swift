@@ -11,16 +11,27 @@ enum ReadHistory {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(MessageOperations.conversationID)
-        let history = History(
-            cursor: Seq(try request(MessageOperations.cursor)),
-            direction: try request(MessageOperations.direction) == .older ? .older : .newer,
-            limit: try request(MessageOperations.limit), bytes: request.context.pageBytes,
-            cutoff: request.context.configuration.messageCutoff)
+        let history = try request.history()
         return .read { transaction, json throws(CommandError) in
-            let page = try history.page(of: id, for: caller.user, account: caller.account, in: transaction)
-            json.messages(page.messages)
-            json.field("cursor", page.next)
-            json.field("isFinished", page.next == 0)
+            json.page(try history.page(of: id, for: caller.user, account: caller.account, in: transaction))
         }
+    }
+}
+
+extension Request {
+    func history() throws(Refusal) -> History {
+        History(
+            cursor: Seq(try self(MessageOperations.cursor)),
+            direction: try self(MessageOperations.direction) == .older ? .older : .newer,
+            limit: try self(MessageOperations.limit), bytes: context.pageBytes,
+            cutoff: context.configuration.messageCutoff)
+    }
+}
+
+extension JSONWriter {
+    mutating func page(_ page: History.Page) {
+        messages(page.messages)
+        field("cursor", page.next)
+        field("isFinished", page.next == 0)
     }
 }

@@ -31,7 +31,7 @@ enum SendMessage {
 
 extension JSONWriter {
     /// H-04: the sender shows what a hook has made of the message.
-    fileprivate mutating func sent(_ sent: MessageView) {
+    mutating func sent(_ sent: MessageView) {
         id(sent.message.id)
         field("conversationID", sent.conversation)
         field("seq", sent.message.seq)
@@ -42,22 +42,29 @@ extension JSONWriter {
 
 extension Request {
     fileprivate func draft() throws(Refusal) -> Draft {
-        let kind = try self(MessageOperations.kind)
-        let limits = context.configuration.messages
-        // G-Q21.
+        try requireGroupID()
+        return try draft(to: self(MessageOperations.conversationID), as: self(MessageOperations.clientID))
+    }
+
+    /// G-Q21.
+    func requireGroupID() throws(Refusal) {
         if data?["conversationID"]?.isString("group_") == true {
             throw Refusal(.emptyGroupID, keys: ["conversationID"])
         }
-        let target = try self(MessageOperations.conversationID)
+    }
+
+    func draft(to target: ConversationID, as clientID: String) throws(Refusal) -> Draft {
+        let kind = try self(MessageOperations.kind)
+        let limits = context.configuration.messages
         var draft = Draft(
-            target: target, clientID: try self(MessageOperations.clientID),
-            kind: kind,
+            target: target, clientID: clientID, kind: kind,
             settings: try MessageOperations.settings(in: data), body: try body(of: kind, within: limits),
             pushText: try self(MessageOperations.pushText).flatMap { $0.isEmpty ? nil : $0 },
             mentions: try mentions(in: target), memberOption: try self(MessageOperations.memberOption),
             pushPayload: try self(MessageOperations.pushPayload))
         let key = context.digestKey
-        draft.digest = data?["body"].map { draft.digest(ofBody: $0.digest(key), key) }
+        draft.bodyDigest = data?["body"]?.digest(key)
+        draft.digest = draft.bodyDigest.map { draft.digest(ofBody: $0, key) }
         return draft
     }
 

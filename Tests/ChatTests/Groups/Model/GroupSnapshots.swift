@@ -108,7 +108,7 @@ extension ObservedGroupEvent {
     static func all(_ effect: ChatEffect) -> [ObservedGroupEvent] {
         switch effect {
         case .event(let event): return all(event)
-        case .accountEnded, .tokensRevoked: return [.ended]
+        case .accountEnded, .tokensRevoked, .kicked: return [.ended]
         case .entered, .left: return []
         case .subscriptionEvent: preconditionFailure("nobody follows anybody here")
         }

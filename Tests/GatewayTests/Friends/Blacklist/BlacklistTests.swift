@@ -60,7 +60,7 @@ import Testing
     func `R-110, R-124, R-130, R-131, R-Q41: a friendship is dissolved both ways, and told to each whose list changed`(
         relation: Int
     ) throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let phone = try gateway.online("alice", device: "phone")
             let tab = try gateway.online("alice", device: "tab")
             let bob = try gateway.online("bob")
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func `R-Q41, R-136: requests both ways go, and the one who made each is told`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.wary("alice")
             let bob = try gateway.wary("bob")
             try alice.add("bob")
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func `R-Q41, R-136: only the applicant is told, no matter which of the two blocks`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.wary("bob")
             for blocker in [alice, bob] {
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func `R-Q41, R-Q49, X-06: unblocking restores nothing, and only own other devices are told`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let phone = try gateway.online("alice", device: "phone")
             let tab = try gateway.online("alice", device: "tab")
             let bob = try gateway.online("bob")
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test func `R-Q40, R-Q49: one event names all whom one call blocked, and none those that it did not`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let phone = try gateway.online("alice", device: "phone")
             let tab = try gateway.online("alice", device: "tab")
             try gateway.createAccounts("bob", "carol", "dave")

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `X-26, C-14: what came before the block stays, and stays unread until it is read`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             for text in ["one", "two"] { try bob.write(text, to: "alice") }
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func `T-08, T-04, X-25: a notification is never a client's to send, blocked or not`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             let data = #"{"conversationID": "c2c_alice", "clientMsgId": "m1", "type": 5, "body": {"text": "x"}}"#

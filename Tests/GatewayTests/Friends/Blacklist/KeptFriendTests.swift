@@ -23,7 +23,7 @@ import Testing
     func `R-Q60: who is blocked and kept is a friend still, on both sides, and nobody else is told`(relation: Int)
         throws
     {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let phone = try gateway.online("alice", device: "phone")
             let tab = try gateway.online("alice", device: "tab")
             let bob = try gateway.online("bob")
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `R-Q60, R-Q41, R-63, R-66: requests still end, and neither can ask the other`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.wary("alice")
             let bob = try gateway.wary("bob")
             try alice.add("bob")

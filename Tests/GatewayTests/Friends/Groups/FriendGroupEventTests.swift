@@ -6,7 +6,7 @@ import Testing
 /// `friendGroup.changed`
 @Suite(.onThreads) struct FriendGroupEventTests {
     @Test func `R-Q48, X-06: own other devices are told what became of the groups, and nobody else is`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let phone = try gateway.online("alice", device: "phone")
             let tab = try gateway.online("alice", device: "tab")
             let bob = try gateway.online("bob")
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `R-Q48, R-61, R-51: additions and changes that put friends into groups are told as well`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let phone = try gateway.online("alice", device: "phone")
             let tab = try gateway.online("alice", device: "tab")
             let bob = try gateway.wary("bob")

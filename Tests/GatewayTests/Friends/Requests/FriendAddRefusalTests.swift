@@ -106,7 +106,7 @@ import Testing
     /// Every obstacle at once; then each is taken away in turn, and shows the next.
     @Test func `R-Q19, R-Q17, R-Q23, X-31: the obstacles have an order`() throws {
         let caps = ["friends.perUser": "1", "friends.groupsPerUser": "1", "friends.requestsPerUser": "1"]
-        try withChat(caps) { gateway in
+        try withChat(caps, door: .webSocket) { gateway in
             let admin = try gateway.admin()
             let alice = try gateway.online("alice")
             let bob = try gateway.wary("bob")

@@ -30,7 +30,7 @@ import Testing
     func `R-126, R-136, R-Q31: an answer is reported to the applicant and to each user whose list grows`(answer: Answer)
         throws
     {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.online("alice")
             let phone = try gateway.wary("bob", device: "phone")
             let tab = try gateway.online("bob", device: "tab")
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test func `R-Q22: two who ask each other have two requests; AGREE_AND_ADD clears both`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.wary("alice")
             let bob = try gateway.wary("bob")
             #expect(try alice.add("bob") == 30539)
@@ -181,7 +181,7 @@ import Testing
 
     @Test(arguments: [0, 2])
     func `R-Q22: AGREE and REJECT clear only the request that is answered`(response: Int) throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.wary("alice")
             let bob = try gateway.wary("bob")
             try alice.add("bob")
@@ -196,7 +196,7 @@ import Testing
     }
 
     @Test func `R-128: who had the other already is not told that it is a friend`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.wary("bob")
             try alice.add("bob")

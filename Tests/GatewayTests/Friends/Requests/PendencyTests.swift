@@ -169,7 +169,7 @@ import Testing
     @Test func `R-106, R-Q31, R-Q39, X-06: a deletion takes one's own copy alone, and tells one's other devices`()
         throws
     {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let phone = try gateway.wary("bob", device: "phone")
             let tab = try gateway.online("bob", device: "tab")
             let alice = try gateway.wary("alice")
@@ -200,7 +200,7 @@ import Testing
     @Test func `R-107, R-108, R-Q37, R-Q49: a report reads what came up to a second, and never less than before`()
         throws
     {
-        try withChat(movableClock) { gateway in
+        try withChat(movableClock, door: .webSocket) { gateway in
             do {
                 let alice = try gateway.wary("alice")
                 for user in ["u1", "u2"] { try gateway.online(user).add("alice") }

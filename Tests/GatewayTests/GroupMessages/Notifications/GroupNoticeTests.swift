@@ -190,7 +190,7 @@ import Testing
     @Test func `X-09, X-43, C-29: of one commit callback, notification, conversation and total come in this order`()
         throws
     {
-        try withGroups { gateway in
+        try withGroups(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             for _ in 1...3 { try cast["member"].write(in: cast.id) }
             let audience = Audience(cast)

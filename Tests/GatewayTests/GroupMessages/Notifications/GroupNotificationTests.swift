@@ -12,7 +12,7 @@ import Testing
     func `X-38, X-39, T-Q01, T-Q02, T-Q07: each operation on a group sends its callbacks and at most one notification`(
         deed: GroupDeed
     ) throws {
-        try withGroups { gateway in
+        try withGroups(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             let audience = Audience(cast)
             for isSuper in [false, true] {

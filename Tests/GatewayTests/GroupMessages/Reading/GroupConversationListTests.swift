@@ -101,7 +101,7 @@ import Testing
     func `G-45, G-47, G-Q28, G-Q29, X-39: what came during a block is in the history alone, and is not told later`()
         throws
     {
-        try withGroups { gateway in
+        try withGroups(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             let (id, owner, member) = (cast.id, cast["owner"], cast["member"])
             let audience = Audience(cast)
@@ -134,7 +134,7 @@ import Testing
 
     /// The member deletes the conversation of a group with three unread messages that name it.
     private func withDeleted(_ body: (Cast, Audience) throws -> Void) throws {
-        try withGroups { gateway in
+        try withGroups(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             let (id, member) = (cast.id, cast["member"])
             for _ in 1...3 { try cast["owner"].write(in: id, at: [everyone]) }

@@ -132,7 +132,7 @@ import Testing
             ["stranger.phone": [], "stranger.tab": ["self didJoin inviter=admin message=come"]]),
     ])
     func `G-27: an accepted invitation makes a member and is reported`(told: Told) throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             try cast["stranger"].setAutoAccept(false)
             _ = try cast["admin"].invite(["stranger"], to: cast.id, #""message": "come""#)
@@ -200,7 +200,7 @@ import Testing
     @Test(arguments: [false, true])
     func `X-31: who has blocked the inviter is not invited, whether it would have been asked or not`(asks: Bool) throws
     {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             try bob.setAutoAccept(!asks)

@@ -8,7 +8,7 @@ import Testing
     @Test func `G-66, G-77, G-Q19, X-06: who leaves is told of to all that are left, and its other devices know`()
         throws
     {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             let left = "userDidLeave user=member"
             try cast.expect(everybody(left, but: ["member.phone": [], "member.tab": ["self didLeave reason=1"]])) {
@@ -63,7 +63,7 @@ import Testing
     @Test func `G-29, G-30, G-67, G-Q20, X-06: a group's end is told to all but the owner, whose other devices know`()
         throws
     {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast(style: 3)
             try cast.expect(
                 everybody("didLeave reason=2", but: ["owner.phone": [], "owner.tab": ["self didLeave reason=2"]])

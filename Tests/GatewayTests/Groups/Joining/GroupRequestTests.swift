@@ -13,7 +13,7 @@ import Testing
         `G-12, G-65, G-Q12, G-Q14, X-06: any user joins an open group, and all others are told, not asked`()
         throws
     {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast(style: 3)
             let tab = "self didJoin inviter=stranger message="
             try cast.expect(everybody("userDidJoin user=stranger", but: ["stranger.tab": [tab]])) {
@@ -46,7 +46,7 @@ import Testing
         `G-52, G-65, G-Q13, G-Q41, X-06: an approval is reported to applicant, owner and admins, the new member to all members`()
         throws
     {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast(style: 2)
             try cast["stranger"].group("join", cast.id, please)
             let approved = "joinRequestDidApprove applicant=stranger operator=admin"
@@ -72,7 +72,7 @@ import Testing
     @Test func `G-53, G-73, G-Q16, G-Q41, X-06: a request that is declined is told to the applicant, owner and admins`()
         throws
     {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast(style: 2)
             for (more, reason) in [(#""reason": "full""#, "full"), ("", "")] {
                 try cast["stranger"].group("join", cast.id)

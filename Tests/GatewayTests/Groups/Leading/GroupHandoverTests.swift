@@ -7,7 +7,7 @@ import Testing
     @Test func `G-Q57, G-62, T-17: several members become admins at once, each with its event, in one notification`()
         throws
     {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             let added = ["adminListDidUpdate added=member", "adminListDidUpdate added=member2"]
             let leaders = ["owner", "admin", "admin2", "member", "member2"]
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `G-Q58, G-64, G-66, G-Q35: an owner who leaves hands the group over in one step`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             let handed = "ownerDidUpdate newOwner=member oldOwner=owner"
             let left = "userDidLeave user=owner"

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func `G-63, G-76, G-Q34, G-Q41, X-06: an admin no longer is told to itself and the other admins`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             let removed = "adminListDidUpdate removed=admin"
             try cast.expect(["owner.tab": ["self \(removed)"], "admin": [removed], "admin2": [removed]]) {

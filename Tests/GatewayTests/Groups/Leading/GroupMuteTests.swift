@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test func `G-57, G-74, G-Q41, X-06: a mute is reported to the muted members, the owner and the admins`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             let muted = "muteListDidUpdate added=member,member2 muteExpire=-1"
             try cast.expect([
@@ -25,7 +25,7 @@ import Testing
     func `G-58, G-74, G-Q30, G-Q41, X-06: an unmute is reported to the unmuted members, the owner and the admins`()
         throws
     {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             try cast["admin"].group("mute", cast.id, muting(["member", "member2"]))
             let unmuted = "muteListDidUpdate removed=member"
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `G-58, G-60, G-Q32, G-Q33: what changes nothing succeeds, and only who was changed is told of`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             try cast.expect([:]) {
                 try cast["owner"].group("unmute", cast.id, some("member", "admin"))
@@ -108,7 +108,7 @@ import Testing
     func `G-59, G-75, G-Q41, G-Q42, X-06: white-listing is reported to the added members, the owner and the admins`()
         throws
     {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             let added = "whiteListDidUpdate added=owner,member,admin"
             try cast.expect([
@@ -124,7 +124,7 @@ import Testing
         `G-60, G-75, G-Q17, G-Q41, X-06: removal from the white list is reported to the removed, the owner and the admins`()
         throws
     {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             try cast["admin"].group("addToWhiteList", cast.id, some("owner", "member", "admin"))
             let removed = "whiteListDidUpdate removed=admin"
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test func `G-61, G-74, G-Q33, G-Q41, X-06: muting all is reported to all members except the operator`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             for muted in [true, false] {
                 let news = "allMemberMuteChanged isAllMemberMuted=\(muted)"

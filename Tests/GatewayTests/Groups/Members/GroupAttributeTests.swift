@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test func `G-72, G-81, G-Q40, X-06: one's own are told to all others, and to one's other devices`() throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             let set = #"attributesChangedOfMember attributes={"a":"1","b":"名"} operatorID=member userID=member"#
             try cast.expect(everybody(set, but: ["member.tab": ["self \(set)"], "member.phone": []])) {
@@ -49,7 +49,7 @@ import Testing
     func `G-72, G-81, G-Q40, X-06: who is described by the owner is told of it, and the owner's other devices are`()
         throws
     {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             let set = #"attributesChangedOfMember attributes={"k":"v"} operatorID=owner userID=admin"#
             try cast.expect(everybody(set, but: ["owner.tab": ["self \(set)"], "owner.phone": []])) {
@@ -139,7 +139,7 @@ import Testing
     func `X-48: a member's nickname in a group shows in no list of conversations`(nicknames: String)
         throws
     {
-        try withChat(["groups.nicknames": nicknames]) { gateway in
+        try withChat(["groups.nicknames": nicknames], door: .webSocket) { gateway in
             let cast = try gateway.cast()
             let (member, member2) = (cast["member"], cast["member2"])
             try member2.write(to: "member")

@@ -38,7 +38,7 @@ import Testing
     func `X-06, X-07, G-Q41, G-Q42, G-Q43: what one does oneself is in one's stream, for the devices that are away`(
         act: OwnAct
     ) throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast(style: act.style)
             if act.style == 2 { try cast["stranger"].group("join", cast.id) }
             let (_, before) = try gateway.back(act.user, device: "away")

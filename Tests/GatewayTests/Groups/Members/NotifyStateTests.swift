@@ -20,7 +20,7 @@ import Testing
     func `T-52, T-53, T-Q18, X-51: each member has its own notify state, which is reported to its own devices`(
         state: State
     ) throws {
-        try withChat { gateway in
+        try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             #expect(try cast["member"].notifyState(cast.id) == 0)
             try cast["member"].group("setNotifyState", cast.id, #""state": \#(state.former)"#)

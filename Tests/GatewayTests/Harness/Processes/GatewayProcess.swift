@@ -133,14 +133,17 @@ final class GatewayProcess {
         _ adjust: (inout ClientConnection.Options) -> Void = { _ in }
     ) throws -> ClientSession {
         let session = try guest(adjust)
-        let data = #"{"token": "\#(token(user))", "device": "\#(device)", "platform": "\#(platform)"}"#
-        _ = try session.request("session.open", data).get()
+        let about = #""device": "\#(device)", "platform": "\#(platform)""#
+        _ = try session.request("session.open", #"{"token": "\#(token(user))", \#(about)}"#).get()
         _ = try session.event("conversation.syncFinish")
         if settings["subscriptions.enabled"] != "false" {
             for _ in 1...4 { _ = try session.event("subscription.syncCompleted") }
         }
         _ = session.takeEvents()
-        if door == .http { session.api = try api([.bearer(token(user))]) }
+        if door == .http {
+            session.api = try api([.bearer(token(user))])
+            session.api?.device = about
+        }
         return session
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// A gateway for tests of messages: they ask faster than a client may.
 func withChat(
-    _ settings: [String: String] = [:], door: RequestDoor = .webSocket, workspace: Workspace? = nil,
+    _ settings: [String: String] = [:], door: RequestDoor = .usual, workspace: Workspace? = nil,
     _ body: (GatewayProcess) throws -> Void
 ) throws {
     let unhurried = [

@@ -3,9 +3,11 @@ import JSON
 import Testing
 
 /// A gateway for tests of who is told what of whom: what is told is told at once, and who goes is away at once.
-func withFollowing(_ settings: [String: String] = [:], _ body: (GatewayProcess) throws -> Void) throws {
+func withFollowing(
+    _ settings: [String: String] = [:], door: RequestDoor = .usual, _ body: (GatewayProcess) throws -> Void
+) throws {
     let prompt = ["subscriptions.batchMilliseconds": "0", "subscriptions.reconnectMilliseconds": "0"]
-    try withChat(prompt.merging(settings) { $1 }, body)
+    try withChat(prompt.merging(settings) { $1 }, door: door, body)
 }
 
 /// The result of a request to follow users, or to follow them no more.

@@ -3,8 +3,10 @@ import JSON
 import Testing
 
 /// A gateway in which one round tells all members what has become of the conversation: see `Witness`.
-func withGroups(_ settings: [String: String] = [:], _ body: (GatewayProcess) throws -> Void) throws {
-    try withChat(["shards.count": "1"].merging(settings) { $1 }, body)
+func withGroups(
+    _ settings: [String: String] = [:], door: RequestDoor = .usual, _ body: (GatewayProcess) throws -> Void
+) throws {
+    try withChat(["shards.count": "1"].merging(settings) { $1 }, door: door, body)
 }
 
 /// A member that does nothing and that nothing is done to. Some are told at once what a message does to their conversation,

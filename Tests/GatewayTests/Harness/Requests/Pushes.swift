@@ -8,13 +8,13 @@ import Testing
 /// is for tests that tell the providers how to answer; the others share one.
 func withPushes(
     _ settings: [String: String] = [:], to kinds: [String] = ["webhook"], server: ProviderServer? = nil,
-    _ body: (GatewayProcess, Pushes) throws -> Void
+    door: RequestDoor = .usual, _ body: (GatewayProcess, Pushes) throws -> Void
 ) throws {
     let server = try server ?? .shared()
     var all = try server.settings(of: kinds)
     // A test's clients read nothing while the gateway ends.
     all["websocket.closeTimeoutMilliseconds"] = "100"
-    try withChat(all.merging(settings) { $1 }) { gateway in try body(gateway, Pushes(gateway, server)) }
+    try withChat(all.merging(settings) { $1 }, door: door) { gateway in try body(gateway, Pushes(gateway, server)) }
 }
 
 /// The devices that are pushed to, the result for each message, and the requests that providers got.

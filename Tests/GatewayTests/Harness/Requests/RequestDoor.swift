@@ -1,8 +1,13 @@
+import Foundation
 import Framing
 
-/// Where requests come into a gateway. A session hears its events over its WebSocket in any case.
-enum RequestDoor: CaseIterable {
+/// Where requests come into a gateway. A session hears its events over its WebSocket in any case. A request over HTTP has no
+/// session, so all devices of the user are told what it did: tests of who is not told name `.webSocket`.
+enum RequestDoor: String, CaseIterable {
     case webSocket, http
+
+    /// That of the tests that name none: `MARTLET_DOOR=http` runs the same tables at the other one.
+    static let usual = ProcessInfo.processInfo.environment["MARTLET_DOOR"].flatMap(RequestDoor.init) ?? .webSocket
 }
 
 extension HTTPHeader {

@@ -1,25 +1,3 @@
-/// A database in one file on this machine.
-package final class SQLiteEngine: Engine {
-    private let directory: DataDirectory
-
-    /// Takes the directory for this process alone, and makes it if it is not there.
-    package init(directory: String) throws(StoreError) {
-        self.directory = try DataDirectory(directory)
-    }
-
-    package func openWriter() throws(StoreError) -> any WritingDatabase {
-        try SQLiteWriter(path: directory.databasePath)
-    }
-
-    package func openReader() throws(StoreError) -> any Database {
-        try SQLiteConnection.reading(directory.databasePath)
-    }
-
-    package func close() {
-        directory.release()
-    }
-}
-
 extension SQLiteConnection {
     /// "MRTL": what file(1) and we know the file by.
     static let applicationID: Int64 = 0x4D52_544C

@@ -1,0 +1,66 @@
+import ClientProtocol
+import Domain
+
+/// events of the backend's own, to users and groups.
+package final class Notifications {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let userStreams: UserStreams
+    private let groupStreams: GroupStreams
+    private let groups: Groups
+    private let pushes: Pushes
+
+    init(
+        work: UnitOfWork, accounts: Accounts, userStreams: UserStreams, groupStreams: GroupStreams, groups: Groups,
+        pushes: Pushes
+    ) {
+        self.work = work
+        self.accounts = accounts
+        self.userStreams = userStreams
+        self.groupStreams = groupStreams
+        self.groups = groups
+        self.pushes = pushes
+    }
+
+    /// False if there is no such account. `isLive`: open sessions alone hear of it.
+    package func notify(_ id: UserID, of notification: CustomNotification, isLive: Bool) throws(CommandError) -> Bool {
+        guard let account = try accounts.reachableAccount(id) else { return false }
+        let event = NotificationNew(notification)
+        if isLive {
+            work.emit(event, to: account)
+        } else {
+            let seq = try userStreams.append(.notification, detail: notification.text, for: account)
+            work.emit(event, at: .user(seq: seq), to: account)
+        }
+        return true
+    }
+
+    /// The same, only for sessions on one platform.
+    package func notify(
+        _ id: UserID, of notification: CustomNotification, on platform: Platform
+    ) throws(CommandError) -> Bool {
+        guard let account = try accounts.reachableAccount(id) else { return false }
+        work.emit(NotificationNew(notification), to: SessionSelection(platform: platform), of: account)
+        return true
+    }
+
+    /// To an account that there is. See `Pushes.enqueue`.
+    package func push(_ push: NotificationPush, to id: UserID) throws(CommandError) -> MessageNumber? {
+        guard let account = try accounts.reachableAccount(id) else { return nil }
+        return try pushes.enqueue(push, to: .account(account.number))
+    }
+
+    package func push(_ push: NotificationPush, toGroup id: String) throws(CommandError) -> MessageNumber? {
+        try pushes.enqueue(push, to: .group(groups.group(id).number))
+    }
+
+    package func notify(
+        group id: String, of notification: CustomNotification, isLive: Bool
+    ) throws(CommandError) {
+        let group = try groups.group(id)
+        let content = GroupNotificationDidReceive(notification: notification)
+        guard isLive else { return try groupStreams.emitMembers(content, of: group) }
+        work.visits += group.members.count
+        work.emit(GroupEvent(content, of: group), toGroup: group.number, except: [])
+    }
+}

@@ -1,0 +1,20 @@
+import Chat
+import ClientProtocol
+import Domain
+import ServerAPI
+
+/// `admin.account.list`.
+enum ListAccounts {
+    static let entry: (Operation, Handler) = (AccountOperations.list, .admin(handle))
+
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let after = AccountNumber(Int64(try request(AccountOperations.cursor)))
+        let count = try request(AccountOperations.limit)
+        let directory = request.context.directory
+        return .read { transaction, json throws(CommandError) in
+            let page = try stored(AccountQueries.page(after: after, count: count, in: transaction))
+            json.accounts(page.accounts, directory)
+            json.field("cursor", page.next)
+        }
+    }
+}

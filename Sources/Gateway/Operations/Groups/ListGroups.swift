@@ -1,0 +1,29 @@
+import Chat
+import ClientProtocol
+import Domain
+import JSON
+import ServerAPI
+
+/// `admin.group.list`.
+enum ListGroups {
+    static let entry: (Operation, Handler) = (AdminGroupOperations.list, .admin(handle))
+
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let after = try request.cursor()
+        let count = try request(GroupOperations.pageSize)
+        return .read { transaction, json throws(CommandError) in
+            let page = try stored(GroupQueries.all(after: after, count: count, in: transaction))
+            json.array("groups") { json in
+                for group in page.items {
+                    json.object { json in
+                        json.field("groupID", group.id)
+                        json.field("name", group.name)
+                        json.field("kind", group.kind == .group ? "team" : "superTeam" as StaticString)
+                        json.field("memberCount", group.memberCount)
+                    }
+                }
+            }
+            json.cursor(page.next)
+        }
+    }
+}
