@@ -12,10 +12,23 @@ final class RequestLine {
     }
 
     fileprivate var places: [Place] = []
-    fileprivate var messages: [[UInt8]] = []
+    fileprivate private(set) var messages: [[UInt8]] = []
+    private var bytes = 0
     fileprivate var isMoving = false
 
     fileprivate var isEmpty: Bool { places.isEmpty && messages.isEmpty }
+    /// The client's connection is not read any more.
+    fileprivate var isFull: Bool { messages.count >= mostWaiting || bytes >= mostBytes }
+    fileprivate var hasRoom: Bool { messages.count <= mostWaiting / 2 && bytes <= mostBytes / 2 }
+
+    fileprivate func append(_ message: UnsafeRawBufferPointer) {
+        messages.append(Array(message))
+        bytes += message.count
+    }
+
+    fileprivate func removeFirstMessage() {
+        bytes -= messages.removeFirst().count
+    }
 }
 
 /// Keeps the order of sessions' requests while hooks are asked: what comes later waits, and is carried out in its turn, also if
@@ -35,8 +48,8 @@ final class RequestLines {
     /// Whether the message has to wait. If too many do, the connection is not read any more.
     func keep(_ message: UnsafeRawBufferPointer, in line: RequestLine, on connection: Connection) -> Bool {
         if line.isEmpty || line.messages.isEmpty && mayBegin(message, in: line) { return false }
-        line.messages.append(Array(message))
-        if line.messages.count >= mostWaiting { hold(connection, true) }
+        line.append(message)
+        if line.isFull { hold(connection, true) }
         return true
     }
 
@@ -71,14 +84,14 @@ final class RequestLines {
                 line.places.removeFirst()
                 finish()
             } else if let message = line.messages.first, line.places.isEmpty || mayBegin(message, in: line) {
-                line.messages.removeFirst()
+                line.removeFirstMessage()
                 message.withUnsafeBytes { gateway.carryOut($0, from: .user(session), on: connection) }
             } else {
                 break
             }
         }
         line.isMoving = false
-        if line.messages.count <= mostWaiting / 2 { hold(connection, false) }
+        if line.hasRoom { hold(connection, false) }
     }
 
     private func hold(_ connection: Connection, _ isHeld: Bool) {
@@ -102,5 +115,6 @@ final class RequestLines {
 
 /// Of one session, beside each other.
 private let mostAsks = 8
-/// Messages that wait behind them before the connection is read no more.
+/// Messages that wait behind them before the connection is read no more, and their bytes.
 private let mostWaiting = 64
+private let mostBytes = 262_144

@@ -85,6 +85,7 @@ final class HookServer: Sendable {
 
     /// In the file of the secrets.
     static let secret = "whsec_" + Base64.standard.encode(key)
+    static let otherSecret = "whsec_" + Base64.standard.encode(Digest.sha256("another secret of these tests"))
     static let key = Digest.sha256("the secret of the hooks of these tests")
 
     /// Settings of a gateway that asks this server.
