@@ -2,9 +2,9 @@ import Framing
 
 /// A numbered reason for a failure, told apart by the system whose number it is.
 @usableFromInline package struct ErrorCode: Hashable, Sendable {
-    /// The vendor whose numbers an operation speaks; `gw` is the gateway itself.
+    /// The vendor whose numbers an operation speaks; `gw` is the gateway itself, `app` the application's own backend.
     package enum System: String, CaseIterable, Sendable {
-        case tim, rc, em, nim, gw
+        case tim, rc, em, nim, gw, app
     }
 
     package let system: System
@@ -15,6 +15,15 @@ import Framing
     package let name: String
     /// One sentence for the reference.
     package let meaning: String
+}
+
+extension ErrorCode {
+    /// A number of the application's own: a hook has refused the request.
+    package static func app(_ code: Int) -> ErrorCode {
+        ErrorCode(
+            system: .app, code: code, status: .forbidden, name: "refusedByApp",
+            meaning: "The application's backend has refused the request; code and message are its own.")
+    }
 }
 
 /// Every code the gateway may return; docs/errors.md is made from this table.

@@ -19,6 +19,14 @@ package enum Needs: Sendable {
     case session
 }
 
+/// The power of a hook over the requests of an operation, before they are carried out (docs/hooks.md).
+package enum HookPower: Sendable {
+    /// It allows or refuses.
+    case decides
+    /// It may also replace the data, but for these members: they say what the request is about.
+    case replaces(except: [String])
+}
+
 /// A member of a result or of an event, for the reference and the schemas.
 package struct Field: Sendable {
     package let name: String
@@ -53,6 +61,8 @@ package final class Operation: Sendable {
     package let errors: [ErrorCode]
     /// The code of its home system for a missing or mistyped parameter.
     package let badParameter: ErrorCode
+    /// Nil: no hook can be asked.
+    package let hook: HookPower?
 
     package init(
         _ name: String, _ summary: String, roles: Roles, needs: Needs = .nothing,
@@ -68,5 +78,22 @@ package final class Operation: Sendable {
         self.result = result
         self.errors = errors
         self.badParameter = badParameter
+        hook = nil
     }
+
+    private init(_ operation: Operation, hook: HookPower) {
+        name = operation.name
+        summary = operation.summary
+        roles = operation.roles
+        needs = operation.needs
+        parameters = operation.parameters
+        alternatives = operation.alternatives
+        result = operation.result
+        errors = operation.errors
+        badParameter = operation.badParameter
+        self.hook = hook
+    }
+
+    /// The same, and a hook can be asked before it is carried out.
+    package func hooked(_ power: HookPower) -> Operation { Operation(self, hook: power) }
 }

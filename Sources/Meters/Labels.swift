@@ -35,7 +35,6 @@ package enum RequestResult: String, MetricLabel {
     }
 }
 
-/// Why the gateway ended a session that its client did not want to end.
 /// How an attempt to fetch an issuer's keys ended.
 package enum IssuerFetchResult: String, MetricLabel {
     case ok
@@ -46,6 +45,13 @@ package enum IssuerFetchResult: String, MetricLabel {
 /// What an endpoint made of a request with events.
 package enum EventRequestResult: String, MetricLabel {
     case delivered, refused, failed
+}
+
+/// What a hook has decided about a request.
+package enum HookResult: String, MetricLabel {
+    case allow, refuse, replace
+    /// There was no decision.
+    case failed
 }
 
 package enum KickReason: String, MetricLabel {

@@ -3,7 +3,7 @@ import Domain
 /// Leaves a provider alone that has failed several times in a row, then tries it with one request.
 ///
 /// All times are in monotonic milliseconds.
-struct Breaker: Equatable {
+package struct Breaker: Equatable {
     private enum State: Equatable {
         case closed(failures: Int)
         case open(until: Milliseconds)
@@ -11,6 +11,8 @@ struct Breaker: Equatable {
     }
 
     private var state = State.closed(failures: 0)
+
+    package init() {}
 
     /// How many requests may begin now, `most` if nothing speaks against it.
     func allowance(of most: Int, at now: Milliseconds) -> Int {
@@ -22,25 +24,30 @@ struct Breaker: Equatable {
     }
 
     /// When the next attempt is due; nil if it waits for nothing, or for an answer.
-    var reopens: Milliseconds? {
+    package var reopens: Milliseconds? {
         if case .open(let end) = state { end } else { nil }
     }
 
     /// Whether a request may begin now; if so, it has begun.
-    mutating func admits(at now: Milliseconds) -> Bool {
+    package mutating func admits(at now: Milliseconds) -> Bool {
         guard allowance(of: 1, at: now) > 0 else { return false }
         if case .open = state { state = .trying }
         return true
     }
 
-    mutating func succeeded() {
+    package mutating func succeeded() {
         state = .closed(failures: 0)
     }
 
     mutating func failed(_ options: ProviderClientOptions, at now: Milliseconds) {
-        let rested = State.open(until: now + Milliseconds(options.restMilliseconds))
+        failed(atMost: options.failures, rest: Milliseconds(options.restMilliseconds), at: now)
+    }
+
+    /// `most`: with so many failures in a row it opens.
+    package mutating func failed(atMost most: Int, rest: Milliseconds, at now: Milliseconds) {
+        let rested = State.open(until: now + rest)
         switch state {
-        case .closed(let failures): state = failures + 1 < options.failures ? .closed(failures: failures + 1) : rested
+        case .closed(let failures): state = failures + 1 < most ? .closed(failures: failures + 1) : rested
         // Of those that were under way when it opened.
         case .open: break
         case .trying: state = rested

@@ -14,6 +14,8 @@ extension Catalogue {
             An error answers one request; the connection stays open. System and code together identify the error, since
             systems use the same number for different errors; the name is as stable as the number. `gw` is the gateway itself;
             `tim` errors have numbers that apps written for TIM know already. The message is for people and may change.
+            `app` errors have the name `refusedByApp`, and numbers and messages of the application's own: a
+            [hook](hooks.md) has refused the request.
             Over HTTP the response has the status in the column `HTTP`. A code inside a list does not change the status.
 
             | System | Code | Name | HTTP | Meaning |

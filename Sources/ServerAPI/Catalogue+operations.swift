@@ -43,6 +43,7 @@ extension Catalogue {
     private static func section(_ operation: Operation) -> String {
         var text = "\n## \(operation.name)\n\n\(operation.summary) Role: \(operation.roles.names).\n"
         if let remark = operation.needs.remark { text += "\n\(remark)\n" }
+        if let power = operation.hook { text += "\n\(power.remark)\n" }
         if !operation.parameters.isEmpty {
             text += "\n| Parameter | Type | Required | Meaning |\n|---|---|---|---|\n"
             for parameter in operation.parameters {
@@ -99,6 +100,18 @@ extension Needs {
         case .nothing: nil
         case .device: "Over HTTP it takes `device` and `platform` too, as `session.open` does."
         case .session: "Not over HTTP."
+        }
+    }
+}
+
+extension HookPower {
+    fileprivate var remark: String {
+        switch self {
+        case .decides: "A [hook](hooks.md) can refuse it."
+        case .replaces(except: []): "A [hook](hooks.md) can refuse it, or replace its data."
+        case .replaces(let kept):
+            "A [hook](hooks.md) can refuse it, or replace its data except "
+                + kept.map { "`\($0)`" }.joined(separator: " and ") + "."
         }
     }
 }

@@ -31,6 +31,7 @@ package struct Configuration: Equatable, Sendable {
     package var webPush: WebPush
     package var webhook: Webhook
     package var events: Events
+    package var hooks: Hooks
     package var drain: Drain
     package var metrics: Metrics
     package var log: Log
@@ -79,6 +80,7 @@ package struct Configuration: Equatable, Sendable {
         webPush = WebPush(&setting)
         webhook = Webhook(&setting)
         events = Events(&setting)
+        hooks = Hooks(&setting)
         drain = Drain(&setting)
         metrics = Metrics(&setting)
         log = Log(&setting)

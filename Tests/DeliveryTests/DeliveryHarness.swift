@@ -79,6 +79,7 @@ final class DeliveryHarness {
         switch delivery {
         case .reply(let reply): return "reply \(reply.address.request)"
         case .identified(let address, let account): return "identified \(address.request): \(account)"
+        case .isNew(let address): return "new \(address.request)"
         case .serverEvent(let event, let id): return "\(name(of: event)) to \(id.slot)"
         case .sharedEvent(let event, let id):
             sharedEvents.append(event)

@@ -26,7 +26,8 @@ struct ChecklistTests {
         counted["X-D"] = Int(interactions.2)
         counted["X-M"] = Int(interactions.3)
         counted["E-"] = line.firstMatch(of: /E (\d+)/).flatMap { Int($0.1) }
-        #expect(counted.count == 14)
+        counted["H-"] = line.firstMatch(of: /H (\d+)/).flatMap { Int($0.1) }
+        #expect(counted.count == 15)
         #expect(numbers == counted.mapValues { Array(1...$0) })
     }
 

@@ -7,6 +7,9 @@ package struct MessageView: Sendable {
     package let from: UserID
     package var sessionType = SessionType.p2p
 
+    /// Its sender sent something else.
+    package var isReplaced: Bool { message.settings.contains(.replaced) }
+
     /// The bytes that it takes in a message, about.
     var weight: Int { message.weight + conversation.bytes + from.text.utf8.count }
 }

@@ -9,7 +9,7 @@ package struct Draft: Sendable {
     package private(set) var target: ConversationID
     package private(set) var clientID: String
     package let kind: MessageKind
-    package let settings: MessageSettings
+    package var settings: MessageSettings
     package let body: String
     package let pushText: String?
     /// C-Q12: whom it names in a group, each once.

@@ -123,6 +123,13 @@ package final class Messages {
         }
     }
 
+    /// The message, if the draft has been sent before.
+    package func former(_ draft: Draft, _ digest: RequestDigest, from number: AccountNumber) throws(CommandError)
+        -> MessageView?
+    {
+        try formerlySent(draft, digest, by: try accounts.caller(number))
+    }
+
     private func send(
         _ draft: Draft, _ digest: RequestDigest, from sender: Account, to target: UserID, isChecked: Bool
     ) throws(CommandError) -> MessageView {

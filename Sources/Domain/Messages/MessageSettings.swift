@@ -25,6 +25,9 @@ package struct MessageSettings: OptionSet, Hashable, Sendable {
     /// Names all members (C-Q12). Not the sender's to set: it follows from whom the message names.
     package static let atAll = MessageSettings(rawValue: 1 << 9)
 
+    /// A hook has replaced what the sender sent. Not the sender's to set either.
+    package static let replaced = MessageSettings(rawValue: 1 << 10)
+
     /// T-Q08: of what the gateway says itself.
     package static let notification: MessageSettings = [.history, .roaming, .sync, .persist, .route]
 

@@ -11,6 +11,8 @@ enum CommitEffect: Sendable {
     indirect case login(AdmittedLogin)
     /// A user who asks without a session has this account.
     case identified(ReplyAddress, AccountNumber)
+    /// A request that may be a repeat is none.
+    case isNew(ReplyAddress)
     /// `from`: the session whose request has caused it, which may be spared.
     case chat(ChatEffect, from: SessionID?)
 }
@@ -31,6 +33,7 @@ enum ShardDelivery: Sendable {
     case serverEvent(any ServerEvent, to: ConnectionID)
     case sharedEvent(SharedEvent, to: ConnectionID)
     case identified(ReplyAddress, AccountNumber)
+    case isNew(ReplyAddress)
     indirect case attachSession(AdmittedLogin, SessionRecord, SharedRateMeter)
     indirect case kick(SessionRecord, Kick)
     /// The session ends if its token is one of these.

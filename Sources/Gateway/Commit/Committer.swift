@@ -113,6 +113,35 @@ final class Committer: TransactionObserver {
         }
     }
 
+    /// Looks whether a request has been carried out before, and replies as then.
+    func lookUp(
+        _ request: QueuedRequest, _ former: FormerReply?, _ store: any Transaction
+    ) throws(StoreError) {
+        try perform(request, store) { () throws(CommandError) in
+            if let content = try formerReply(to: request, former) {
+                pendingEffects.append(.reply(Reply(request.address, content)))
+            } else {
+                pendingEffects.append(.isNew(request.address))
+            }
+        }
+    }
+
+    private func formerReply(
+        to request: QueuedRequest, _ former: FormerReply?
+    ) throws(CommandError) -> Reply.Content? {
+        if let stored = try storedReply(to: request) { return stored }
+        guard let former else { return nil }
+        var isFound = false
+        let content = try Reply.Content.ok(
+            encoding: { json throws(CommandError) in isFound = try former(chat, &json) }, with: &json)
+        return isFound ? content : nil
+    }
+
+    private func storedReply(to request: QueuedRequest) throws(CommandError) -> Reply.Content? {
+        guard let repeatable = request.repeatable else { return nil }
+        return try chat.repeatedRequests.formerReply(to: repeatable).map { .ok(Array($0.utf8)) }
+    }
+
     /// Removes expired rows.
     func sweep(_ subject: SweepSubject, _ store: any Transaction) throws(StoreError) {
         try work(store) { chat throws(CommandError) in try chat.sweep(subject) }
@@ -203,11 +232,7 @@ final class Committer: TransactionObserver {
 
     /// a request with a key is carried out the first time, and answered the same ever after.
     private func result(of request: QueuedRequest, _ work: StateWork) throws(CommandError) -> Reply.Content {
-        if let repeatable = request.repeatable,
-            let former = try chat.repeatedRequests.formerReply(to: repeatable)
-        {
-            return .ok(Array(former.utf8))
-        }
+        if let stored = try storedReply(to: request) { return stored }
         let result = try Reply.Content.ok(encoding: { json throws(CommandError) in try work(chat, &json) }, with: &json)
         if let repeatable = request.repeatable { try chat.repeatedRequests.remember(json.text, to: repeatable) }
         return result

@@ -37,6 +37,7 @@ final class LocalDelivery: EffectDelivery {
             case .login(let admitted): admit(admitted)
             case .identified(let address, let account):
                 shares[Int(address.ticket.shard)].append(.identified(address, account))
+            case .isNew(let address): shares[Int(address.ticket.shard)].append(.isNew(address))
             case .chat(let effect, let session): carry(effect, from: session)
             }
         }

@@ -26,14 +26,16 @@ final class HTTPCalls {
 
     private let link: ShardLink
     private let runner: WorkRunner
+    private let hooks: HookRunner
     private let document = JSONDocument()
     /// The numbers of users who have sent requests, which they have for ever. Whether an account is there is asked with each
     /// request.
     private var accounts: [UserID: AccountNumber] = [:]
 
-    init(_ link: ShardLink, _ runner: WorkRunner) {
+    init(_ link: ShardLink, _ runner: WorkRunner, _ hooks: HookRunner) {
         self.link = link
         self.runner = runner
+        self.hooks = hooks
     }
 
     /// `finish` is called once: before this returns, or later.
@@ -65,7 +67,20 @@ final class HTTPCalls {
             let caller = try userCaller(user, account, request)
             try throttle(call.caller)
             let reader = Reader()
-            let work = try handle(request, caller).judging(user, account, call.caller, reader)
+            let make = { (request: Request) throws(Refusal) in
+                try handle(request, caller).judging(user, account, call.caller, reader)
+            }
+            let work = try make(request)
+            if call.caller.access == nil, let endpoint = link.context.hooks?[entry.index],
+                case .change(let change, let former) = work
+            {
+                let pending = PendingReply(asker: .call(finish), operation: entry.index, began: began)
+                return hooks.decide(
+                    about: HookedRequest(
+                        request, by: caller, change, former, deciding: endpoint,
+                        runner.queueChange(of: request, pending, by: call.caller), remake: make)
+                ) { finish in finish() }
+            }
             run(work, of: call, request, entry, began) { [self] content in
                 // Only the writer makes an account.
                 if reader.hasGone { identify(user, for: call, finish) } else { finish(content) }
@@ -178,11 +193,19 @@ extension Work {
             precondition(found == account, "\(user) was account \(account) and is \(found)")
         }
         switch self {
-        case .change(let work):
-            return .change { chat, json throws(CommandError) in
+        case .change(let work, let former):
+            var judgedFormer: FormerReply?
+            if let former {
+                judgedFormer = { chat, json throws(CommandError) in
+                    try judge(chat)
+                    return try former(chat, &json)
+                }
+            }
+            let judgedWork: StateWork = { chat, json throws(CommandError) in
                 try judge(chat)
                 try work(chat, &json)
             }
+            return .change(judgedWork, former: judgedFormer)
         case .changeInPieces(let pieces):
             return .changeInPieces(
                 Pieces(count: pieces.count, perPiece: pieces.perPiece) { chat, range, json throws(CommandError) in

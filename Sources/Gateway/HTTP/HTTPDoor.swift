@@ -12,10 +12,10 @@ final class HTTPDoor {
     private let authentication: HTTPAuthentication
     private let calls: HTTPCalls
 
-    init(_ link: ShardLink, _ openings: SessionOpenings, _ runner: WorkRunner) {
+    init(_ link: ShardLink, _ openings: SessionOpenings, _ runner: WorkRunner, _ hooks: HookRunner) {
         self.link = link
         authentication = HTTPAuthentication(link, openings)
-        calls = HTTPCalls(link, runner)
+        calls = HTTPCalls(link, runner, hooks)
     }
 
     /// Nil: the response comes later.

@@ -24,6 +24,7 @@ struct GatewayContext: Sendable {
     let eventDispatcher: EventDispatcher
     let jobs: JobRunner
     let issuerKeys: IssuerKeys
+    let hooks: Hooks?
     let log: Log
     let metrics: Metrics
     let metricsPage: MetricsPage
@@ -51,6 +52,7 @@ struct GatewayContext: Sendable {
         self.presenceDebouncer = presenceDebouncer
         self.readiness = readiness
         issuerKeys = IssuerKeys(configuration.auth, readiness, metrics.process, log)
+        hooks = try StartError.configured(Hooks(configuration, operations, metrics.process, readiness, log))
         let chatOptions = configuration.chatOptions(
             isReached: Self.isReached(in: directory, desktopIsAway: configuration.push.desktopIsAway))
         let pushDispatcher = try StartError.configured(

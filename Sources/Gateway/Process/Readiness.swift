@@ -10,9 +10,11 @@ final class Readiness: Sendable {
         case issuers
         /// A backend does not take its events. Everybody is served.
         case events
+        /// Backends that decide about requests do not answer.
+        case hooks
 
         /// The gateway takes traffic nevertheless.
-        var isWarning: Bool { self == .issuers || self == .events }
+        var isWarning: Bool { [.issuers, .events, .hooks].contains(self) }
     }
 
     private let present = Lock<[Problem: String]>([:])

@@ -21,6 +21,11 @@ extension RunningGateway {
         } catch {
             problems += error.problems
         }
+        do throws(ConfigurationError) {
+            try Hooks.check(configuration.hooks)
+        } catch {
+            problems += error.problems
+        }
         guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
     }
 }

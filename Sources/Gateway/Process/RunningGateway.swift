@@ -45,6 +45,7 @@ package final class RunningGateway: Sendable {
         housekeeper = Housekeeper(gatewayContext)
         try StartError.started(gatewayContext.pushDispatcher.start(gatewayContext.store))
         try StartError.started(gatewayContext.eventDispatcher.start(gatewayContext.store))
+        try StartError.started(gatewayContext.hooks?.start())
         gatewayContext.metricsPage.start(gatewayContext)
         gatewayContext.jobs.start(gatewayContext.store)
     }
@@ -72,7 +73,7 @@ package final class RunningGateway: Sendable {
         return (context == nil ? "ws" : "wss", address)
     }
 
-    /// Reads keys, the webhook's secret and certificates again (SIGHUP). What cannot be read leaves the former in force.
+    /// Reads keys, the secrets of webhook and hooks, and certificates again (SIGHUP). What cannot be read leaves the former in force.
     package func reload() {
         do {
             let credentials = try Credentials(configuration.auth)
@@ -91,6 +92,11 @@ package final class RunningGateway: Sendable {
             try gatewayContext.eventDispatcher.renewSecrets()
         } catch {
             log.error("the endpoints' secrets not reloaded", ["reason": "\(error)"])
+        }
+        do {
+            try gatewayContext.hooks?.renewSecrets()
+        } catch {
+            log.error("the hooks' secrets not reloaded", ["reason": "\(error)"])
         }
         do {
             guard let context = try configuration.makeTLSContext(predecessor: tls.withLock { $0 }) else { return }
@@ -137,6 +143,7 @@ package final class RunningGateway: Sendable {
         gatewayContext.metricsPage.stop()
         node.broadcast { $0.link.shard.loop.stop() }
         node.join()
+        gatewayContext.hooks?.stop()
         // Clients get the events that they miss from here on when they come back (S-Q33).
         gatewayContext.emitDepartures(dueBy: .max)
         gatewayContext.endRun()

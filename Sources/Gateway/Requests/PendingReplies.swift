@@ -12,6 +12,8 @@ struct PendingReply {
         case call((Reply.Content) -> Void)
         /// The door for HTTP, about a caller. Runs on the shard.
         case identification((Result<AccountNumber, Refusal>) -> Void)
+        /// A request that may be a repeat, about the reply that it had. Runs on the shard.
+        case lookUp((Reply.Content?) -> Void)
     }
 
     let asker: Asker
@@ -23,6 +25,8 @@ struct PendingReply {
     var isChange = false
     /// The session that is to be opened, if the request is a login.
     var login: SessionID?
+    /// The request's part in a hook's decision, which ends with the reply.
+    var hold: HookHold?
 }
 
 /// The requests of a shard's clients that wait for their replies, by ticket. Each is replied to once.
@@ -56,6 +60,11 @@ struct PendingReplies {
             preconditionFailure("a second reply to \(ticket)")
         }
         return pending
+    }
+
+    mutating func hold(_ hold: HookHold, for ticket: ReplyTicket) {
+        precondition(self[ticket].hold == nil, "\(ticket) holds a decision already")
+        places[Int(ticket.place)].pending?.hold = hold
     }
 
     mutating func take(_ ticket: ReplyTicket) -> PendingReply {

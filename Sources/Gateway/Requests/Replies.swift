@@ -26,9 +26,14 @@ final class Replies {
 
     func take(_ address: ReplyAddress) -> PendingReply { awaited.take(address.ticket) }
 
+    /// The request takes part in a hook's decision until it is replied to.
+    func hold(_ hold: HookHold, for address: ReplyAddress) { awaited.hold(hold, for: address.ticket) }
+
     /// Returns the connection that has the reply now; nil if it has gone.
+    @discardableResult
     func give(_ reply: Reply) -> Connection? {
         let pending = take(reply.address)
+        if let hold = pending.hold { link.context.hooks?.decisions.leave(hold) }
         // A login that has this reply was not admitted.
         if let login = pending.login { _ = link.context.directory.takeExpected(login) }
         count(pending, reply.content.result)
@@ -46,6 +51,9 @@ final class Replies {
             case .refusal(let refusal), .fault(let refusal): finish(.failure(refusal))
             }
             return nil
+        case .lookUp(let finish):
+            finish(reply.content)
+            return nil
         }
     }
 
@@ -55,6 +63,14 @@ final class Replies {
             preconditionFailure("nobody asked for an account at \(address)")
         }
         finish(.success(account))
+    }
+
+    /// The request has not been carried out before.
+    func noteNew(_ address: ReplyAddress) {
+        guard case .lookUp(let finish) = take(address).asker else {
+            preconditionFailure("nobody looked for a former reply at \(address)")
+        }
+        finish(nil)
     }
 
     private func give(_ reply: Reply, on id: ConnectionID, isChange: Bool) -> Connection? {

@@ -9,6 +9,31 @@ struct Request {
     let context: RequestContext
     /// names the request, so that it can be repeated.
     let key: String?
+    /// A hook has replaced the data.
+    let isReplaced: Bool
+    private let sentData: JSONValue?
+
+    init(operation: Operation, data: JSONValue?, context: RequestContext, key: String?) {
+        self.operation = operation
+        self.data = data
+        self.context = context
+        self.key = key
+        isReplaced = false
+        sentData = data
+    }
+
+    /// The request with the data that a hook has put in the place of its own.
+    init(_ sent: Request, replacing data: JSONValue) {
+        operation = sent.operation
+        self.data = data
+        context = sent.context
+        key = sent.key
+        isReplaced = true
+        sentData = sent.data
+    }
+
+    /// The request as the client sent it: what a repeat is compared with.
+    var asSent: Request { Request(operation: operation, data: sentData, context: context, key: key) }
 
     /// A parameter's value, or the refusal that names it.
     func callAsFunction<Value>(_ parameter: Parameter<Value>) throws(Refusal) -> Value {

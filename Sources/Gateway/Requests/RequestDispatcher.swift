@@ -14,12 +14,14 @@ final class RequestDispatcher {
     private let link: ShardLink
     private let openings: SessionOpenings
     private let runner: WorkRunner
+    private let lines: RequestLines
     private let document = JSONDocument()
 
-    init(_ link: ShardLink, _ openings: SessionOpenings, _ runner: WorkRunner) {
+    init(_ link: ShardLink, _ openings: SessionOpenings, _ runner: WorkRunner, _ lines: RequestLines) {
         self.link = link
         self.openings = openings
         self.runner = runner
+        self.lines = lines
     }
 
     /// A refusal is replied to here; otherwise the operation's handler sees that there is one reply.
@@ -66,9 +68,15 @@ final class RequestDispatcher {
     private func carryOut(_ call: ConnectionCall, _ handler: Handler, for peer: Peer) throws(Refusal) {
         switch (handler, peer) {
         case (.unauthenticated(let handle), .unauthenticated(let unauthenticated)): try handle(call, unauthenticated)
-        case (.session(let handle), .user(let session)): try handle(call, session)
+        // One that has waited until its connection was closed has nothing to be about.
+        case (.session(let handle), .user(let session)): if call.connection.isOpen { try handle(call, session) }
         case (.user(let handle), .user(let session)):
-            runner.run(try handle(call.request, session.caller), of: call, by: session)
+            let work = try handle(call.request, session.caller)
+            if let endpoint = link.context.hooks?[call.index], case .change(let change, let former) = work {
+                lines.enter(call, change, former, handle, by: session, deciding: endpoint)
+            } else {
+                runner.run(work, of: call, by: session)
+            }
         case (.admin(let handle), .admin(let session)):
             guard session.access.allows(call.request.operation.name) else {
                 throw Refusal(.forbidden, "the key's scopes do not have this operation")

@@ -8,6 +8,10 @@ typealias StateWork = @Sendable (ChatState, inout JSONWriter) throws(CommandErro
 /// Reads from the store, on a reader's queue, and writes the members of the reply's `ok`.
 typealias StoreWork = @Sendable (any Transaction, inout JSONWriter) throws(CommandError) -> Void
 
+/// Writes the members of the reply's `ok` if the request has been carried out before, by a name that its data has for it, and
+/// says whether.
+typealias FormerReply = @Sendable (ChatState, inout JSONWriter) throws(CommandError) -> Bool
+
 /// Changes for many, a piece at a time, so that others' requests go between. A piece writes a list as JSON; the reply's
 /// `results` are those of all pieces. What was done stays done if a later piece fails.
 struct Pieces: Sendable {
@@ -20,7 +24,7 @@ struct Pieces: Sendable {
 /// can make it again from the same bytes.
 enum Work: Sendable {
     /// Changes the state. The reply comes when the change lasts; a request with a key is carried out once.
-    case change(StateWork)
+    case change(StateWork, former: FormerReply? = nil)
     /// Changes the state in several steps, each at most once. A repeat of the request, by its key, does what is missing.
     case changeInPieces(Pieces)
     /// Asks the state, which knows everything that has been committed.

@@ -24,17 +24,9 @@ final class WorkRunner {
     // MARK: - By caller
 
     func run(_ work: Work, of call: ConnectionCall, by session: Session) {
-        let repeatable = work.isChange ? repeatable(call.request, by: session.caller.name) : nil
         switch work {
-        case .change(let work):
-            session.changesUnderWay += 1
-            hand(
-                work, of: queue(call, isChange: true, session, payer: payer(session.userMeter), repeatable: repeatable))
-        case .changeInPieces(let pieces):
-            session.changesUnderWay += 1
-            hand(
-                pieces,
-                of: queue(call, isChange: true, session, payer: payer(session.userMeter), repeatable: repeatable))
+        case .change(let work, _): hand(work, of: queueChange(of: call, by: session))
+        case .changeInPieces(let pieces): hand(pieces, of: queueChange(of: call, by: session))
         case .ask(let work): hand(work, of: queue(call, session, payer: payer(session.userMeter)))
         case .read(let work):
             let request = queue(call, session, payer: payer(session.userMeter))
@@ -46,7 +38,7 @@ final class WorkRunner {
     func run(_ work: Work, of call: ConnectionCall, by session: AdminSession) {
         let repeatable = work.isChange ? repeatable(call.request, by: session.caller.name) : nil
         switch work {
-        case .change(let work): hand(work, of: queue(call, payer: payer(session.access), repeatable: repeatable))
+        case .change(let work, _): hand(work, of: queue(call, payer: payer(session.access), repeatable: repeatable))
         case .changeInPieces(let pieces):
             hand(pieces, of: queue(call, payer: payer(session.access), repeatable: repeatable))
         case .ask(let work): hand(work, of: queue(call, payer: payer(session.access)))
@@ -66,16 +58,31 @@ final class WorkRunner {
         }
     }
 
+    /// Where a session's opening is replied to that the store does not hear of.
+    func expectReply(to call: ConnectionCall) -> ReplyAddress { queue(call).address }
+
     /// For a call over HTTP. What it asked for before has been answered: one connection has one call under way.
     func run(_ work: Work, of request: Request, _ pending: PendingReply, by caller: HTTPCaller) {
-        let repeatable = work.isChange ? repeatable(request, by: caller.name) : nil
         switch work {
-        case .change(let work): hand(work, of: queue(pending, by: caller, repeatable))
-        case .changeInPieces(let pieces): hand(pieces, of: queue(pending, by: caller, repeatable))
+        case .change(let work, _): hand(work, of: queueChange(of: request, pending, by: caller))
+        case .changeInPieces(let pieces): hand(pieces, of: queueChange(of: request, pending, by: caller))
         case .ask(let work): hand(work, of: queue(pending, by: caller))
         case .read(let work): read(work, of: queue(pending, by: caller), afterWrites: false)
         case .reply: preconditionFailure("what is replied at once is not queued")
         }
+    }
+
+    /// A change that a session's client wants, not yet handed over.
+    func queueChange(of call: ConnectionCall, by session: Session) -> QueuedRequest {
+        session.changesUnderWay += 1
+        return queue(
+            call, isChange: true, session, payer: payer(session.userMeter),
+            repeatable: repeatable(call.request, by: session.caller.name))
+    }
+
+    /// Likewise over HTTP.
+    func queueChange(of request: Request, _ pending: PendingReply, by caller: HTTPCaller) -> QueuedRequest {
+        queue(pending, by: caller, repeatable(request, by: caller.name))
     }
 
     /// Finds the account of a user who asks over HTTP. `creates`: or makes it.
@@ -135,12 +142,26 @@ final class WorkRunner {
 
     // MARK: - By thread
 
-    private func hand(_ work: @escaping StateWork, of request: QueuedRequest) {
+    func hand(_ work: @escaping StateWork, of request: QueuedRequest) {
         let mailbox = link.mailbox
         writes.append { committer, transaction throws(StoreError) in
             try committer.carryOut(request, work, transaction)
         } failed: { error in
             mailbox.post { $0.fail(request.address, error) }
+        }
+    }
+
+    /// Looks whether the request has been carried out before. `found` is given the reply of then, or nil.
+    func lookUp(_ former: FormerReply?, of request: QueuedRequest, _ found: @escaping (Reply.Content?) -> Void) {
+        let pending = PendingReply(asker: .lookUp(found), operation: nil, began: Clock.monotonicNanoseconds)
+        let lookUp = QueuedRequest(
+            address: ReplyAddress(ticket: replies.expect(pending), request: 0), session: nil, payer: request.payer,
+            repeatable: request.repeatable)
+        let mailbox = link.mailbox
+        writes.append { committer, transaction throws(StoreError) in
+            try committer.lookUp(lookUp, former, transaction)
+        } failed: { error in
+            mailbox.post { $0.fail(lookUp.address, error) }
         }
     }
 

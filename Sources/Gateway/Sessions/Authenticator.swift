@@ -18,6 +18,8 @@ final class Authenticator {
         let expiresAt: Seconds
         /// Likewise; nil: the token does not say.
         let issuedAt: Seconds?
+        /// The JSON text of all claims; empty: they are not kept.
+        var claims: [UInt8] = []
     }
 
     /// How long a session lasts that was opened without a token in the test mode.
@@ -52,7 +54,7 @@ final class Authenticator {
         let answer = try identify(token: token, user: nil, application: nil)
         if case .known(let identity) = answer {
             if known.count >= mostKnown { known.removeAll() }
-            known[token] = identity
+            known[token] = Identity(user: identity.user, expiresAt: identity.expiresAt, issuedAt: identity.issuedAt)
         }
         return answer
     }
@@ -75,7 +77,8 @@ final class Authenticator {
         }
         return .known(
             Identity(
-                user: owner, expiresAt: Seconds(claims.expiresAt), issuedAt: claims.issuedAt.map { Seconds($0) }))
+                user: owner, expiresAt: Seconds(claims.expiresAt), issuedAt: claims.issuedAt.map { Seconds($0) },
+                claims: claims.payload))
     }
 
     /// The rights of an administrator's key; nil if it is nobody's.

@@ -52,6 +52,8 @@ final class Session {
     var revocation: TokenRevocation
     /// Requests that change something and have no reply yet.
     var changesUnderWay = 0
+    /// Its requests since the first that waits for a hook; nil while none has.
+    var line: RequestLine?
     /// When its login was answered, on the loop's clock.
     let answeredAt: Milliseconds
 

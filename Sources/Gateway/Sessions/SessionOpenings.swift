@@ -18,16 +18,20 @@ final class SessionOpenings {
     private let link: ShardLink
     private let peers: PeerTable
     private let runner: WorkRunner
+    private let hooks: HookRunner
     /// Replaced when the key files are read again, or an issuer's keys have been fetched.
     private var authenticator: Authenticator
     private var waitingForKeys = KeyWaiters()
     /// The request at hand waits for keys of this issuer.
     private var awaitedIssuer: String?
 
-    init(_ link: ShardLink, _ peers: PeerTable, _ runner: WorkRunner, _ credentials: Credentials) {
+    init(
+        _ link: ShardLink, _ peers: PeerTable, _ runner: WorkRunner, _ hooks: HookRunner, _ credentials: Credentials
+    ) {
         self.link = link
         self.peers = peers
         self.runner = runner
+        self.hooks = hooks
         authenticator = Authenticator(credentials, link.context.issuerKeys, link.context.configuration)
     }
 
@@ -152,15 +156,25 @@ final class SessionOpenings {
         let meter = link.context.directory.meter(of: identity.user)
         let cost = Cost.ofLogin(naming: positions.map { $0.conversations.count + $0.groups.count } ?? 0)
         guard meter.allows(link.context.userRate, now: link.now, cost: cost) else { throw Refusal(.rateLimited) }
-        let record = SessionRecord(
-            id: SessionID(), user: identity.user, device: device, platform: try call(SessionOperations.platform),
-            connection: call.connection.id, openedAt: link.context.configuration.now.time)
-        // The state must know the user before there is a session.
-        link.context.directory.expect(record)
-        let login = LoginRequest(
-            record, expiresAt: identity.expiresAt, issuedAt: identity.issuedAt, positions: positions)
-        runner.open(login, of: call, payer: meter)
+        let platform = try call(SessionOperations.platform)
+        let logIn = { [self] in
+            let record = SessionRecord(
+                id: SessionID(), user: identity.user, device: device, platform: platform,
+                connection: call.connection.id, openedAt: link.context.configuration.now.time)
+            // The state must know the user before there is a session.
+            link.context.directory.expect(record)
+            let login = LoginRequest(
+                record, expiresAt: identity.expiresAt, issuedAt: identity.issuedAt, positions: positions)
+            runner.open(login, of: call, payer: meter)
+        }
         unauthenticated.waiting = []
+        guard let endpoint = link.context.hooks?[call.index] else { return logIn() }
+        let ask = HookAsk(call, identity, device: device, platform: platform)
+        hooks.ask(endpoint, ask) { [self] decision in
+            guard call.connection.isOpen, case .unauthenticated = peers[call.connection] else { return }
+            guard case .refuse(let refusal) = decision else { return logIn() }
+            call.gateway.give(Reply(runner.expectReply(to: call), .refusal(refusal)))
+        }
     }
 
     /// An administrator's session is a role of its own, protected by a key of its own.

@@ -23,9 +23,11 @@ package final class ShardGateway: Service {
     let groups: GroupDelivery
     let replies: Replies
     let drain: Drain
+    let hooks: HookRunner
     private let subscriptions: SubscriptionDelivery
     private let endings: SessionEndings
     private let requests: RequestDispatcher
+    private let lines: RequestLines
     private let api: HTTPDoor
 
     init(_ context: GatewayContext, index: Int, credentials: Credentials) {
@@ -38,11 +40,13 @@ package final class ShardGateway: Service {
         groups = GroupDelivery(link, peers)
         subscriptions = SubscriptionDelivery(link, peers)
         let runner = WorkRunner(link, writes, replies)
-        openings = SessionOpenings(link, peers, runner, credentials)
+        hooks = HookRunner(link, runner, replies)
+        openings = SessionOpenings(link, peers, runner, hooks, credentials)
         sessions = Sessions(link, peers, writes, expiry, replies, groups, subscriptions)
         endings = SessionEndings(link, groups, subscriptions)
-        requests = RequestDispatcher(link, openings, runner)
-        api = HTTPDoor(link, openings, runner)
+        lines = RequestLines(link, runner, hooks)
+        requests = RequestDispatcher(link, openings, runner, lines)
+        api = HTTPDoor(link, openings, runner, hooks)
     }
 
     var context: GatewayContext { link.context }
@@ -83,10 +87,18 @@ package final class ShardGateway: Service {
     private func take(_ message: UnsafeRawBufferPointer, from peer: Peer, on connection: Connection) {
         if case .unauthenticated(let unauthenticated) = peer, unauthenticated.waiting != nil {
             openings.keep(message, of: unauthenticated, on: connection)
+        } else if case .user(let session) = peer, let line = session.line, lines.keep(message, in: line, on: connection)
+        {
+            return
         } else {
-            requests.take(message, from: peer, on: connection, of: self)
-            openings.keepIfWaiting(message, on: connection)
+            carryOut(message, from: peer, on: connection)
         }
+    }
+
+    /// A message that waits for nothing before it.
+    func carryOut(_ message: UnsafeRawBufferPointer, from peer: Peer, on connection: Connection) {
+        requests.take(message, from: peer, on: connection, of: self)
+        openings.keepIfWaiting(message, on: connection)
     }
 
     package func deadlinePassed(_ connection: Connection) {
@@ -137,6 +149,7 @@ package final class ShardGateway: Service {
         switch delivery {
         case .reply(let reply): give(reply)
         case .identified(let address, let account): replies.identify(address, account)
+        case .isNew(let address): replies.noteNew(address)
         case .serverEvent(let serverEvent, let id):
             if let connection = link.shard.connection(id) {
                 link.send(to: connection) { serverEvent.write(to: &$0) }

@@ -30,7 +30,8 @@ package enum HostedOperations {
         errors: [
             .notSettable, .unknownProperty, .unknownExtension, .tooManyExtensions, .propertyTooLong, .notANumber,
             .outOfRange, .auditFailed,
-        ])
+        ]
+    ).hooked(.replaces(except: []))
 
     /// S-Q03, S-Q04, S-Q06, S-Q07, S-Q37: what the request is to change.
     package static func change(_ data: JSONValue?, extensions: [String]) throws(Refusal) -> HostedChange {

@@ -64,7 +64,8 @@ package enum ProfileOperations {
 
     package static let modify = operation(
         "profile.modifySelf", "Changes fields of the caller's profile: all of them or none.", [values.description],
-        errors: [.auditedProfile, .unknownProfileKey, .tooManyBytes, .badValue, .badProfileType])
+        errors: [.auditedProfile, .unknownProfileKey, .tooManyBytes, .badValue, .badProfileType]
+    ).hooked(.replaces(except: []))
 
     private static func read(
         _ key: String, _ value: JSONValue, into change: inout ProfileChange

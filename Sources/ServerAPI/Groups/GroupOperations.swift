@@ -64,7 +64,8 @@ package enum GroupOperations {
             maxUsers.description, needsConfirmation.description, invitees.description, message.description,
         ],
         result: [Field("groupID", .string, "The group's id."), results("0, 603 or 4")],
-        errors: [.noGroupUser, .groupFull, .groupLimit])
+        errors: [.noGroupUser, .groupFull, .groupLimit]
+    ).hooked(.replaces(except: []))
     package static let destroy = operation(
         "group.destroy", "Destroys a group. Only for its owner.", [groupID.description], errors: [.noGroupRight])
 
@@ -155,17 +156,20 @@ package enum GroupOperations {
         "group.invite", "Invites users. Users who are members already are skipped.",
         [groupID.description, invited.description, message.description],
         result: [results("0, 204, 603 or 4")],
-        errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .noGroupUser, .groupLimit])
+        errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .noGroupUser, .groupLimit]
+    ).hooked(.replaces(except: ["groupID"]))
     package static let acceptInvitation = operation(
         "group.acceptInvitation", "Accepts an invitation.", [groupID.description],
-        errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .groupLimit])
+        errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .groupLimit]
+    ).hooked(.decides)
     package static let declineInvitation = operation(
         "group.declineInvitation", "Declines an invitation.", [groupID.description, reason.description],
         errors: [.noGroupRight])
     package static let join = operation(
         "group.join", "Joins an open group, or asks to join.", [groupID.description, reason.description],
         result: [Field("joined", .boolean, "False: owner and admins have been asked.")],
-        errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .groupLimit])
+        errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .groupLimit]
+    ).hooked(.replaces(except: ["groupID"]))
     package static let approve = operation(
         "group.approve", "Accepts a user who has asked to join.", [groupID.description, user.description],
         errors: [.noGroupRight, .requestHandled, .groupFull, .groupLimit, .noGroupUser])
@@ -220,14 +224,16 @@ package enum GroupOperations {
             groupID.description, newName.description, newDescription.description, newAvatar.description,
             newExt.description, newMaxUsers.description, newConfirmation.description, joinMode.description,
             inviteMode.description, beInviteMode.description, updateInfoMode.description,
-        ], errors: [.noGroupRight])
+        ], errors: [.noGroupRight]
+    ).hooked(.replaces(except: ["groupID"]))
 
     package static let announcementText = Parameter<String>(
         "announcement", type: .characters(0...512), "The text for all members."
     ) { value throws(Mismatch) in try value.text(characters: 0...512) }
     package static let announce = operation(
         "group.setAnnouncement", "Sets the announcement.", [groupID.description, announcementText.description],
-        errors: [.noGroupRight])
+        errors: [.noGroupRight]
+    ).hooked(.replaces(except: ["groupID"]))
     package static let announcement = operation(
         "group.getAnnouncement", "Reads the announcement.", [groupID.description],
         result: [Field("announcement", .string, "The text that was set.")])
@@ -259,7 +265,8 @@ package enum GroupOperations {
     package static let setAttributes = operation(
         "group.setAttributes", "Changes a member's attributes. Members change their own; the owner changes anybody's.",
         [groupID.description, member.description, attributes.description],
-        errors: [.noGroupRight, .attributesTooLarge, .badAttributeKey, .badAttributeValue])
+        errors: [.noGroupRight, .attributesTooLarge, .badAttributeKey, .badAttributeValue]
+    ).hooked(.replaces(except: ["groupID", "userID"]))
     package static let attributeUsers = Parameter.strings("userIDs", count: 1...10, "The members.")
     package static let getAttributes = operation(
         "group.getAttributes", "Reads members' attributes.", [groupID.description, attributeUsers.description],

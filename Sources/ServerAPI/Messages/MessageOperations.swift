@@ -128,11 +128,15 @@ package enum MessageOperations {
             Field("conversationID", .string, "The conversation."),
             Field("seq", .integer, "The message's number in the conversation: from 1, without gaps."),
             Field("time", .milliseconds, "When the gateway accepted the message."),
+            Field(
+                optional: "message", MessageView.type,
+                "Only if a hook has replaced what was sent: the message as it is stored."),
         ],
         errors: [
             .noTarget, .noGroup, .conflict, .tooLarge, .blacklisted, .notFriends, .receiverNotFriend, .senderNotFriend,
             .emptyGroupID, .notInGroup, .noGroupRight, .mutedInGroup, .allMutedInGroup, .quotaExceeded, .unavailable,
-        ], badParameter: .messageParameters)
+        ], badParameter: .messageParameters
+    ).hooked(.replaces(except: ["conversationID", "clientMsgId"]))
 
     // MARK: - message.history
 

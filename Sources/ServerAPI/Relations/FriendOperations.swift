@@ -93,7 +93,8 @@ package enum FriendOperations {
         result: [Relations.result("0, 30003, 30009, 30515, 30525, 30516, 30010, 30011, 30014, 30012 or 30539")],
         errors: [
             .remarkTooLong, .wordingTooLong, .badSource, .badFriendGroupName, .auditedWording, .addingTooFast,
-        ])
+        ]
+    ).hooked(.replaces(except: ["userID"]))
 
     // MARK: - friend.modify
 

@@ -83,7 +83,8 @@ package enum SessionOperations {
         errors: [
             .signatureEmpty, .signatureBad, .signatureExpired, .identifierMismatch, .applicationMismatch,
             .badIdentifier, .noAccount, .forbidden, .conflict, .unavailable,
-        ])
+        ]
+    ).hooked(.decides)
 
     // MARK: - session.refresh
 

@@ -135,7 +135,7 @@ extension SettingType<String> {
     }
 
     static let secureEndpoint = checked("a URL that begins with https://") { isURL($0, ["https://"]) }
-    fileprivate static let endpoint = checked("a URL that begins with https:// or http://, or empty") {
+    static let endpoint = checked("a URL that begins with https:// or http://, or empty") {
         $0.isEmpty || isURL($0, ["https://", "http://"])
     }
 

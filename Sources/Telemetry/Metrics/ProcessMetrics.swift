@@ -30,6 +30,11 @@ package final class ProcessMetrics: Sendable {
     /// One queue at a time writes these.
     package let issuerFetches: CounterFamily<IssuerFetchResult>
     package let issuersFailing: Gauge
+    /// Likewise.
+    package let hookDecisions: CounterFamily<HookResult>
+    package let hookTime: Histogram
+    package let hookAsksOpen: Gauge
+    package let hooksPaused: Gauge
     let table: MetricTable
     let measured: [MeasuredMetric]
 
@@ -75,6 +80,14 @@ package final class ProcessMetrics: Sendable {
         issuersFailing = metric.gauge(
             "martlet_issuers_failing",
             "Issuers whose keys could not be fetched the last time; former keys stay in force.")
+        hookDecisions = metric.counters(
+            "martlet_hook_decisions_total", by: "decision", "Decisions of hooks about requests; failed: there was none."
+        )
+        hookTime = metric.histogram(
+            "martlet_hook_seconds", Buckets(from: 8, through: 22), "How long hooks took to answer, or not to.")
+        hookAsksOpen = metric.gauge("martlet_hook_asks_open", "Requests that wait for a hook's answer.")
+        hooksPaused = metric.gauge(
+            "martlet_hooks_paused", "Hooks that have failed again and again, and are left alone for a while.")
         table = metric
         measured = [
             MeasuredMetric(

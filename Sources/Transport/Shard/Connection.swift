@@ -96,6 +96,8 @@ package final class Connection {
     var isPinged = false
     /// The request whose response is being made elsewhere.
     var awaited: AwaitedResponse?
+    /// The service has enough of its messages for now: nothing is read, once the shard has been told by `watch`.
+    package var isHeld = false
     /// A request is on its way, for the first one from the accept on.
     var isRequestAwaited = true
     var isHandshakeCounted = false

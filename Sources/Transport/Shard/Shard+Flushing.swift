@@ -209,17 +209,18 @@ extension Shard {
     }
 
     /// Watches for what the connection can do: write while it has a backlog, read unless it owes us too much.
-    func watch(_ connection: Connection) {
+    package func watch(_ connection: Connection) {
         defer { updateSendSlot(connection) }
         let waiting = connection.backlogBytes
         let isAnswering = connection.stage == .answering
-        if waiting == 0 && connection.watched == .input && !isAnswering { return }
+        let isHeld = isAnswering || connection.isHeld
+        if waiting == 0 && connection.watched == .input && !isHeld { return }
         var wanted: Poller.Readiness = waiting > 0 ? .output : []
         let mayRead =
             connection.watched.contains(.input)
             ? waiting <= options.pauseReadingBytes : waiting <= options.pauseReadingBytes / 2
         // While closing, the peer's close frame must be heard whatever it owes.
-        if !isAnswering, mayRead || connection.stage != .open { wanted.insert(.input) }
+        if !isAnswering, mayRead && !isHeld || connection.stage != .open { wanted.insert(.input) }
         guard wanted != connection.watched else { return }
         let isHeardAgain = wanted.mayRead && !connection.watched.mayRead
         connection.watched = wanted

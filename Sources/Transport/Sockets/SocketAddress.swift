@@ -89,16 +89,19 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    package var description: String {
+    package var description: String { host.isIPv4 ? "\(hostText):\(port)" : "[\(hostText)]:\(port)" }
+
+    /// The address alone.
+    package var hostText: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         if host.isIPv4 {
             var four = in_addr(s_addr: UInt32(truncatingIfNeeded: host.low).bigEndian)
             inet_ntop(AF_INET, &four, &text, socklen_t(text.count))
-            return "\(string(text)):\(port)"
+        } else {
+            var six = in6()
+            inet_ntop(AF_INET6, &six, &text, socklen_t(text.count))
         }
-        var six = in6()
-        inet_ntop(AF_INET6, &six, &text, socklen_t(text.count))
-        return "[\(string(text))]:\(port)"
+        return string(text)
     }
 
     /// Gives the address to a system call.

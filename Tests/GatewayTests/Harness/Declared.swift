@@ -20,6 +20,8 @@ enum Declared {
         case .error(let error):
             // T-31: a parameter that users do not have.
             guard let declared = errors[name], error.keys != ["notifyExt"] else { return }
+            // H-03: a hook's own.
+            if error.system == "app" { return #expect(hooked.contains(name), "no hook decides about \(name)") }
             #expect(declared.contains(error.name), "\(name) does not declare \(error)")
         }
     }
@@ -32,6 +34,8 @@ enum Declared {
         uniqueKeysWithValues: Catalogue.operations.map { operation in
             (operation.name, Set((everywhere + [operation.badParameter] + operation.errors).map(\.name)))
         })
+
+    private static let hooked = Set(Catalogue.operations.filter { $0.hook != nil }.map(\.name))
 
     /// Of the dispatcher and of HTTP, before an operation has begun.
     private static let everywhere: [ErrorCode] = [

@@ -212,6 +212,31 @@ import Testing
         #expect(try workspace.read("errors").contains("data.directory"))
     }
 
+    @Test(arguments: [
+        (#"["no.such"]"#, "names the operation no.such, which no hook can decide about"),
+        (#"["message.history"]"#, "names the operation message.history, which no hook can decide about"),
+        (#"["message.send", "message.send"]"#, "names the operation message.send twice"),
+    ])
+    func `a hook is refused that is about operations without hooks, or about one twice`(
+        operations: String, problem: String
+    ) throws {
+        let workspace = try Workspace()
+        let secret = try workspace.write("secret", HookServer.secret)
+        let hook = #"[{url: "http://127.0.0.1:1/", operations: \#(operations), secretFile: "\#(secret)"}]"#
+        #expect(try complaint(["hooks.before": hook], in: workspace).contains(problem))
+    }
+
+    @Test(arguments: [
+        #"[{operations: ["message.send"], secretFile: "s"}]"#, #"[{url: "http://h/", secretFile: "s"}]"#,
+        #"[{url: "http://h/", operations: ["message.send"]}]"#,
+        #"[{url: "http://h/", operations: ["message.send"], secretFile: "s", timeoutMilliseconds: 3001}]"#,
+        #"[{url: "http://h/", operations: ["message.send"], secretFile: "s", onFailure: "ignore"}]"#,
+        #"[{url: "http://h/", operations: ["message.send"], secretFile: "s"}]"#,
+    ])
+    func `a hook that is incomplete, or whose secret is missing, is named with its key`(hook: String) throws {
+        #expect(try complaint(["hooks.before": hook]).contains("hooks.before"))
+    }
+
     /// The one line that a gateway with these settings says before it ends with 78.
     private func complaint(
         _ settings: [String: String], in workspace: Workspace? = nil, data: String? = nil

@@ -11,27 +11,39 @@ enum SendMessage {
     static let entry: (Operation, Handler) = (MessageOperations.send, .user(handle))
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
-        let draft = try request.draft(to: request.target(), as: request(MessageOperations.clientID))
-        return .change { chat, json throws(CommandError) in
-            let sent = try chat.messages.send(draft, from: caller.account)
-            json.sent(sent)
+        var draft = try request.draft()
+        if request.isReplaced {
+            draft.settings.insert(.replaced)
+            draft.digest = try request.asSent.draft().digest
         }
+        let send: StateWork = { [draft] chat, json throws(CommandError) in
+            json.sent(try chat.messages.send(draft, from: caller.account))
+        }
+        let findSent: FormerReply = { [draft] chat, json throws(CommandError) in
+            guard let digest = draft.digest, let sent = try chat.messages.former(draft, digest, from: caller.account)
+            else { return false }
+            json.sent(sent)
+            return true
+        }
+        return .change(send, former: findSent)
     }
 }
 
 extension JSONWriter {
+    /// H-04: the sender shows what a hook has made of the message.
     mutating func sent(_ sent: MessageView) {
         id(sent.message.id)
         field("conversationID", sent.conversation)
         field("seq", sent.message.seq)
         field("time", sent.message.time)
+        if sent.isReplaced { object("message") { $0.message(sent) } }
     }
 }
 
 extension Request {
-    fileprivate func target() throws(Refusal) -> ConversationID {
+    fileprivate func draft() throws(Refusal) -> Draft {
         try requireGroupID()
-        return try self(MessageOperations.conversationID)
+        return try draft(to: self(MessageOperations.conversationID), as: self(MessageOperations.clientID))
     }
 
     /// G-Q21.

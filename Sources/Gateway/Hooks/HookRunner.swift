@@ -1,0 +1,228 @@
+import ClientProtocol
+import Domain
+import EventLoop
+import JSON
+import Security
+import Transport
+
+/// A request that a hook decides about, as its shard knows it.
+struct HookedRequest {
+    let endpoint: HookEndpoint
+    let ask: HookAsk
+    /// Where its reply is awaited.
+    let queued: QueuedRequest
+    let operation: Operation
+    let key: String?
+    /// The JSON text of the data; empty: there is none.
+    let data: [UInt8]
+    let work: StateWork
+    let former: FormerReply?
+    /// Makes the work of the same request with other data.
+    let remake: (Request) throws(Refusal) -> Work
+
+    init(
+        _ request: Request, by caller: UserCaller, _ work: @escaping StateWork, _ former: FormerReply?,
+        deciding endpoint: HookEndpoint, _ queued: QueuedRequest,
+        remake: @escaping (Request) throws(Refusal) -> Work
+    ) {
+        self.endpoint = endpoint
+        self.queued = queued
+        operation = request.operation
+        key = request.key
+        data = request.data.map { Array($0.raw) } ?? []
+        self.work = work
+        self.former = former
+        self.remake = remake
+        ask = HookAsk(request, isRepeatable: former != nil || key != nil, by: caller)
+    }
+
+    var isRepeatable: Bool { former != nil || key != nil }
+}
+
+/// Has hooks decide about requests: finds out whether a request is a repeat, asks, and has the store's queue carry out what the
+/// decision says.
+final class HookRunner {
+    /// What is left to do about a request when its turn has come.
+    typealias Finish = () -> Void
+
+    private struct Waiting {
+        let request: HookedRequest
+        let decided: (@escaping Finish) -> Void
+        var hold: HookHold?
+    }
+
+    private let link: ShardLink
+    private let runner: WorkRunner
+    private let replies: Replies
+    /// By number; those whose decision is awaited.
+    private var waiting: [UInt64: Waiting] = [:]
+    private var asking: [UInt64: (HookDecision) -> Void] = [:]
+    private var lastNumber: UInt64 = 0
+    /// Of the request, and of what takes the place of its data.
+    private let sent = JSONDocument()
+    private let replacement = JSONDocument()
+
+    init(_ link: ShardLink, _ runner: WorkRunner, _ replies: Replies) {
+        self.link = link
+        self.runner = runner
+        self.replies = replies
+    }
+
+    /// `decided` is called once: before this returns, or later.
+    func decide(about request: HookedRequest, _ decided: @escaping (@escaping Finish) -> Void) {
+        lastNumber += 1
+        waiting[lastNumber] = Waiting(request: request, decided: decided)
+        begin(lastNumber)
+    }
+
+    /// Asks, and leaves the rest to `decided`.
+    func ask(_ endpoint: HookEndpoint, _ ask: HookAsk, _ decided: @escaping (HookDecision) -> Void) {
+        lastNumber += 1
+        let number = lastNumber
+        asking[number] = decided
+        endpoint.ask(ask) { [mailbox = link.mailbox] decision in
+            mailbox.post { $0.hooks.give(decision, to: number) }
+        }
+    }
+
+    private func give(_ decision: HookDecision, to number: UInt64) {
+        guard let decided = asking.removeValue(forKey: number) else {
+            preconditionFailure("nobody has asked question \(number)")
+        }
+        decided(decision)
+    }
+
+    /// Also again, when the request that this one waited for was a repeat, or was not let through to its hook.
+    func begin(_ number: UInt64) {
+        guard let request = waiting[number]?.request else { preconditionFailure("request \(number) does not wait") }
+        guard request.isRepeatable, let decisions = link.context.hooks?.decisions else { return ask(number) }
+        let (hold, part) = decisions.join(request.ask.id, HookWaiter(mailbox: link.mailbox, number: number))
+        waiting[number]?.hold = hold
+        switch part {
+        case .first: runner.lookUp(request.former, of: request.queued) { [self] in found($0, by: number, hold) }
+        case .waits: break
+        case .settled(let decision): take(decision, about: number)
+        }
+    }
+
+    private func found(_ former: Reply.Content?, by number: UInt64, _ hold: HookHold) {
+        guard let former else { return ask(number) }
+        for waiter in link.context.hooks?.decisions.withdraw(hold) ?? [] where !isOwn(waiter, number) {
+            waiter.mailbox.post { $0.hooks.begin(waiter.number) }
+        }
+        guard let ended = waiting.removeValue(forKey: number) else {
+            preconditionFailure("request \(number) does not wait")
+        }
+        let reply = Reply(ended.request.queued.address, former)
+        ended.decided { [self] in replies.give(reply) }
+    }
+
+    private func isOwn(_ waiter: HookWaiter, _ number: UInt64) -> Bool {
+        waiter.mailbox === link.mailbox && waiter.number == number
+    }
+
+    private func ask(_ number: UInt64) {
+        guard let (request, hold) = waiting[number].map({ ($0.request, $0.hold) }) else {
+            preconditionFailure("request \(number) does not wait")
+        }
+        guard let hold, let decisions = link.context.hooks?.decisions else {
+            return request.endpoint.ask(request.ask) { [mailbox = link.mailbox] decision in
+                mailbox.post { $0.hooks.take(decision, about: number) }
+            }
+        }
+        request.endpoint.ask(request.ask) { decision in
+            for waiter in decisions.settle(hold, decision) {
+                waiter.mailbox.post { $0.hooks.take(decision, about: waiter.number) }
+            }
+        }
+    }
+
+    func take(_ decision: HookDecision, about number: UInt64) {
+        guard let ended = waiting.removeValue(forKey: number) else {
+            preconditionFailure("request \(number) does not wait")
+        }
+        let request = ended.request
+        if let hold = ended.hold { replies.hold(hold, for: request.queued.address) }
+        switch decision {
+        case .allow: ended.decided(finish(request, request.work))
+        case .refuse(let refusal): ended.decided(finish(request, refusal))
+        case .replace(let data): ended.decided(finish(request, replacingWith: data))
+        }
+    }
+
+    // MARK: - What is left to do
+
+    private func finish(_ request: HookedRequest, _ work: @escaping StateWork) -> Finish {
+        { [runner] in runner.hand(work, of: request.queued) }
+    }
+
+    private func finish(_ request: HookedRequest, _ refusal: Refusal) -> Finish {
+        { [replies] in replies.give(Reply(request.queued.address, .refusal(refusal))) }
+    }
+
+    private func finish(_ request: HookedRequest, replacingWith data: [UInt8]) -> Finish {
+        do throws(HookFailure) {
+            let work = try work(of: request, replacingWith: data)
+            request.endpoint.note(request.ask, nil)
+            return finish(request, work)
+        } catch {
+            request.endpoint.note(request.ask, error)
+            switch request.endpoint.standard {
+            case .refuse(let refusal): return finish(request, refusal)
+            case .allow, .replace: return finish(request, request.work)
+            }
+        }
+    }
+
+    private func work(of request: HookedRequest, replacingWith data: [UInt8]) throws(HookFailure) -> StateWork {
+        let made: Work
+        do {
+            let original = request.data.isEmpty ? nil : try sent.parse(request.data)
+            let context = link.context.requests
+            let merged = try request.merge(try replacement.parse(data), into: original, context.digestKey)
+            let asSent = Request(
+                operation: request.operation, data: original, context: context, key: request.key)
+            made = try request.remake(Request(asSent, replacing: try replacement.parse(merged)))
+        } catch let failure as HookFailure {
+            throw failure
+        } catch let refusal as Refusal {
+            throw HookFailure(reason: "the replacement is not valid: \(refusal.message)")
+        } catch {
+            throw HookFailure(reason: "the replacement is not valid: \(error)")
+        }
+        guard case .change(let work, _) = made else {
+            throw HookFailure(reason: "the replacement leaves nothing to do")
+        }
+        return work
+    }
+}
+
+extension HookedRequest {
+    /// The data that takes the place of the request's: that of the hook, and the members that it may not replace.
+    fileprivate func merge(
+        _ replacement: JSONValue, into sent: JSONValue?, _ key: DigestKey
+    ) throws(HookFailure) -> [UInt8] {
+        guard case .replaces(let kept) = ask.power else { preconditionFailure("\(ask.operation) cannot be replaced") }
+        for name in kept {
+            guard let value = replacement.member(name) else { continue }
+            guard let own = sent?.member(name), own.digest(key) == value.digest(key) else {
+                throw HookFailure(reason: "\(name) cannot be replaced")
+            }
+        }
+        var json = JSONWriter()
+        json.object { json in
+            if let members = replacement.members {
+                for (name, value) in members where !kept.contains(name.string ?? "") {
+                    json.key(name.string ?? "")
+                    json.value(value)
+                }
+            }
+            for name in kept {
+                guard let value = sent?.member(name) else { continue }
+                json.key(name)
+                json.value(value)
+            }
+        }
+        return Array(json.bytes)
+    }
+}
