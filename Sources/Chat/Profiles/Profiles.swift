@@ -148,7 +148,7 @@ package final class Profiles {
         let hasOtherAppearance = try takeAppearance(
             ProfileChange(nickname: change.name, faceURL: change.portrait), of: account)
         guard hasOtherAppearance || profile != former else { return }
-        if !hasOtherLooks { try work.note(.profileUpdated, of: account) }
+        if !hasOtherAppearance { try work.note(.profileUpdated, of: account) }
         try emitHosted(profile, of: account, hasOtherAppearance: hasOtherAppearance)
     }
 
