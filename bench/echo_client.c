@@ -1,16 +1,10 @@
 // Loads an echo server and checks every echo: C connections keep W messages of N bytes under way each.
 // usage: echo_client PORT SERVER_PID C W N SECONDS
 // Prints one line of JSON: round trips, seconds, and the CPU seconds the server spent on them.
-#include "websocket.h"
+#include "client.h"
 
-#include <arpa/inet.h>
-#include <errno.h>
-#include <netinet/tcp.h>
 #include <sys/epoll.h>
 #include <sys/random.h>
-#include <sys/socket.h>
-#include <time.h>
-#include <unistd.h>
 
 enum { MAX_READ = 1 << 16 };
 
@@ -27,28 +21,6 @@ static struct connection {
     uint8_t *held; // the start of an echo whose rest has not come yet
     size_t held_count;
 } *connections;
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec + time.tv_nsec / 1e9;
-}
-
-// utime and stime, fields 14 and 15 of proc_pid_stat(5); the name in field 2 may hold spaces.
-static double cpu_seconds(int pid) {
-    char path[64], text[1024] = "";
-    snprintf(path, sizeof path, "/proc/%d/stat", pid);
-    FILE *file = fopen(path, "r");
-    if (!file || !fgets(text, sizeof text, file)) die(path);
-    fclose(file);
-    unsigned long user = 0, system = 0;
-    char *fields = strrchr(text, ')');
-    if (!fields || sscanf(fields + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2) {
-        errno = EINVAL;
-        die(path);
-    }
-    return (double)(user + system) / sysconf(_SC_CLK_TCK);
-}
 
 static void prepare_message(void) {
     frame_size = message_bytes + WS_HEADER_MAX;
@@ -114,12 +86,7 @@ static int exchange(struct connection *connection) {
 }
 
 static int open_connection(int port) {
-    int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
-    struct sockaddr_in address = {
-        .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    if (connect(descriptor, (struct sockaddr *)&address, sizeof address) < 0) die("connect");
-    setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-
+    int descriptor = connect_to(port);
     char head[4096] = "";
     size_t count = snprintf(head, sizeof head, ws_upgrade_request, "/", port);
     if (write(descriptor, head, count) != (ssize_t)count) die("write");

@@ -10,6 +10,7 @@ from growth import bench_growth
 from handshake import bench_handshake
 from limits import exceeded
 from group import bench_group
+from http_door import bench_http
 from many import bench_many
 
 
@@ -26,6 +27,13 @@ def arguments():
     echo.add_argument("--bytes", type=int, default=128)
     echo.add_argument("--windows", type=int, nargs="+", default=[1, 16])
     echo.set_defaults(run=bench_echo)
+
+    http = benches.add_parser("http", help="requests over HTTP per CPU second, compared with a bare C server")
+    http.add_argument("--rounds", type=int, default=5)
+    http.add_argument("--seconds", type=float, default=3)
+    http.add_argument("--connections", type=int, default=64)
+    http.add_argument("--windows", type=int, nargs="+", default=[1, 16])
+    http.set_defaults(run=bench_http)
 
     idle = benches.add_parser("idle", help="memory per idle connection")
     idle.add_argument("connections", type=int, nargs="?", default=18_000)

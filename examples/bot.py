@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot: it answers each text that somebody writes to it. It needs Debian's python3-websockets.
+"""A bot: it answers each text that a user writes to it. It needs Debian's python3-websockets.
 
     MARTLET_TOKEN=… bot.py ws://gateway:7750
 """

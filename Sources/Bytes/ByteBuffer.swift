@@ -128,7 +128,7 @@
     @usableFromInline mutating func moveOrGrow(_ more: Int) {
         let used = count
         if capacity - used >= more && start >= used {
-            // What has room has storage.
+            // A buffer with room has storage.
             storage!.copyMemory(from: storage! + start, byteCount: used)
         } else {
             let grown = Swift.max(used + more, capacity * 2, 64)

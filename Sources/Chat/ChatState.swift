@@ -255,7 +255,7 @@ package final class ChatState {
     }
 }
 
-/// What is swept by itself, so that a damaged row of one does not keep the others.
+/// The parts of a sweep. Each runs by itself, so that a damaged row of one does not keep the others.
 package enum SweepSubject: CaseIterable, Sendable {
     case lists, messages, userStreams, groupStreams, groupFiles, followers, pendingJoins, pushes, settingLog
     case pushAddresses, messageQuotas, repeatedRequests

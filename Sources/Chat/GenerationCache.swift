@@ -14,7 +14,7 @@ struct GenerationCache<Key: Hashable, Value> {
     }
 
     /// The value, if it is there. It does not count as used.
-    func glance(_ key: Key) -> Value? { young[key] ?? old[key] }
+    func peek(_ key: Key) -> Value? { young[key] ?? old[key] }
 
     /// `weight` is asked only of what moves.
     mutating func value(_ key: Key, weight: (Value) -> Int) -> Value? {
@@ -55,6 +55,6 @@ struct GenerationCache<Key: Hashable, Value> {
         weight = 0
     }
 
-    /// Whatever is there.
+    /// All values.
     var values: [Value] { Array(young.values) + old.values }
 }

@@ -82,7 +82,7 @@ package final class UnitOfWork {
         isForAdministrator = false
     }
 
-    /// What was read is one of many, and belongs to others than the command: if a row is damaged, the command goes on without
+    /// Reads one of many rows that belong to others than the command: if the row is damaged, the command goes on without
     /// it. `read` writes nothing before it has read.
     ///
     /// Returns what is wrong with the row; nil: nothing.

@@ -63,7 +63,7 @@ package final class ClientConnection {
         try channel.write(frame.bytes)
     }
 
-    /// Whatever it is.
+    /// Sends a message of any bytes.
     package func send(raw bytes: [UInt8]) throws(ClientError) {
         try channel.write(bytes)
     }

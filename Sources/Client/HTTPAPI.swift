@@ -10,7 +10,7 @@ package final class HTTPAPI {
     package var witness: ((String, Reply) -> Void)?
     /// The caller: `Authorization`, or `Martlet-Key` with or without `Martlet-As`.
     private let headers: [HTTPHeader]
-    /// What a session would say of itself when it registers or unregisters for pushes: members of an object in JSON.
+    /// The members of a JSON object by which a session would name itself when it registers or unregisters for pushes.
     package var device: String?
 
     package init(_ http: HTTPConnection, headers: [HTTPHeader]) {

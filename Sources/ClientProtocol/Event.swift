@@ -3,7 +3,7 @@ import JSON
 
 /// Something the gateway tells a client unasked, as the reference shows it. A class, so that it costs nothing to hand on.
 package final class Event: Sendable {
-    /// Which sessions get it.
+    /// The sessions that get it.
     package struct Audience: OptionSet, Sendable {
         package let rawValue: UInt8
         package init(rawValue: UInt8) { self.rawValue = rawValue }

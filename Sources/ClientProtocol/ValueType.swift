@@ -22,7 +22,7 @@ package indirect enum ValueType: Sendable {
     case called(String, ValueType)
 }
 
-/// What a string may be.
+/// The form of a string.
 package struct TextRule: Sendable {
     package enum Unit: String, Sendable {
         case bytes, characters

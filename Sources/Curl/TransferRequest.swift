@@ -10,7 +10,7 @@ package struct TransferRequest: Sendable {
     package var answerLimit: Int
     /// Whether the host may be one of this machine's or its network's. An address that a client named must not.
     package var mayBePrivate: Bool
-    /// Which of the adapter's credentials it bears, if it has had several.
+    /// The number of the adapter's credential that it bears, if it has had several.
     package var credential: Int
 
     package init(

@@ -1,4 +1,4 @@
-/// Recursive descent over one text; writes the tape that `JSONValue` looks at.
+/// Recursive descent over one text; writes the tape that `JSONValue` appearance at.
 ///
 /// The text is padded with zeros. A zero is no JSON anywhere, so every loop stops there without counting bytes.
 struct Reader: ~Copyable {

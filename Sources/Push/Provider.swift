@@ -1,4 +1,4 @@
-/// Whom a provider client brings its pushes to.
+/// The provider to which a client brings its pushes.
 package enum Provider: Sendable {
     case apns(APNs)
     case fcm(FCM)

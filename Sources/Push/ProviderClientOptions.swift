@@ -1,6 +1,6 @@
 /// How a provider client treats its provider.
 package struct ProviderClientOptions: Sendable {
-    /// Parcels that it has at most, those on their way included.
+    /// How many pushes it has at most, those on their way included.
     package var queue = 1_000
     /// Requests under way at once.
     package var requests = 100
@@ -8,7 +8,7 @@ package struct ProviderClientOptions: Sendable {
     package var sharedConnections = 4
     /// The most to one host, where each request may need its own (HTTP/1.1).
     package var mostConnections = 256
-    /// Parcels a second for ever, and how many at once after a pause.
+    /// Pushes a second for ever, and how many at once after a pause.
     package var perSecond = 500
     package var burst = 500
 

@@ -1,7 +1,7 @@
 import Domain
 import Locking
 
-/// Which sessions each user has, wherever they are.
+/// The sessions of each user, on all shards.
 ///
 /// A login is decided here in one step: the sessions it ends and its own entry change together, so two logins of the same
 /// device can never both stay. The users are dealt over stripes with a lock each, held for the look-up alone.

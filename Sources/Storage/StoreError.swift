@@ -35,7 +35,7 @@ package struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
 
     package var description: String { message }
 
-    /// Whether the world around the store is to blame and not the job: it may go well later.
+    /// The disk or the system is to blame and not the job: it may go well later.
     package var isEnvironment: Bool {
         switch kind {
         case .full, .readOnly, .busy, .damagedFile, .inputOutput: true

@@ -35,7 +35,7 @@ package protocol Row: AnyObject {
     func text(_ column: Int) -> String
     func bytes(_ column: Int) -> [UInt8]
 
-    /// What is wrong with the row, by its table and what it is known by.
+    /// The error for a damaged row: it names the table and the row.
     func damaged(_ column: Int) -> StoreError
     /// The query throws that as soon as the row has been read.
     func noteDamage(_ column: Int)

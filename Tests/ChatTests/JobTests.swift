@@ -15,10 +15,10 @@ struct JobTests {
             harness = try ChatStateHarness()
             _ = try harness.chat.accountAdministration.create(UserID("ann")!)
             ann = try harness.number(of: "ann")
-            let wish = FriendRequestDraft(remark: "", wording: "", source: "", group: "", isMutual: true)
+            let requestDraft = FriendRequestDraft(remark: "", wording: "", source: "", group: "", isMutual: true)
             for number in 0..<friends {
                 _ = try harness.chat.accountAdministration.create(UserID("f\(number)")!)
-                _ = try harness.chat.friends.addFriend("f\(number)", wish, of: ann)
+                _ = try harness.chat.friends.addFriend("f\(number)", requestDraft, of: ann)
             }
             _ = try harness.takeEffects()
             while try harness.chat.jobs.carryOn() != nil {}

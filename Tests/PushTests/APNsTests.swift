@@ -108,7 +108,7 @@ struct APNsTests {
         (429, "TooManyProviderTokenUpdates"),
         (500, "InternalServerError"), (503, "Shutdown"),
     ])
-    func `what is no fault of the parcel's is tried later`(status: Int, reason: String) throws {
+    func `a push that is not at fault is tried later`(status: Int, reason: String) throws {
         try server.script(#"[{"match": "", "answers": [{"status": \#(status), "body": {"reason": "\#(reason)"}}]}]"#)
         let answer = try posting.send(.test())
         #expect(answer.outcome.wait != nil && answer.text == reason && answer.status == status)

@@ -61,7 +61,7 @@ struct ProviderClientTests {
         #expect(try server.requests().count == 70)
     }
 
-    @Test func `a provider that is ill is left alone, and tried with one parcel`() throws {
+    @Test func `a provider that fails is left alone, and tried with one push`() throws {
         try server.script(#"[{"match": "", "forever": true, "answers": [{"status": 503}]}]"#)
         let posting = try Posting(to: server, server.apns) {
             $0.failures = 3
@@ -103,7 +103,7 @@ struct ProviderClientTests {
         #expect(answers.entries.isEmpty)
     }
 
-    @Test func `connections that are reset lose no parcel`() throws {
+    @Test func `connections that are reset lose no push`() throws {
         let reset = #"{"action": "reset"}"#
         try server.script(#"[{"match": "", "answers": [\#(reset), \#(reset), \#(reset)]}]"#)
         let posting = try Posting(to: server, server.apns) { $0.failures = 1_000 }

@@ -12,7 +12,7 @@ struct WebhookTests {
         posting = try Posting(to: server, server.webhook) { $0.answerMilliseconds = 500 }
     }
 
-    @Test func `a parcel arrives whole, with a signature over its time and its body`() throws {
+    @Test func `a push arrives whole, with a signature over its time and its body`() throws {
         let answer = try posting.send(.test(id: 77, token: "tablet 7", text: "Grüße „Bob“\n", forced: true))
         #expect(answer.outcome == .accepted && answer.status == 200 && answer.milliseconds < 500)
         let request = try #require(try server.requests().first)

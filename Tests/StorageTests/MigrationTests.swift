@@ -50,7 +50,7 @@ struct MigrationTests {
         try withStore(folder, [Self.first, good]) { _ in }
     }
 
-    @Test func `the resident is made from the migrated store, and its failure is the start's`() throws {
+    @Test func `the observer is made from the migrated store, and its failure is the start's`() throws {
         let folder = try TemporaryFolder()
         let error = #expect(throws: StoreError.self) {
             let store = try Store(DataDirectory(folder.path("store")), migrations: [Self.first]) { _ in

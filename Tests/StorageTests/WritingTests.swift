@@ -42,7 +42,7 @@ struct WritingTests {
         }
     }
 
-    @Test func `jobs run again after a rollback, and the resident is told before`() throws {
+    @Test func `jobs run again after a rollback, and the observer is told before`() throws {
         try withStore { store in
             let gate = try store.occupyWriter()
             for id in [1, 2, 1, 3] as [Int64] { store.insert(id) }

@@ -13,6 +13,7 @@ EXAMPLES = {
     "userID": "bob",
     "userId": "bob",
     "user": "bob",
+    "from": "alice",
     "owner": "alice",
     "newOwner": "alice",
     "userIDs": ["bob"],

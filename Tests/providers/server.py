@@ -61,7 +61,7 @@ class Record:
         self.file.flush()
 
 
-class Desk:
+class Responder:
     """Takes each request and says how to answer it."""
 
     def __init__(self, folder, providers):
@@ -103,14 +103,14 @@ def reset(transport):
 class Connection(asyncio.Protocol):
     """HTTP/2."""
 
-    def __init__(self, desk):
-        self.desk = desk
+    def __init__(self, responder):
+        self.responder = responder
         self.requests = {}
         self.tasks = set()
         self.http = H2Connection(H2Configuration(client_side=False, header_encoding="utf-8"))
 
     def connection_made(self, transport):
-        self.number = self.desk.connected()
+        self.number = self.responder.connected()
         self.transport = transport
         self.http.initiate_connection()
         self.flush()
@@ -127,13 +127,13 @@ class Connection(asyncio.Protocol):
         self.flush()
 
     def requested(self, stream, headers, body):
-        answer = self.desk.take(self.number, headers, bytes(body))
+        answer = self.responder.take(self.number, headers, bytes(body))
         task = asyncio.create_task(self.reply(stream, answer))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
     async def reply(self, stream, answer):
-        await self.desk.wait(answer)
+        await self.responder.wait(answer)
         action = answer.get("action")
         if action == "stall" or self.transport.is_closing() or stream not in self.http.streams:
             return
@@ -153,14 +153,14 @@ class Connection(asyncio.Protocol):
         self.transport.write(self.http.data_to_send())
 
 
-async def serve_plain(desk, reader, writer):
+async def serve_plain(responder, reader, writer):
     """HTTP/1.1, one request a connection."""
     head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
     method, path, _ = head[0].split(" ")
     headers = {name.lower(): value for name, value in (line.split(": ", 1) for line in head[1:] if line)}
     body = await reader.readexactly(int(headers["content-length"]))
-    answer = desk.take(desk.connected(), {":method": method, ":path": path, **headers}, body)
-    await desk.wait(answer)
+    answer = responder.take(responder.connected(), {":method": method, ":path": path, **headers}, body)
+    await responder.wait(answer)
     if answer.get("action") == "stall":
         return await reader.read()
     if answer.get("action") == "reset":
@@ -175,10 +175,10 @@ async def serve_plain(desk, reader, writer):
 class PlainPort:
     """Can be closed and opened again, and stays ours meanwhile: a socket that does not listen keeps it."""
 
-    def __init__(self, desk):
-        self.desk = desk
-        self.keeper = self.bind(0)
-        self.number = self.keeper.getsockname()[1]
+    def __init__(self, responder):
+        self.responder = responder
+        self.reserved = self.bind(0)
+        self.number = self.reserved.getsockname()[1]
 
     def bind(self, port):
         plain = socket.socket()
@@ -188,7 +188,7 @@ class PlainPort:
 
     async def open(self):
         self.server = await asyncio.start_server(
-            lambda reader, writer: serve_plain(self.desk, reader, writer), sock=self.bind(self.number)
+            lambda reader, writer: serve_plain(self.responder, reader, writer), sock=self.bind(self.number)
         )
 
     async def obey(self, line):
@@ -206,10 +206,10 @@ async def serve(folder):
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(folder / "server.pem", folder / "server.key")
     context.set_alpn_protocols(["h2"])
-    desk = Desk(folder, checks.Providers(made, port))
+    responder = Responder(folder, checks.Providers(made, port))
     loop = asyncio.get_running_loop()
-    await loop.create_server(lambda: Connection(desk), sock=listener, ssl=context)
-    plain = PlainPort(desk)
+    await loop.create_server(lambda: Connection(responder), sock=listener, ssl=context)
+    plain = PlainPort(responder)
     await plain.open()
     print(port, plain.number, flush=True)
     while line := await loop.run_in_executor(None, sys.stdin.readline):

@@ -95,13 +95,13 @@ private enum KeptRelations {
 /// A user's conversations as the cloud keeps them: those in the list. Belongs to the account.
 final class ConversationList {
     private(set) var memberships: [ConversationNumber: Membership] = [:]
-    /// Which of them are groups'.
+    /// The conversations of groups among them.
     private var groups: [ConversationNumber] = []
     /// C-Q17: exact as of the last change; without the groups, whose messages touch no list.
     var total: Int64 = 0
     /// C-29: the one that the user's devices know of.
     var toldTotal: Int64 = 0
-    /// Whatever they were told, nobody knows any more: they are told again.
+    /// Nobody knows any more what they were told: they are told again.
     static let unknownTotal: Int64 = -1
     /// When the first of those in the list expires, at the earliest.
     var nextExpiry = Milliseconds.max

@@ -34,7 +34,7 @@ package final class AccountAdministration {
         let account = try accounts.makeAccount(id, former: former, nickname: nickname, faceURL: faceURL)
         // Those who have a conversation with the former one see the name of the new one there.
         var events = RelationEvents()
-        if former != nil { try profiles.showLooks(of: account, formerly: (id.text, ""), &events) }
+        if former != nil { try profiles.showAppearance(of: account, formerly: (id.text, ""), &events) }
         try relations.emit(events)
         return true
     }

@@ -62,14 +62,14 @@ package final class AccountDeletion {
         guard let account = try accounts.reachableAccount(id) else { return false }
         let affected = try conversations.all(with: account)
         let receipts = try memberships.receiptPlaces(of: account)
-        let looks = (account.shownName, account.faceURL)
+        let appearance = (account.shownName, account.faceURL)
         account.state = .deleted
         account.nickname = ""
         account.faceURL = ""
         accounts.revokeTokens(of: account)
         try accounts.save(account)
         var events = RelationEvents()
-        try profiles.showLooks(of: account, formerly: looks, &events)
+        try profiles.showAppearance(of: account, formerly: appearance, &events)
         try receiveOptions.forgetOptions(towards: account, &events)
         try dissolveRelations(of: account, &events)
         try groupLife.withdrawFromGroups(account)
@@ -81,7 +81,7 @@ package final class AccountDeletion {
         try profiles.erase(of: account)
         try presence.erase(of: account)
         try memberships.erase(of: account)
-        try groupConversations.eraseLooks(for: account)
+        try groupConversations.eraseAppearances(for: account)
         try userStreams.beginStreamAnew(of: account)
         try devices.erase(of: account)
         try repeatedRequests.erase(of: account)

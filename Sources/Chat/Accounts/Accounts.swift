@@ -56,7 +56,7 @@ package final class Accounts {
         try work.query(
             Self.listed, [.integer(bounds.after), .integer(bounds.through), .integer(account.number)]
         ) { row throws(StoreError) in
-            if cache.glance(row.integer(.id)) == nil { loaded.append(try Account(row)) }
+            if cache.peek(row.integer(.id)) == nil { loaded.append(try Account(row)) }
         }
         for account in loaded { remember(account) }
     }
@@ -170,7 +170,7 @@ package final class Accounts {
     var cached: [Account] { cache.values }
 
     /// The account, if it is in the cache. It does not count as used.
-    func peek(_ number: AccountNumber) -> Account? { cache.glance(number) }
+    func peek(_ number: AccountNumber) -> Account? { cache.peek(number) }
 
     /// An account in the cache has grown.
     func add(weight: Int) { cache.add(weight: weight) }

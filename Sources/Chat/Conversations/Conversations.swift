@@ -79,7 +79,7 @@ final class Conversations {
         try work.query(Self.listed, [.integer(bounds.after), .integer(bounds.through)]) {
             message, conversation throws(StoreError) in
             let number: ConversationNumber = conversation.integer(.id)
-            guard cache.glance(number) == nil else { return }
+            guard cache.peek(number) == nil else { return }
             let parties = Parties(conversation, .low, .high)
             loaded.append(Conversation(number: number, parties: parties, last: try StoredMessage(message)))
         }

@@ -52,14 +52,17 @@ package enum StreamEventKind: Int64, CaseIterable, Sendable {
     var isOfConversation: Bool { self == .conversationChanged || self == .conversationNew }
 }
 
-/// All events that the domain tells, in the order of the reference.
+/// All events that the domain tells, as the reference lists them.
 package enum DomainEvents {
     package static let all: [Event] =
-        [
-            MessageNew.declaration, ReceiptNew.declaration, GroupReceiptChanged.declaration,
-            ConversationNew.declaration, ConversationChanged.declaration, ConversationDeleted.declaration,
-            ConversationTotalUnreadChanged.declaration, ProfileChanged.declaration, FriendChanged.declaration,
-            FriendGroupChanged.declaration, SubscriptionChangedOnOtherDevices.declaration,
-            PushGlobalDndChanged.declaration, NotificationNew.declaration,
-        ] + GroupEventKind.allCases.map { $0.definition.declaration }
+        (unstreamed + streamed).map { $0.declaration }.sorted { $0.name < $1.name }
+        + GroupEventKind.allCases.map { $0.definition.declaration }
+
+    /// Those of which a device that was away learns otherwise, or not at all.
+    private static let unstreamed: [any EventDefinition.Type] = [
+        MessageNew.self, GroupReceiptChanged.self, ConversationTotalUnreadChanged.self, FriendGroupChanged.self,
+        PushGlobalDndChanged.self,
+    ]
+
+    private static let streamed = StreamEventKind.allCases.compactMap { $0.definition as? any EventDefinition.Type }
 }

@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import JSON
 
-/// Whom an event is told to.
+/// The receivers of an event.
 package enum EventAudience: Sendable {
     case user(UserID)
     case sessions(SessionSelection, of: UserID)

@@ -55,7 +55,7 @@ extension Member {
         case attributes, nickname, hasReturned
     }
 
-    /// What it copies from the member's side of the conversation; null if the conversation has not begun for the member.
+    /// The columns that it copies from the member's side of the conversation; null if the conversation has not begun for the member.
     enum Copied: Int, TableColumn {
         static let table = "membership"
         case receiveOption, isListed, claim

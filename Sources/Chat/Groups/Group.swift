@@ -28,7 +28,7 @@ final class Group {
     /// Those for whom a message may not do what it does for most: that refuse it, or that have to get the conversation back
     /// into their lists.
     private(set) var specialMembers: Set<AccountNumber> = []
-    /// What is wrong with the rows of members that cannot be read. For all others such a member is one like most.
+    /// The damage of members' rows that cannot be read. For all others such a member is one like most.
     private var damages: [AccountNumber: StoreError] = [:]
 
     init(
@@ -75,7 +75,7 @@ final class Group {
         damages[account] = damage
     }
 
-    /// What a command says or changes of one member is read from a sound row.
+    /// Throws if the member's row is damaged: a command that is about this member cannot go on.
     func requireSound(_ account: AccountNumber) throws(CommandError) {
         if !damages.isEmpty, let damage = damages[account] { throw .store(damage) }
     }

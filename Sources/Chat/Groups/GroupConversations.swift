@@ -69,14 +69,14 @@ package final class GroupConversations {
         try stored(GroupAppearance.erase(of: edit.account.number, in: edit.conversation.number, from: work.store))
     }
 
-    /// a former member keeps the conversation, and the group's looks, as they are now.
+    /// a former member keeps the conversation, and the group's name and picture, as they are now.
     func closeConversation(of group: Group, to account: Account) throws(CommandError) {
         var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
         edit.hold(true)
         edit.membership.endSeq = edit.conversation.lastSeq
-        let looks = GroupAppearance(group)
-        edit.membership.formerGroup = looks
-        try stored(looks.save(for: account.number, in: edit.conversation.number, to: work.store))
+        let appearance = GroupAppearance(group)
+        edit.membership.formerGroup = appearance
+        try stored(appearance.save(for: account.number, in: edit.conversation.number, to: work.store))
         try memberships.commitEdit(edit, stored: true)
     }
 
@@ -98,8 +98,8 @@ package final class GroupConversations {
         try memberships.commitEdit(edit, stored: true)
     }
 
-    /// C-22: tells those of the members who have not been told what has become of the conversation, and their totals. Whoever
-    /// wants nothing of it, or is not to have it in the list, is told nothing.
+    /// C-22: tells those of the members who have not been told what has become of the conversation, and their totals. Members
+    /// who want nothing of it, or are not to have it in the list, are told nothing.
     package func showGroup(_ number: GroupNumber, to accounts: [AccountNumber]) throws(CommandError) {
         guard let group = try groups.group(number) else { return }
         let conversation = try conversations.conversation(of: group)
@@ -130,7 +130,7 @@ package final class GroupConversations {
     }
 
     /// for those whom no message tells it.
-    func showLooks(of group: Group) throws(CommandError) {
+    func showAppearance(of group: Group) throws(CommandError) {
         let conversation = try conversations.conversation(of: group)
         for number in group.specialMembers.sorted() where group[number]?.isListed == true {
             let account = try accounts.account(number)
@@ -150,7 +150,7 @@ package final class GroupConversations {
     }
 
     /// Of a deleted account: how the groups looked that it had left.
-    func eraseLooks(for account: Account) throws(CommandError) {
+    func eraseAppearances(for account: Account) throws(CommandError) {
         try stored(GroupAppearance.eraseAll(of: account.number, from: work.store))
     }
 

@@ -50,7 +50,7 @@ final class Groups {
         return group
     }
 
-    /// The group, perhaps without its members: all that its conversation's looks need, of which a list has a hundred.
+    /// The group, perhaps without its members: enough to show its conversation, of which a list has a hundred.
     func outline(ofGroup number: GroupNumber) throws(CommandError) -> Group? {
         if let group = cache.value(number, weight: \.weight) { return group }
         guard let conversation = try conversations.conversation(of: .group(number)) else { return nil }

@@ -5,8 +5,8 @@ import Storage
 /// of others. It is a row, so that a crash takes nothing away.
 struct Job {
     enum Kind: Int64 {
-        /// Tells others of a user's new looks.
-        case looks = 1
+        /// Tells others of a user's new name and picture.
+        case appearance = 1
     }
 
     let id: Int64

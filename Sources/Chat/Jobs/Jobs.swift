@@ -2,14 +2,14 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// The parts of a user's looks that have changed and that others are told.
-struct LooksChange: OptionSet {
+/// The parts of a user's appearance that have changed and that others are told.
+struct AppearanceChange: OptionSet {
     let rawValue: Int64
 
     /// Those who have the user as a friend are told, whatever it is.
-    static let profile = LooksChange(rawValue: 1)
-    static let name = LooksChange(rawValue: 2)
-    static let face = LooksChange(rawValue: 4)
+    static let profile = AppearanceChange(rawValue: 1)
+    static let name = AppearanceChange(rawValue: 2)
+    static let face = AppearanceChange(rawValue: 4)
 }
 
 /// Work that requests have left to do, carried on a piece at a time.
@@ -90,7 +90,7 @@ package final class Jobs {
         of kind: Job.Kind, _ account: Account, _ flags: Int64, from cursor: JobCursor
     ) throws(CommandError) -> JobCursor? {
         switch kind {
-        case .looks: try tellLooks(of: account, LooksChange(rawValue: flags), from: cursor)
+        case .appearance: try tellAppearance(of: account, AppearanceChange(rawValue: flags), from: cursor)
         }
     }
 
@@ -125,17 +125,18 @@ package final class Jobs {
 
     /// R-141, then C-Q08: those who have the account as a friend, then those in whose lists a conversation with it looks
     /// otherwise. Looks at so many of them, and returns where to go on.
-    private func tellLooks(of account: Account, _ change: LooksChange, from cursor: JobCursor) throws(CommandError)
+    private func tellAppearance(of account: Account, _ change: AppearanceChange, from cursor: JobCursor)
+        throws(CommandError)
         -> JobCursor?
     {
         var cursor = cursor
         var left = rowsPerPiece
-        while let phase = LooksPhase(rawValue: cursor.phase) {
+        while let phase = AppearancePhase(rawValue: cursor.phase) {
             if change.concerns(phase) {
-                let rows = try looksRows(of: account, phase, after: cursor.position, left)
+                let rows = try appearanceRows(of: account, phase, after: cursor.position, left)
                 for row in rows {
                     try work.skippingDamage { () throws(CommandError) in
-                        try tellLooks(of: account, change, phase, row)
+                        try tellAppearance(of: account, change, phase, row)
                     }
                 }
                 left -= Int64(rows.count)
@@ -149,8 +150,8 @@ package final class Jobs {
         return nil
     }
 
-    private func tellLooks(
-        of account: Account, _ change: LooksChange, _ phase: LooksPhase, _ row: LooksRow
+    private func tellAppearance(
+        of account: Account, _ change: AppearanceChange, _ phase: AppearancePhase, _ row: AppearanceRow
     ) throws(CommandError) {
         guard row.isConcerned else { return }
         let holder = try accounts.account(row.holder)
@@ -171,13 +172,13 @@ package final class Jobs {
         }
     }
 
-    private func looksRows(
-        of account: Account, _ phase: LooksPhase, after position: Int64, _ limit: Int64
-    ) throws(CommandError) -> [LooksRow] {
-        var rows: [LooksRow] = []
+    private func appearanceRows(
+        of account: Account, _ phase: AppearancePhase, after position: Int64, _ limit: Int64
+    ) throws(CommandError) -> [AppearanceRow] {
+        var rows: [AppearanceRow] = []
         try work.query(phase.rows, [.integer(account.number), .integer(position), .integer(limit)]) { row in
             rows.append(
-                LooksRow(
+                AppearanceRow(
                     position: row.key(0), holder: row.integer(1), conversation: row.integer(2),
                     isConcerned: row.integer(3) != 0))
         }
@@ -188,7 +189,7 @@ package final class Jobs {
     func forget() { hasJobs = true }
 }
 
-private struct LooksRow {
+private struct AppearanceRow {
     let position: Int64
     let holder: AccountNumber
     let conversation: ConversationNumber
@@ -197,7 +198,7 @@ private struct LooksRow {
 }
 
 /// Whose turn it is. Each has its rows in an order of their own.
-private enum LooksPhase: Int64 {
+private enum AppearancePhase: Int64 {
     case friends, higher, lower
 
     var rows: SQL {
@@ -220,8 +221,8 @@ private enum LooksPhase: Int64 {
     }
 }
 
-extension LooksChange {
-    fileprivate func concerns(_ phase: LooksPhase) -> Bool {
+extension AppearanceChange {
+    fileprivate func concerns(_ phase: AppearancePhase) -> Bool {
         phase == .friends ? contains(.profile) : !isDisjoint(with: [.name, .face])
     }
 }

@@ -37,7 +37,7 @@ struct Chain {
         return found
     }
 
-    /// Which of the messages are wanted.
+    /// The messages that are wanted.
     struct Filter {
         /// All of these have to be set.
         var settings: MessageSettings = []

@@ -4,7 +4,7 @@ import JSON
 import Security
 import Storage
 
-/// Whom a message in a group names (C-Q12).
+/// The members that a message in a group names (C-Q12).
 struct Naming {
     var everybody = false
     /// Members other than the sender.
@@ -117,7 +117,7 @@ package final class Messages {
                 return try send(draft, digest, from: sender, toGroup: group, isChecked: isChecked)
             }
         } catch {
-            // What is refused now may have been sent before.
+            // A message that is refused now may have been sent before.
             guard case .refused = error, let former = try formerlySent(draft, digest, by: sender) else { throw error }
             return former
         }

@@ -20,13 +20,13 @@ package final class StoredMessage: Sendable {
     package let pushText: String?
     /// The id of the message before it in the conversation; 0: there is none.
     let previous: MessageNumber
-    /// Whom it names in a group (C-Q12): a JSON array, as the sender wrote it.
+    /// The members that it names in a group (C-Q12): a JSON array, as the sender wrote it.
     package let mentions: String?
     /// T-55: what the sender wants of its push for some receivers, as `MemberPushOption` writes it.
     let memberOption: String?
     /// The sender's nickname in the group, as it was then, if messages show it.
     package let nickname: String?
-    /// How its push looks and sounds, as `PushPayload` writes it.
+    /// How its push appearance and sounds, as `PushPayload` writes it.
     let pushPayload: String?
 
     init(

@@ -1,6 +1,6 @@
 import JSON
 
-/// What a backend notifies of.
+/// A notification of a backend.
 package struct CustomNotification: Sendable {
     private let name: String
     /// A JSON object.

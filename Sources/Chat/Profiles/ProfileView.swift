@@ -35,19 +35,19 @@ extension ProfileView {
         return view
     }
 
-    /// What it takes from the account.
-    enum Looks: Int, TableColumn {
+    /// The account's columns in it.
+    enum Shown: Int, TableColumn {
         static let table = "account"
         case name, nickname, faceURL
     }
 
-    private static let byName = PairSelection<Looks, Profile.Column>(
+    private static let byName = PairSelection<Shown, Profile.Column>(
         """
         FROM account LEFT JOIN profile ON profile.account = account.id WHERE account.name = $1 AND account.state != 2
         """)
 
     /// A profile that has never been edited has no row (R-Q54).
-    init(_ account: TypedRow<Looks>, _ profile: TypedRow<Profile.Column>) throws(StoreError) {
+    init(_ account: TypedRow<Shown>, _ profile: TypedRow<Profile.Column>) throws(StoreError) {
         self.init(
             id: try account.userID(.name), nickname: account.text(.nickname), faceURL: account.text(.faceURL),
             profile: profile.isNull(.account) ? Profile() : try Profile(profile))

@@ -64,33 +64,35 @@ package final class Profiles {
         var profile = formerProfile
         profile.take(change)
         if profile != formerProfile { try save(profile, of: account) }
-        let hasOtherLooks = try takeLooks(change, of: account, saying: profile != formerProfile)
-        if hasOtherLooks { try emitHosted(hosted(of: account), of: account, hasOtherLooks: true) }
+        let hasOtherAppearance = try takeAppearance(change, of: account, saying: profile != formerProfile)
+        if hasOtherAppearance { try emitHosted(hosted(of: account), of: account, hasOtherAppearance: true) }
     }
 
     /// X-15, X-16: what the two profiles share. `saying`: the rest of TIM's has changed, which is told in any case.
-    private func takeLooks(_ change: ProfileChange, of account: Account, saying isRestOther: Bool = false)
+    private func takeAppearance(_ change: ProfileChange, of account: Account, saying isRestOther: Bool = false)
         throws(CommandError)
         -> Bool
     {
         let former = (name: account.shownName, nickname: account.nickname, face: account.faceURL)
         account.nickname = change.nickname ?? account.nickname
         account.faceURL = change.faceURL ?? account.faceURL
-        let hasOtherLooks =
+        let hasOtherAppearance =
             !account.nickname.isSpelled(like: former.nickname) || !account.faceURL.isSpelled(like: former.face)
-        if hasOtherLooks { try accounts.save(account) }
-        guard hasOtherLooks || isRestOther else { return false }
+        if hasOtherAppearance { try accounts.save(account) }
+        guard hasOtherAppearance || isRestOther else { return false }
         let seq = try userStreams.append(.profile, subject: account.number, for: account)
         work.emit(ProfileChanged(user: account.id), at: .user(seq: seq), to: account)
-        var looks: LooksChange = .profile
-        if !account.shownName.isSpelled(like: former.name) { looks.insert(.name) }
-        if !account.faceURL.isSpelled(like: former.face) { looks.insert(.face) }
-        try jobs.begin(.looks, of: account, flags: looks.rawValue)
-        return hasOtherLooks
+        var appearance: AppearanceChange = .profile
+        if !account.shownName.isSpelled(like: former.name) { appearance.insert(.name) }
+        if !account.faceURL.isSpelled(like: former.face) { appearance.insert(.face) }
+        try jobs.begin(.appearance, of: account, flags: appearance.rawValue)
+        return hasOtherAppearance
     }
 
     /// C-Q08: to those who see another name or avatar in their lists.
-    func showLooks(of account: Account, formerly former: (name: String, face: String), _ events: inout RelationEvents)
+    func showAppearance(
+        of account: Account, formerly former: (name: String, face: String), _ events: inout RelationEvents
+    )
         throws(CommandError)
     {
         let hasOtherFace = !account.faceURL.isSpelled(like: former.face)
@@ -142,9 +144,10 @@ package final class Profiles {
                 .tooManyExtensions, "the profile would have more than \(HostedProfile.mostExtras) extensions",
                 keys: change.ext.keys.sorted().map(\.text))
         }
-        let hasOtherLooks = try takeLooks(ProfileChange(nickname: change.name, faceURL: change.portrait), of: account)
-        guard hasOtherLooks || profile != former else { return }
-        try emitHosted(profile, of: account, hasOtherLooks: hasOtherLooks)
+        let hasOtherAppearance = try takeAppearance(
+            ProfileChange(nickname: change.name, faceURL: change.portrait), of: account)
+        guard hasOtherAppearance || profile != former else { return }
+        try emitHosted(profile, of: account, hasOtherAppearance: hasOtherAppearance)
     }
 
     /// S-31, S-Q27.
@@ -153,7 +156,7 @@ package final class Profiles {
         var profile = try hosted(of: account)
         guard profile.visibility != visibility else { return }
         profile.visibility = visibility
-        try emitHosted(profile, of: account, hasOtherLooks: true)
+        try emitHosted(profile, of: account, hasOtherAppearance: true)
     }
 
     /// S-10, S-Q05: by an administrator; empty: none any more.
@@ -167,7 +170,7 @@ package final class Profiles {
             throw .refused(.badUniqueID, "another user has this unique id", keys: ["uniqueId"])
         }
         profile.uniqueID = uniqueID
-        try emitHosted(profile, of: account, hasOtherLooks: false)
+        try emitHosted(profile, of: account, hasOtherAppearance: false)
     }
 
     /// S-27, S-Q36: for all who have not said otherwise. Told to nobody.
@@ -179,14 +182,17 @@ package final class Profiles {
             """, [.integer(visibility.rawValue)])
     }
 
-    /// Stores it, and tells those who follow the user. `hasOtherLooks`: all of them see it, and not only those who see
+    /// Stores it, and tells those who follow the user. `hasOtherAppearance`: all of them see it, and not only those who see
     /// everything.
-    private func emitHosted(_ profile: HostedProfile, of account: Account, hasOtherLooks: Bool) throws(CommandError) {
+    private func emitHosted(_ profile: HostedProfile, of account: Account, hasOtherAppearance: Bool)
+        throws(CommandError)
+    {
         let changedAt = try work.stamp()
         try work.execute(
             Self.hostedWriting,
-            profile.values(of: account.number, changedAt: changedAt, looksChangedAt: hasOtherLooks ? changedAt : 0))
-        try followers.emitProfile(profile, of: account, hasOtherLooks: hasOtherLooks)
+            profile.values(of: account.number, changedAt: changedAt, looksChangedAt: hasOtherAppearance ? changedAt : 0)
+        )
+        try followers.emitProfile(profile, of: account, hasOtherAppearance: hasOtherAppearance)
     }
 
     /// Of a deleted account.

@@ -4,8 +4,8 @@ import Storage
 
 /// Why a message was pushed to a user, or was not.
 ///
-/// Only pushes are stored, for each user. Of everybody else it is found by deciding once more, as everything was when the
-/// message was sent: whom no rule kept from being pushed to, and who had an address, had a session.
+/// Only pushes are stored, for each user. For all others the decision is made once more, by the settings as they were when
+/// the message was sent. A user whom no rule kept from a push, and who had an address, had a session.
 package struct PushExplanation: Sendable {
     package enum Conclusion: Sendable {
         case pushed([DeviceResult])

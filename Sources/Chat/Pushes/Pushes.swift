@@ -66,7 +66,7 @@ package final class Pushes {
     func noteNewJobs() { hasNewJobs = true }
 
     /// After a commit: whether there is something new to decide, and how many receivers with a device are not pushed to.
-    package func takeNews() -> (hasJobs: Bool, suppressed: [PushObstacle: Int]) {
+    package func takeChanges() -> (hasJobs: Bool, suppressed: [PushObstacle: Int]) {
         defer { forget() }
         return (hasNewJobs, suppressed)
     }

@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// Whom users have blocked.
+/// The users that each user has blocked.
 package final class Blacklist {
     private let work: UnitOfWork
     private let accounts: Accounts
@@ -25,7 +25,7 @@ package final class Blacklist {
         self.friendRequests = friendRequests
     }
 
-    /// R-Q40, R-Q41: nobody is a friend of whom one has blocked, unless `keepsFriends` (R-Q60), nor has asked to be.
+    /// R-Q40, R-Q41: a block ends the requests between both, and the friendship unless `keepsFriends` (R-Q60).
     package func block(_ users: [String], keepsFriends: Bool = false, of number: AccountNumber) throws(CommandError)
         -> [UserResult]
     {

@@ -85,7 +85,7 @@ final class Contacts {
         return found
     }
 
-    /// Whom the account has blocked.
+    /// The accounts that this one has blocked.
     func blockedAccounts(of account: Account) throws(CommandError) -> Set<AccountNumber> {
         guard try relationState(of: account).blocked > 0 else { return [] }
         let bounds = PairKey.bounds(account.number)

@@ -80,7 +80,7 @@ package struct FriendList: Sendable {
 
     // MARK: - What there is
 
-    private typealias Friends = TripleSelection<ProfileView.Looks, Profile.Column, Contact.Column>
+    private typealias Friends = TripleSelection<ProfileView.Shown, Profile.Column, Contact.Column>
 
     private static let byName = Friends(
         """
@@ -149,7 +149,7 @@ package struct FriendList: Sendable {
 
 extension FriendView {
     fileprivate init(
-        _ account: TypedRow<ProfileView.Looks>, _ profile: TypedRow<Profile.Column>,
+        _ account: TypedRow<ProfileView.Shown>, _ profile: TypedRow<Profile.Column>,
         _ contact: TypedRow<Contact.Column>,
         _ relationState: RelationState
     ) throws(StoreError) {

@@ -58,7 +58,7 @@ package final class Friends {
     }
 
     /// R-55, R-Q19.
-    package func addFriend(_ user: String, _ wish: FriendRequestDraft, of number: AccountNumber) throws(CommandError)
+    package func addFriend(_ user: String, _ draft: FriendRequestDraft, of number: AccountNumber) throws(CommandError)
         -> UserResult
     {
         let owner = try accounts.caller(number)
@@ -69,32 +69,32 @@ package final class Friends {
             throw .refused(.addingTooFast)
         }
         var events = RelationEvents()
-        let result = try add(user, wish, to: owner, isForced: false, &events)
+        let result = try add(user, draft, to: owner, isForced: false, &events)
         try relations.emit(events)
         return result
     }
 
     /// R-Q61: by an administrator. `isForced`: nobody is asked, and nobody is barred.
     package func addFriends(
-        _ wishes: [(user: String, wish: FriendRequestDraft)], isForced: Bool, of user: String
+        _ drafts: [(user: String, draft: FriendRequestDraft)], isForced: Bool, of user: String
     ) throws(CommandError) -> [UserResult] {
         let owner = try relations.reachableOwner(user)
         var events = RelationEvents()
-        let results = try wishes.map { user, wish throws(CommandError) in
-            try add(user, wish, to: owner, isForced: isForced, &events)
+        let results = try drafts.map { user, draft throws(CommandError) in
+            try add(user, draft, to: owner, isForced: isForced, &events)
         }
         try relations.emit(events)
         return results
     }
 
     private func add(
-        _ user: String, _ wish: FriendRequestDraft, to owner: Account, isForced: Bool, _ events: inout RelationEvents
+        _ user: String, _ draft: FriendRequestDraft, to owner: Account, isForced: Bool, _ events: inout RelationEvents
     ) throws(CommandError) -> UserResult {
         guard let other = try relations.reachableOther(user, than: owner) else { return UserResult(user, .unknownUser) }
         let request = FriendRequest(
-            addedAt: work.now.seconds, wording: wish.wording, source: wish.source, remark: wish.remark,
-            group: wish.group)
-        var facts = try facts(of: wish, from: owner, to: other)
+            addedAt: work.now.seconds, wording: draft.wording, source: draft.source, remark: draft.remark,
+            group: draft.group)
+        var facts = try facts(of: draft, from: owner, to: other)
         if isForced {
             facts.isBarred = false
             facts.allowType = .anybody
@@ -109,7 +109,7 @@ package final class Friends {
             try befriend(owner, with: other, as: request, &events)
         case .entries:
             try befriend(owner, with: other, as: request, &events)
-            if wish.isMutual {
+            if draft.isMutual {
                 let asked = try friendRequests.lastRequest(from: other, to: owner)
                 try befriend(other, with: owner, as: request.ofTheOther().completed(by: asked), &events)
             }
@@ -119,7 +119,7 @@ package final class Friends {
     }
 
     private func facts(
-        of wish: FriendRequestDraft, from owner: Account, to other: Account
+        of draft: FriendRequestDraft, from owner: Account, to other: Account
     ) throws(CommandError) -> FriendAddition.Facts {
         var facts = FriendAddition.Facts()
         let (own, theirs) = try (
@@ -131,11 +131,11 @@ package final class Friends {
         facts.isBlocked = theirs?.kind.isBlocked ?? false
         facts.hasOther = own?.kind.isFriend ?? false
         facts.isHad = theirs?.kind.isFriend ?? false
-        facts.isMutual = wish.isMutual
+        facts.isMutual = draft.isMutual
         facts.allowType = try profiles.profile(of: other).allowType
         facts.ownListIsFull = try friendListIsFull(of: owner)
         facts.groupsAreFull =
-            !wish.group.isEmpty && relationState.group(wish.group) == nil
+            !draft.group.isEmpty && relationState.group(draft.group) == nil
             && relationState.groups.count >= work.options.friendGroupsPerUser
         facts.othersListIsFull = try friendListIsFull(of: other)
         facts.requestsAreFull = try friendRequests.requestsAreFull(from: owner, to: other)

@@ -18,12 +18,12 @@ package enum RelationChange: Int64, Sendable {
     case friendEdited = 8
 }
 
-/// Whom it is about.
+/// The user it is about.
 struct RelationSubject {
     let user: UserID
     var wording: String?
     var source: String?
-    /// Which of the two kinds of requests it was for the one who is told.
+    /// The request's direction, as the one who is told has it.
     var direction: FriendRequest.Direction?
 
     init(_ account: Account, _ direction: FriendRequest.Direction? = nil) {

@@ -2,7 +2,7 @@ import Domain
 import JSON
 import Storage
 
-/// What a column holds, as the domain knows it. Each names the row in the error if the column holds something else.
+/// Values of columns, as the domain knows them. Each names the row in the error if the column holds something else.
 extension Row {
     func choice<Choice: RawRepresentable>(_ column: Int) throws(StoreError) -> Choice where Choice.RawValue == Int64 {
         guard let choice = Choice(rawValue: integer(column)) else { throw damaged(column) }
@@ -41,7 +41,7 @@ extension Row {
         return numbers.map(Seq.init(rawValue:))
     }
 
-    /// What `read` makes of the text; it gives nil for a text that was not written like this.
+    /// The value that `read` makes of the text; nil for a text that was not written like this.
     func decoded<Value>(_ column: Int, _ read: (String) -> Value?) throws(StoreError) -> Value {
         guard let value = read(text(column)) else { throw damaged(column) }
         return value

@@ -34,8 +34,8 @@ package final class Followers {
         try emit(content, .friendOnlineStatus, of: account, to: friends(of: account))
     }
 
-    /// S-37, S-39, S-Q27: each sees what it may. Who may not see all of it hears of other looks alone.
-    func emitProfile(_ profile: HostedProfile, of account: Account, hasOtherLooks: Bool) throws(CommandError) {
+    /// S-37, S-39, S-Q27: each sees what it may. A follower who may not see all of it hears only of a new name or picture.
+    func emitProfile(_ profile: HostedProfile, of account: Account, hasOtherAppearance: Bool) throws(CommandError) {
         let standard = try stored(HostedProfileQueries.standard(work.options.standardVisibility, in: work.store))
         let everyone = profile.visibility.shows(toFriend: false, standard: standard)
         let friendly = profile.visibility.shows(toFriend: true, standard: standard)
@@ -49,11 +49,11 @@ package final class Followers {
             if isShown { seeing.append(follower) } else { others.append(follower) }
         }
         emit(whole, .userProfile, of: account, to: seeing)
-        if hasOtherLooks { emit(part, .userProfile, of: account, to: others) }
+        if hasOtherAppearance { emit(part, .userProfile, of: account, to: others) }
         let friends = try friends(of: account)
         if friendly {
             emit(whole, .friendUserProfile, of: account, to: friends)
-        } else if hasOtherLooks {
+        } else if hasOtherAppearance {
             emit(part, .friendUserProfile, of: account, to: friends)
         }
     }

@@ -155,7 +155,7 @@ package final class Subscriptions {
             let view = try stored(
                 HostedProfileQueries.view(publisher, for: account.number, standard, in: work.store))
             // S-Q27: what it may not see has changed.
-            if view.profile == nil, !change.hasOtherLooks { continue }
+            if view.profile == nil, !change.hasOtherAppearance { continue }
             views.append(
                 SubscriptionView(
                     event: SubscriptionEvent(publisher, type, .profile(view)), since: change.since,
@@ -165,7 +165,7 @@ package final class Subscriptions {
     }
 
     private typealias ProfileChangeRow = (
-        publisher: AccountNumber, since: Milliseconds, expiry: Seconds, hasOtherLooks: Bool
+        publisher: AccountNumber, since: Milliseconds, expiry: Seconds, hasOtherAppearance: Bool
     )
 
     /// what has changed before the end of a block is not caught up.

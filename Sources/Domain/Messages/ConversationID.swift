@@ -33,7 +33,7 @@ package enum ConversationID: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What the text begins with, by the kind of conversation.
+    /// The beginning of the text, by the kind of conversation.
     package var prefix: StaticString {
         switch self {
         case .c2c: "c2c_"

@@ -6,7 +6,7 @@ package struct PushPayload: Equatable, Sendable {
     package var hasBadge = true
     /// Android's notification channel.
     package var channel: String?
-    /// Which actions a device offers.
+    /// The category of actions that a device offers.
     package var category: String?
     /// A later push with the same one takes its place.
     package var collapseID: String?

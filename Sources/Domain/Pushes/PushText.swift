@@ -36,15 +36,7 @@ package enum PushText {
 
     /// T-Q23: of a message that brings no text for its push.
     package static func standard(_ kind: MessageKind, text: String?) -> String {
-        switch kind {
-        case .text: String(String.UnicodeScalarView((text ?? "").unicodeScalars.prefix(mostCharacters)))
-        case .image: "[image]"
-        case .audio: "[audio]"
-        case .video: "[video]"
-        case .location: "[location]"
-        case .file: "[file]"
-        case .tip: "[tip]"
-        case .custom, .notification: "[message]"
-        }
+        kind == .text
+            ? String(String.UnicodeScalarView((text ?? "").unicodeScalars.prefix(mostCharacters))) : kind.pushText
     }
 }

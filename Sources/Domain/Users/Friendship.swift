@@ -1,4 +1,4 @@
-/// R-Q19: what comes of one user's wish to have another as a friend.
+/// R-Q19: the outcome of a request to have another user as a friend.
 package enum FriendAddition: Equatable, Sendable {
     case refused(Obstacle)
     /// R-Q20: nothing changes.
@@ -29,7 +29,7 @@ package enum FriendAddition: Equatable, Sendable {
         package var isBlocked = false
         package var hasOther = false
         package var isHad = false
-        /// R-Q18: the wish is to be in each other's lists.
+        /// R-Q18: both are to be in each other's lists.
         package var isMutual = true
         package var allowType = AllowType.anybody
         package var ownListIsFull = false

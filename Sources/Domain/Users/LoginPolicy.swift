@@ -1,4 +1,4 @@
-/// Which sessions a login ends: always an older one of the same device, others only as configured.
+/// The sessions that a login ends: always an older one of the same device, others only as configured.
 package struct LoginPolicy: Sendable {
     /// Why a session was ended in favour of a newer one.
     package enum Reason: String, CaseIterable, Sendable {

@@ -15,7 +15,7 @@ package struct TokenRevocation: Equatable, Sendable {
         return issuedAt.map { $0 <= second } ?? true
     }
 
-    /// What was revoked stays so.
+    /// Revoked tokens stay revoked.
     package func extended(upTo second: Seconds) -> TokenRevocation {
         TokenRevocation(upTo: max(self.second, second))
     }

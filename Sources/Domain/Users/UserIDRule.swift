@@ -24,7 +24,7 @@ package struct UserIDRule: Sendable {
         }
     }
 
-    /// What no configuration goes beyond.
+    /// The limit of all configurations.
     package static let widest = UserIDRule(bytes: UserID.longest, isASCII: false)
 
     private let bytes: Int

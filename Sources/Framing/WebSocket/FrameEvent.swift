@@ -6,6 +6,6 @@ package enum FrameEvent {
     case binary(UnsafeRawBufferPointer)
     case ping(UnsafeRawBufferPointer)
     case pong(UnsafeRawBufferPointer)
-    /// Whatever comes after it must be ignored (RFC 6455 §1.4). No code: the peer gave none.
+    /// Anything after it must be ignored (RFC 6455 §1.4). No code: the peer gave none.
     case close(code: CloseCode?, reason: UnsafeRawBufferPointer)
 }

@@ -5,7 +5,7 @@ import Bytes
 /// It holds memory only while a message or a frame is unfinished, as much as has arrived of it. A message that comes whole in one
 /// frame is delivered where it lies in the input. After an error the connection is over, and the reader with it.
 package struct FrameReader: ~Copyable {
-    /// Which end of the connection reads: clients mask, servers must not.
+    /// The end of the connection that reads: clients mask, servers must not.
     package enum Role: Sendable {
         case server
         case client

@@ -245,9 +245,9 @@ final class Committer: TransactionObserver {
         entering.removeAll(keepingCapacity: true)
         for work in pendingWork { work() }
         pendingWork.removeAll(keepingCapacity: true)
-        let pushNews = chat.pushes.takeNews()
-        if pushNews.hasJobs { pushDispatcher.wake() }
-        if !pushNews.suppressed.isEmpty { pushDispatcher.count(pushNews.suppressed) }
+        let pushChanges = chat.pushes.takeChanges()
+        if pushChanges.hasJobs { pushDispatcher.wake() }
+        if !pushChanges.suppressed.isEmpty { pushDispatcher.count(pushChanges.suppressed) }
         if chat.jobs.hasJobs { jobs.wake() }
     }
 

@@ -2,7 +2,7 @@ import Domain
 import Routing
 import Transport
 
-/// Which connections of a shard hear what concerns all members of a group.
+/// The connections of a shard that are told what concerns all members of a group.
 struct GroupSubscribers {
     /// Side by side, in no order: a member's connection, and whose it is.
     private struct Subscribers {

@@ -99,7 +99,7 @@ struct PresenceBatch {
     }
 }
 
-/// Which of a round's events are for whom: in two arrays, since there are a thousand notes for each event.
+/// The receivers of each event of a round: in two arrays, since there are a thousand notes for each event.
 struct BatchRecipients {
     private struct Link {
         let note: PresenceBatch.Note

@@ -73,7 +73,7 @@ final class HTTPAuthentication {
             return try openings.identify(bearerOf: token)
         } catch {
             if error.code == .unavailable { throw HTTPFailure(error) }
-            // Whatever is wrong with a token, its bearer is nobody.
+            // The bearer of a token with any fault is nobody.
             throw HTTPFailure(error, .unauthorized)
         }
     }

@@ -1,7 +1,7 @@
 import ClientProtocol
 
 extension OperationTable {
-    /// Which handler carries out which operation.
+    /// The handler of each operation.
     static let standard = OperationTable(
         groupHandlers + hostingHandlers + pushHandlers + adminRelationHandlers + administrationHandlers + [
             OpenSession.entry,

@@ -86,7 +86,7 @@ final class Replies {
 
     /// The reply to a request that the store has not carried out.
     func failure(at address: ReplyAddress, _ error: StoreError) -> Reply {
-        // What is wrong with the store or one of its rows, the store tells by itself.
+        // The store reports its own failures and damaged rows.
         if ![.overloaded, .closed, .corrupt].contains(error.kind), !error.isEnvironment {
             let operation = awaited[address.ticket].operation.map { link.context.operations.names[$0] }
             link.context.log.error("store", ["operation": operation, "reason": "\(error)"])

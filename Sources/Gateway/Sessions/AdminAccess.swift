@@ -4,7 +4,7 @@ import Security
 import ServerAPI
 import Transport
 
-/// What the bearer of an admin key may do, from where, and how fast.
+/// The rights of an admin key: its operations, its addresses, its rate.
 struct AdminAccess: Sendable {
     struct Fault: Error, CustomStringConvertible {
         let description: String

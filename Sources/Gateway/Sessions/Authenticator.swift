@@ -1,7 +1,7 @@
 import ClientProtocol
 import Domain
-import EventLoop
 import Security
+import Settings
 
 /// Says who a token or a key stands for. One in each shard: checking a token uses memory of its own.
 final class Authenticator {
@@ -27,23 +27,28 @@ final class Authenticator {
 
     private let credentials: Credentials
     private let issuerKeys: IssuerKeys
+    private let configuration: Configuration
     private let verifier: TokenVerifier?
     /// Good tokens that came without more, since they come again and again. Those of other keys go with this object.
     private var known: [String: Identity] = [:]
 
     /// With the keys that have been fetched until now.
-    init(_ credentials: Credentials, _ issuerKeys: IssuerKeys) {
+    init(_ credentials: Credentials, _ issuerKeys: IssuerKeys, _ configuration: Configuration) {
         self.credentials = credentials
         self.issuerKeys = issuerKeys
+        self.configuration = configuration
         verifier = credentials.verifier(issuerKeys.keys)
     }
 
     /// The same with the keys that have been fetched until now.
-    var renewed: Authenticator { Authenticator(credentials, issuerKeys) }
+    var renewed: Authenticator { Authenticator(credentials, issuerKeys, configuration) }
+
+    /// By the gateway's clock.
+    private var now: Seconds { configuration.now.time.seconds }
 
     /// R-Q09, for a token that comes alone.
     func identify(_ token: String) throws(Refusal) -> Answer {
-        if let identity = known[token], Milliseconds(Clock.wall).seconds < identity.expiresAt {
+        if let identity = known[token], now < identity.expiresAt {
             return .known(identity)
         }
         let answer = try identify(token: token, user: nil, application: nil)
@@ -76,7 +81,7 @@ final class Authenticator {
                 claims: claims.payload))
     }
 
-    /// What an administrator's key allows; nil if it is nobody's.
+    /// The rights of an administrator's key; nil if it is nobody's.
     func adminAccess(_ key: String) -> AdminAccess? {
         var key = key
         return key.withUTF8 { credentials.adminAccess(UnsafeRawBufferPointer($0)) }
@@ -85,7 +90,7 @@ final class Authenticator {
     /// There is no token that could have been revoked.
     private func testIdentity(_ user: String) throws(Refusal) -> Identity {
         Identity(
-            user: try id(user, "user", key: "user"), expiresAt: Milliseconds(Clock.wall).seconds + Self.testSession,
+            user: try id(user, "user", key: "user"), expiresAt: now + Self.testSession,
             issuedAt: .max)
     }
 
@@ -105,7 +110,7 @@ final class Authenticator {
     private func verify(_ token: String) throws(Refusal) -> Result<Claims, KeysWanted> {
         guard let verifier else { throw Refusal(token.isEmpty ? .signatureEmpty : .signatureBad, keys: ["token"]) }
         do {
-            return .success(try verifier.verify(token, now: Milliseconds(Clock.wall).seconds.rawValue))
+            return .success(try verifier.verify(token, now: now.rawValue))
         } catch {
             if case .unpublishedKey(let issuer) = error {
                 switch issuerKeys.want(issuer) {

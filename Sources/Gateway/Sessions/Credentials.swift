@@ -3,7 +3,7 @@ import Domain
 import Security
 import Settings
 
-/// Whom the gateway lets in: the keys of users' tokens and of administrators. Read from files, replaced as a whole.
+/// The keys of users' tokens and of administrators. Read from files, replaced as a whole.
 struct Credentials: Sendable {
     /// Of the key file, if there is one.
     private let tokenKeys: KeySet?
@@ -36,7 +36,7 @@ struct Credentials: Sendable {
         isTestMode = settings.testMode
     }
 
-    /// What an administrator's key allows; nil if it is nobody's.
+    /// The rights of an administrator's key; nil if it is nobody's.
     func adminAccess(_ key: UnsafeRawBufferPointer) -> AdminAccess? {
         adminKeys?.name(of: key).flatMap { adminAccess[$0] }
     }

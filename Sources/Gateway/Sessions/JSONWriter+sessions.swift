@@ -1,14 +1,14 @@
-import EventLoop
+import Domain
 import JSON
 import Settings
 
 extension JSONWriter {
     /// The description of the server that every client gets when its session begins.
-    mutating func server(_ heartbeat: Configuration.Heartbeat) {
-        field("serverTime", Clock.wall)
+    mutating func server(_ configuration: Configuration) {
+        field("serverTime", configuration.now.time.rawValue)
         object("heartbeat") { json in
-            json.field("intervalMilliseconds", heartbeat.intervalMilliseconds)
-            json.field("timeoutMilliseconds", heartbeat.timeoutMilliseconds)
+            json.field("intervalMilliseconds", configuration.heartbeat.intervalMilliseconds)
+            json.field("timeoutMilliseconds", configuration.heartbeat.timeoutMilliseconds)
         }
     }
 }

@@ -1,6 +1,5 @@
 import ClientProtocol
 import Domain
-import EventLoop
 import Framing
 import JSON
 import Meters
@@ -20,7 +19,7 @@ final class SessionExpiry {
     func watch(_ session: Session, on connection: Connection) {
         let times = times(of: session)
         let next = session.isNoticeGiven ? times.end : min(times.notice, times.end)
-        let wait = min(max(next - Milliseconds(Clock.wall), 0), longestWait)
+        let wait = min(max(next - now, 0), longestWait)
         link.shard.setServiceDeadline(connection, at: (link.now + wait).rawValue)
     }
 
@@ -35,19 +34,22 @@ final class SessionExpiry {
     /// The deadline has passed.
     func pass(_ session: Session, on connection: Connection) {
         let times = times(of: session)
-        let wall = Milliseconds(Clock.wall)
-        if wall >= times.end {
+        let now = now
+        if now >= times.end {
             link.metrics.kicks[.tokenExpired].add()
             return link.shard.close(connection, code: .tokenExpired, reason: "the token has expired")
         }
-        if !session.isNoticeGiven, wall >= times.notice {
+        if !session.isNoticeGiven, now >= times.notice {
             session.isNoticeGiven = true
             link.send(to: connection) { $0.event(SessionExpiring(at: session.expiresAt)) }
         }
         watch(session, on: connection)
     }
 
-    /// By the wall's clock. A configured notice of 0 is none: it falls on the end.
+    /// By the gateway's clock, as the token's end was checked.
+    private var now: Milliseconds { link.context.configuration.now.time }
+
+    /// A configured notice of 0 is none: it falls on the end.
     private func times(of session: Session) -> (notice: Milliseconds, end: Milliseconds) {
         let configuration = link.context.configuration
         let notice = Seconds(configuration.sessions.expiryNoticeSeconds)

@@ -32,14 +32,14 @@ final class SessionOpenings {
         self.peers = peers
         self.runner = runner
         self.hooks = hooks
-        authenticator = Authenticator(credentials, link.context.issuerKeys)
+        authenticator = Authenticator(credentials, link.context.issuerKeys, link.context.configuration)
     }
 
     func renew(_ credentials: Credentials) {
-        authenticator = Authenticator(credentials, link.context.issuerKeys)
+        authenticator = Authenticator(credentials, link.context.issuerKeys, link.context.configuration)
     }
 
-    /// Whom a token stands for that a session is opened with, or is to go on with (R-Q09). Nil: its issuer's keys are being
+    /// The user of a token that opens a session, or that a session is to go on with (R-Q09). Nil: its issuer's keys are being
     /// fetched, and the request will be taken again when they have come.
     func identify(
         _ token: String?, user: String? = nil, application: Int? = nil
@@ -53,7 +53,7 @@ final class SessionOpenings {
         }
     }
 
-    /// Whom a token stands for that comes alone, with a request that does not wait for keys (R-Q09).
+    /// The user of a token that comes alone, with a request that does not wait for keys (R-Q09).
     func identify(bearerOf token: String) throws(Refusal) -> Authenticator.Identity {
         switch try authenticator.identify(token) {
         case .known(let identity): return identity
@@ -160,7 +160,7 @@ final class SessionOpenings {
         let logIn = { [self] in
             let record = SessionRecord(
                 id: SessionID(), user: identity.user, device: device, platform: platform,
-                connection: call.connection.id, openedAt: Milliseconds(Clock.wall))
+                connection: call.connection.id, openedAt: link.context.configuration.now.time)
             // The state must know the user before there is a session.
             link.context.directory.expect(record)
             let login = LoginRequest(
@@ -199,7 +199,7 @@ final class SessionOpenings {
         call.reply { json in
             json.field("session", session.description)
             json.field("role", "admin" as StaticString)
-            json.server(link.context.configuration.heartbeat)
+            json.server(link.context.configuration)
         }
     }
 }

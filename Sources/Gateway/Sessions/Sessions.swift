@@ -104,7 +104,7 @@ final class Sessions {
         json.field("user", record.user.text)
         json.field("role", "user" as StaticString)
         json.field("expiresAt", expiresAt)
-        json.server(link.context.configuration.heartbeat)
+        json.server(link.context.configuration)
         json.object("stream") { $0.field("seq", login.streamSeq) }
         json.object("groups") { json in
             for group in login.groups {

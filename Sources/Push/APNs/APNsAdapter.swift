@@ -2,7 +2,7 @@ import Curl
 import Domain
 import JSON
 
-/// Parcels as Apple's "Sending notification requests to APNs" has them.
+/// Pushes as Apple's "Sending notification requests to APNs" has them.
 struct APNsAdapter: ProviderAdapter {
     private let apns: APNs
     private var token: ProviderToken

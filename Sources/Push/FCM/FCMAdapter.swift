@@ -2,11 +2,11 @@ import Curl
 import Domain
 import JSON
 
-/// Parcels as FCM's HTTP v1 API has them.
+/// Pushes as FCM's HTTP v1 API has them.
 struct FCMAdapter: ProviderAdapter {
     private let fcm: FCM
     private var token: AccessToken
-    /// Which of the tokens the present one is.
+    /// The number of the present token.
     private var number = 0
 
     init(_ fcm: FCM) {

@@ -3,7 +3,7 @@ import Domain
 import JSON
 import Security
 
-/// Parcels as RFC 8030 has them, encrypted by RFC 8291, with the signature of RFC 8292.
+/// Pushes as RFC 8030 has them, encrypted by RFC 8291, with the signature of RFC 8292.
 struct WebPushAdapter: ProviderAdapter {
     private let webPush: WebPush
     /// The tokens for the push services, by their origins.

@@ -4,7 +4,7 @@ import Domain
 import JSON
 import Security
 
-/// Parcels as signed POSTs. The receiver computes the signature over the timestamp, a dot and the body as they came, and
+/// Pushes as signed POSTs. The receiver computes the signature over the timestamp, a dot and the body as they came, and
 /// refuses old timestamps; retries have the same `Martlet-Delivery`.
 struct WebhookAdapter: ProviderAdapter {
     private let webhook: Webhook

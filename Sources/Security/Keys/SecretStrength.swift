@@ -1,6 +1,6 @@
 import Bytes
 
-/// Which secrets are too weak to protect anything: the server does not start with one.
+/// Finds secrets that are too weak to protect anything: the server does not start with one.
 package enum SecretStrength {
     /// RFC 7518 §3.2: an HMAC's key is at least as long as its hash.
     package static let minimumBytes = 32

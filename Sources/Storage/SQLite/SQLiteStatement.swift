@@ -11,7 +11,7 @@ final class SQLiteStatement: Row {
     private var isRunning = false
     /// Texts and bytes for the run, so that SQLite makes no copies of its own.
     private var scratch = UnsafeMutableRawBufferPointer(start: nil, count: 0)
-    /// What was wrong with the row that is read.
+    /// The damage of the row that is read.
     private var damage: StoreError?
 
     init(_ sql: SQL, _ database: OpaquePointer) throws(StoreError) {
@@ -63,7 +63,7 @@ final class SQLiteStatement: Row {
             do throws(StoreError) {
                 try row(self)
             } catch {
-                // What a wrong type has led to is not what is wrong.
+                // A wrong type comes first: the error may be its consequence.
                 throw takeDamage() ?? error
             }
             if damage != nil, let damage = takeDamage() { throw damage }
@@ -79,7 +79,7 @@ final class SQLiteStatement: Row {
         StoreError(of: database, code, while: "\(sql)")
     }
 
-    /// What is bound stays where it is until the next run.
+    /// Bound values stay where they are until the next run.
     private func bind(_ value: SQLValue, at index: Int32, _ used: inout Int) -> Int32 {
         switch value {
         case .null: return sqlite3_bind_null(handle, index)
@@ -150,7 +150,7 @@ final class SQLiteStatement: Row {
         try body(content(column))
     }
 
-    /// Whatever it is.
+    /// A value of any type.
     func value(_ column: Int) -> SQLValue {
         switch sqlite3_column_type(handle, Int32(column)) {
         case SQLITE_NULL: .null

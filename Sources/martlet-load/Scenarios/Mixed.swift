@@ -227,7 +227,7 @@ extension Mixed {
         ask(.write(mark, dialogue: dialogue, due: due), of: client, fleet)
     }
 
-    /// Whatever has most unread.
+    /// The conversation with most unread.
     private mutating func read(_ client: Int, due: Int64, _ fleet: Fleet) {
         let (record, member) = (cohorts[cohort(of: client)], member(client))
         guard

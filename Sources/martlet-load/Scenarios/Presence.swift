@@ -50,7 +50,7 @@ struct Presence: Scenario {
 
     static func user(_ run: UInt32, _ number: Int) -> String { "presence-\(String(run, radix: 36))-\(number)" }
 
-    /// Whom a user follows.
+    /// The users that a user follows.
     static func followed(by user: Int, _ options: Options) -> [Int] {
         (1...options.followed).map { (user + $0) % options.users }
     }

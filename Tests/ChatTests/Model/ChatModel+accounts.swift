@@ -16,7 +16,7 @@ extension ChatModel {
         let isReborn = people[user] != nil
         person.lostThrough = person.streamSeq
         people[user] = person
-        if isReborn { showLooks(of: user, unless: (user, ""), &effects) }
+        if isReborn { showAppearance(of: user, unless: (user, ""), &effects) }
         return effects
     }
 
@@ -31,12 +31,12 @@ extension ChatModel {
         if (formerNickname, former.1) != (people[user]!.nickname, people[user]!.faceURL) {
             effects.tell(user, .profile(user, seq: note(.profile, about: user, for: user)))
         }
-        showLooks(of: user, unless: former, &effects)
+        showAppearance(of: user, unless: former, &effects)
         return effects
     }
 
     /// C-Q08.
-    private mutating func showLooks(of user: String, unless former: (String, String), _ effects: inout Effects) {
+    private mutating func showAppearance(of user: String, unless former: (String, String), _ effects: inout Effects) {
         guard former != (shownName(user), people[user]!.faceURL) else { return }
         for holder in people.keys where isThere(holder) && box(of: holder, with: user).isListed {
             effects.tell(holder, told(.changed, holder, user))
@@ -67,12 +67,12 @@ extension ChatModel {
         people[user] = person
         var effects = Effects(.yes(true))
         effects.tell(user, .ended)
-        let hasOtherLooks = profile != (user, "")
+        let hasOtherAppearance = profile != (user, "")
         for holder in people.keys where isThere(holder) {
             // Nobody has set an option for the next user of the name.
             let isForgotten = box(of: holder, with: user).option != .receive
             if isForgotten { change(holder, user) { $0.option = .receive } }
-            if (isForgotten || hasOtherLooks) && box(of: holder, with: user).isListed {
+            if (isForgotten || hasOtherAppearance) && box(of: holder, with: user).isListed {
                 effects.tell(holder, told(.changed, holder, user))
             }
         }

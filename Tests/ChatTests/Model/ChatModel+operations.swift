@@ -11,12 +11,12 @@ struct Effects {
         self.answer = answer
     }
 
-    mutating func tell(_ user: String, _ news: ObservedEvent) {
-        told[user, default: []].append(news)
+    mutating func tell(_ user: String, _ pendingEvents: ObservedEvent) {
+        told[user, default: []].append(pendingEvents)
     }
 
-    mutating func tell(_ user: String, _ news: [ObservedEvent]) {
-        told[user, default: []] += news
+    mutating func tell(_ user: String, _ pendingEvents: [ObservedEvent]) {
+        told[user, default: []] += pendingEvents
     }
 }
 

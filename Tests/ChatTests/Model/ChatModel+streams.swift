@@ -38,7 +38,7 @@ extension ChatModel {
             return (.reset(from: keptEvents(of: user).first?.seq ?? head + 1), [], false)
         }
         guard events.count <= options.resumeEvents else { return (.gap(position + 1...head), [], false) }
-        return (.recovered(faces(events, for: user)), events, true)
+        return (.recovered(snapshots(events, for: user)), events, true)
     }
 
     /// Nil if some of them are lost, or the position is none.
@@ -55,7 +55,7 @@ extension ChatModel {
     }
 
     /// A conversation is told as it is now; one that has left the list is not told.
-    private func faces(_ events: [Event], for user: String) -> [StreamEventSnapshot] {
+    private func snapshots(_ events: [Event], for user: String) -> [StreamEventSnapshot] {
         events.compactMap { event in
             if case .receipt(let time) = event.content {
                 return .receipt(seq: event.seq, from: Self.conversation(with: event.peer), time: time)
@@ -102,7 +102,7 @@ extension ChatModel {
         guard let events = events(of: user, after: position) else { return Effects(.refused(.resyncRequired)) }
         let page = Array(events.prefix(limit))
         let end = page.last?.seq ?? head
-        return Effects(.events(faces(page, for: user), seq: end, isFinished: end == head))
+        return Effects(.events(snapshots(page, for: user), seq: end, isFinished: end == head))
     }
 
     // MARK: - Devices

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Chat
 
-/// The state and the world side by side. Whatever happens, happens to both; then they must agree in everything.
+/// The state and the naive model side by side. Each step is done to both; then they must agree in everything.
 struct ChatModelTest {
     private let harness: ChatStateHarness
     private(set) var model: ChatModel
@@ -91,24 +91,24 @@ struct ChatModelTest {
     private mutating func compare(_ operation: ChatStep) throws -> Answer {
         let answer = try answer(to: operation)
         let told = try tell()
-        for (user, news) in told { waiting += news.map { (user, $0) } }
+        for (user, pendingEvents) in told { waiting += pendingEvents.map { (user, $0) } }
         model.expire()
         let former = model
         let expected = try expectation(of: operation, answered: answer)
         try same(answer, expected.answer, "the answer")
         let concerned = Set(expected.told.keys).union(told.keys).union([operation.user].compactMap(\.self))
         for user in concerned.sorted() where model.people[user] != nil {
-            var news = expected.told[user] ?? []
+            var pendingEvents = expected.told[user] ?? []
             let total = model.total(of: user)
             if model.isThere(user), total != model.people[user]!.toldTotal {
                 // A change by time alone may show at the next look.
                 let hasMoved = former.people[user] == nil || former.total(of: user) != total
                 if hasMoved || told[user]?.contains(where: \.isTotal) == true {
-                    news.append(.total(total))
+                    pendingEvents.append(.total(total))
                     model.people[user]!.toldTotal = total
                 }
             }
-            try same(told[user] ?? [], news, "what \(user) is told")
+            try same(told[user] ?? [], pendingEvents, "what \(user) is told")
         }
         return answer
     }
@@ -141,11 +141,14 @@ struct ChatModelTest {
                 harness.chat.conversationLists.total(of: harness.number(of: user)), model.total(of: user),
                 "the total of \(user)")
         }
-        for (user, news) in try tell() {
-            guard model.isThere(user) else { throw Difference(description: "\(user), who is gone, is told \(news)") }
+        for (user, pendingEvents) in try tell() {
+            guard model.isThere(user) else {
+                throw Difference(description: "\(user), who is gone, is told \(pendingEvents)")
+            }
             let total = model.total(of: user)
             try same(
-                news, total == model.people[user]!.toldTotal ? [] : [.total(total)], "what \(user) is told, being asked"
+                pendingEvents, total == model.people[user]!.toldTotal ? [] : [.total(total)],
+                "what \(user) is told, being asked"
             )
             model.people[user]!.toldTotal = total
         }

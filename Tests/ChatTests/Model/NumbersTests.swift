@@ -48,7 +48,7 @@ struct NumbersTests {
             do {
                 var modelTest = try ChatModelTest(setting.options, users: setting.users)
                 var generator = ChatStepGenerator(random, users: setting.users)
-                for _ in 0..<stepsPerTrial {
+                for _ in 0..<stepsPerWalk {
                     let pause = generator.pause(in: modelTest.model)
                     let operation = generator.next(modelTest.model)
                     last = last.suffix(29) + ["+\(pause) ms \(operation)"]
@@ -62,4 +62,4 @@ struct NumbersTests {
     }
 }
 
-private let stepsPerTrial = isLongRun ? 2_000 : 600
+private let stepsPerWalk = isLongRun ? 2_000 : 600

@@ -68,18 +68,18 @@ extension PushModel {
     }
 
     mutating func enter(_ modelGroup: String, _ user: String, as role: GroupRole = .member) {
-        modelGroups[modelGroup]!.seats[user] = ModelGroup.Seat(role: role, joined: nextOrder())
+        modelGroups[modelGroup]!.modelMembers[user] = ModelGroup.ModelMember(role: role, joined: nextOrder())
         people[user]!.modelGroups.insert(modelGroup)
         // who comes back begins anew.
         read("group_\(modelGroup)", upTo: nil, of: user)
         people[user]!.options["group_\(modelGroup)"] = nil
     }
 
-    /// T-Q18: what was set goes with the seat.
-    mutating func leave(_ modelGroup: String, _ user: String) { modelGroups[modelGroup]!.seats[user] = nil }
+    /// T-Q18: a member who leaves loses its settings.
+    mutating func leave(_ modelGroup: String, _ user: String) { modelGroups[modelGroup]!.modelMembers[user] = nil }
 
     mutating func dissolve(_ modelGroup: String) {
-        for user in modelGroups[modelGroup]!.seats.keys {
+        for user in modelGroups[modelGroup]!.modelMembers.keys {
             read("group_\(modelGroup)", upTo: nil, of: user)
             people[user]!.options["group_\(modelGroup)"] = nil
         }
@@ -88,17 +88,18 @@ extension PushModel {
 
     /// G-Q29: who leads does not block.
     mutating func appoint(_ isAdmin: Bool, _ user: String, in modelGroup: String) {
-        modelGroups[modelGroup]!.seats[user]!.role = isAdmin ? .admin : .member
-        if isAdmin { modelGroups[modelGroup]!.seats[user]!.isBlocking = false }
+        modelGroups[modelGroup]!.modelMembers[user]!.role = isAdmin ? .admin : .member
+        if isAdmin { modelGroups[modelGroup]!.modelMembers[user]!.isBlocking = false }
     }
 
     ///
     mutating func crown(_ successor: String, in modelGroup: String) {
-        for user in modelGroups[modelGroup]!.seats.keys where modelGroups[modelGroup]!.seats[user]!.role == .owner {
-            modelGroups[modelGroup]!.seats[user]!.role = .member
+        for user in modelGroups[modelGroup]!.modelMembers.keys
+        where modelGroups[modelGroup]!.modelMembers[user]!.role == .owner {
+            modelGroups[modelGroup]!.modelMembers[user]!.role = .member
         }
-        modelGroups[modelGroup]!.seats[successor]!.role = .owner
-        modelGroups[modelGroup]!.seats[successor]!.isBlocking = false
+        modelGroups[modelGroup]!.modelMembers[successor]!.role = .owner
+        modelGroups[modelGroup]!.modelMembers[successor]!.isBlocking = false
     }
 
     /// The next user of the name knows nothing of what was sent before.
@@ -112,12 +113,12 @@ extension PushModel {
             people[other]!.options["c2c_\(user)"] = nil
         }
         for (id, modelGroup) in modelGroups {
-            guard let seat = modelGroup.seats[user] else { continue }
+            guard let modelMember = modelGroup.modelMembers[user] else { continue }
             leave(id, user)
-            let rest = modelGroups[id]!.seats.sorted { $0.value.joined < $1.value.joined }
+            let rest = modelGroups[id]!.modelMembers.sorted { $0.value.joined < $1.value.joined }
             if rest.isEmpty {
                 modelGroups[id] = nil
-            } else if seat.role == .owner {
+            } else if modelMember.role == .owner {
                 crown((rest.first { $0.value.role == .admin } ?? rest[0]).key, in: id)
             }
         }

@@ -82,9 +82,9 @@ extension PushModel {
 
     struct ModelGroup {
         let kind: GroupKind
-        var seats: [String: Seat] = [:]
+        var modelMembers: [String: ModelMember] = [:]
 
-        struct Seat {
+        struct ModelMember {
             var role: GroupRole
             let joined: Int
             var notify = GroupNotify.all
@@ -155,7 +155,7 @@ extension PushModel {
         case .c2c(let peer):
             guard let other = people[peer.text], !other.isDeleted else { return false }
             return !other.blacklist.contains(sender)
-        case .group(let modelGroup): return modelGroups[modelGroup]?.seats[sender] != nil
+        case .group(let modelGroup): return modelGroups[modelGroup]?.modelMembers[sender] != nil
         }
     }
 
@@ -163,7 +163,7 @@ extension PushModel {
         let receivers: [String] =
             switch draft.target {
             case .c2c(let peer): [peer.text]
-            case .group(let modelGroup): modelGroups[modelGroup]!.seats.keys.sorted()
+            case .group(let modelGroup): modelGroups[modelGroup]!.modelMembers.keys.sorted()
             }
         for user in receivers where user != sender {
             people[user]!.copies.append(
@@ -184,9 +184,9 @@ extension PushModel {
         }
     }
 
-    private func seat(of user: String, _ draft: ModelDraft) -> ModelGroup.Seat? {
+    private func modelMember(of user: String, _ draft: ModelDraft) -> ModelGroup.ModelMember? {
         guard case .group(let modelGroup) = draft.target else { return nil }
-        return modelGroups[modelGroup]!.seats[user]!
+        return modelGroups[modelGroup]!.modelMembers[user]!
     }
 
     private func option(of user: String, _ draft: ModelDraft, from sender: String) -> ReceiveOption {
@@ -201,7 +201,7 @@ extension PushModel {
     /// X-M, column "unread".
     private func counts(_ draft: ModelDraft, from sender: String, for user: String) -> Bool {
         let option = option(of: user, draft, from: sender)
-        if seat(of: user, draft)?.isBlocking == true || option == .refuse { return false }
+        if modelMember(of: user, draft)?.isBlocking == true || option == .refuse { return false }
         if option == .receiveMentions, !isMentioned(user, in: draft) { return false }
         return draft.settings.contains(.shouldBeCounted)
     }
@@ -209,18 +209,18 @@ extension PushModel {
     /// X-M, column "push", and what X-52 and T-Q24 say beside.
     private func plan(of draft: ModelDraft, from sender: String, for user: String) -> Plan {
         let option = option(of: user, draft, from: sender)
-        let seat = seat(of: user, draft)
+        let modelMember = modelMember(of: user, draft)
         let isNamed = isMentioned(user, in: draft)
         let isForced = draft.force?.isForced == true && isCovered(user, by: draft)
         if !draft.settings.contains(.apnsEnabled) { return .kept(.switchedOff) }
-        if seat?.isBlocking == true { return .kept(.groupBlocked) }
+        if modelMember?.isBlocking == true { return .kept(.groupBlocked) }
         if option == .refuse { return .kept(.refused) }
         if option == .receiveMentions, !isNamed { return .kept(.notMentioned) }
         if !isForced {
             if option == .withoutPush { return .kept(.withoutPush) }
             if option == .pushMentions, !isNamed { return .kept(.mentionsOnly) }
-            if seat?.notify == GroupNotify.none { return .kept(.notifyNone) }
-            if seat?.notify == .onlyManagers, self.seat(of: sender, draft)!.role == .member {
+            if modelMember?.notify == GroupNotify.none { return .kept(.notifyNone) }
+            if modelMember?.notify == .onlyManagers, self.modelMember(of: sender, draft)!.role == .member {
                 return .kept(.notifyManagersOnly)
             }
             if isQuiet(for: user) { return .kept(.quietHours) }

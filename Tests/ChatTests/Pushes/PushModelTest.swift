@@ -131,10 +131,10 @@ struct PushModelTest {
             if isSet { model.people[user]!.options[target] = option }
         case .notify(let state, let modelGroup):
             let isSet = try attempt { try chat.groupSettings.setNotifyState(state, in: modelGroup, by: number) }
-            if isSet { model.modelGroups[modelGroup]!.seats[user]!.notify = state }
+            if isSet { model.modelGroups[modelGroup]!.modelMembers[user]!.notify = state }
         case .block(let isBlocking, let modelGroup):
             let isSet = try attempt { try chat.groupAdministration.block(isBlocking, group: modelGroup, by: number) }
-            if isSet { model.modelGroups[modelGroup]!.seats[user]!.isBlocking = isBlocking }
+            if isSet { model.modelGroups[modelGroup]!.modelMembers[user]!.isBlocking = isBlocking }
         case .blacklist(true, let other):
             let isSet = try attempt {
                 try requireNone(chat.blacklist.block([other], of: number)[0].error)
@@ -144,8 +144,8 @@ struct PushModelTest {
             let isSet = try attempt { _ = try chat.blacklist.unblock([other], of: number) }
             if isSet { model.people[user]!.blacklist.remove(other) }
         case .befriend(let other, let remark):
-            let wish = FriendRequestDraft(remark: remark, wording: "", source: "", group: "", isMutual: true)
-            _ = try attempt { _ = try chat.friends.addFriend(other, wish, of: number) }
+            let requestDraft = FriendRequestDraft(remark: remark, wording: "", source: "", group: "", isMutual: true)
+            _ = try attempt { _ = try chat.friends.addFriend(other, requestDraft, of: number) }
         case .rename(let nickname):
             let isDone = try attempt {
                 try chat.profiles.modifyProfile(ProfileChange(nickname: nickname), of: UserID(user)!)
@@ -179,12 +179,12 @@ struct PushModelTest {
         case .delete:
             if try chat.accountDeletion.delete(UserID(user)!) { model.delete(user) }
             setPresence(of: user)
-        default: try changeClub(user, number, step)
+        default: try changeModelGroup(user, number, step)
         }
         try chat.finish()
     }
 
-    private mutating func changeClub(_ user: String, _ number: AccountNumber, _ step: PushStep) throws {
+    private mutating func changeModelGroup(_ user: String, _ number: AccountNumber, _ step: PushStep) throws {
         let chat = harness.chat
         switch step {
         case .found(let kind):
@@ -196,7 +196,7 @@ struct PushModelTest {
                 model.found(modelGroup, kind, by: user)
             }
         case .join(let modelGroup):
-            guard model.modelGroups[modelGroup]?.seats[user] == nil else { return }
+            guard model.modelGroups[modelGroup]?.modelMembers[user] == nil else { return }
             if try attempt({ _ = try chat.joinRequests.join(modelGroup, reason: "", by: number) }) {
                 model.enter(modelGroup, user)
             }

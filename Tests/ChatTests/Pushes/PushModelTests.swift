@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// X-M, X-52: whatever happens before and after, who is pushed to is as the simplest account of it has it.
-struct PushTrialTests {
+struct PushModelTests {
     @Test func `X-52, T-54, T-Q19, T-Q22, T-Q24, T-Q27, X-61: pushes agree with the simplest account of them`()
         throws
     {

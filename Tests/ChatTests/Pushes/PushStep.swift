@@ -123,7 +123,7 @@ struct PushStepGenerator {
     }
 
     private mutating func target(of user: String, _ model: PushModel) -> ConversationID {
-        let own = model.modelGroups.filter { $0.value.seats[user] != nil }.keys.sorted()
+        let own = model.modelGroups.filter { $0.value.modelMembers[user] != nil }.keys.sorted()
         if let modelGroup = own.randomElement(using: &random), happens(2, in: 3) { return .group(modelGroup) }
         if happens(1, in: 20) { return .group("9") }
         return .c2c(UserID(pick(users))!)

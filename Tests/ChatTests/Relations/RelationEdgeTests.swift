@@ -17,8 +17,8 @@ struct RelationEdgeTests {
     }
 
     private func add(_ user: String, of number: AccountNumber, isMutual: Bool = true) throws -> ErrorCode? {
-        let wish = FriendRequestDraft(remark: "", wording: "", source: "", group: "", isMutual: isMutual)
-        return try harness.chat.friends.addFriend(user, wish, of: number).error
+        let requestDraft = FriendRequestDraft(remark: "", wording: "", source: "", group: "", isMutual: isMutual)
+        return try harness.chat.friends.addFriend(user, requestDraft, of: number).error
     }
 
     private func set(_ allowType: AllowType, of number: AccountNumber) throws {
@@ -67,8 +67,8 @@ struct RelationEdgeTests {
     @Test(arguments: [true, false])
     func `R-Q17: what was asked with comes into effect, whichever copy of the request is left`(isOwn: Bool) throws {
         try set(.afterConfirmation, of: bob)
-        let wish = FriendRequestDraft(remark: "Bobby", wording: "", source: "", group: "kin", isMutual: true)
-        #expect(try harness.chat.friends.addFriend("bob", wish, of: ann).error == .awaitingApproval)
+        let requestDraft = FriendRequestDraft(remark: "Bobby", wording: "", source: "", group: "kin", isMutual: true)
+        #expect(try harness.chat.friends.addFriend("bob", requestDraft, of: ann).error == .awaitingApproval)
         try harness.chat.friendRequests.deleteRequests(
             [isOwn ? "ann" : "bob"], areOutgoing: !isOwn, of: isOwn ? bob : ann)
         #expect(try add("ann", of: bob) == nil)

@@ -60,7 +60,7 @@ struct RelationsTests {
                 let rates = RelationModel.Rates(
                     additions: setting.additionsPerMinute, deletions: setting.deletionsPerMinute)
                 var modelTest = try RelationModelTest(setting.options, rates, users: setting.users, dice: dice)
-                for _ in 0..<deedsPerTrial {
+                for _ in 0..<stepsPerWalk {
                     let pause = modelTest.dice.pause()
                     let step = modelTest.dice.next(modelTest.model)
                     last = last.suffix(29) + ["+\(pause) ms \(step)"]
@@ -74,7 +74,7 @@ struct RelationsTests {
     }
 }
 
-private let deedsPerTrial = isLongRun ? 2_000 : 500
+private let stepsPerWalk = isLongRun ? 2_000 : 500
 
 extension ChatOptions {
     fileprivate mutating func limit(friends: Int, groups: Int, blocked: Int, requests: Int, former: Int = 1_000) {

@@ -22,8 +22,8 @@ struct RequestListTests {
     }
 
     private func ask(_ user: String) throws {
-        let wish = FriendRequestDraft(remark: "", wording: "", source: "", group: "", isMutual: true)
-        let result = try harness.chat.friends.addFriend("eve", wish, of: harness.number(of: user))
+        let requestDraft = FriendRequestDraft(remark: "", wording: "", source: "", group: "", isMutual: true)
+        let result = try harness.chat.friends.addFriend("eve", requestDraft, of: harness.number(of: user))
         try #require(result.error == .awaitingApproval)
     }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The gateway is killed at random moments and started again on the same data, while circles of users write, read, pin and
-/// change options, and crews write in groups on two devices each, come and go, are followed and pushed to.
+/// change options, and members write in groups on two devices each, come and go, are followed and pushed to.
 ///
 /// SIGKILL takes the process and leaves the kernel: this shows that a reply comes after the commit, and that nothing is
 /// half done. That a commit reaches the disk is SQLite's `synchronous=FULL`.

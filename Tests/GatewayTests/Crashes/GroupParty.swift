@@ -34,8 +34,8 @@ struct GroupParty: Sendable {
         var attributes: [Int: String] = [:]
     }
 
-    /// The news that a device of the follower has been told, without those that it has asked for.
-    struct Onlooker: Sendable {
+    /// The events that a device of the follower has been told, without those that it has asked for.
+    struct FollowerDevice: Sendable {
         let device: String
         /// By user: `1 crew0-0: ios on, pc on`.
         var presence: [String: String] = [:]
@@ -51,7 +51,7 @@ struct GroupParty: Sendable {
     let name: String
     var writers: [Writer]
     var devices: [Device]
-    var onlookers = ["phone", "tab"].map { Onlooker(device: $0) }
+    var followerDevices = ["phone", "tab"].map { FollowerDevice(device: $0) }
     var group = ""
     /// The last message, and the last event of the group, of before anybody wrote.
     var base = (message: 0, event: 0)
@@ -61,10 +61,10 @@ struct GroupParty: Sendable {
     /// The events of the group's stream: whose attribute was changed, and to what.
     private var changes: [Int: String] = [:]
     /// Asked, with no reply yet.
-    var open: [CrewWish] = []
+    var open: [GroupPartyRequest] = []
     private var requests = 0
     var tally = Tally()
-    /// Messages that have been seen to be pushed, and how many requests of all crews were looked at.
+    /// Messages that have been seen to be pushed, and how many requests of all groups were looked at.
     var pushed: Set<Int> = []
     var requestsSeen = 0
     /// The push token of the one who is away.
@@ -96,7 +96,7 @@ struct GroupParty: Sendable {
 
     // MARK: - What the gateway says
 
-    mutating func take(_ ok: JSONValue, to request: CrewWish) throws {
+    mutating func take(_ ok: JSONValue, to request: GroupPartyRequest) throws {
         let writer = devices[request.device].writer
         switch request.kind {
         case .write(let clientID):
@@ -171,14 +171,14 @@ struct GroupParty: Sendable {
         devices[device].attributes[try index(of: user)] = value
     }
 
-    /// Takes the news that a device of the follower is told of the users whom it follows.
-    mutating func take(_ events: [ServerEvent], ofOnlooker index: Int) throws {
+    /// Takes the events that a device of the follower is told of the users whom it follows.
+    mutating func take(_ events: [ServerEvent], ofFollowerDevice index: Int) throws {
         for event in events where event.name == "subscription.eventChanged" {
             for change in try event.data["events"]?.elements?.map({ try Subscribed($0) }) ?? [] {
                 if let profile = change.profile {
-                    onlookers[index].nicknames[change.user] = profile.name
+                    followerDevices[index].nicknames[change.user] = profile.name
                 } else {
-                    onlookers[index].presence[change.user] = change.line
+                    followerDevices[index].presence[change.user] = change.line
                 }
             }
         }
@@ -217,7 +217,7 @@ struct GroupParty: Sendable {
 }
 
 /// A request of one of a party on a device; asked again after a crash, on either device, it is the same request.
-struct CrewWish: Sendable {
+struct GroupPartyRequest: Sendable {
     enum Kind: Sendable {
         case write(clientID: String)
         case read(upTo: Int)

@@ -40,15 +40,15 @@ struct GroupPartyRun {
         }
         party.base = (party.devices[0].heard, party.devices[0].group)
         for index in 0..<2 {
-            let fan = try door.open(party.follower, device: party.onlookers[index].device, platform: "web")
+            let fan = try door.open(party.follower, device: party.followerDevices[index].device, platform: "web")
             if index == 0 {
                 for type in [1, 2] { try fan.follow(party.writers.map(\.name), type, expiry: 2_592_000) }
             }
             // From here on it is told, and asks for nothing.
             for read in try fan.followed(party.writers.map(\.name)) {
-                party.onlookers[index].presence[read.user] = read.line
+                party.followerDevices[index].presence[read.user] = read.line
             }
-            try party.take(fan.settleAll(), ofOnlooker: index)
+            try party.take(fan.settleAll(), ofFollowerDevice: index)
             try leave(fan, index)
         }
     }
@@ -115,28 +115,28 @@ struct GroupPartyRun {
             var difference = ""
             let deadline = Clock.monotonicNanoseconds + 20_000_000_000
             repeat {
-                try party.take(session.settleAll(), ofOnlooker: index)
+                try party.take(session.settleAll(), ofFollowerDevice: index)
                 difference = try self.difference(index, session)
                 if !difference.isEmpty { Thread.sleep(milliseconds: 20) }
             } while !difference.isEmpty && Clock.monotonicNanoseconds < deadline
-            try hold(difference.isEmpty, "the follower's \(party.onlookers[index].device): \(difference)")
+            try hold(difference.isEmpty, "the follower's \(party.followerDevices[index].device): \(difference)")
         }
     }
 
     /// Between what the device was told, what is read, and what must be.
     private func difference(_ index: Int, _ session: ClientSession) throws -> String {
-        let onlooker = party.onlookers[index]
+        let followerDevice = party.followerDevices[index]
         let names = party.writers.map(\.name)
         for read in try session.followed(names) {
             let online = present.filter { party.writers[party.devices[$0.device].writer].name == read.user }
                 .map { GroupParty.Device.platforms[party.devices[$0.device].kind] }
             let isRight = read.presence.filter(\.isOnline).count == online.count
             if !isRight { return "\(read.line) is read, and there are \(online)" }
-            let told = onlooker.presence[read.user] ?? "nothing"
+            let told = followerDevice.presence[read.user] ?? "nothing"
             if told != read.line { return "\(told) was told, and \(read.line) is read" }
         }
         for writer in party.writers where !writer.nickname.isEmpty {
-            let told = onlooker.nicknames[writer.name] ?? "nothing"
+            let told = followerDevice.nicknames[writer.name] ?? "nothing"
             if told != writer.nickname { return "\(told) was told of the name of \(writer.name), \(writer.nickname)" }
         }
         return ""
@@ -169,9 +169,10 @@ struct GroupPartyRun {
             return
         }
         let away = try door.open(party.away, device: "phone", platform: "ios")
-        let story = try away.request("push.explain", #"{"msgId": "\#(line.msgID)"}"#).get().text
+        let explanation = try away.request("push.explain", #"{"msgId": "\#(line.msgID)"}"#).get().text
         throw Contradiction(
-            "\(missing.count) of \(party.lines.count) messages of \(party.name) are not pushed, first \(seq): \(story)")
+            "\(missing.count) of \(party.lines.count) messages of \(party.name) are not pushed, first \(seq): \(explanation)"
+        )
     }
 
     // MARK: - Asking
@@ -193,12 +194,12 @@ struct GroupPartyRun {
         for (index, session) in followers.enumerated() {
             guard let session else { continue }
             try expectKilled(session)
-            try party.take(session.takeEvents(), ofOnlooker: index)
+            try party.take(session.takeEvents(), ofFollowerDevice: index)
         }
     }
 
-    private mutating func burst() -> [CrewWish] {
-        var requests: [CrewWish] = []
+    private mutating func burst() -> [GroupPartyRequest] {
+        var requests: [GroupPartyRequest] = []
         // Of two changes of one thing by two devices nobody could say which was the last.
         var changed: Set<String> = []
         for _ in 0..<Int.random(in: 1...16, using: &random) {
@@ -208,21 +209,21 @@ struct GroupPartyRun {
             if choice >= 7, !changed.insert("\(writer) \(choice)").inserted { continue }
             let number = party.nextNumber()
             let read = max(party.writers[writer].readSeq, party.base.message)
-            let kind: CrewWish.Kind =
+            let kind: GroupPartyRequest.Kind =
                 switch choice {
                 case 7: .read(upTo: Int.random(in: read...party.head, using: &random))
                 case 8: .rename("n\(number)")
                 case 9: .attribute("a\(number)")
                 default: .write(clientID: "\(party.name) \(writer) \(number)")
                 }
-            requests.append(CrewWish(device: device, number: number, kind: kind))
+            requests.append(GroupPartyRequest(device: device, number: number, kind: kind))
         }
         return requests
     }
 
     /// Asks for all before it waits for any. What gets no reply, because the gateway has gone, stays open.
-    private mutating func ask(_ requests: [CrewWish]) throws {
-        var asked: [(request: CrewWish, id: UInt64)] = []
+    private mutating func ask(_ requests: [GroupPartyRequest]) throws {
+        var asked: [(request: GroupPartyRequest, id: UInt64)] = []
         for request in requests {
             lastID += 1
             asked.append((request, lastID))
@@ -289,9 +290,9 @@ extension GroupPartyRun {
         try leave(session, 1)
     }
 
-    private mutating func leave(_ session: ClientSession, _ onlooker: Int) throws {
+    private mutating func leave(_ session: ClientSession, _ followerDevice: Int) throws {
         let result = Result { try session.leave() }
-        try party.take(session.takeEvents(), ofOnlooker: onlooker)
+        try party.take(session.takeEvents(), ofFollowerDevice: followerDevice)
         try result.get()
     }
 
@@ -306,7 +307,7 @@ extension GroupPartyRun {
     }
 
     private mutating func follow(_ index: Int) throws {
-        followers[index] = try door.open(party.follower, device: party.onlookers[index].device, platform: "web")
+        followers[index] = try door.open(party.follower, device: party.followerDevices[index].device, platform: "web")
     }
 
     private mutating func comeBack(_ device: Int) throws {

@@ -71,10 +71,10 @@ import Testing
                 try blocker.block("gone")
             }
             let admin = try gateway.admin()
-            let news = try told(friend, admirer, admired, asked, asking, blocker) {
+            let eventLines = try told(friend, admirer, admired, asked, asking, blocker) {
                 try #require(try codes(admin, "delete", ["gone"]) == [0])
             }
-            #expect(news == [["2: gone"], ["2: gone"], [], [], ["4: gone"], []])
+            #expect(eventLines == [["2: gone"], ["2: gone"], [], [], ["4: gone"], []])
             #expect(try friend.friends().isEmpty && admirer.friends().isEmpty)
             #expect(try friend.groups() == [FriendGroup("g")])
             #expect(try asked.pendencies().items.isEmpty && asking.pendencies().items.isEmpty)

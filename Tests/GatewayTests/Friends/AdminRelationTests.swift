@@ -135,13 +135,14 @@ import Testing
                 {"userID": "nobody"}, {"userID": "alice"}, {"userID": "bob"}]
                 """#
             let admin = try gateway.admin()
-            let news = try told(alice, bob, wary, closed, blocker) {
+            let eventLines = try told(alice, bob, wary, closed, blocker) {
                 try #require(
                     try codes(admin, "friend.add", "alice", data) == [
                         0, 30539, 30516, 30525, 30515, 30003, 30003, 0,
                     ])
             }
-            #expect(news == [["1: bob", "3: wary", "groups: +g g(+bob)"], ["1: alice"], ["3: from alice"], [], []])
+            #expect(
+                eventLines == [["1: bob", "3: wary", "groups: +g g(+bob)"], ["1: alice"], ["3: from alice"], [], []])
             let friend = try #require(try alice.friend("bob"))
             #expect(friend.remark == "Bobby" && friend.groups == ["g"] && friend.wording == "spam")
             #expect(try bob.friend("alice")?.source == "AddSource_Type_Web")
@@ -160,10 +161,10 @@ import Testing
             _ = try admin.request("admin.account.barAdding", #"{"userIDs": ["alice"]}"#).get()
             let friends = #""friends": \#(entries("wary", "closed", "blocker"))"#
             #expect(try codes(admin, "friend.add", "alice", friends) == [30009, 30009, 30009])
-            let news = try told(alice, wary, closed) {
+            let eventLines = try told(alice, wary, closed) {
                 try #require(try codes(admin, "friend.add", "alice", friends + #", "force": true"#) == [0, 0, 30525])
             }
-            #expect(news == [["1: wary, closed", "4: wary"], ["1: alice"], ["1: alice"]])
+            #expect(eventLines == [["1: wary, closed", "4: wary"], ["1: alice"], ["1: alice"]])
             #expect(try alice.check("wary", "closed") == [3, 3])
             #expect(try wary.pendencies().items.isEmpty)
         }
@@ -174,11 +175,11 @@ import Testing
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             let admin = try gateway.admin()
-            let news = try told(alice, bob) {
+            let eventLines = try told(alice, bob) {
                 try #require(
                     try codes(admin, "friend.add", "alice", #""friends": \#(entries("bob")), "addType": 1"#) == [0])
             }
-            #expect(news == [["1: bob"], []])
+            #expect(eventLines == [["1: bob"], []])
             #expect(try alice.check("bob") == [1])
         }
     }
@@ -199,10 +200,10 @@ import Testing
                 """#
             let admin = try gateway.admin()
             let before = wallSeconds()
-            let news = try told(alice, closed) {
+            let eventLines = try told(alice, closed) {
                 try #require(try codes(admin, "friend.import", "alice", data) == [0, 0, 30003, 30003])
             }
-            #expect(news == [["1: closed, plain", "groups: +a +b a(+closed) b(+closed)"], []])
+            #expect(eventLines == [["1: closed, plain", "groups: +a +b a(+closed) b(+closed)"], []])
             let friend = try #require(try alice.friend("closed"))
             #expect(friend.remark == "r" && friend.groups == ["a", "b"] && friend.time == 1_234_567_890)
             #expect(friend.wording == "w" && friend.source == "AddSource_Type_x")
@@ -221,11 +222,11 @@ import Testing
             try phone.add("bob", #""remark": "old", "group": "g", "addWording": "w""#)
             let admin = try gateway.admin()
             let data = #""friends": [{"userID": "bob", "remark": "new", "addTime": 5, "groups": ["h"]}]"#
-            let news = try told(phone, tab, bob) {
+            let eventLines = try told(phone, tab, bob) {
                 try #require(try codes(admin, "friend.import", "alice", data) == [0])
             }
             #expect(
-                news == [
+                eventLines == [
                     ["self 8: bob", "groups: +h g(-bob) h(+bob)"], ["self 8: bob", "groups: +h g(-bob) h(+bob)"], [],
                 ])
             var friend = try #require(try phone.friend("bob"))
@@ -262,10 +263,10 @@ import Testing
             let bob = try gateway.wary("bob")
             try alice.add("bob", #""remark": "asked", "group": "g""#)
             let admin = try gateway.admin()
-            let news = try told(alice, bob) {
+            let eventLines = try told(alice, bob) {
                 try #require(try codes(admin, "friend.import", "alice", #""friends": \#(entries("bob"))"#) == [0])
             }
-            #expect(news == [["1: bob", "4: bob"], []])
+            #expect(eventLines == [["1: bob", "4: bob"], []])
             #expect(try bob.pendencies().items.isEmpty)
             #expect(try alice.friend("bob")?.remark == "")
         }
@@ -287,11 +288,11 @@ import Testing
                 {"userID": "nobody"}, {"userID": "alice"}, {"userID": "eve"}], "keepFriends": \#(keepsFriends)
                 """#
             let admin = try gateway.admin()
-            let news = try told(alice, bob) {
+            let eventLines = try told(alice, bob) {
                 try #require(try codes(admin, "blacklist.import", "alice", data) == [0, 0, 0, 30003, 30003, 30013])
             }
             let own = "self 5: bob, carol, dave"
-            #expect(news == (keepsFriends ? [[own], []] : [["2: bob", own], ["2: alice"]]))
+            #expect(eventLines == (keepsFriends ? [[own], []] : [["2: bob", own], ["2: alice"]]))
             #expect(try alice.check("bob") == [keepsFriends ? 3 : 0])
             #expect(try alice.blacklist().map(\.user) == ["dave", "carol", "bob"])
             #expect(try alice.blacklist().suffix(2).map(\.time) == [200, 100])
@@ -319,10 +320,10 @@ import Testing
                 "level": 4, "role": 5, "location": "PL", "selfSignature": {"b": "/w=="}, "Tag_Profile_Custom_Blood": 6
                 """#
             let data = #"{"userID": "alice", "values": {\#(values)}}"#
-            let news = try told(alice, bob) {
+            let eventLines = try told(alice, bob) {
                 try #require(try admin.request("admin.profile.modify", data).get().count == 0)
             }
-            #expect(news == [["profile: alice"], ["profile: alice"]])
+            #expect(eventLines == [["profile: alice"], ["profile: alice"]])
             #expect(
                 try alice.profile().text == #"{"userID":"alice","nickname":"the admin","allowType":2,"faceUrl":"f","#
                     + #""selfSignature":{"b":"/w=="},"gender":1,"birthday":2,"location":{"b":"UEw="},"language":3,"#
@@ -362,7 +363,7 @@ import Testing
                 let first = try admin.request(operation.name, data, key: "k\(index)").get()
                 _ = try alice.settle()
                 try #require(try admin.request(operation.name, data, key: "k\(index)").get().text == first.text)
-                try #require(try alice.news() == [])
+                try #require(try alice.eventLines() == [])
             }
         }
     }

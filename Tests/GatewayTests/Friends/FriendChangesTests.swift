@@ -9,8 +9,8 @@ import Testing
     /// other lists that it has to read again.
     private func changes(
         _ session: ClientSession, since version: Int, count: Int = 500
-    ) throws -> (news: [String], version: Int) {
-        var news: [String] = []
+    ) throws -> (eventLines: [String], version: Int) {
+        var eventLines: [String] = []
         var next = ""
         var last = 0
         repeat {
@@ -19,17 +19,17 @@ import Testing
             let friends = try #require(page["friends"]?.elements).map { try Friend($0) }
             let deleted = try #require(page["deleted"]?.elements).map { try #require($0.string) }
             #expect(friends.count + deleted.count <= count)
-            news += friends.map { "\($0.user)(\($0.remark))" } + deleted.map { "-\($0)" }
+            eventLines += friends.map { "\($0.user)(\($0.remark))" } + deleted.map { "-\($0)" }
             if next.isEmpty {
                 last = try #require(page["version"]?.int)
                 for key in ["friendGroupsChanged", "blacklistChanged"] as [StaticString] {
-                    if try #require(page[key]?.bool as Bool?) { news.append("\(key)") }
+                    if try #require(page[key]?.bool as Bool?) { eventLines.append("\(key)") }
                 }
             }
             next = try #require(page["next"]?.string)
             #expect(page["isFinished"]?.bool == next.isEmpty)
         } while !next.isEmpty
-        return (news.sorted(), last)
+        return (eventLines.sorted(), last)
     }
 
     private func version(_ session: ClientSession) throws -> Int {
@@ -42,7 +42,7 @@ import Testing
             try gateway.createAccounts("a", "b", "c", "d", "e", "f")
             for user in ["a", "b", "c", "d"] { try alice.add(user) }
             let start = try version(alice)
-            #expect(try changes(alice, since: start).news == [])
+            #expect(try changes(alice, since: start).eventLines == [])
             try alice.add("e")
             try alice.modifyFriend("b", #""remark": "Bee""#)
             try alice.deleteFriends(["c"])
@@ -53,12 +53,12 @@ import Testing
             try alice.add("c", #""remark": "Sea""#)
             try alice.add("f")
             try alice.deleteFriends(["f"])
-            #expect(try changes(alice, since: middle).news == ["-f", "c(Sea)"])
-            #expect(try changes(alice, since: start).news == ["-d", "-f", "b(Bee)", "c(Sea)", "e()"])
+            #expect(try changes(alice, since: middle).eventLines == ["-f", "c(Sea)"])
+            #expect(try changes(alice, since: start).eventLines == ["-d", "-f", "b(Bee)", "c(Sea)", "e()"])
             #expect(
-                try changes(alice, since: 0).news == ["-d", "-f", "a()", "b(Bee)", "c(Sea)", "e()"])
+                try changes(alice, since: 0).eventLines == ["-d", "-f", "a()", "b(Bee)", "c(Sea)", "e()"])
             try gateway.restart()
-            #expect(try changes(gateway.online("alice"), since: middle).news == ["-f", "c(Sea)"])
+            #expect(try changes(gateway.online("alice"), since: middle).eventLines == ["-f", "c(Sea)"])
         }
     }
 
@@ -68,29 +68,29 @@ import Testing
             try gateway.createAccounts("a", "b", "c")
             for user in ["a", "b"] { try alice.add(user) }
             var seen = try version(alice)
-            func news() throws -> [String] {
-                let (news, version) = try changes(alice, since: seen)
+            func eventLines() throws -> [String] {
+                let (eventLines, version) = try changes(alice, since: seen)
                 seen = version
-                return news
+                return eventLines
             }
             try alice.createGroups(["one"], with: ["a"])
-            #expect(try news() == ["a()", "friendGroupsChanged"])
+            #expect(try eventLines() == ["a()", "friendGroupsChanged"])
             try alice.addToGroup("one", "b")
-            #expect(try news() == ["b()"])
+            #expect(try eventLines() == ["b()"])
             try alice.renameGroup("one", to: "two")
-            #expect(try news() == ["friendGroupsChanged"])
+            #expect(try eventLines() == ["friendGroupsChanged"])
             try alice.deleteGroups("two")
-            #expect(try news() == ["friendGroupsChanged"])
+            #expect(try eventLines() == ["friendGroupsChanged"])
             try alice.block("c")
-            #expect(try news() == ["blacklistChanged"])
+            #expect(try eventLines() == ["blacklistChanged"])
             try alice.block("b")
-            #expect(try news() == ["-b", "blacklistChanged"])
+            #expect(try eventLines() == ["-b", "blacklistChanged"])
             try alice.unblock("b", "c")
-            #expect(try news() == ["blacklistChanged"])
+            #expect(try eventLines() == ["blacklistChanged"])
             try alice.modifySelf(#""nickname": "x""#)
             try alice.setAllowType(1)
             try gateway.online("c").add("alice")
-            #expect(try news() == [])
+            #expect(try eventLines() == [])
         }
     }
 
@@ -105,7 +105,7 @@ import Testing
             try alice.deleteFriends(["u1", "u4", "u5", "u7"])
             for user in ["u0", "u3", "u6"] { try alice.modifyFriend(user, #""remark": "r""#) }
             #expect(
-                try changes(alice, since: start, count: count).news == [
+                try changes(alice, since: start, count: count).eventLines == [
                     "-u1", "-u4", "-u5", "-u7", "u0(r)", "u3(r)", "u6(r)",
                 ])
         }
@@ -146,7 +146,7 @@ import Testing
             }
             let start = try version(gone)
             try gone.add("bob")
-            #expect(try changes(gone, since: start).news == ["bob()"])
+            #expect(try changes(gone, since: start).eventLines == ["bob()"])
         }
     }
 
@@ -168,7 +168,7 @@ import Testing
             }
             #expect(try alice.refusal("friend.list", #"{"sinceVersion": \#(start)}"#).number == "gw 1005")
             let last = try version(alice)
-            #expect(try changes(alice, since: last - 4).news.count == 200)
+            #expect(try changes(alice, since: last - 4).eventLines.count == 200)
             #expect(try alice.friends().isEmpty)
         }
     }

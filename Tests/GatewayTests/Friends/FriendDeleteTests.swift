@@ -11,21 +11,21 @@ import Testing
         let relation: Int
         let type: Int
         let code: Int
-        let news: [[String]]
+        let eventLines: [[String]]
         let left: Int
 
         var name: String { "type \(type), of relation \(relation)" }
     }
 
     @Test(arguments: [
-        Deletion(rows: "R-70, R-131", relation: 3, type: 1, code: 0, news: [["2: bob"], []], left: 2),
-        Deletion(rows: "R-70, R-131", relation: 1, type: 1, code: 0, news: [["2: bob"], []], left: 0),
-        Deletion(rows: "R-73", relation: 2, type: 1, code: 31704, news: [[], []], left: 2),
-        Deletion(rows: "R-73", relation: 0, type: 1, code: 31704, news: [[], []], left: 0),
-        Deletion(rows: "R-71, R-130", relation: 3, type: 2, code: 0, news: [["2: bob"], ["2: alice"]], left: 0),
-        Deletion(rows: "R-71, R-131", relation: 1, type: 2, code: 0, news: [["2: bob"], []], left: 0),
-        Deletion(rows: "R-71, R-131", relation: 2, type: 2, code: 0, news: [[], ["2: alice"]], left: 0),
-        Deletion(rows: "R-73", relation: 0, type: 2, code: 31704, news: [[], []], left: 0),
+        Deletion(rows: "R-70, R-131", relation: 3, type: 1, code: 0, eventLines: [["2: bob"], []], left: 2),
+        Deletion(rows: "R-70, R-131", relation: 1, type: 1, code: 0, eventLines: [["2: bob"], []], left: 0),
+        Deletion(rows: "R-73", relation: 2, type: 1, code: 31704, eventLines: [[], []], left: 2),
+        Deletion(rows: "R-73", relation: 0, type: 1, code: 31704, eventLines: [[], []], left: 0),
+        Deletion(rows: "R-71, R-130", relation: 3, type: 2, code: 0, eventLines: [["2: bob"], ["2: alice"]], left: 0),
+        Deletion(rows: "R-71, R-131", relation: 1, type: 2, code: 0, eventLines: [["2: bob"], []], left: 0),
+        Deletion(rows: "R-71, R-131", relation: 2, type: 2, code: 0, eventLines: [[], ["2: alice"]], left: 0),
+        Deletion(rows: "R-73", relation: 0, type: 2, code: 31704, eventLines: [[], []], left: 0),
     ])
     func `R-69, R-124, R-132, R-Q25: a deletion is reported to each user whose list changes, and to nobody else`(
         deletion: Deletion
@@ -36,10 +36,10 @@ import Testing
             let eve = try gateway.online("eve")
             if deletion.relation & 1 != 0 { try alice.add("bob", #""addType": 1"#) }
             if deletion.relation & 2 != 0 { try bob.add("alice", #""addType": 1"#) }
-            let news = try told(alice, bob, eve) {
+            let eventLines = try told(alice, bob, eve) {
                 try #require(try alice.deleteFriends(["bob"], type: deletion.type) == [deletion.code])
             }
-            #expect(news == deletion.news + [[]])
+            #expect(eventLines == deletion.eventLines + [[]])
             #expect(try alice.check("bob") == [deletion.left])
         }
     }
@@ -52,11 +52,11 @@ import Testing
             try gateway.createAccounts("dave", "eve")
             for user in ["bob", "carol", "eve"] { try phone.add(user) }
             let users = ["carol", "nobody", "dave", "bob", "carol", "alice", "żółw"]
-            let news = try told(phone, tab, bob, carol) {
+            let eventLines = try told(phone, tab, bob, carol) {
                 let results = try phone.results(of: "friend.delete", users, #""delType": 2"#)
                 #expect(results.map(\.code) == [0, 30003, 31704, 0, 31704, 30003, 30003])
             }
-            #expect(news == [["2: carol, bob"], ["2: carol, bob"], ["2: alice"], ["2: alice"]])
+            #expect(eventLines == [["2: carol, bob"], ["2: carol, bob"], ["2: alice"], ["2: alice"]])
             #expect(try phone.friends().map(\.user) == ["eve"])
             let hundred = Array(repeating: "eve", count: 100)
             #expect(try phone.deleteFriends(hundred) == [0] + Array(repeating: 31704, count: 99))
@@ -104,10 +104,10 @@ import Testing
             try alice.setReceiveOption(2, for: "bob")
             var expected = try #require(try alice.conversation(with: "bob"))
             #expect(expected.showName == "my Bob" && expected.unread == 2)
-            let news = try told(alice, bob) {
+            let eventLines = try told(alice, bob) {
                 if how == "delete" { try alice.deleteFriends(["bob"], type: 2) } else { try alice.block("bob") }
             }
-            #expect(news == [["2: bob", "conversations: bob"], ["2: alice"]])
+            #expect(eventLines == [["2: bob", "conversations: bob"], ["2: alice"]])
             expected.showName = "bob"
             #expect(try alice.conversation(with: "bob") == expected)
             #expect(try alice.history(with: "bob").map(\.text) == ["two", "one"])

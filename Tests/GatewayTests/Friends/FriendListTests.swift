@@ -209,8 +209,8 @@ import Testing
             let bob = try gateway.online("bob")
             try phone.add("bob")
             func modify() throws { try phone.modifyFriend("bob", #""remark": "r""#) }
-            try expectNews(phone, tab, bob, are: [[], ["self 8: bob"], []]) { try modify() }
-            try expectNews(phone, tab, bob, are: [[], [], []]) { try modify() }
+            try expectEventLines(phone, tab, bob, are: [[], ["self 8: bob"], []]) { try modify() }
+            try expectEventLines(phone, tab, bob, are: [[], [], []]) { try modify() }
         }
     }
 

@@ -44,29 +44,31 @@ import Testing
             try gateway.befriend(phone, bob, "bob")
             try phone.write(to: "bob")
             try phone.write(to: "carol")
-            let news = try told(phone, tab, bob) { try phone.modifyFriend("bob", #""remark": "my Bob""#) }
-            #expect(news == [["conversations: bob"], ["self 8: bob", "conversations: bob"], []])
+            let eventLines = try told(phone, tab, bob) { try phone.modifyFriend("bob", #""remark": "my Bob""#) }
+            #expect(eventLines == [["conversations: bob"], ["self 8: bob", "conversations: bob"], []])
             #expect(try phone.conversations().map(\.showName) == ["carol", "my Bob"])
             let silent = try told(phone, tab, bob) { try phone.modifyFriend("bob", #""groups": []"#) }
             #expect(silent == [[], [], []])
         }
     }
 
-    @Test func `C-Q08, X-09: a friendship with a remark changes the name after the news of it`() throws {
+    @Test func `C-Q08, X-09: a friendship with a remark changes the name after the event of it`() throws {
         try withChat(door: .webSocket) { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.wary("bob")
             try bob.write(to: "alice")
-            try expectNews(alice, bob, are: [["3: bob"], ["3: from alice"]]) {
+            try expectEventLines(alice, bob, are: [["3: bob"], ["3: from alice"]]) {
                 try alice.add("bob", #""remark": "my Bob""#)
             }
             #expect(try alice.conversation(with: "bob")?.showName == "bob")
-            let news = try told(alice, bob) { try bob.respond(to: "alice", 1, #""remark": "my Alice""#) }
-            #expect(news[0].last == "conversations: bob" && news[0].count == 3)
-            #expect(news[1] == ["1: alice", "conversations: alice"])
+            let eventLines = try told(alice, bob) { try bob.respond(to: "alice", 1, #""remark": "my Alice""#) }
+            #expect(eventLines[0].last == "conversations: bob" && eventLines[0].count == 3)
+            #expect(eventLines[1] == ["1: alice", "conversations: alice"])
             #expect(try alice.conversation(with: "bob")?.showName == "my Bob")
             #expect(try bob.conversation(with: "alice")?.showName == "my Alice")
-            try expectNews(alice, bob, are: [["2: bob", "conversations: bob"], []]) { try alice.deleteFriends(["bob"]) }
+            try expectEventLines(alice, bob, are: [["2: bob", "conversations: bob"], []]) {
+                try alice.deleteFriends(["bob"])
+            }
         }
     }
 
@@ -75,12 +77,12 @@ import Testing
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             try gateway.befriend(alice, bob, "bob")
-            try expectNews(alice, are: [[]]) { try alice.modifyFriend("bob", #""remark": "my Bob""#) }
+            try expectEventLines(alice, are: [[]]) { try alice.modifyFriend("bob", #""remark": "my Bob""#) }
             try bob.write(to: "alice")
             let new = try #require(try alice.settle().named("conversation.new").first)
             #expect(try new.conversations.map(\.showName) == ["my Bob"])
             try alice.deleteConversation(with: "bob")
-            try expectNews(alice, are: [[]]) { try alice.modifyFriend("bob", #""remark": "b""#) }
+            try expectEventLines(alice, are: [[]]) { try alice.modifyFriend("bob", #""remark": "b""#) }
             try bob.write(to: "alice")
             #expect(try alice.conversation(with: "bob")?.showName == "b")
         }

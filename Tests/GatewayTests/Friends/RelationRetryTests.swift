@@ -39,7 +39,7 @@ import Testing
                     let second = try session.request(item.operation, item.data, key: "k\(index)").get()
                     #expect(second.text == first.text, "\(item)")
                 }
-                for session in [phone, tab] + others { #expect(try session.news() == [], "\(item)") }
+                for session in [phone, tab] + others { #expect(try session.eventLines() == [], "\(item)") }
             }
         }
     }
@@ -50,7 +50,7 @@ import Testing
             let bob = try gateway.wary("bob")
             #expect(try alice.add("bob") == 30539)
             #expect(try alice.add("bob") == 30539)
-            #expect(try bob.news() == ["3: from alice", "3: from alice"])
+            #expect(try bob.eventLines() == ["3: from alice", "3: from alice"])
             #expect(try alice.createGroups(["g"]) == [])
             #expect(try alice.refusal("friendGroup.create", #"{"names": ["g"]}"#).number == "tim 30001")
         }

@@ -20,7 +20,7 @@ import Testing
         try alice.block("bob")
         let events = try bob.settle()
         #expect(
-            try events.news == [
+            try events.eventLines == [
                 "3: alice", "1: alice", "4: alice", "1: carol", "profile: bob", "2: carol", "3: from carol", "2: alice",
             ])
         #expect(events.compactMap(\.seq) == Array(1...8))
@@ -217,11 +217,12 @@ import Testing
             try alice[5].add("bob")
             try bob[3].respond(to: "alice", 1)
             for (index, session) in alice.enumerated() {
-                #expect(try session.news() == ["3: bob", "1: bob", "4: bob"], "\(index)")
+                #expect(try session.eventLines() == ["3: bob", "1: bob", "4: bob"], "\(index)")
             }
             for (index, session) in bob.enumerated() {
                 #expect(
-                    try session.news() == ["3: from alice", "1: alice"] + (index == 3 ? [] : ["self 4: from alice"]))
+                    try session.eventLines() == ["3: from alice", "1: alice"]
+                        + (index == 3 ? [] : ["self 4: from alice"]))
             }
         }
     }

@@ -107,7 +107,7 @@ import Testing
     }
 
     /// A member with what it has had so far.
-    private struct Seat {
+    private struct Endpoint {
         let member: Member
         let session: ClientSession
         /// For each message, whether the row of this case decides on it.
@@ -137,16 +137,16 @@ import Testing
         let members = Member.all.filter { Self.messages(of: row, to: $0).contains(true) && $0 != last } + [last]
         try #require(members.count > 1)
         try withGroups { gateway in
-            var seats = try members.map {
-                Seat(member: $0, session: try gateway.online($0.user), shown: Self.messages(of: row, to: $0))
+            var endpoints = try members.map {
+                Endpoint(member: $0, session: try gateway.online($0.user), shown: Self.messages(of: row, to: $0))
             }
             let owner = try gateway.online("owner")
             let witness = Witness(try gateway.online("witness"))
             try gateway.createAccounts("admin")
             let id = try owner.createGroup(with: members.map(\.user) + ["witness", "admin"])
-            for index in seats.indices { try prepare(&seats[index], in: id) }
+            for index in endpoints.indices { try prepare(&endpoints[index], in: id) }
             try witness.waitForRound(in: id)
-            for seat in seats { _ = try seat.session.settle() }
+            for endpoint in endpoints { _ = try endpoint.session.settle() }
 
             for (number, post) in Post.all.enumerated() {
                 if post.isNotification {
@@ -157,47 +157,51 @@ import Testing
                 }
                 let sent = try #require(try owner.history(in: id).first)
                 try witness.waitForRound(in: id)
-                for index in seats.indices {
-                    take(post, sent, from: members, &seats[index])
-                    let heard = try seats[index].session.settle()
-                    if seats[index].shown[number] { try check(seats[index], post, sent, heard, in: id) }
+                for index in endpoints.indices {
+                    take(post, sent, from: members, &endpoints[index])
+                    let heard = try endpoints[index].session.settle()
+                    if endpoints[index].shown[number] { try check(endpoints[index], post, sent, heard, in: id) }
                 }
             }
         }
     }
 
-    private func prepare(_ seat: inout Seat, in id: String) throws {
-        let member = seat.member
-        if member.isBlocking { try seat.session.group("block", id) }
-        try seat.session.setReceiveOption(member.option, in: id)
-        try seat.session.group("setNotifyState", id, #""state": \#(member.notify)"#)
-        seat.last = try #require(try seat.session.conversation(in: id)).last?.msgID
+    private func prepare(_ endpoint: inout Endpoint, in id: String) throws {
+        let member = endpoint.member
+        if member.isBlocking { try endpoint.session.group("block", id) }
+        try endpoint.session.setReceiveOption(member.option, in: id)
+        try endpoint.session.group("setNotifyState", id, #""state": \#(member.notify)"#)
+        endpoint.last = try #require(try endpoint.session.conversation(in: id)).last?.msgID
     }
 
     /// Adds the effects of the message.
-    private func take(_ post: Post, _ sent: Message, from members: [Member], _ seat: inout Seat) {
-        let effect = Self.row(of: seat.member, post).effect
-        seat.unread += effect.unread
-        seat.total += effect.total
-        if effect.last { seat.last = sent.msgID }
+    private func take(_ post: Post, _ sent: Message, from members: [Member], _ endpoint: inout Endpoint) {
+        let effect = Self.row(of: endpoint.member, post).effect
+        endpoint.unread += effect.unread
+        endpoint.total += effect.total
+        if effect.last { endpoint.last = sent.msgID }
         // X-55: blocked or recvOpt 1: none.
-        if let kind = post.kind(for: seat.member, of: members), !seat.member.isBlocking, seat.member.option != 1 {
-            seat.mentions.append("\(sent.seq): \(kind)")
+        if let kind = post.kind(for: endpoint.member, of: members), !endpoint.member.isBlocking,
+            endpoint.member.option != 1
+        {
+            endpoint.mentions.append("\(sent.seq): \(kind)")
         }
     }
 
-    private func check(_ seat: Seat, _ post: Post, _ sent: Message, _ heard: [ServerEvent], in id: String) throws {
-        let (row, effect) = Self.row(of: seat.member, post)
-        let what = "\(row): \(seat.member.user), \(post)"
+    private func check(_ endpoint: Endpoint, _ post: Post, _ sent: Message, _ heard: [ServerEvent], in id: String)
+        throws
+    {
+        let (row, effect) = Self.row(of: endpoint.member, post)
+        let what = "\(row): \(endpoint.member.user), \(post)"
         #expect(try heard.messages == (effect.live ? [sent] : []), "\(what)")
-        #expect(try seat.session.history(in: id).first == sent, "\(what)")
-        let conversation = try #require(try seat.session.conversation(in: id))
-        #expect(conversation.last?.msgID == seat.last, "\(what)")
-        #expect(conversation.unread == seat.unread, "\(what)")
-        #expect(conversation.mentions == seat.mentions, "\(what)")
-        #expect(conversation.option == seat.member.option, "\(what)")
-        #expect(try seat.session.totalUnread() == seat.total, "\(what)")
-        #expect(try heard.totals == (effect.total == 0 ? [] : [seat.total]), "\(what)")
+        #expect(try endpoint.session.history(in: id).first == sent, "\(what)")
+        let conversation = try #require(try endpoint.session.conversation(in: id))
+        #expect(conversation.last?.msgID == endpoint.last, "\(what)")
+        #expect(conversation.unread == endpoint.unread, "\(what)")
+        #expect(conversation.mentions == endpoint.mentions, "\(what)")
+        #expect(conversation.option == endpoint.member.option, "\(what)")
+        #expect(try endpoint.session.totalUnread() == endpoint.total, "\(what)")
+        #expect(try heard.totals == (effect.total == 0 ? [] : [endpoint.total]), "\(what)")
         // The list shows the same as the events.
         let told = try heard.named("conversation.changed").flatMap { try $0.conversations }
         #expect(told == (effect.last ? [conversation] : []), "\(what)")

@@ -18,14 +18,14 @@ import Testing
             for round in 0..<24 {
                 let (id, group) = try makeGroup(sessions)
                 _ = try sessions.map { try $0.settle() }
-                let deeds = Self.users.map { user in (0..<2).map { self.deed(of: user, $0, &random) } }
-                let answers = try carryOut(deeds, in: id, sessions)
+                let actions = Self.users.map { user in (0..<2).map { self.action(of: user, $0, &random) } }
+                let answers = try carryOut(actions, in: id, sessions)
                 let history = try self.history(id, gateway)
                 let final = try state(of: id, gateway, group)
-                let order = Serialization(deeds: deeds, answers: answers, history: history.lines, final: final)
+                let order = Serialization(actions: actions, answers: answers, history: history.lines, final: final)
                 #expect(
                     order.exists(from: group),
-                    "\(random), round \(round): \(zip(deeds, answers).map { "\($0): \($1)" }), \(history.lines), \(final)"
+                    "\(random), round \(round): \(zip(actions, answers).map { "\($0): \($1)" }), \(history.lines), \(final)"
                 )
                 // Everybody who has been there all the time has heard it in this order, and each what was not its own.
                 for (user, session) in zip(Self.users, sessions) {
@@ -54,7 +54,7 @@ import Testing
         return (id, group)
     }
 
-    private func deed(of user: String, _ number: Int, _ random: inout SeededRandom) -> RacingGroup.Deed {
+    private func action(of user: String, _ number: Int, _ random: inout SeededRandom) -> RacingGroup.Action {
         let isStranger = user.hasPrefix("stranger")
         let operation =
             isStranger
@@ -67,17 +67,17 @@ import Testing
             case .join, .leave: ""
             default: Self.users[..<6].randomElement(using: &random)!
             }
-        return RacingGroup.Deed(user: user, operation: operation, object: object)
+        return RacingGroup.Action(user: user, operation: operation, object: object)
     }
 
     private func carryOut(
-        _ deeds: [[RacingGroup.Deed]], in id: String, _ sessions: [ClientSession]
+        _ actions: [[RacingGroup.Action]], in id: String, _ sessions: [ClientSession]
     ) throws -> [[String]] {
         // The first ones of all before the second ones.
-        var requests: [[UInt64]] = deeds.map { _ in [] }
+        var requests: [[UInt64]] = actions.map { _ in [] }
         for number in 0..<2 {
             for (index, session) in sessions.enumerated() {
-                let (operation, data) = request(deeds[index][number], in: id)
+                let (operation, data) = request(actions[index][number], in: id)
                 requests[index].append(try session.send(operation, data))
             }
         }
@@ -86,18 +86,18 @@ import Testing
         }
     }
 
-    private func request(_ deed: RacingGroup.Deed, in id: String) -> (operation: String, data: String) {
+    private func request(_ action: RacingGroup.Action, in id: String) -> (operation: String, data: String) {
         let more =
-            switch deed.operation {
+            switch action.operation {
             case .write: ""
             case .join, .leave: ""
-            case .transfer: #", "newOwner": "\#(deed.object)""#
-            case .mute: #", \#(some(deed.object)), "duration": -1"#
-            case .remove, .unmute: ", " + some(deed.object)
-            case .approve, .decline, .addAdmin, .removeAdmin: ", " + one(deed.object)
+            case .transfer: #", "newOwner": "\#(action.object)""#
+            case .mute: #", \#(some(action.object)), "duration": -1"#
+            case .remove, .unmute: ", " + some(action.object)
+            case .approve, .decline, .addAdmin, .removeAdmin: ", " + one(action.object)
             }
-        if deed.operation == .write { return ("message.send", message(deed.object, in: id)) }
-        return ("group.\(deed.operation)", #"{"groupID": "\#(id)"\#(more)}"#)
+        if action.operation == .write { return ("message.send", message(action.object, in: id)) }
+        return ("group.\(action.operation)", #"{"groupID": "\#(id)"\#(more)}"#)
     }
 
     /// Oldest first, of what came after the group was made, as one who has seen it all.

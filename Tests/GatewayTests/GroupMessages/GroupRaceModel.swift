@@ -4,7 +4,7 @@ struct RacingGroup: Hashable {
         case approve, decline, join, leave, remove, mute, unmute, transfer, addAdmin, removeAdmin, write
     }
 
-    struct Deed: CustomStringConvertible {
+    struct Action: CustomStringConvertible {
         let user: String
         let operation: Operation
         /// A user, or a text.
@@ -27,17 +27,17 @@ struct RacingGroup: Hashable {
     var requests: Set<String>
     let maxUsers: Int
 
-    mutating func carryOut(_ deed: Deed) -> Outcome {
-        let (user, object) = (deed.user, deed.object)
+    mutating func carryOut(_ action: Action) -> Outcome {
+        let (user, object) = (action.user, action.object)
         func refused(_ code: String) -> Outcome { Outcome(answers: [code]) }
-        if deed.operation == .join {
+        if action.operation == .join {
             if members.contains(user) { return refused("em 601") }
             if members.count >= maxUsers { return refused("em 604") }
             requests.insert(user)
             return Outcome(answers: ["ok"])
         }
         guard members.contains(user) else { return refused("em 602") }
-        switch deed.operation {
+        switch action.operation {
         case .write:
             if muted.contains(user) { return refused("em 215") }
             return Outcome(answers: ["ok"], line: "\(user): \(object)")
@@ -48,7 +48,7 @@ struct RacingGroup: Hashable {
         case .approve, .decline:
             guard rank(user) > 0 else { return refused("em 603") }
             guard requests.contains(object) else { return refused("gw 1004") }
-            if deed.operation == .decline {
+            if action.operation == .decline {
                 requests.remove(object)
                 return Outcome(answers: ["ok"])
             }
@@ -57,20 +57,20 @@ struct RacingGroup: Hashable {
             members.insert(object)
             return Outcome(answers: ["ok"], line: "5 \(user): \(object)")
         default:
-            return rule(deed)
+            return rule(action)
         }
     }
 
     /// An act on another member.
-    private mutating func rule(_ deed: Deed) -> Outcome {
-        let (user, object) = (deed.user, deed.object)
-        let isOwners = [.transfer, .addAdmin, .removeAdmin].contains(deed.operation)
+    private mutating func rule(_ action: Action) -> Outcome {
+        let (user, object) = (action.user, action.object)
+        let isOwners = [.transfer, .addAdmin, .removeAdmin].contains(action.operation)
         guard rank(user) >= (isOwners ? 2 : 1) else {
             return Outcome(answers: members.contains(object) ? ["em 603"] : ["em 602", "em 603"])
         }
         guard members.contains(object) else { return Outcome(answers: ["em 602"]) }
         guard user != object, rank(user) > rank(object) else { return Outcome(answers: ["em 603"]) }
-        switch deed.operation {
+        switch action.operation {
         case .remove:
             drop(object)
             return Outcome(answers: ["ok"], line: "1 \(user): \(object)")
@@ -108,7 +108,7 @@ struct RacingGroup: Hashable {
 /// Whether the results of the acts are those of some order, in which each user's acts stand as they were sent.
 struct Serialization {
     /// By user.
-    let deeds: [[RacingGroup.Deed]]
+    let actions: [[RacingGroup.Action]]
     let answers: [[String]]
     let history: [String]
     let final: RacingGroup
@@ -122,10 +122,10 @@ struct Serialization {
 
     func exists(from group: RacingGroup) -> Bool {
         var seen: Set<Place> = []
-        var open = [Place(group: group, done: Array(repeating: 0, count: deeds.count))]
+        var open = [Place(group: group, done: Array(repeating: 0, count: actions.count))]
         while let place = open.popLast() {
             guard seen.insert(place).inserted else { continue }
-            if place.done == deeds.map(\.count), place.lines == history.count, place.group == final { return true }
+            if place.done == actions.map(\.count), place.lines == history.count, place.group == final { return true }
             open += followers(of: place)
         }
         return false
@@ -133,9 +133,9 @@ struct Serialization {
 
     private func followers(of place: Place) -> [Place] {
         var followers: [Place] = []
-        for user in deeds.indices where place.done[user] < deeds[user].count {
+        for user in actions.indices where place.done[user] < actions[user].count {
             var next = place
-            let outcome = next.group.carryOut(deeds[user][place.done[user]])
+            let outcome = next.group.carryOut(actions[user][place.done[user]])
             guard outcome.answers.contains(answers[user][place.done[user]]) else { continue }
             next.done[user] += 1
             if let line = outcome.line {

@@ -193,7 +193,7 @@ import Testing
                 let what = "\(call.verb) \(call.data.prefix(80)): \(error)"
                 #expect(error.number == "em 205" && error.keys == [call.key], "\(what)")
             }
-            #expect(try owner.news() == [] && bob.news() == [])
+            #expect(try owner.eventLines() == [] && bob.eventLines() == [])
             #expect(try #require(try owner.group("get", "1")["group"]).text == before)
             #expect(try owner.joinedCount() == 1)
         }

@@ -60,7 +60,7 @@ import Testing
             try bob.group("unblock", id)
             #expect(try bob.details(id).isBlocked == false)
             try alice.group("destroy", id)
-            #expect(try bob.news() == ["didJoin inviter=alice message=", "didLeave reason=2"])
+            #expect(try bob.eventLines() == ["didJoin inviter=alice message=", "didLeave reason=2"])
             #expect(try bob.attempt("get", id) == "em 605")
         }
     }
@@ -112,7 +112,7 @@ import Testing
                 "invitationDidAccept invitee=bob", "userDidJoin user=bob", "invitationDidAccept invitee=carol",
                 "userDidJoin user=carol",
             ]
-            try expectNews(
+            try expectEventLines(
                 alice, tab, bob, carol,
                 are: [
                     inviters, ["self didJoin inviter=alice message="] + inviters,
@@ -128,7 +128,7 @@ import Testing
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             try bob.setAutoAccept(false)
-            try expectNews(alice, bob, are: [[], ["invitationDidReceive inviter=alice message="]]) {
+            try expectEventLines(alice, bob, are: [[], ["invitationDidReceive inviter=alice message="]]) {
                 try alice.createGroup(with: ["bob"])
             }
             #expect(try alice.details("1").members == ["alice"])
@@ -149,7 +149,7 @@ import Testing
             let error = try alice.refusal(
                 "group.create", #"{"name": "g", "invitees": ["nobody", "bob", "noone", "nobody"]}"#)
             #expect(error.number == "em 204" && error.keys == ["nobody", "noone"])
-            #expect(try alice.news() == [] && bob.news() == [])
+            #expect(try alice.eventLines() == [] && bob.eventLines() == [])
             #expect(try alice.joinedCount() == 1)
             #expect(try alice.createGroup() == "2")
         }
@@ -178,7 +178,7 @@ import Testing
             let results = try #require(ok["results"]?.elements).map { try UserResult($0) }
             #expect(results.map { "\($0.user) \($0.code)" } == ["bob 603", "carol 0"])
             #expect(try alice.details("1").members == ["alice", "carol"])
-            #expect(try bob.news() == [])
+            #expect(try bob.eventLines() == [])
         }
     }
 

@@ -151,7 +151,7 @@ import Testing
                         #expect(try owner.attempt("addFile", "1", more) == outcome)
                     }
                 }
-                #expect(try owner.news() == ["fileListDidUpdate added=f"])
+                #expect(try owner.eventLines() == ["fileListDidUpdate added=f"])
             }
         }
     }

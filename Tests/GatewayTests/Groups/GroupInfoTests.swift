@@ -86,7 +86,7 @@ import Testing
                 _ = try owner.settle()
                 #expect(try owner.attempt("modify", id, change) == "em 205", "\(style) \(change)")
                 #expect(try owner.details(id).style == style && owner.details(id).name == "g")
-                #expect(try owner.news() == [])
+                #expect(try owner.eventLines() == [])
             }
         }
     }

@@ -39,7 +39,7 @@ import Testing
                         #expect(again.text == first.text, "\(item)")
                     }
                 }
-                #expect(try other.news() == [], "\(item)")
+                #expect(try other.eventLines() == [], "\(item)")
             }
             // All of them as they were done, after all.
             try gateway.restart()

@@ -5,7 +5,7 @@ import Testing
 
 /// Events for devices that were away: those for all members in the group's stream, the others in the users' streams.
 @Suite(.onThreads) struct GroupStreamTests {
-    /// A line for each event, as `ServerEvent.groupNews` has it less what is checked there.
+    /// A line for each event, as `ServerEvent.groupEventLine` has it less what is checked there.
     private func lines(_ events: JSONValue?) throws -> [String] {
         try #require(events?.elements).map { event in
             let said = try texts(of: #require(event["data"])).filter { $0.key != "groupID" }

@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `X-65: a key's requests are charged to its rate, whoever they are for, and no user pays`() throws {
+    @Test func `X-65: a key's requests are charged to its rate, for any user, and no user pays`() throws {
         let slow = ["requests.perSecondPerUser": "1", "requests.burstPerUser": "12"]
         try withKey(#""requestsPerSecond": 1, "burst": 20"#, slow) { gateway in
             _ = try gateway.online("alice")

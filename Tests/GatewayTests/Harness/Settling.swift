@@ -54,22 +54,22 @@ extension ClientSession {
     }
 }
 
-/// The body must give each session exactly these events: see `ServerEvent.news`.
-func expectNews(
+/// The body must give each session exactly these events: see `ServerEvent.eventLines`.
+func expectEventLines(
     _ sessions: ClientSession..., are expected: [[String]], sourceLocation: SourceLocation = #_sourceLocation,
     of body: () throws -> Void
 ) throws {
     _ = try sessions.map { try $0.settle() }
     try body()
-    let news = try sessions.map { try $0.news() }
-    #expect(news == expected, sourceLocation: sourceLocation)
+    let eventLines = try sessions.map { try $0.eventLines() }
+    #expect(eventLines == expected, sourceLocation: sourceLocation)
 }
 
 /// The events that the body gives each session, and none from before.
 func told(_ sessions: ClientSession..., of body: () throws -> Void) throws -> [[String]] {
     _ = try sessions.map { try $0.settle() }
     try body()
-    return try sessions.map { try $0.news() }
+    return try sessions.map { try $0.eventLines() }
 }
 
 /// Beyond the ids that a session counts for itself.

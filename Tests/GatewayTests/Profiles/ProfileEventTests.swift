@@ -43,10 +43,11 @@ import Testing
             try mutual.add("alice")
             try admirer.add("alice", #""addType": 1"#)
             try phone.add("admired", #""addType": 1"#)
-            let news = try told(phone, tab, mutual, admirer, admired, stranger) {
+            let eventLines = try told(phone, tab, mutual, admirer, admired, stranger) {
                 try phone.modifySelf(#""nickname": "Ala", "level": 2"#)
             }
-            #expect(news == [["profile: alice"], ["profile: alice"], ["profile: alice"], ["profile: alice"], [], []])
+            #expect(
+                eventLines == [["profile: alice"], ["profile: alice"], ["profile: alice"], ["profile: alice"], [], []])
         }
     }
 
@@ -62,10 +63,10 @@ import Testing
             let bob = try gateway.online("bob")
             try gateway.befriend(alice, bob, "bob")
             let once = [["profile: alice"], ["profile: alice"]]
-            try expectNews(alice, bob, are: once) { try alice.modifySelf(values) }
-            try expectNews(alice, bob, are: [[], []]) { try alice.modifySelf(values) }
+            try expectEventLines(alice, bob, are: once) { try alice.modifySelf(values) }
+            try expectEventLines(alice, bob, are: [[], []]) { try alice.modifySelf(values) }
             let other = values.contains("level") ? #""role": 9"# : #""level": 9"#
-            try expectNews(alice, bob, are: once) { try alice.modifySelf("\(values), \(other)") }
+            try expectEventLines(alice, bob, are: once) { try alice.modifySelf("\(values), \(other)") }
         }
     }
 
@@ -79,12 +80,12 @@ import Testing
             try gateway.befriend(alice, carol, "carol")
             try alice.block("bob")
             try carol.deleteFriends(["alice"])
-            try expectNews(alice, bob, carol, are: [["profile: alice"], [], []]) {
+            try expectEventLines(alice, bob, carol, are: [["profile: alice"], [], []]) {
                 try alice.modifySelf(#""nickname": "Ala""#)
             }
             #expect(try bob.profiles("alice").map { $0["nickname"]?.string } == ["Ala"])
             // Nor does the blocker hear of the blocked.
-            try expectNews(alice, bob, are: [[], ["profile: bob"]]) { try bob.modifySelf(#""level": 1"#) }
+            try expectEventLines(alice, bob, are: [[], ["profile: bob"]]) { try bob.modifySelf(#""level": 1"#) }
         }
     }
 
@@ -100,7 +101,7 @@ import Testing
                 for nickname in ["one", "two"] { try alice.modifySelf(#""nickname": "\#(nickname)""#) }
                 try bob.modifySelf(#""level": 1"#)
                 let events = try bob.settle()
-                #expect(try events.news == ["1: alice", "profile: alice", "profile: alice", "profile: bob"])
+                #expect(try events.eventLines == ["1: alice", "profile: alice", "profile: alice", "profile: bob"])
                 live = events.map(\.seq)
             }
             for _ in 1...2 {
@@ -126,11 +127,11 @@ import Testing
             try gateway.befriend(bob, friend, "friend")
             try bob.write(to: "friend")
             try bob.write(to: "stranger")
-            let news = try told(bob, friend, stranger, other) {
+            let eventLines = try told(bob, friend, stranger, other) {
                 try bob.modifySelf(#""nickname": "Bobby", "faceUrl": "https://faces/b""#)
             }
             #expect(
-                news == [
+                eventLines == [
                     ["profile: bob"], ["profile: bob", "conversations: bob"], ["conversations: bob"], [],
                 ])
             for session in [friend, stranger] {
@@ -149,10 +150,10 @@ import Testing
             try gateway.befriend(bob, alice, "alice")
             try bob.write(to: "alice")
             try alice.modifyFriend("bob", #""remark": "my Bob""#)
-            try expectNews(alice, are: [["profile: bob"]]) { try bob.modifySelf(#""nickname": "Bobby""#) }
+            try expectEventLines(alice, are: [["profile: bob"]]) { try bob.modifySelf(#""nickname": "Bobby""#) }
             #expect(try alice.conversation(with: "bob")?.showName == "my Bob")
-            let news = try told(alice) { try bob.modifySelf(#""faceUrl": "f""#) }
-            #expect(news == [["profile: bob", "conversations: bob"]])
+            let eventLines = try told(alice) { try bob.modifySelf(#""faceUrl": "f""#) }
+            #expect(eventLines == [["profile: bob", "conversations: bob"]])
             #expect(try alice.conversation(with: "bob")?.faceURL == "f")
         }
     }
@@ -167,9 +168,9 @@ import Testing
             let admin = try gateway.admin()
             let data = #"{"userID": "bob", "nickname": "Bobby"}"#
             func update() throws { _ = try admin.request("admin.account.update", data).get() }
-            let news = try told(bob, alice, carol) { try update() }
-            #expect(news == [["profile: bob"], ["profile: bob"], ["conversations: bob"]])
-            try expectNews(bob, alice, carol, are: [[], [], []]) { try update() }
+            let eventLines = try told(bob, alice, carol) { try update() }
+            #expect(eventLines == [["profile: bob"], ["profile: bob"], ["conversations: bob"]])
+            try expectEventLines(bob, alice, carol, are: [[], [], []]) { try update() }
             #expect(try alice.profiles("bob").first?["nickname"]?.string == "Bobby")
         }
     }

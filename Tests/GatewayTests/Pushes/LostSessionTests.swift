@@ -22,21 +22,21 @@ import Testing
             // From here on nothing is heard of bob's phone.
             let missed = try alice.write("missed", to: "bob")
             let inGroup = try alice.write("in the group", in: id, #""apnsMemberOption": {"forcePush": true}"#)
-            #expect(try pushes.story(of: missed.msgID, for: "bob").line == "online X-52")
+            #expect(try pushes.explanation(of: missed.msgID, for: "bob").line == "online X-52")
             try keepAlive(alice, until: "the session is over") { try gateway.metric("martlet_sessions_open") == 1 }
             for (sent, line) in [(missed, "2 alice:missed"), (inGroup, "3! in the group")] {
-                let story = try until("it is pushed") {
-                    let story = try pushes.story(of: sent.msgID, for: "bob")
-                    return story.isPushed == true ? story : nil
+                let explanation = try until("it is pushed") {
+                    let explanation = try pushes.explanation(of: sent.msgID, for: "bob")
+                    return explanation.isPushed == true ? explanation : nil
                 }
-                #expect(story.line == line && story.isLate)
+                #expect(explanation.line == line && explanation.isLate)
                 #expect(try pushes.outcome(of: sent, for: "bob") == line)
             }
-            #expect(try pushes.story(of: heard.msgID, for: "bob").line == "online X-52")
+            #expect(try pushes.explanation(of: heard.msgID, for: "bob").line == "online X-52")
             // Once, and what comes now is pushed as ever.
             let later = try alice.write("later", to: "bob")
             #expect(try pushes.outcome(of: later, for: "bob") == "4 alice:later")
-            #expect(try !pushes.story(of: later.msgID, for: "bob").isLate)
+            #expect(try !pushes.explanation(of: later.msgID, for: "bob").isLate)
             #expect(try pushes.requests(to: "bob").count == 3)
         }
     }
@@ -57,7 +57,7 @@ import Testing
             let last = try ["bob", "carol"].map { try alice.write(to: $0) }
             for (index, user) in ["bob", "carol"].enumerated() {
                 #expect(try pushes.outcome(of: last[index], for: user) == "2 alice:hello")
-                #expect(try pushes.story(of: sent[index].msgID, for: user).line == "online X-52")
+                #expect(try pushes.explanation(of: sent[index].msgID, for: user).line == "online X-52")
                 #expect(try pushes.requests(to: user).count == 1)
             }
         }
@@ -73,9 +73,9 @@ import Testing
             try pad.showThatItHeard()
             let second = try alice.write("second", to: "bob")
             try keepAlive(alice, until: "both are over") { try gateway.metric("martlet_sessions_open") == 1 }
-            try until("it is pushed") { try pushes.story(of: second.msgID, for: "bob").isPushed == true }
+            try until("it is pushed") { try pushes.explanation(of: second.msgID, for: "bob").isPushed == true }
             #expect(try pushes.outcome(of: second, for: "bob") == "2 alice:second")
-            #expect(try pushes.story(of: first.msgID, for: "bob").line == "online X-52")
+            #expect(try pushes.explanation(of: first.msgID, for: "bob").line == "online X-52")
 
             // A message that is read on another device is read.
             let dead = try gateway.session("bob", device: "phone", platform: "ios")
@@ -87,7 +87,7 @@ import Testing
             try keepAlive(alice, until: "all are over") { try gateway.metric("martlet_sessions_open") == 1 }
             let fourth = try alice.write("fourth", to: "bob")
             #expect(try pushes.outcome(of: fourth, for: "bob") == "1 alice:fourth")
-            #expect(try pushes.story(of: third.msgID, for: "bob").line == "online X-52")
+            #expect(try pushes.explanation(of: third.msgID, for: "bob").line == "online X-52")
         }
     }
 
@@ -99,7 +99,7 @@ import Testing
             for (user, session) in zip(users, sessions) { try pushes.register(session, user) }
             let id = try alice.createGroup(with: users)
             let sent = try alice.write("lost", in: id)
-            #expect(try pushes.story(of: sent.msgID, for: "bob").line == "online X-52")
+            #expect(try pushes.explanation(of: sent.msgID, for: "bob").line == "online X-52")
             // Carol has read it, and dave comes back.
             _ = try sessions[1].request("conversation.markRead", #"{"conversationID": "group_\#(id)"}"#).get()
             gateway.process.kill()
@@ -107,14 +107,14 @@ import Testing
             try gateway.waitUntilReady()
             alice = try gateway.online("alice")
             let dave = try gateway.session("dave", device: "phone", platform: "ios")
-            let story = try keepAlive(alice, dave, until: "bob is pushed to") {
-                let story = try pushes.story(of: sent.msgID, for: "bob")
-                return story.isPushed == true ? story : nil
+            let explanation = try keepAlive(alice, dave, until: "bob is pushed to") {
+                let explanation = try pushes.explanation(of: sent.msgID, for: "bob")
+                return explanation.isPushed == true ? explanation : nil
             }
-            #expect(story.line == "1 alice:lost" && story.isLate)
+            #expect(explanation.line == "1 alice:lost" && explanation.isLate)
             #expect(try pushes.outcome(of: sent, for: "bob") == "1 alice:lost")
             for user in ["carol", "dave"] {
-                #expect(try pushes.story(of: sent.msgID, for: user).line == "online X-52")
+                #expect(try pushes.explanation(of: sent.msgID, for: user).line == "online X-52")
                 #expect(try pushes.requests(to: user).isEmpty)
             }
             // Another end changes nothing.

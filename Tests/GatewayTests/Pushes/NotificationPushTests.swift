@@ -115,7 +115,7 @@ import Testing
             try gateway.launchAgain()
             try gateway.waitUntilReady()
             for (id, user) in zip(ids, ["bob", "carol"]) {
-                #expect(try pushes.story(of: id, for: user).line == "0 Paid")
+                #expect(try pushes.explanation(of: id, for: user).line == "0 Paid")
             }
             _ = try gateway.admin().request("admin.account.delete", #"{"userIDs": ["bob"]}"#).get()
             #expect(try pushes.explain(ids[0], for: "bob").error?.name == "noMessage")

@@ -26,8 +26,8 @@ import Testing
             try tab.leave()
             let sent = try alice.write(to: "bob")
             #expect(try pushes.outcome(of: sent, for: "bob") == "1 alice:hello")
-            let story = try pushes.story(of: sent.msgID, for: "bob")
-            #expect(story.devices.map(\.provider) == ["webhook", "apns"])
+            let explanation = try pushes.explanation(of: sent.msgID, for: "bob")
+            #expect(explanation.devices.map(\.provider) == ["webhook", "apns"])
         }
     }
 
@@ -42,7 +42,7 @@ import Testing
             try carol.leave()
             let sent = try ["bob", "carol", "dave"].map { try alice.write(to: $0) }
             #expect(try pushes.outcome(of: sent[0], for: "bob") == "noDevice T-Q27")
-            #expect(try pushes.story(of: sent[1].msgID, for: "carol").line == "1 alice:hello")
+            #expect(try pushes.explanation(of: sent[1].msgID, for: "carol").line == "1 alice:hello")
             #expect(try pushes.outcome(of: sent[2], for: "dave") == "1 alice:hello")
             try gateway.restart()
             let later = try gateway.online("alice").write(to: "dave")
@@ -65,7 +65,7 @@ import Testing
             try carol.leave()
             #expect(try pushes.outcome(of: alice.write(to: "bob"), for: "bob") == "noDevice T-Q27")
             let sent = try alice.write(to: "carol")
-            #expect(try pushes.story(of: sent.msgID, for: "carol").devices.map(\.state) == ["accepted"])
+            #expect(try pushes.explanation(of: sent.msgID, for: "carol").devices.map(\.state) == ["accepted"])
         }
     }
 
@@ -74,7 +74,7 @@ import Testing
             for device in ["one", "two", "three"] { try pushes.away("bob", device: device) }
             let sent = try gateway.online("alice").write(to: "bob")
             #expect(try pushes.outcome(of: sent, for: "bob") == "1 alice:hello")
-            #expect(try pushes.story(of: sent.msgID, for: "bob").devices.map(\.device) == ["two", "three"])
+            #expect(try pushes.explanation(of: sent.msgID, for: "bob").devices.map(\.device) == ["two", "three"])
         }
     }
 
@@ -152,7 +152,7 @@ import Testing
             try newer.leave()
             let sent = try gateway.online("alice").write(to: "bob")
             #expect(try pushes.outcome(of: sent, for: "bob") == "1 alice:hello")
-            #expect(try pushes.story(of: sent.msgID, for: "bob").devices.map(\.device) == ["new"])
+            #expect(try pushes.explanation(of: sent.msgID, for: "bob").devices.map(\.device) == ["new"])
         }
     }
 

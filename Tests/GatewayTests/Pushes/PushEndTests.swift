@@ -58,8 +58,8 @@ import Testing
             try gateway.launchAgain()
             try gateway.waitUntilReady()
             for message in sent {
-                let story = try pushes.story(of: message.msgID, for: "bob")
-                #expect(story.devices.map(\.state) == ["accepted"] && story.devices.map(\.attempts) == [1])
+                let explanation = try pushes.explanation(of: message.msgID, for: "bob")
+                #expect(explanation.devices.map(\.state) == ["accepted"] && explanation.devices.map(\.attempts) == [1])
                 let requests = try pushes.requests(message.msgID, to: "bob")
                 #expect(requests.map(\.answer) == ["hold", "200"])
                 #expect(Set(requests.map(\.identity)).count == 1)
@@ -76,7 +76,7 @@ import Testing
             try server.answer("/hook", with: #"{"status": 500}"#)
             let waiting = try (1...2).map { try alice.write("waiting \($0)", to: "bob") }
             for message in waiting {
-                try until("an attempt") { try pushes.glance(at: message, for: "bob").map { $0.attempts > 0 } ?? false }
+                try until("an attempt") { try pushes.peek(at: message, for: "bob").map { $0.attempts > 0 } ?? false }
             }
             try server.answer("/hook", with: #"{"status": 200, "delay": 0.5}"#)
             let slow = try (1...2).map { try alice.write("slow \($0)", to: "bob") }
@@ -85,8 +85,8 @@ import Testing
             }
             try gateway.restart()
             for message in waiting + slow {
-                let story = try pushes.story(of: message.msgID, for: "bob")
-                #expect(story.devices.map(\.state) == ["accepted"])
+                let explanation = try pushes.explanation(of: message.msgID, for: "bob")
+                #expect(explanation.devices.map(\.state) == ["accepted"])
                 #expect(try pushes.requests(message.msgID, to: "bob").count { $0.isAccepted } == 1)
             }
         }
@@ -99,12 +99,12 @@ import Testing
             let alice = try gateway.online("alice")
             try pushes.away("bob")
             let late = try alice.write("late", to: "bob")
-            let story = try pushes.story(of: late.msgID, for: "bob")
-            #expect(story.isPushed == true && story.devices.map(\.state) == ["expired"])
+            let explanation = try pushes.explanation(of: late.msgID, for: "bob")
+            #expect(explanation.isPushed == true && explanation.devices.map(\.state) == ["expired"])
             let attempts = try pushes.requests(late.msgID, to: "bob").count
             try server.answerAsUsual()
             try until("a push is taken") {
-                try pushes.story(of: alice.write("new", to: "bob").msgID, for: "bob").devices.map(\.state) == [
+                try pushes.explanation(of: alice.write("new", to: "bob").msgID, for: "bob").devices.map(\.state) == [
                     "accepted"
                 ]
             }
@@ -119,7 +119,7 @@ import Testing
             let alice = try gateway.online("alice")
             try pushes.away("bob")
             let sent = try (1...4).map { try alice.write("m\($0)", to: "bob") }
-            let states = try sent.flatMap { try pushes.story(of: $0.msgID, for: "bob").devices.map(\.state) }
+            let states = try sent.flatMap { try pushes.explanation(of: $0.msgID, for: "bob").devices.map(\.state) }
             #expect(Set(states) == ["accepted", "expired"] && states[0] == "accepted")
             #expect(try pushes.requests(to: "bob").count == states.count { $0 == "accepted" })
         }
@@ -131,11 +131,11 @@ import Testing
         try withPushes(movableClock, server: server) { gateway, pushes in
             try pushes.away("bob")
             let old = try gateway.online("alice").write("old", to: "bob")
-            try until("an attempt") { try pushes.glance(at: old, for: "bob").map { $0.attempts > 0 } ?? false }
+            try until("an attempt") { try pushes.peek(at: old, for: "bob").map { $0.attempts > 0 } ?? false }
             try gateway.restart(after: day + 1)
             try server.setOpen(true)
-            let story = try pushes.story(of: old.msgID, for: "bob")
-            #expect(story.devices.map(\.state) == ["expired"])
+            let explanation = try pushes.explanation(of: old.msgID, for: "bob")
+            #expect(explanation.devices.map(\.state) == ["expired"])
             let new = try gateway.online("alice").write("new", to: "bob")
             #expect(try pushes.outcome(of: new, for: "bob") == "2 alice:new")
             #expect(try pushes.requests(to: "bob").count == 1)
@@ -161,13 +161,13 @@ import Testing
             try server.answerAsUsual()
             try until("the answers are there") { try gateway.metric(answers("webhook", 200)) == 3 }
             for message in sent {
-                let device = try #require(try pushes.glance(at: message, for: "bob"))
+                let device = try #require(try pushes.peek(at: message, for: "bob"))
                 #expect(device.state == "waiting" && device.attempts == 0)
             }
             try gateway.process.limitFiles(toBytes: nil)
             for message in sent {
-                let story = try pushes.story(of: message.msgID, for: "bob")
-                #expect(story.devices.map(\.state) == ["accepted"] && story.devices.map(\.attempts) == [1])
+                let explanation = try pushes.explanation(of: message.msgID, for: "bob")
+                #expect(explanation.devices.map(\.state) == ["accepted"] && explanation.devices.map(\.attempts) == [1])
             }
             #expect(try pushes.requests(to: "bob").count == 3)
         }
@@ -205,10 +205,10 @@ import Testing
             try pushes.away("bob")
             let sent = try gateway.online("alice").write(to: "bob")
             let attempt = try until("an attempt") {
-                try pushes.glance(at: sent, for: "bob").flatMap { $0.attempts > 0 ? $0 : nil }
+                try pushes.peek(at: sent, for: "bob").flatMap { $0.attempts > 0 ? $0 : nil }
             }
             #expect(attempt.state == "waiting")
-            let device = try #require(try pushes.story(of: sent.msgID, for: "bob").devices.first)
+            let device = try #require(try pushes.explanation(of: sent.msgID, for: "bob").devices.first)
             #expect(device.state == "expired" && device.attempts == 1)
             // The provider's last answer is still told.
             #expect(device.status == 503 && device.answer == "later")
@@ -229,7 +229,7 @@ import Testing
             // Taken at the second attempt, refused, and the last word on the device; then there is none.
             for state in ["accepted", "refused", "unregistered"] {
                 let message = try alice.write(to: "bob")
-                #expect(try pushes.story(of: message.msgID, for: "bob").devices.map(\.state) == [state])
+                #expect(try pushes.explanation(of: message.msgID, for: "bob").devices.map(\.state) == [state])
             }
             #expect(try pushes.outcome(of: alice.write(to: "bob"), for: "bob") == "noDevice T-Q27")
             // Nothing is answered to these; and one more is not to be pushed.

@@ -60,7 +60,7 @@ import Testing
                     // Numbers stand before what was pushed.
                     #expect(line.drop { $0.isNumber } == (outcome == "hello" ? " alice:hello" : outcome[...]))
                 }
-                let line = try pushes.story(of: notification, for: "bob").line
+                let line = try pushes.explanation(of: notification, for: "bob").line
                 #expect(line == "notification X-M05")
             }
             try check()
@@ -91,9 +91,9 @@ import Testing
 
             let (bob, carol) = (try gateway.online("bob"), try gateway.online("carol"))
             let eve = try gateway.online("eve")
-            #expect(try PushStory(bob.explain(inGroup.msgID).get()).line == "2 alice:hello")
-            #expect(try PushStory(carol.explain(inGroup.msgID).get()).line == "noDevice T-Q27")
-            #expect(try PushStory(alice.explain(inGroup.msgID).get()).line == "ownMessage X-M")
+            #expect(try ExplainedPush(bob.explain(inGroup.msgID).get()).line == "2 alice:hello")
+            #expect(try ExplainedPush(carol.explain(inGroup.msgID).get()).line == "noDevice T-Q27")
+            #expect(try ExplainedPush(alice.explain(inGroup.msgID).get()).line == "ownMessage X-M")
             for (session, message) in [
                 (eve, between.msgID), (eve, inGroup.msgID), (carol, between.msgID), (bob, "1"), (bob, "x"), (bob, "-1"),
             ] {
@@ -116,7 +116,7 @@ import Testing
             let sent = try alice.write(in: id, everybody)
             try gateway.briefly("dave") { try $0.group("join", id) }
             #expect(try pushes.outcomes(of: sent, for: "bob", "carol") == ["notMember T-Q24", "1! hello"])
-            #expect(try pushes.story(of: sent.msgID, for: "dave").line == "notMember T-Q24")
+            #expect(try pushes.explanation(of: sent.msgID, for: "dave").line == "notMember T-Q24")
             #expect(try pushes.requests(sent.msgID, to: "bob").isEmpty)
             #expect(try pushes.requests(sent.msgID, to: "dave").isEmpty)
         }
@@ -154,7 +154,7 @@ import Testing
             try alice.group("setAnnouncement", id, #""announcement": "news""#)
             try alice.group("addAdmin", id, one("bob"))
             try alice.markRead(in: id)
-            let lines = try alice.history(in: id).map { try pushes.story(of: $0.msgID, for: "bob").line }
+            let lines = try alice.history(in: id).map { try pushes.explanation(of: $0.msgID, for: "bob").line }
             // The first is that bob has accepted.
             #expect(lines == ["notification X-M05", "notification X-M05", "ownMessage X-M"])
             #expect(try pushes.outcome(of: alice.write(to: "bob"), for: "bob") == "1 Al:hello")
@@ -167,10 +167,10 @@ import Testing
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             let sent = try alice.write(to: "bob")
-            #expect(try PushStory(bob.explain(sent.msgID).get()).line == "noProvider T-Q27")
+            #expect(try ExplainedPush(bob.explain(sent.msgID).get()).line == "noProvider T-Q27")
             try bob.setReceiveOption(2, for: "alice")
             let other = try alice.write(to: "bob")
-            #expect(try PushStory(bob.explain(other.msgID).get()).line == "withoutPush X-M08")
+            #expect(try ExplainedPush(bob.explain(other.msgID).get()).line == "withoutPush X-M08")
         }
     }
 
@@ -181,9 +181,9 @@ import Testing
             let carol = try gateway.online("carol")
             let id = try alice.createGroup(with: ["bob", "carol"])
             try bob.group("setNotifyState", id, #""state": 2"#)
-            #expect(try PushStory(bob.explain(alice.write(in: id).msgID).get()).line == "noProvider T-Q27")
+            #expect(try ExplainedPush(bob.explain(alice.write(in: id).msgID).get()).line == "noProvider T-Q27")
             let byMember = try carol.write(in: id)
-            #expect(try PushStory(bob.explain(byMember.msgID).get()).line == "notifyManagersOnly X-M12")
+            #expect(try ExplainedPush(bob.explain(byMember.msgID).get()).line == "notifyManagersOnly X-M12")
         }
     }
 

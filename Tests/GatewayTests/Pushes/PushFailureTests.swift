@@ -22,7 +22,7 @@ import Testing
             #expect(try pushes.texts(4, to: "carol").sorted() == (1...4).map { "alice:for carol \($0)" })
             try until("bob's are under way") { try pushes.requests(to: "bob").count == 4 }
             for message in sent {
-                let device = try #require(try pushes.glance(at: message, for: "bob"))
+                let device = try #require(try pushes.peek(at: message, for: "bob"))
                 #expect(device.state == "waiting" && device.attempts == 0 && device.answeredAt == 0)
             }
             try until("four are waiting") { try gateway.metric(waiting("webhook")) == 4 }
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// A way in which a provider fails, and the trace that it leaves in the explanation.
-    struct Illness: CustomTestStringConvertible {
+    struct Outage: CustomTestStringConvertible {
         let provider: String
         let path: String
         let answer: String
@@ -45,40 +45,40 @@ import Testing
         var testDescription: String { "\(provider) \(answer)" }
     }
 
-    static let illnesses = [
-        Illness(
+    static let outages = [
+        Outage(
             provider: "webhook", path: "/hook", answer: #"{"status": 500, "body": "out of order"}"#, status: 500,
             reason: "out of order"),
-        Illness(provider: "webhook", path: "/hook", answer: #"{"action": "reset"}"#, status: 0),
-        Illness(provider: "apns", path: "/3/device", answer: #"{"action": "refuse"}"#, status: 0),
-        Illness(
+        Outage(provider: "webhook", path: "/hook", answer: #"{"action": "reset"}"#, status: 0),
+        Outage(provider: "apns", path: "/3/device", answer: #"{"action": "refuse"}"#, status: 0),
+        Outage(
             provider: "apns", path: "/3/device", answer: #"{"status": 503, "body": {"reason": "Shutdown"}}"#,
             status: 503,
             reason: "Shutdown"),
-        Illness(provider: "fcm", path: "/v1/projects", answer: #"{"status": 502}"#, status: 502),
-        Illness(
+        Outage(provider: "fcm", path: "/v1/projects", answer: #"{"status": 502}"#, status: 502),
+        Outage(
             provider: "webPush", path: "/push/", answer: #"{"status": 500, "body": "later"}"#, status: 500,
             reason: "later"),
     ]
 
-    @Test(arguments: illnesses)
-    func `T-Q27: what a provider that is ill does not take is tried again, and taken once`(illness: Illness) throws {
+    @Test(arguments: outages)
+    func `T-Q27: what a provider that is ill does not take is tried again, and taken once`(outage: Outage) throws {
         let server = try ProviderServer()
-        try server.answer(illness.path, with: illness.answer)
-        try withPushes(to: [illness.provider], server: server) { gateway, pushes in
+        try server.answer(outage.path, with: outage.answer)
+        try withPushes(to: [outage.provider], server: server) { gateway, pushes in
             let alice = try gateway.online("alice")
-            try pushes.away("bob", at: illness.provider)
+            try pushes.away("bob", at: outage.provider)
             let message = try alice.write(to: "bob")
             let ill = try until("a second attempt") {
-                try pushes.glance(at: message, for: "bob").flatMap { $0.attempts >= 2 ? $0 : nil }
+                try pushes.peek(at: message, for: "bob").flatMap { $0.attempts >= 2 ? $0 : nil }
             }
-            #expect(ill.state == "waiting" && ill.status == illness.status, "\(ill)")
-            #expect(illness.reason.map { $0 == ill.answer } ?? true, "\(ill)")
+            #expect(ill.state == "waiting" && ill.status == outage.status, "\(ill)")
+            #expect(outage.reason.map { $0 == ill.answer } ?? true, "\(ill)")
             try server.answerAsUsual()
-            let story = try pushes.story(of: message.msgID, for: "bob")
-            let device = try #require(story.devices.first)
-            #expect(story.line == "1 alice:hello" && device.state == "accepted", "\(story)")
-            #expect(device.status == (illness.provider == "webPush" ? 201 : 200) && device.answer == "")
+            let explanation = try pushes.explanation(of: message.msgID, for: "bob")
+            let device = try #require(explanation.devices.first)
+            #expect(explanation.line == "1 alice:hello" && device.state == "accepted", "\(explanation)")
+            #expect(device.status == (outage.provider == "webPush" ? 201 : 200) && device.answer == "")
             let requests = try pushes.requests(message.msgID, to: "bob")
             #expect(requests.count { $0.isAccepted } == 1 && requests.last?.isAccepted == true)
             #expect(Set(requests.map(\.identity)).count == 1, "\(requests)")
@@ -95,7 +95,7 @@ import Testing
             try pushes.away("bob")
             let message = try alice.write(to: "bob")
             let missed = try until("an attempt") {
-                try pushes.glance(at: message, for: "bob").flatMap { $0.attempts > 0 ? $0 : nil }
+                try pushes.peek(at: message, for: "bob").flatMap { $0.attempts > 0 ? $0 : nil }
             }
             #expect(missed.state == "waiting" && missed.status == 0 && missed.answer != "")
             try server.setOpen(true)
@@ -109,8 +109,8 @@ import Testing
         try withPushes(server: server) { gateway, pushes in
             try pushes.away("bob")
             let message = try gateway.online("alice").write(to: "bob")
-            let story = try pushes.story(of: message.msgID, for: "bob")
-            #expect(story.devices.map(\.attempts) == [2] && story.devices.map(\.state) == ["accepted"])
+            let explanation = try pushes.explanation(of: message.msgID, for: "bob")
+            #expect(explanation.devices.map(\.attempts) == [2] && explanation.devices.map(\.state) == ["accepted"])
             let requests = try pushes.requests(message.msgID, to: "bob")
             #expect(requests.map(\.answer) == ["429", "200"])
             // Without that it would have been a second at most.
@@ -149,18 +149,18 @@ import Testing
             try pushes.away("bob")
             let first = try alice.write(to: "bob")
             let refused = try until("an attempt") {
-                try pushes.glance(at: first, for: "bob").flatMap { $0.attempts > 0 ? $0 : nil }
+                try pushes.peek(at: first, for: "bob").flatMap { $0.attempts > 0 ? $0 : nil }
             }
             #expect(refused.status == 403)
             try write("\(own)\n\(other)\n")
             gateway.process.signal(SIGHUP)
-            #expect(try pushes.story(of: first.msgID, for: "bob").devices.map(\.state) == ["accepted"])
+            #expect(try pushes.explanation(of: first.msgID, for: "bob").devices.map(\.state) == ["accepted"])
             // If the new secrets cannot be used, the former ones stay in force.
             try write("short\n")
             gateway.process.signal(SIGHUP)
             try gateway.waitForLog("the webhook's secret not reloaded")
             let second = try alice.write(to: "bob")
-            #expect(try pushes.story(of: second.msgID, for: "bob").devices.map(\.state) == ["accepted"])
+            #expect(try pushes.explanation(of: second.msgID, for: "bob").devices.map(\.state) == ["accepted"])
         }
     }
 
@@ -184,8 +184,8 @@ import Testing
             let alice = try gateway.online("alice")
             try pushes.away("bob", at: provider)
             let message = try alice.write(to: "bob")
-            let story = try pushes.story(of: message.msgID, for: "bob")
-            #expect(story.devices.map(\.state) == ["unregistered"] && story.devices.map(\.attempts) == [1])
+            let explanation = try pushes.explanation(of: message.msgID, for: "bob")
+            #expect(explanation.devices.map(\.state) == ["unregistered"] && explanation.devices.map(\.attempts) == [1])
             let next = try alice.write(to: "bob")
             #expect(try pushes.outcome(of: next, for: "bob") == "noDevice T-Q27")
             let bob = try gateway.online("bob", device: "phone")
@@ -204,8 +204,8 @@ import Testing
             let alice = try gateway.online("alice")
             try pushes.away("bob", at: "apns")
             let message = try alice.write(to: "bob")
-            let story = try pushes.story(of: message.msgID, for: "bob")
-            #expect(story.devices.map(\.state) == ["refused"] && story.devices.map(\.status) == [410])
+            let explanation = try pushes.explanation(of: message.msgID, for: "bob")
+            #expect(explanation.devices.map(\.state) == ["refused"] && explanation.devices.map(\.status) == [410])
             try server.answerAsUsual()
             #expect(try pushes.outcome(of: alice.write(to: "bob"), for: "bob") == "2 alice:hello")
         }
@@ -218,9 +218,9 @@ import Testing
             let alice = try gateway.online("alice")
             try pushes.away("bob")
             let first = try alice.write("first", to: "bob")
-            let story = try pushes.story(of: first.msgID, for: "bob")
-            let device = try #require(story.devices.first)
-            #expect(story.isPushed == true && device.state == "refused" && device.attempts == 1)
+            let explanation = try pushes.explanation(of: first.msgID, for: "bob")
+            let device = try #require(explanation.devices.first)
+            #expect(explanation.isPushed == true && device.state == "refused" && device.attempts == 1)
             #expect(device.status == 400 && device.answer == "no such thing")
             #expect(try pushes.outcome(of: alice.write("second", to: "bob"), for: "bob") == "2 alice:second")
             #expect(try pushes.requests(to: "bob").map(\.answer) == ["400", "200"])
@@ -257,7 +257,7 @@ extension ProviderServer.Request {
 
 extension Pushes {
     /// How the push to the user's one device stands at this moment; nil: it is not decided.
-    func glance(at sent: Sent, for user: String) throws -> PushStory.Device? {
-        try PushStory(explain(sent.msgID, for: user).get()).devices.first
+    func peek(at sent: Sent, for user: String) throws -> ExplainedPush.Device? {
+        try ExplainedPush(explain(sent.msgID, for: user).get()).devices.first
     }
 }

@@ -39,26 +39,26 @@ import Testing
             }
             .filter { table.isShown(row, by: $0, Post.betweenTwo) }
             let alice = try gateway.online("alice")
-            var seats = receivers.map { Seat(receiver: $0) }
-            try #require(!seats.isEmpty)
+            var endpoints = receivers.map { Endpoint(receiver: $0) }
+            try #require(!endpoints.isEmpty)
             for receiver in receivers {
                 let session = try gateway.online(receiver.user)
                 try session.setReceiveOption(receiver.option, for: "alice")
                 try settle(receiver, session, pushes)
             }
             for post in Post.betweenTwo {
-                for index in seats.indices {
+                for index in endpoints.indices {
                     let user = receivers[index].user
                     let sent = try alice.write(to: user, post.parameters(for: receivers))
-                    let expected = table.line(of: &seats[index], post, from: "alice")
+                    let expected = table.line(of: &endpoints[index], post, from: "alice")
                     let line = try pushes.outcome(of: sent, for: user)
                     guard table.isShown(row, by: receivers[index], [post]) else { continue }
                     #expect(line == expected, "\(user), \(post)")
                 }
             }
-            for seat in seats {
-                let count = try pushes.requests(to: seat.receiver.user).count
-                #expect(count == seat.pushed, "\(seat.receiver.user)")
+            for endpoint in endpoints {
+                let count = try pushes.requests(to: endpoint.receiver.user).count
+                #expect(count == endpoint.pushed, "\(endpoint.receiver.user)")
             }
         }
     }
@@ -84,14 +84,14 @@ import Testing
         try withPushes { gateway, pushes in
             let owner = try gateway.online("owner")
             let plain = try gateway.online("plain")
-            var seats = receivers.map { Seat(receiver: $0) }
+            var endpoints = receivers.map { Endpoint(receiver: $0) }
             let users = receivers.map(\.user)
             try gateway.createAccounts(users)
             let id = try gateway.createGroup(kind, by: "owner", with: users + ["plain"])
-            for seat in seats {
-                let session = try gateway.online(seat.receiver.user)
-                try prepare(seat.receiver, session, in: id)
-                try settle(seat.receiver, session, pushes)
+            for endpoint in endpoints {
+                let session = try gateway.online(endpoint.receiver.user)
+                try prepare(endpoint.receiver, session, in: id)
+                try settle(endpoint.receiver, session, pushes)
             }
             for post in Post.inGroup {
                 let sender = post.isFromLeader ? "owner" : "plain"
@@ -102,16 +102,16 @@ import Testing
                     try (post.isFromLeader ? owner : plain).write(in: id, at: post.names(users), parameters)
                 }
                 let sent = try #require(try owner.history(in: id, #""limit": 1"#).first)
-                for index in seats.indices {
-                    let expected = table.line(of: &seats[index], post, from: sender)
+                for index in endpoints.indices {
+                    let expected = table.line(of: &endpoints[index], post, from: sender)
                     let line = try pushes.outcome(of: sent.msgID, in: sent.conversation, for: users[index])
                     guard table.isShown(row, by: receivers[index], [post]) else { continue }
                     #expect(line == expected, "\(users[index]), \(post)")
                 }
             }
-            for seat in seats {
-                let count = try pushes.requests(to: seat.receiver.user).count
-                #expect(count == seat.pushed, "\(seat.receiver.user)")
+            for endpoint in endpoints {
+                let count = try pushes.requests(to: endpoint.receiver.user).count
+                #expect(count == endpoint.pushed, "\(endpoint.receiver.user)")
             }
         }
     }
@@ -242,7 +242,7 @@ private struct Post {
 }
 
 /// A receiver with what it should have had so far.
-private struct Seat {
+private struct Endpoint {
     let receiver: Receiver
     var total = 0
     var pushed = 0
@@ -299,15 +299,15 @@ private struct Table {
     private func state(of receiver: Receiver) -> String { ["X-M13", "X-M11", "X-M12"][receiver.notify] }
 
     /// How the message ends for the receiver; see `Pushes.outcome`.
-    func line(of seat: inout Seat, _ post: Post, from sender: String) -> String {
-        let row = row(of: seat.receiver, post)
-        if rows[row]!.addsToTotal && post.counts { seat.total += 1 }
-        let isForced = post.isForced(for: seat.receiver, between: isOfTwo)
-        if let obstacle = obstacle(row, seat.receiver, post), obstacle.isFirm || !isForced {
+    func line(of endpoint: inout Endpoint, _ post: Post, from sender: String) -> String {
+        let row = row(of: endpoint.receiver, post)
+        if rows[row]!.addsToTotal && post.counts { endpoint.total += 1 }
+        let isForced = post.isForced(for: endpoint.receiver, between: isOfTwo)
+        if let obstacle = obstacle(row, endpoint.receiver, post), obstacle.isFirm || !isForced {
             return "\(Self.reasons[obstacle.row]!) \(obstacle.row)"
         }
-        seat.pushed += 1
-        return isForced ? "\(seat.total)! Fire" : "\(seat.total) \(sender):hello"
+        endpoint.pushed += 1
+        return isForced ? "\(endpoint.total)! Fire" : "\(endpoint.total) \(sender):hello"
     }
 
     /// The row's cell; cells marked with a star yield to a forced push.

@@ -14,8 +14,8 @@ import Testing
         try withPushes(to: [provider]) { gateway, pushes in
             try pushes.away("bob", at: provider)
             let sent = try gateway.online("alice").write(to: "bob", #""apnsPayload": \#(payload)"#)
-            let story = try pushes.story(of: sent.msgID, for: "bob")
-            #expect(story.devices.map(\.state) == ["accepted"] && story.badge == 1)
+            let explanation = try pushes.explanation(of: sent.msgID, for: "bob")
+            #expect(explanation.devices.map(\.state) == ["accepted"] && explanation.badge == 1)
             let request = try #require(try pushes.requests(sent.msgID, to: "bob").first)
             #expect(request.problem == nil)
             found = (try JSONDocument().parse(try #require(request.payload)), request)

@@ -25,14 +25,14 @@ import Testing
 
             // Whom it is about can ask as well as an administrator.
             let bob = try gateway.online("bob")
-            let story = try PushStory(bob.explain(second.msgID).get())
-            let device = try #require(story.devices.first)
-            #expect(story.line == "2! Fire" && story.rule == "T-54" && story.devices.count == 1)
+            let explanation = try ExplainedPush(bob.explain(second.msgID).get())
+            let device = try #require(explanation.devices.first)
+            #expect(explanation.line == "2! Fire" && explanation.rule == "T-54" && explanation.devices.count == 1)
             #expect([device.device, device.platform, device.provider] == ["phone", "ios", provider])
             #expect([device.state, device.answer] == ["accepted", ""])
             #expect(device.attempts == 1 && device.status == (provider == "webPush" ? 201 : 200))
             #expect(device.answeredAt >= second.time)
-            #expect(try PushStory(bob.explain(first.msgID).get()).rule == "X-M13")
+            #expect(try ExplainedPush(bob.explain(first.msgID).get()).rule == "X-M13")
         }
     }
 
@@ -43,8 +43,8 @@ import Testing
             for kind in kinds { try pushes.away("bob", device: kind, at: kind) }
             let sent = try alice.write(to: "bob")
             #expect(try pushes.outcome(of: sent, for: "bob") == "1 alice:hello")
-            let story = try pushes.story(of: sent.msgID, for: "bob")
-            #expect(story.devices.map(\.provider) == kinds)
+            let explanation = try pushes.explanation(of: sent.msgID, for: "bob")
+            #expect(explanation.devices.map(\.provider) == kinds)
             #expect(
                 Set(try pushes.requests(sent.msgID, to: "bob").map(\.kind)) == ["apns", "fcm", "webpush", "webhook"])
         }

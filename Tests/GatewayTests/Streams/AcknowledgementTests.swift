@@ -80,7 +80,7 @@ import Testing
             try alice.pin("u2")
             let first = try alice.request("stream.events", #"{"after": 1, "limit": 3}"#).get()
             #expect(first["events"]?.elements?.compactMap { $0["seq"]?.int } == [2, 3, 4])
-            #expect(first["events"]?.elements?.compactMap { $0["event"]?.string } == news(3))
+            #expect(first["events"]?.elements?.compactMap { $0["event"]?.string } == eventLines(3))
             #expect(first["isFinished"]?.bool == false && first["seq"]?.int == 4)
             let second = try alice.request("stream.events", #"{"after": 4, "limit": 3}"#).get()
             let events = Array(try #require(second["events"]?.elements))
@@ -144,7 +144,7 @@ import Testing
     /// One more than a request may name.
     private static let tooMany = (0...100).map { #""c2c_u\#($0)": 0"# }.joined(separator: ",")
 
-    private func news(_ count: Int) -> [String] { Array(repeating: "conversation.new", count: count) }
+    private func eventLines(_ count: Int) -> [String] { Array(repeating: "conversation.new", count: count) }
 
     private func acknowledge(_ session: ClientSession, _ user: Int, _ seq: Int) throws {
         let data = #"{"user": \#(user), "conversations": {"c2c_bob": \#(seq)}}"#

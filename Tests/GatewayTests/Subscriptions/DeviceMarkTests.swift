@@ -11,7 +11,7 @@ import Testing
     private static let nothing = ["synced 1", "synced 2", "synced 3", "synced 4"]
     private static let open = ["hosting.visibility": #""everyone""#]
 
-    /// All news that a login gives.
+    /// All events that a login gives.
     private func login(_ gateway: GatewayProcess, _ user: String, device: String = "d1") throws -> [String] {
         let (session, _) = try gateway.back(user, device: device)
         let lines = try session.settleAll().subscriptionLines

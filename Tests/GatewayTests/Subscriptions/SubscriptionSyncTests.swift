@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// The news of its user's subscriptions that a session gets when it begins.
+/// The events of its user's subscriptions that a session gets when it begins.
 @Suite(.onThreads) struct SubscriptionSyncTests {
     private static let nothing = ["synced 1", "synced 2", "synced 3", "synced 4"]
     private static let open = ["hosting.visibility": #""everyone""#]
@@ -17,7 +17,7 @@ import Testing
         return #"{"user": \#(seq), "conversations": {}}"#
     }
 
-    /// All news that a login gives.
+    /// All events that a login gives.
     private func login(
         _ gateway: GatewayProcess, _ user: String, device: String = "d1", resume: String? = nil
     ) throws -> [String] {

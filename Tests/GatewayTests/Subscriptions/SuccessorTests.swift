@@ -12,30 +12,31 @@ import Testing
         ]
     }
 
-    /// Users who are there together, and follow one star, and idols who come one after the other; nobody of another fan group.
-    private final class Club {
+    /// Followers who are there together, the user whom all of them follow, and publishers who come one after the other. No
+    /// user is in two such parties.
+    private final class FollowerParty {
         let name: String
         private let gateway: GatewayProcess
         private let star: ClientSession
         private let users: [String]
         private(set) var members: [ClientSession] = []
-        private var idols: [ClientSession] = []
+        private var publishers: [ClientSession] = []
 
-        init(_ name: String, idols: Int, in gateway: GatewayProcess) throws {
+        init(_ name: String, publishers: Int, in gateway: GatewayProcess) throws {
             self.name = name
             self.gateway = gateway
             star = try gateway.online("\(name)star")
             users = (0..<6).map { "\(name)\($0)" }
-            let idols = (0..<idols).map { "\(name)idol\($0)" }
-            try gateway.createAccounts(idols)
+            let publishers = (0..<publishers).map { "\(name)idol\($0)" }
+            try gateway.createAccounts(publishers)
             for session in try users.map({ try gateway.online($0) }) {
                 try session.follow(["\(name)star"], 2)
-                try session.follow(idols)
+                try session.follow(publishers)
                 members.append(session)
             }
         }
 
-        /// The news that each of them gets when it comes.
+        /// The events that each of them gets when it comes.
         func come() throws -> [[String]] {
             members = try users.map { try gateway.back($0).session }
             return try members.map { member in
@@ -52,47 +53,48 @@ import Testing
             try gateway.waitForLog("session closed", count: before + users.count)
         }
 
-        /// News for the members: the next idol comes.
-        func showIdol() throws { idols.append(try gateway.online("\(name)idol\(idols.count)")) }
+        /// The next publisher comes, which the followers are told.
+        func showPublisher() throws { publishers.append(try gateway.online("\(name)idol\(publishers.count)")) }
 
-        /// News for the members: the star changes its name.
+        /// The user whom all follow changes its name.
         func rename(_ star: String) throws { try self.star.update(#""name": "\#(star)""#) }
 
         func each(_ lines: [String]) -> [[String]] { users.map { _ in lines } }
     }
 
     @Test
-    func `S-Q33, S-Q28, S-36: who has the slot of one who is still thought there is told its own news, each once`()
+    func
+        `S-Q33, S-Q28, S-36: a session in the slot of one that is thought to be there is told its own events, each once`()
         throws
     {
         let rounds = 4
         try withFollowing(Self.settings(batch: 200)) { gateway in
             let herald = try Herald(gateway)
-            let clubs = try ["a", "b"].map { name in
-                let club = try Club(name, idols: rounds, in: gateway)
-                try club.vanish()
-                return club
+            let parties = try ["a", "b"].map { name in
+                let party = try FollowerParty(name, publishers: rounds, in: gateway)
+                try party.vanish()
+                return party
             }
             var missed: [[String]] = [[], []]
             for round in 0..<rounds {
                 let (one, other) = (round % 2, 1 - round % 2)
-                let told = try clubs[one].come()
-                #expect(told == clubs[one].each(missed[one]))
+                let told = try parties[one].come()
+                #expect(told == parties[one].each(missed[one]))
                 // All of this is gathered before any of it is told.
-                try clubs[one].showIdol()
-                try clubs[other].showIdol()
-                try clubs[one].rename("\(round)")
-                try clubs[other].rename("\(round)")
+                try parties[one].showPublisher()
+                try parties[other].showPublisher()
+                try parties[one].rename("\(round)")
+                try parties[other].rename("\(round)")
                 missed = [[], []]
-                let name = clubs[other].name
+                let name = parties[other].name
                 missed[other] = ["1 \(name)idol\(round): web on", "2 \(name)star: \(round) …"]
-                let idol = "\(clubs[one].name)idol\(round)"
+                let publisher = "\(parties[one].name)idol\(round)"
                 #expect(
-                    try herald.lines(clubs[one].members)
-                        == clubs[one].each(["1 \(idol): web on", "2 \(clubs[one].name)star: \(round) …"]))
+                    try herald.lines(parties[one].members)
+                        == parties[one].each(["1 \(publisher): web on", "2 \(parties[one].name)star: \(round) …"]))
                 // Nor anything behind it.
-                #expect(try herald.lines(clubs[one].members) == clubs[one].each([]))
-                try clubs[one].vanish()
+                #expect(try herald.lines(parties[one].members) == parties[one].each([]))
+                try parties[one].vanish()
             }
         }
     }
@@ -100,19 +102,19 @@ import Testing
     @Test
     func `S-Q33, S-Q28: what was being gathered for the one who has the slot now is told when it comes back`() throws {
         try withFollowing(Self.settings(batch: 1000)) { gateway in
-            let clubs = try ["a", "b"].map { name in
-                let club = try Club(name, idols: 1, in: gateway)
-                try club.vanish()
-                return club
+            let parties = try ["a", "b"].map { name in
+                let party = try FollowerParty(name, publishers: 1, in: gateway)
+                try party.vanish()
+                return party
             }
-            #expect(try clubs[0].come() == clubs[0].each([]))
-            try clubs[0].rename("own")
-            try clubs[1].rename("other")
-            try clubs[0].vanish()
-            for (club, text) in zip(clubs, ["own", "other"]) {
-                let told = try club.come()
-                #expect(told == club.each(["2 \(club.name)star: \(text) …"]))
-                try club.vanish()
+            #expect(try parties[0].come() == parties[0].each([]))
+            try parties[0].rename("own")
+            try parties[1].rename("other")
+            try parties[0].vanish()
+            for (party, text) in zip(parties, ["own", "other"]) {
+                let told = try party.come()
+                #expect(told == party.each(["2 \(party.name)star: \(text) …"]))
+                try party.vanish()
             }
         }
     }

@@ -36,7 +36,7 @@ package struct GroupView: Sendable {
 }
 
 extension GroupView {
-    /// What everybody sees who may see the group.
+    /// The view of everybody who may see the group.
     package static let fields = [
         Field("groupID", .string, "The group's id."),
         Field("kind", .words(["team", "superTeam"]), "Set when it was created."),

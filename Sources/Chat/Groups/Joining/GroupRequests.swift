@@ -10,7 +10,7 @@ package enum GroupRequestQueries {
         days == 0 ? 0 : Stamp(milliseconds: milliseconds - .days(days) + 1)
     }
 
-    /// Which part of a list is wanted: behind a stamp, so many, in so many bytes; of what came since the cutoff.
+    /// The part of a list that is wanted: behind a stamp, so many, in so many bytes; of what came since the cutoff.
     package struct Window: Sendable {
         package let after: Int64
         package let count: Int

@@ -84,7 +84,7 @@ package final class GroupSettings {
         try emitSpecification(of: group)
         try groupNotifications.postUpdate(group.taggedValues(otherThan: formerValues), of: group, by: context.account)
         if !former.0.name.isSpelled(like: group.info.name) || !former.0.avatar.isSpelled(like: group.info.avatar) {
-            try groupConversations.showLooks(of: group)
+            try groupConversations.showAppearance(of: group)
         }
     }
 

@@ -14,7 +14,7 @@ package struct HTTPRequest: Sendable {
         }
         guard let host = headers.only("host") else { throw .severalHosts }
         guard let authority = HTTPAuthority(host) else { throw .malformedHost }
-        // The RFC lets the target's host win. No client may send two, and whoever does wants one of them checked and
+        // The RFC lets the target's host win. No client may send two, and one that does wants one of them checked and
         // the other used.
         if let target = line.authority, HTTPAuthority(headers.slice(target)) != authority {
             throw .hostDiffersFromTarget

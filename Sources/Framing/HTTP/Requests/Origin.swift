@@ -39,7 +39,7 @@ package enum Origin: Hashable, Sendable {
     }
 }
 
-/// Which pages may connect. A request without an Origin does not come from a browser, and is not judged.
+/// The pages that may connect. A request without an Origin does not come from a browser, and is not judged.
 package enum OriginPolicy: Sendable {
     /// Pages that this server's own scheme, host and port served, and the listed ones.
     case sameOrigin(or: Set<Origin> = [])

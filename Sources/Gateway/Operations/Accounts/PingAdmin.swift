@@ -1,6 +1,5 @@
 import ClientProtocol
 import Domain
-import EventLoop
 import JSON
 import ServerAPI
 import Telemetry
@@ -10,11 +9,12 @@ enum PingAdmin {
     static let entry: (Operation, Handler) = (AdminOperations.ping, .admin(handle))
 
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let time = request.context.configuration.now.time
         return .reply { json in
             json.field("key", caller.keyName)
             if let user = caller.operatorID { json.field("operatorId", user.text) }
             json.field("version", Build.version)
-            json.field("serverTime", Clock.wall)
+            json.field("serverTime", time.rawValue)
         }
     }
 }

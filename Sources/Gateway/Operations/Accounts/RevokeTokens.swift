@@ -1,7 +1,6 @@
 import Chat
 import ClientProtocol
 import Domain
-import EventLoop
 import JSON
 import ServerAPI
 import Settings
@@ -13,8 +12,9 @@ enum RevokeTokens {
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request.knownForm(of: request(AccountOperations.user))
         let second = try request(AccountOperations.issuedBefore)
-        let leeway = Seconds(request.context.configuration.auth.leewaySeconds)
-        if let second, second > Milliseconds(Clock.wall).seconds + leeway {
+        let configuration = request.context.configuration
+        let latest = configuration.now.time.seconds + Seconds(configuration.auth.leewaySeconds)
+        if let second, second > latest {
             throw Refusal(.badRequest, "issuedBefore is in the future", keys: ["issuedBefore"])
         }
         return .change { chat, json throws(CommandError) in

@@ -7,10 +7,10 @@ enum TransferGroup {
     static let entries = Handler.memberAndAdministrator(GroupOperations.transfer, handle)
 
     private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
-        let heir = try request(GroupOperations.newOwner)
+        let newOwner = try request(GroupOperations.newOwner)
         let leaves = try request(GroupOperations.leaves)
         return { chat, me, _ throws(CommandError) in
-            try chat.groupLife.transferGroup(id, to: heir, leaves: leaves, by: me)
+            try chat.groupLife.transferGroup(id, to: newOwner, leaves: leaves, by: me)
         }
     }
 }

@@ -10,13 +10,13 @@ enum AddFriend {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let user = try request(FriendOperations.user)
-        let wish = FriendRequestDraft(
+        let draft = FriendRequestDraft(
             remark: try request(FriendOperations.remark), wording: try request(FriendOperations.wording),
             source: try request(FriendOperations.source), group: try request(FriendOperations.group),
             isMutual: try request(FriendOperations.addType) == 2)
-        if request.context.auditedWords.isIn(wish.wording) { throw Refusal(.auditedWording, keys: ["addWording"]) }
+        if request.context.auditedWords.isIn(draft.wording) { throw Refusal(.auditedWording, keys: ["addWording"]) }
         return .change { chat, json throws(CommandError) in
-            let result = try chat.friends.addFriend(user, wish, of: caller.account)
+            let result = try chat.friends.addFriend(user, draft, of: caller.account)
             json.object("result") { $0.result(result) }
         }
     }

@@ -7,7 +7,7 @@ import Telemetry
 
 /// The keys that issuers publish at URLs. They are fetched off the shards, and kept while a source is down.
 final class IssuerKeys: Sendable {
-    /// What may become of a token that names a key which nobody knows.
+    /// The fate of a token that names an unknown key.
     enum Prospect {
         /// The issuer's keys are on their way; their coming is told, and so is their failing to come.
         case coming
@@ -49,7 +49,7 @@ final class IssuerKeys: Sendable {
         }
     }
 
-    /// What is under way is given up.
+    /// Fetches under way are given up.
     func stop() {
         for source in sources { source.stop() }
     }

@@ -24,7 +24,7 @@ extension GroupModel {
             results[invitee] = .some(obstacle(to: invitee, id))
             if obstacle(to: invitee, id) == nil { invite(invitee, draft.message, to: id, by: user) }
         }
-        postJoining(of: invitees.filter { modelGroups[id]!.seats[$0] != nil }, to: id, by: user)
+        postJoining(of: invitees.filter { modelGroups[id]!.modelMembers[$0] != nil }, to: id, by: user)
         // of a maker whom no message has put the conversation into the list.
         let conversation = modelGroups[id]!.conversation
         if enlist(user, conversation) { show(conversation, to: user, isNew: true, noted: true) }
@@ -34,7 +34,7 @@ extension GroupModel {
     /// G-Q49: of the last ones none is `forced` upon the user.
     private func hasTooMany(_ user: String, forced: Bool = false) -> Bool {
         let most = options.groupsPerUser - (forced ? min(50, options.groupsPerUser / 2) : 0)
-        return modelGroups.values.count { $0.seats[user] != nil } >= most
+        return modelGroups.values.count { $0.modelMembers[user] != nil } >= most
     }
 
     /// T-Q31: a new member sees nothing of what was before, and so does one who comes back; nothing is unread,
@@ -44,7 +44,7 @@ extension GroupModel {
         let start = modelGroups[id]!.events.count + (role == .owner ? 0 : 1)
         let conversation = modelGroups[id]!.conversation
         let hasReturned = box(of: user, conversation).leftAt != nil
-        modelGroups[id]!.seats[user] = ModelGroup.Seat(
+        modelGroups[id]!.modelMembers[user] = ModelGroup.ModelMember(
             role: role, joined: nextOrder(), start: Seq(start), hasReturned: hasReturned)
         modelGroups[id]!.invitations[user] = nil
         modelGroups[id]!.applicants.remove(user)
@@ -59,12 +59,12 @@ extension GroupModel {
             box.calls = []
             for index in box.copies.indices { box.copies[index].isUnread = false }
         }
-        news.touched.insert(user)
+        pendingEvents.touched.insert(user)
         if hasReturned, box(of: user, conversation).isListed { show(conversation, to: user, noted: true) }
     }
 
     private func checkRoom(for user: String, in modelGroup: ModelGroup) throws {
-        if modelGroup.seats.count >= modelGroup.maxUsers { throw Refused(.groupFull) }
+        if modelGroup.modelMembers.count >= modelGroup.maxUsers { throw Refused(.groupFull) }
         if hasTooMany(user) { throw Refused(.groupLimit) }
     }
 
@@ -72,15 +72,17 @@ extension GroupModel {
 
     /// G-Q06, G-Q07, G-15 to G-26.
     mutating func invite(_ users: [String], _ message: String, to id: String, by user: String) throws -> Reply {
-        let (modelGroup, seat) = try seat(of: user, in: id)
-        guard seat.role != .member || modelGroup.style == .privateForMembers else { throw Refused(.noGroupRight) }
-        let others = users.filter { modelGroup.seats[$0] == nil }
+        let (modelGroup, modelMember) = try modelMember(of: user, in: id)
+        guard modelMember.role != .member || modelGroup.style == .privateForMembers else {
+            throw Refused(.noGroupRight)
+        }
+        let others = users.filter { modelGroup.modelMembers[$0] == nil }
         if others.isEmpty { throw Refused(.alreadyGroupMember) }
         let obstacles = others.map { isThere($0) ? obstacle(to: $0, id) : .noGroupUser }
         let invitees = zip(others, obstacles).filter { $0.1 == nil }.map(\.0)
         if invitees.isEmpty { throw Refused(obstacles[0]!) }
         let joining = invitees.filter { joinsAtOnce($0, modelGroup) }
-        if modelGroup.seats.count + joining.count > modelGroup.maxUsers { throw Refused(.groupFull) }
+        if modelGroup.modelMembers.count + joining.count > modelGroup.maxUsers { throw Refused(.groupFull) }
         for invitee in invitees { invite(invitee, message, to: id, by: user) }
         postJoining(of: joining, to: id, by: user)
         return .results(Dictionary(zip(others, obstacles)) { one, _ in one })
@@ -102,7 +104,7 @@ extension GroupModel {
             modelGroups[id]!.invitations[invitee] = (user, message)
             let modelGroup = modelGroups[id]!
             let profile =
-                ",\"name\":\"\(modelGroup.name)\",\"avatar\":\"\(modelGroup.avatar)\",\"memberCount\":\(modelGroup.seats.count)"
+                ",\"name\":\"\(modelGroup.name)\",\"avatar\":\"\(modelGroup.avatar)\",\"memberCount\":\(modelGroup.modelMembers.count)"
             return tell(.invitationDidReceive, of: modelGroup, to: [invitee], fields + profile)
         }
         admit(invitee, to: id, forced: true)
@@ -123,7 +125,7 @@ extension GroupModel {
     /// G-24, G-25, G-Q09, G-Q11, X-D05.
     mutating func accept(_ id: String, by user: String) throws {
         guard let modelGroup = modelGroups[id], !modelGroup.isGone else { throw Refused(.noGroup) }
-        if modelGroup.seats[user] != nil { throw Refused(.alreadyGroupMember) }
+        if modelGroup.modelMembers[user] != nil { throw Refused(.alreadyGroupMember) }
         guard let (inviter, message) = modelGroup.invitations[user] else { throw Refused(.noGroupRight) }
         try checkRoom(for: user, in: modelGroup)
         admit(user, to: id)
@@ -146,7 +148,7 @@ extension GroupModel {
     /// G-Q12, G-Q14, X-D07, X-D08.
     mutating func join(_ id: String, by user: String) throws -> Reply {
         guard let modelGroup = modelGroups[id], !modelGroup.isGone else { throw Refused(.noGroup) }
-        if modelGroup.seats[user] != nil { throw Refused(.alreadyGroupMember) }
+        if modelGroup.modelMembers[user] != nil { throw Refused(.alreadyGroupMember) }
         if !modelGroup.style.isPublic || modelGroup.isDisabled { throw Refused(.noGroupRight) }
         try checkRoom(for: user, in: modelGroup)
         guard modelGroup.style == .publicOpen else {
@@ -165,8 +167,8 @@ extension GroupModel {
 
     /// G-52, G-53, G-Q13, G-Q15, X-D09, X-D10.
     mutating func answer(_ applicant: String, in id: String, approves: Bool, by user: String) throws {
-        let (modelGroup, seat) = try seat(of: user, in: id)
-        guard seat.role != .member else { throw Refused(.noGroupRight) }
+        let (modelGroup, modelMember) = try modelMember(of: user, in: id)
+        guard modelMember.role != .member else { throw Refused(.noGroupRight) }
         guard isThere(applicant) else { throw Refused(.noGroupUser) }
         guard modelGroup.applicants.contains(applicant) else { throw Refused(.requestHandled) }
         guard approves else {

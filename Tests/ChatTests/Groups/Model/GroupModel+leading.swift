@@ -5,29 +5,35 @@ import Domain
 /// Acts of members on a group and on each other.
 extension GroupModel {
     /// 605, 602; 603 if it is disabled (G-Q44).
-    func seat(of user: String, in id: String, changing: Bool = true) throws -> (ModelGroup, ModelGroup.Seat) {
+    func modelMember(of user: String, in id: String, changing: Bool = true) throws -> (
+        ModelGroup, ModelGroup.ModelMember
+    ) {
         guard let modelGroup = modelGroups[id], !modelGroup.isGone else { throw Refused(.noGroup) }
-        guard let seat = modelGroup.seats[user] else { throw Refused(.notInGroup) }
+        guard let modelMember = modelGroup.modelMembers[user] else { throw Refused(.notInGroup) }
         if changing, modelGroup.isDisabled { throw Refused(.noGroupRight) }
-        return (modelGroup, seat)
+        return (modelGroup, modelMember)
     }
 
     /// G-Q17: all or nothing; that a user is no member counts before what others are.
-    private func check(_ targets: [String], in modelGroup: ModelGroup, isAllowed: (String, ModelGroup.Seat) -> Bool)
+    private func check(
+        _ targets: [String], in modelGroup: ModelGroup, isAllowed: (String, ModelGroup.ModelMember) -> Bool
+    )
         throws
     {
-        let seats = targets.compactMap { target in modelGroup.seats[target].map { (target, $0) } }
-        if seats.count < targets.count { throw Refused(.notInGroup) }
-        if !seats.allSatisfy(isAllowed) { throw Refused(.noGroupRight) }
+        let modelMembers = targets.compactMap { target in modelGroup.modelMembers[target].map { (target, $0) } }
+        if modelMembers.count < targets.count { throw Refused(.notInGroup) }
+        if !modelMembers.allSatisfy(isAllowed) { throw Refused(.noGroupRight) }
     }
 
     /// G-Q17: the owner is above all others, an admin above ordinary members. A member is above nobody, whomever it names.
-    private func checkBelow(_ seat: ModelGroup.Seat, of user: String, _ targets: [String], in modelGroup: ModelGroup)
+    private func checkBelow(
+        _ modelMember: ModelGroup.ModelMember, of user: String, _ targets: [String], in modelGroup: ModelGroup
+    )
         throws
     {
-        if seat.role == .member { throw Refused(.noGroupRight) }
+        if modelMember.role == .member { throw Refused(.noGroupRight) }
         try check(targets, in: modelGroup) { target, other in
-            target != user && (seat.role == .owner || seat.role == .admin && other.role == .member)
+            target != user && (modelMember.role == .owner || modelMember.role == .admin && other.role == .member)
         }
     }
 
@@ -42,22 +48,22 @@ extension GroupModel {
 
     /// G-66, G-Q19, X-D11.
     mutating func leave(_ id: String, by user: String) throws {
-        let (modelGroup, seat) = try seat(of: user, in: id, changing: false)
-        if seat.role == .owner { throw Refused(.noGroupRight) }
-        modelGroups[id]!.seats[user] = nil
+        let (modelGroup, modelMember) = try modelMember(of: user, in: id, changing: false)
+        if modelMember.role == .owner { throw Refused(.noGroupRight) }
+        modelGroups[id]!.modelMembers[user] = nil
         tellOwn(.didLeave, of: modelGroup, to: user, "\"reason\":1")
         tellMembers(.userDidLeave, of: id, "\"user\":\"\(user)\"")
-        post(.leave, in: id, by: user, gone: [user: seat])
+        post(.leave, in: id, by: user, gone: [user: modelMember])
         end(modelGroup.conversation, of: user)
     }
 
     /// G-67, G-Q18, X-D12.
     mutating func remove(_ users: [String], from id: String, by user: String) throws {
-        let (modelGroup, seat) = try seat(of: user, in: id)
-        try checkBelow(seat, of: user, users, in: modelGroup)
-        var gone: [String: ModelGroup.Seat] = [:]
+        let (modelGroup, modelMember) = try modelMember(of: user, in: id)
+        try checkBelow(modelMember, of: user, users, in: modelGroup)
+        var gone: [String: ModelGroup.ModelMember] = [:]
         for target in users {
-            gone[target] = modelGroups[id]!.seats.removeValue(forKey: target)
+            gone[target] = modelGroups[id]!.modelMembers.removeValue(forKey: target)
             tell(.didLeave, of: modelGroup, to: [target], "\"reason\":0")
         }
         for target in users { tellMembers(.userDidLeave, of: id, "\"user\":\"\(target)\"") }
@@ -73,16 +79,16 @@ extension GroupModel {
             box.leftAt = head
             box.formerGroupProfile = profile
         }
-        news.touched.insert(user)
+        pendingEvents.touched.insert(user)
     }
 
     /// G-30, G-Q20, X-43, X-60.
     mutating func destroy(_ id: String, by user: String) throws {
-        let (modelGroup, seat) = try seat(of: user, in: id, changing: false)
-        if seat.role != .owner { throw Refused(.noGroupRight) }
-        tell(.didLeave, of: modelGroup, to: Array(modelGroup.seats.keys), sparing: user, "\"reason\":2")
+        let (modelGroup, modelMember) = try modelMember(of: user, in: id, changing: false)
+        if modelMember.role != .owner { throw Refused(.noGroupRight) }
+        tell(.didLeave, of: modelGroup, to: Array(modelGroup.modelMembers.keys), sparing: user, "\"reason\":2")
         postDismissal(of: modelGroup, by: user)
-        for member in modelGroup.seats.keys {
+        for member in modelGroup.modelMembers.keys {
             unlist(member, modelGroup.conversation)
             end(modelGroup.conversation, of: member)
             change(member, modelGroup.conversation) { box in
@@ -91,31 +97,31 @@ extension GroupModel {
             }
         }
         modelGroups[id]!.isGone = true
-        modelGroups[id]!.seats = [:]
+        modelGroups[id]!.modelMembers = [:]
     }
 
     /// The owner's place goes to the admin, or else the member, who has been there longest; a group without members ends.
     mutating func withdraw(_ user: String) {
-        let orders = modelGroups.mapValues { $0.seats[user]?.joined ?? 0 }
+        let orders = modelGroups.mapValues { $0.modelMembers[user]?.joined ?? 0 }
         for id in modelGroups.keys.sorted(by: { orders[$0]! < orders[$1]! }) {
             modelGroups[id]!.invitations[user] = nil
             modelGroups[id]!.applicants.remove(user)
-            guard let seat = modelGroups[id]!.seats.removeValue(forKey: user) else { continue }
-            let successor = modelGroups[id]!.seats.min { one, other in
+            guard let modelMember = modelGroups[id]!.modelMembers.removeValue(forKey: user) else { continue }
+            let successor = modelGroups[id]!.modelMembers.min { one, other in
                 (-one.value.role.rawValue, one.value.joined) < (-other.value.role.rawValue, other.value.joined)
             }?.key
             guard let successor else {
                 modelGroups[id]!.isGone = true
                 continue
             }
-            if seat.role == .owner {
+            if modelMember.role == .owner {
                 makeOwner(successor, of: id)
                 tell(
                     .ownerDidUpdate, of: modelGroups[id]!, to: [successor],
                     "\"newOwner\":\"\(successor)\",\"oldOwner\":\"\(user)\"")
             }
             tellMembers(.userDidLeave, of: id, "\"user\":\"\(user)\"")
-            if seat.role == .owner { post(.transferOwner, in: id, by: user, to: [successor]) }
+            if modelMember.role == .owner { post(.transferOwner, in: id, by: user, to: [successor]) }
             post(.leave, in: id, by: user)
         }
     }
@@ -124,10 +130,10 @@ extension GroupModel {
 
     /// G-64, G-Q35, X-47, X-D14.
     mutating func transfer(_ id: String, to successor: String, by user: String) throws {
-        let (modelGroup, seat) = try seat(of: user, in: id)
-        if seat.role != .owner { throw Refused(.noGroupRight) }
+        let (modelGroup, modelMember) = try modelMember(of: user, in: id)
+        if modelMember.role != .owner { throw Refused(.noGroupRight) }
         try check([successor], in: modelGroup) { successor, _ in successor != user }
-        modelGroups[id]!.seats[user]!.role = .member
+        modelGroups[id]!.modelMembers[user]!.role = .member
         makeOwner(successor, of: id)
         tell(
             .ownerDidUpdate, of: modelGroups[id]!, to: [successor, user],
@@ -137,41 +143,41 @@ extension GroupModel {
     }
 
     private mutating func makeOwner(_ successor: String, of id: String) {
-        let former = modelGroups[id]!.seats[successor]!
-        modelGroups[id]!.seats[successor] = ModelGroup.Seat(
+        let former = modelGroups[id]!.modelMembers[successor]!
+        modelGroups[id]!.modelMembers[successor] = ModelGroup.ModelMember(
             role: .owner, joined: former.joined, start: former.start, hasReturned: former.hasReturned)
     }
 
     /// G-62, G-Q29, G-Q34, X-D15.
     mutating func addAdmin(_ target: String, in id: String, by user: String) throws {
-        let (modelGroup, seat) = try seat(of: user, in: id)
-        if seat.role != .owner { throw Refused(.noGroupRight) }
+        let (modelGroup, modelMember) = try modelMember(of: user, in: id)
+        if modelMember.role != .owner { throw Refused(.noGroupRight) }
         try check([target], in: modelGroup) { $1.role == .member }
-        modelGroups[id]!.seats[target]!.role = .admin
-        modelGroups[id]!.seats[target]!.isBlocking = false
+        modelGroups[id]!.modelMembers[target]!.role = .admin
+        modelGroups[id]!.modelMembers[target]!.isBlocking = false
         tell(.adminListDidUpdate, of: modelGroup, to: modelGroups[id]!.leaders, "\"added\":\"\(target)\"")
         post(.addManager, in: id, by: user, to: [target])
     }
 
     /// G-63.
     mutating func removeAdmin(_ target: String, in id: String, by user: String) throws {
-        let (modelGroup, seat) = try seat(of: user, in: id)
-        if seat.role != .owner { throw Refused(.noGroupRight) }
+        let (modelGroup, modelMember) = try modelMember(of: user, in: id)
+        if modelMember.role != .owner { throw Refused(.noGroupRight) }
         try check([target], in: modelGroup) { $1.role == .admin }
-        modelGroups[id]!.seats[target]!.role = .member
+        modelGroups[id]!.modelMembers[target]!.role = .member
         tellLeaders(.adminListDidUpdate, of: id, and: [target], by: user, "\"removed\":\"\(target)\"")
         post(.removeManager, in: id, by: user, to: [target])
     }
 
     /// G-57, G-58, G-Q30, X-D16. `duration`: nil for ever; 0 ends it.
     mutating func mute(_ users: [String], for duration: Milliseconds?, in id: String, by user: String) throws {
-        let (modelGroup, seat) = try seat(of: user, in: id)
-        try checkBelow(seat, of: user, users, in: modelGroup)
+        let (modelGroup, modelMember) = try modelMember(of: user, in: id)
+        try checkBelow(modelMember, of: user, users, in: modelGroup)
         let isMuting = duration != 0
         let until = isMuting ? duration.map { now + $0 } ?? -1 : 0
-        let targets = users.filter { isMuting || isMuted(modelGroup.seats[$0]!) }
+        let targets = users.filter { isMuting || isMuted(modelGroup.modelMembers[$0]!) }
         if targets.isEmpty { return }
-        for target in targets { modelGroups[id]!.seats[target]!.muteUntil = until }
+        for target in targets { modelGroups[id]!.modelMembers[target]!.muteUntil = until }
         let names = targets.map(quoted).joined(separator: ",")
         tellLeaders(
             .muteListDidUpdate, of: id, and: targets, by: user,
@@ -181,16 +187,16 @@ extension GroupModel {
 
     /// G-61, G-Q33, X-40: what an administrator has set is muted enough, and not a member's to end.
     mutating func muteAll(_ isMuted: Bool, in id: String, by user: String) throws {
-        let (modelGroup, seat) = try seat(of: user, in: id)
-        if seat.role == .member { throw Refused(.noGroupRight) }
+        let (modelGroup, modelMember) = try modelMember(of: user, in: id)
+        if modelMember.role == .member { throw Refused(.noGroupRight) }
         if modelGroup.mute == .all, !isMuted { throw Refused(.noGroupRight) }
         if modelGroup.mute != .all { try silence(isMuted ? .members : .off, in: id, by: user) }
     }
 
     /// X-40, X-D17: all are told whether they are muted, if that is another; the notification tells how much.
     mutating func silence(_ mute: GroupMute, in id: String, by user: String) throws {
-        let (modelGroup, seat) = try seat(of: user, in: id)
-        if seat.role == .member { throw Refused(.noGroupRight) }
+        let (modelGroup, modelMember) = try modelMember(of: user, in: id)
+        if modelMember.role == .member { throw Refused(.noGroupRight) }
         if modelGroup.mute == mute { return }
         modelGroups[id]!.mute = mute
         if modelGroup.mute == .off || mute == .off {
@@ -204,16 +210,16 @@ extension GroupModel {
 
     /// G-59, G-60, G-Q17, G-Q32, G-Q42, X-D21.
     mutating func setWhiteListed(_ isListed: Bool, _ users: [String], in id: String, by user: String) throws {
-        let (modelGroup, seat) = try seat(of: user, in: id)
+        let (modelGroup, modelMember) = try modelMember(of: user, in: id)
         if isListed {
-            if seat.role == .member { throw Refused(.noGroupRight) }
+            if modelMember.role == .member { throw Refused(.noGroupRight) }
             try check(users, in: modelGroup) { _, _ in true }
         } else {
-            try checkBelow(seat, of: user, users, in: modelGroup)
+            try checkBelow(modelMember, of: user, users, in: modelGroup)
         }
-        let targets = users.filter { modelGroup.seats[$0]!.isWhiteListed != isListed }
+        let targets = users.filter { modelGroup.modelMembers[$0]!.isWhiteListed != isListed }
         if targets.isEmpty { return }
-        for target in targets { modelGroups[id]!.seats[target]!.isWhiteListed = isListed }
+        for target in targets { modelGroups[id]!.modelMembers[target]!.isWhiteListed = isListed }
         let names = targets.map(quoted).joined(separator: ",")
         tellLeaders(
             .whiteListDidUpdate, of: id, and: targets, by: user, "\"\(isListed ? "added" : "removed")\":[\(names)]")
@@ -221,10 +227,10 @@ extension GroupModel {
 
     /// G-71, G-Q39, G-Q47, X-46, X-D18, X-D20.
     mutating func modify(_ id: String, _ change: GroupChange, by user: String) throws {
-        let (former, seat) = try seat(of: user, in: id)
-        if change.isAny, seat.role == .member { throw Refused(.noGroupRight) }
-        if change.joinMode != nil, seat.role != .owner { throw Refused(.noGroupRight) }
-        if let most = change.maxUsers, most < former.seats.count { throw Refused(.groupParameters) }
+        let (former, modelMember) = try modelMember(of: user, in: id)
+        if change.isAny, modelMember.role == .member { throw Refused(.noGroupRight) }
+        if change.joinMode != nil, modelMember.role != .owner { throw Refused(.noGroupRight) }
+        if let most = change.maxUsers, most < former.modelMembers.count { throw Refused(.groupParameters) }
         if change.joinMode != nil, !former.style.isPublic { throw Refused(.groupParameters) }
         modelGroups[id]!.name = change.name ?? former.name
         modelGroups[id]!.avatar = change.avatar ?? former.avatar
@@ -243,10 +249,10 @@ extension GroupModel {
         tellSpecification(of: id)
         postUpdate(values, of: id, by: user)
         guard modelGroup.name != former.name || modelGroup.avatar != former.avatar else { return }
-        for (member, seat) in modelGroup.seats where box(of: member, modelGroup.conversation).isListed {
+        for (member, modelMember) in modelGroup.modelMembers where box(of: member, modelGroup.conversation).isListed {
             // Those whom a message has told it, or a round will tell.
             let option = box(of: member, modelGroup.conversation).option
-            let isApart = seat.isBlocking || option == .refuse || option == .receiveMentions
+            let isApart = modelMember.isBlocking || option == .refuse || option == .receiveMentions
             if isApart { show(modelGroup.conversation, to: member, noted: true) }
         }
     }
@@ -282,7 +288,7 @@ extension ModelGroup {
             + ",\"description\":\"\",\"avatar\":\"\(avatar)\",\"ext\":\"\",\"style\":\(style.rawValue)"
             + ",\"isInviteNeedConfirm\":\(needsConfirmation),\"maxUsers\":\(maxUsers),\"joinMode\":\(modes.0)"
             + ",\"inviteMode\":\(modes.1),\"beInviteMode\":\(needsConfirmation ? 0 : 1),\"updateInfoMode\":0"
-            + ",\"owner\":\"\(owner)\",\"memberCount\":\(seats.count),\"isAllMemberMuted\":\(mute != .off)"
+            + ",\"owner\":\"\(owner)\",\"memberCount\":\(modelMembers.count),\"isAllMemberMuted\":\(mute != .off)"
             + ",\"disabled\":\(isDisabled),\"createTime\":\(createdAt)}"
     }
 }

@@ -55,7 +55,7 @@ extension GroupModel {
 
     mutating func tell(_ user: String, _ heard: ObservedGroupEvent) {
         guard isThere(user) else { return }
-        news.told[user, default: []].append(heard)
+        pendingEvents.told[user, default: []].append(heard)
     }
 
     /// Notes an event in the user's stream, and returns its seq.
@@ -69,36 +69,36 @@ extension GroupModel {
     /// C-Q14: told after everything else, once for an act, as the conversation is by then.
     mutating func show(_ id: String, to user: String, isNew: Bool = false, noted: Bool) {
         let seq = noted ? note(.thread(id: id, isNew: isNew), for: user) : nil
-        if let index = news.showings.firstIndex(where: { $0.user == user && $0.id == id }) {
-            news.showings[index].seq = news.showings[index].seq ?? seq
+        if let index = pendingEvents.showings.firstIndex(where: { $0.user == user && $0.id == id }) {
+            pendingEvents.showings[index].seq = pendingEvents.showings[index].seq ?? seq
         } else {
-            news.showings.append(Showing(user: user, id: id, isNew: isNew, seq: seq))
+            pendingEvents.showings.append(Showing(user: user, id: id, isNew: isNew, seq: seq))
         }
     }
 
     /// The events on the user's devices after a change by the user.
     mutating func showChange(_ id: String, by user: String) {
         change(user, id) { [now] in $0.changedAt = now }
-        news.touched.insert(user)
+        pendingEvents.touched.insert(user)
         if box(of: user, id).isListed { show(id, to: user, noted: true) }
     }
 
     /// Ends an act: what each user hears of it, and whose totals are to be right from here on.
-    mutating func takeNews() -> News {
-        for showing in news.showings where box(of: showing.user, showing.id).isListed {
+    mutating func takePendingEvents() -> PendingEvents {
+        for showing in pendingEvents.showings where box(of: showing.user, showing.id).isListed {
             tell(
                 showing.user,
                 .thread(snapshot(showing.id, of: showing.user), isNew: showing.isNew, seq: showing.seq))
             people[showing.user]!.behind.remove(showing.id)
-            news.touched.insert(showing.user)
+            pendingEvents.touched.insert(showing.user)
         }
-        defer { news = News() }
-        return news
+        defer { pendingEvents = PendingEvents() }
+        return pendingEvents
     }
 
     /// C-22: to those members who have not yet been told what messages have done.
     mutating func goRound(_ modelGroup: ModelGroup) {
-        for user in modelGroup.seats.keys where people[user]!.behind.contains(modelGroup.conversation) {
+        for user in modelGroup.modelMembers.keys where people[user]!.behind.contains(modelGroup.conversation) {
             show(modelGroup.conversation, to: user, noted: false)
         }
     }
@@ -115,7 +115,7 @@ extension GroupModel {
             let seq = note(.modelGroup(kind, id: modelGroup.id, data: data), for: user)
             tell(
                 user,
-                .event(kind, modelGroup: modelGroup.id, data: data, seq: seq, isOfClub: false, sparesOrigin: false))
+                .event(kind, modelGroup: modelGroup.id, data: data, seq: seq, isInGroup: false, sparesOrigin: false))
         }
         if let user { tellOwn(kind, of: modelGroup, to: user, fields) }
     }
@@ -123,7 +123,7 @@ extension GroupModel {
     mutating func tellOwn(_ kind: GroupEventKind, of modelGroup: ModelGroup, to user: String, _ fields: String) {
         let data = "{\"groupID\":\"\(modelGroup.id)\",\(fields),\"self\":true}"
         let seq = note(.modelGroup(kind, id: modelGroup.id, data: data), for: user)
-        tell(user, .event(kind, modelGroup: modelGroup.id, data: data, seq: seq, isOfClub: false, sparesOrigin: true))
+        tell(user, .event(kind, modelGroup: modelGroup.id, data: data, seq: seq, isInGroup: false, sparesOrigin: true))
     }
 
     /// To all members but one, in the group's stream.
@@ -133,8 +133,8 @@ extension GroupModel {
         let data = "{\"groupID\":\"\(id)\",\(fields)}"
         modelGroups[id]!.events.append(ModelGroup.Event(kind: kind, time: now, except: exception, data: data))
         let seq = Seq(modelGroups[id]!.events.count)
-        for user in modelGroups[id]!.seats.keys where user != exception {
-            tell(user, .event(kind, modelGroup: id, data: data, seq: seq, isOfClub: true, sparesOrigin: false))
+        for user in modelGroups[id]!.modelMembers.keys where user != exception {
+            tell(user, .event(kind, modelGroup: id, data: data, seq: seq, isInGroup: true, sparesOrigin: false))
         }
     }
 }

@@ -7,7 +7,7 @@ extension GroupModel {
     /// Groups that the user is or has been in, and users to whom the user has written.
     private func knows(_ id: String, _ user: String) -> Bool {
         guard id.hasPrefix("group_") else { return threads[thread(id, of: user)] != nil }
-        return modelGroup(of: id)?.seats[user] != nil || box(of: user, id).leftAt != nil
+        return modelGroup(of: id)?.modelMembers[user] != nil || box(of: user, id).leftAt != nil
     }
 
     /// C-Q09, X-56, C-Q12.
@@ -61,8 +61,8 @@ extension GroupModel {
             box.hiddenThrough = last
         }
         let seq = note(.deleted(id), for: user)
-        news.told[user, default: []].append(.deleted([id], seq: seq))
-        news.touched.insert(user)
+        pendingEvents.told[user, default: []].append(.deleted([id], seq: seq))
+        pendingEvents.touched.insert(user)
     }
 
     /// There is something of it for the user: in the list, or in the history alone.
@@ -74,7 +74,7 @@ extension GroupModel {
 
     /// C-Q11, X-51.
     mutating func setOption(_ option: ReceiveOption, of id: String, by user: String) throws {
-        guard let modelGroup = modelGroups[id], modelGroup.seats[user] != nil else {
+        guard let modelGroup = modelGroups[id], modelGroup.modelMembers[user] != nil else {
             throw Refused(.conversationParameters)
         }
         if box(of: user, modelGroup.conversation).option == option { return }
@@ -83,7 +83,7 @@ extension GroupModel {
     }
 
     func option(of id: String, by user: String) throws -> Reply {
-        guard let modelGroup = modelGroups[id], modelGroup.seats[user] != nil else {
+        guard let modelGroup = modelGroups[id], modelGroup.modelMembers[user] != nil else {
             throw Refused(.conversationParameters)
         }
         return .option(box(of: user, modelGroup.conversation).option)
@@ -91,10 +91,10 @@ extension GroupModel {
 
     /// G-45 to G-47, G-Q28, X-51.
     mutating func block(_ isBlocking: Bool, _ id: String, by user: String) throws {
-        let (_, seat) = try seat(of: user, in: id, changing: false)
-        if isBlocking, seat.role != .member { throw Refused(.noGroupRight) }
-        modelGroups[id]!.seats[user]!.isBlocking = isBlocking
-        if seat.isBlocking != isBlocking {
+        let (_, modelMember) = try modelMember(of: user, in: id, changing: false)
+        if isBlocking, modelMember.role != .member { throw Refused(.noGroupRight) }
+        modelGroups[id]!.modelMembers[user]!.isBlocking = isBlocking
+        if modelMember.isBlocking != isBlocking {
             tellOwn(.blockChanged, of: modelGroups[id]!, to: user, "\"isBlocked\":\(isBlocking)")
         }
         // Earlier changes are told now: no round will tell them.
@@ -105,7 +105,7 @@ extension GroupModel {
     /// T-09, T-Q31, and what retention has left.
     func history(_ history: History, of id: String, by user: String) throws -> Reply {
         guard let modelGroup = modelGroups[id], !modelGroup.isGone else { throw Refused(.nimNoGroup) }
-        guard modelGroup.seats[user] != nil else { throw Refused(.nimNotInGroup) }
+        guard modelGroup.modelMembers[user] != nil else { throw Refused(.nimNotInGroup) }
         let hidden = box(of: user, modelGroup.conversation).hiddenThrough
         var messages = messages(modelGroup.conversation, of: user).filter { message in
             message.seq > hidden && message.settings.contains(.history)
@@ -148,7 +148,7 @@ extension GroupModel {
         }
         people[user] = person
         withdraw(user)
-        news.told[user] = [.ended]
+        pendingEvents.told[user] = [.ended]
         return .yes(true)
     }
 

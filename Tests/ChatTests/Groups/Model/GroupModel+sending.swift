@@ -37,16 +37,18 @@ extension GroupModel {
     /// G-Q31, X-40, X-41, X-55: in this order.
     private func checkSending(_ message: ModelMessage, to id: String) throws {
         guard let modelGroup = modelGroups[id], !modelGroup.isGone else { throw Refused(.noGroup) }
-        guard let seat = modelGroup.seats[message.from] else { throw Refused(.notInGroup) }
+        guard let modelMember = modelGroup.modelMembers[message.from] else { throw Refused(.notInGroup) }
         if modelGroup.isDisabled { throw Refused(.noGroupRight) }
-        if isMuted(seat) { throw Refused(.mutedInGroup) }
-        let isSilenced = modelGroup.mute == .members && seat.role == .member || modelGroup.mute == .all
-        if isSilenced, !seat.isWhiteListed { throw Refused(.allMutedInGroup) }
-        if options.leadersNameAll, message.namesAll, seat.role == .member { throw Refused(.noGroupRight) }
+        if isMuted(modelMember) { throw Refused(.mutedInGroup) }
+        let isSilenced = modelGroup.mute == .members && modelMember.role == .member || modelGroup.mute == .all
+        if isSilenced, !modelMember.isWhiteListed { throw Refused(.allMutedInGroup) }
+        if options.leadersNameAll, message.namesAll, modelMember.role == .member { throw Refused(.noGroupRight) }
     }
 
     /// by itself it ends.
-    func isMuted(_ seat: ModelGroup.Seat) -> Bool { seat.muteUntil == -1 || seat.muteUntil > now }
+    func isMuted(_ modelMember: ModelGroup.ModelMember) -> Bool {
+        modelMember.muteUntil == -1 || modelMember.muteUntil > now
+    }
 
     /// The id holds for a day at least, and for two at most; between the two it is the gateway's choice, which its answer shows.
     private func isRepeat(of former: ModelMessage, answered answer: Reply) -> Bool {
@@ -76,14 +78,14 @@ extension GroupModel {
 
     /// X-M for each member, and for those who have just left (T-Q07).
     private mutating func deliver(
-        _ message: ModelMessage, in modelGroup: ModelGroup, gone: [String: ModelGroup.Seat] = [:]
+        _ message: ModelMessage, in modelGroup: ModelGroup, gone: [String: ModelGroup.ModelMember] = [:]
     ) {
-        let everybody = modelGroup.seats.merging(gone) { $1 }
-        for (user, seat) in everybody {
+        let everybody = modelGroup.modelMembers.merging(gone) { $1 }
+        for (user, modelMember) in everybody {
             let option = box(of: user, modelGroup.conversation).option
             let isOwn = user == message.from && message.kind != .notification
             let isNamed = !isOwn && message.mentions?.contains(user) == true
-            guard isOwn || isSeen(message, option, seat, isNamed: isNamed || message.namesAll) else {
+            guard isOwn || isSeen(message, option, modelMember, isNamed: isNamed || message.namesAll) else {
                 change(user, modelGroup.conversation) { box in
                     box.copies.append(GroupModelUser.Copy(message: message, isUnread: false, isSeen: false))
                 }
@@ -107,11 +109,13 @@ extension GroupModel {
         }
     }
 
-    private func isSeen(_ message: ModelMessage, _ option: ReceiveOption, _ seat: ModelGroup.Seat, isNamed: Bool)
+    private func isSeen(
+        _ message: ModelMessage, _ option: ReceiveOption, _ modelMember: ModelGroup.ModelMember, isNamed: Bool
+    )
         -> Bool
     {
         // X-M03, X-M04, X-M05, X-M06; the first that holds.
-        if seat.isBlocking { return false }
+        if modelMember.isBlocking { return false }
         if option == .refuse { return false }
         if message.kind == .notification { return true }
         return option != .receiveMentions || isNamed
@@ -143,7 +147,7 @@ extension GroupModel {
     /// T-Q01 to T-Q08: a message of the gateway, with the state as the act has left it.
     mutating func post(
         _ operation: GroupNotificationKind, in id: String, by source: String, to targets: [String] = [],
-        attachment: String? = nil, gone: [String: ModelGroup.Seat] = [:]
+        attachment: String? = nil, gone: [String: ModelGroup.ModelMember] = [:]
     ) {
         let message = notification(operation, in: id, by: source, to: targets, attachment: attachment)
         deliver(message, in: modelGroups[id]!, gone: gone)
@@ -152,8 +156,8 @@ extension GroupModel {
     /// the last message of all, which is in nobody's list.
     mutating func postDismissal(of modelGroup: ModelGroup, by owner: String) {
         let message = notification(.dismiss, in: modelGroup.id, by: owner, to: [], attachment: nil)
-        for (user, seat) in modelGroup.seats {
-            let sees = isSeen(message, box(of: user, modelGroup.conversation).option, seat, isNamed: false)
+        for (user, modelMember) in modelGroup.modelMembers {
+            let sees = isSeen(message, box(of: user, modelGroup.conversation).option, modelMember, isNamed: false)
             if sees { tell(user, .message(snapshot(message, for: user), sparesOrigin: false)) }
             change(user, modelGroup.conversation) { box in
                 box.copies.append(GroupModelUser.Copy(message: message, isUnread: false, isSeen: sees))

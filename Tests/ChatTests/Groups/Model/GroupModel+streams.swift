@@ -6,9 +6,9 @@ import Domain
 extension GroupModel {
     mutating func arrive(_ user: String, device: String, resuming positions: StreamPositions?) -> Reply {
         if !isThere(user) { _ = settle(user) }
-        news.touched.insert(user)
-        let joined = modelGroups.values.filter { $0.seats[user] != nil }.sorted {
-            $0.seats[user]!.joined < $1.seats[user]!.joined
+        pendingEvents.touched.insert(user)
+        let joined = modelGroups.values.filter { $0.modelMembers[user] != nil }.sorted {
+            $0.modelMembers[user]!.joined < $1.modelMembers[user]!.joined
         }
         var arrival = ArrivalSnapshot(
             streamSeq: people[user]!.streamSeq, total: total(of: user),
@@ -36,7 +36,7 @@ extension GroupModel {
                 resume(modelGroup, for: user, from: $0)
             }
         }
-        for id in positions.groups.keys where modelGroups[id]?.seats[user] == nil {
+        for id in positions.groups.keys where modelGroups[id]?.modelMembers[user] == nil {
             arrival.modelGroups[id] = StreamSnapshot(verdict: .reset(from: 1), seq: 0)
         }
         if case .recovered = missed.verdict { arrival.isComplete = true } else { arrival.isComplete = false }
@@ -88,18 +88,18 @@ extension GroupModel {
     // MARK: - The groups' streams
 
     private func streamHead(of modelGroup: ModelGroup, for user: String) -> Seq {
-        max(Seq(modelGroup.events.count), modelGroup.seats[user]!.start)
+        max(Seq(modelGroup.events.count), modelGroup.modelMembers[user]!.start)
     }
 
     private func resume(_ modelGroup: ModelGroup, for user: String, from position: Seq) -> StreamSnapshot<
         ReplayedEvent
     > {
         let head = streamHead(of: modelGroup, for: user)
-        let after = max(position, modelGroup.seats[user]!.start)
+        let after = max(position, modelGroup.modelMembers[user]!.start)
         let missed = modelGroup.events.enumerated().dropFirst(Int(after.rawValue))
         // Events are kept for a time, and what is left is of no use without what was before.
-        let seat = modelGroup.seats[user]!
-        let isBroken = seat.hasReturned && position < seat.start
+        let modelMember = modelGroup.modelMembers[user]!
+        let isBroken = modelMember.hasReturned && position < modelMember.start
         guard position <= head, !isBroken,
             missed.allSatisfy({ isKept($0.element.time, days: options.streamDays) })
         else {
@@ -147,7 +147,9 @@ extension GroupModel {
     }
 
     private func hasThread(_ id: String, _ user: String) -> Bool {
-        if id.hasPrefix("group_") { return modelGroup(of: id)?.seats[user] != nil || box(of: user, id).leftAt != nil }
+        if id.hasPrefix("group_") {
+            return modelGroup(of: id)?.modelMembers[user] != nil || box(of: user, id).leftAt != nil
+        }
         return threads[thread(id, of: user)] != nil
     }
 
@@ -165,7 +167,7 @@ extension GroupModel {
             known.conversations[id] = max(min(seq, head(id, of: user)), known.conversations[id] ?? 0)
         }
         for (id, seq) in positions.groups {
-            guard let modelGroup = modelGroups[id], modelGroup.seats[user] != nil else { continue }
+            guard let modelGroup = modelGroups[id], modelGroup.modelMembers[user] != nil else { continue }
             known.groups[id] = max(min(seq, streamHead(of: modelGroup, for: user)), known.groups[id] ?? 0)
         }
         guard known != former ?? StreamPositions() else { return }
@@ -174,7 +176,7 @@ extension GroupModel {
             known.conversations = known.conversations.filter { listed.contains($0.key) }
         }
         if known.groups.count > options.groupsPerUser {
-            known.groups = known.groups.filter { modelGroups[$0.key]?.seats[user] != nil }
+            known.groups = known.groups.filter { modelGroups[$0.key]?.modelMembers[user] != nil }
         }
         people[user]!.devices.removeAll { $0.name == device }
         if people[user]!.devices.count >= options.devicesPerUser { people[user]!.devices.removeFirst() }

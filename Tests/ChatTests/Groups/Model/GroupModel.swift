@@ -20,7 +20,7 @@ struct GroupModel {
     /// T-31, of the act at work.
     var notifyExt: String?
     /// The events of the act that is carried out.
-    var news = News()
+    var pendingEvents = PendingEvents()
     private var lastOrder = 0
 
     init(_ options: ChatOptions, now: Milliseconds) {
@@ -45,7 +45,7 @@ struct GroupModel {
         var namesAll: Bool { mentions?.contains(AtInfo.everybody) == true }
     }
 
-    struct News {
+    struct PendingEvents {
         var told: [String: [ObservedGroupEvent]] = [:]
         var showings: [Showing] = []
         /// Those who have been told something of their own: their totals too.
@@ -147,13 +147,13 @@ struct ModelGroup {
     var mute = GroupMute.off
     var isDisabled = false
     var isGone = false
-    var seats: [String: Seat] = [:]
+    var modelMembers: [String: ModelMember] = [:]
     /// By the invitee.
     var invitations: [String: (inviter: String, message: String)] = [:]
     var applicants: Set<String> = []
     var events: [Event] = []
 
-    struct Seat {
+    struct ModelMember {
         var role: GroupRole
         /// The order of joining.
         var joined: Int
@@ -175,8 +175,8 @@ struct ModelGroup {
     }
 
     var conversation: String { "group_" + id }
-    var owner: String { seats.first { $0.value.role == .owner }!.key }
-    var leaders: [String] { seats.filter { $0.value.role != .member }.map(\.key) }
+    var owner: String { modelMembers.first { $0.value.role == .owner }!.key }
+    var leaders: [String] { modelMembers.filter { $0.value.role != .member }.map(\.key) }
 }
 
 // MARK: - What can be seen

@@ -69,7 +69,9 @@ struct GroupModelTest {
 
     private mutating func forgetWhatWasTold() {
         for modelGroup in model.modelGroups.values {
-            for user in modelGroup.seats.keys { forgotten[user, default: []].formUnion([modelGroup.id, "the total"]) }
+            for user in modelGroup.modelMembers.keys {
+                forgotten[user, default: []].formUnion([modelGroup.id, "the total"])
+            }
         }
     }
 
@@ -88,10 +90,10 @@ struct GroupModelTest {
         }
         model.notifyExt = nil
         try same(answer, expected, "the answer")
-        let news = model.takeNews()
-        for user in Set(news.told.keys).union(heard.keys).sorted() {
+        let pendingEvents = model.takePendingEvents()
+        for user in Set(pendingEvents.told.keys).union(heard.keys).sorted() {
             let found = (heard[user] ?? []).filter { $0.total == nil }
-            var due = news.told[user] ?? []
+            var due = pendingEvents.told[user] ?? []
             if case .block(true, let modelGroup) = turn.step, found.count > due.count {
                 let more = Array(found.dropFirst(due.count))
                 try compareRepeated(more, to: user, of: model.modelGroups[modelGroup]!)
@@ -99,7 +101,7 @@ struct GroupModelTest {
             }
             try same(found, due, "what \(user) is told")
         }
-        try compareTotals(heard, due: news.touched)
+        try compareTotals(heard, due: pendingEvents.touched)
         if case .deleteAccount = turn.step { for modelGroup in rooms.keys { rooms[modelGroup]!.remove(turn.user) } }
     }
 
@@ -108,11 +110,11 @@ struct GroupModelTest {
         for user in model.people.keys.sorted() where model.isThere(user) {
             let total = model.total(of: user)
             let told = (heard[user] ?? []).compactMap(\.total)
-            let isNews = total != model.people[user]!.toldTotal
+            let isMoved = total != model.people[user]!.toldTotal
             let isDue = due.contains(user) && model.people[user]!.behind.isEmpty
-            if told.isEmpty, !(isNews && isDue) { continue }
+            if told.isEmpty, !(isMoved && isDue) { continue }
             let isRepeated = told == [total] && (forgets || forgotten[user] != nil)
-            if !isRepeated { try same(told, isNews ? [total] : [], "the totals that \(user) is told") }
+            if !isRepeated { try same(told, isMoved ? [total] : [], "the totals that \(user) is told") }
             try same(heard[user]?.last?.total, total, "whether the total comes last to \(user)")
             model.people[user]!.toldTotal = total
             if forgotten[user] == ["the total"] { forgotten[user] = nil }
@@ -144,22 +146,22 @@ struct GroupModelTest {
     private mutating func goRounds() throws {
         model.expire()
         for modelGroup in model.modelGroups.values.sorted(by: { $0.id < $1.id }) where !modelGroup.isGone {
-            let numbers = try modelGroup.seats.keys.map { try harness.number(of: $0) }.sorted()
+            let numbers = try modelGroup.modelMembers.keys.map { try harness.number(of: $0) }.sorted()
             try harness.chat.groupConversations.showGroup(GroupNumber(modelGroup.id)!, to: numbers)
             let heard = try listen()
             model.goRound(modelGroup)
-            let news = model.takeNews()
-            for user in modelGroup.seats.keys.sorted() {
+            let pendingEvents = model.takePendingEvents()
+            for user in modelGroup.modelMembers.keys.sorted() {
                 let found = (heard[user] ?? []).filter { $0.total == nil }
-                let expected = news.told[user] ?? []
+                let expected = pendingEvents.told[user] ?? []
                 if expected.isEmpty {
                     try compareRepeated(found, to: user, of: modelGroup)
                 } else {
                     try same(found, expected, "what \(user) is told in a round")
                 }
             }
-            try compareTotals(heard, due: news.touched)
-            for user in modelGroup.seats.keys where heard[user]?.contains(where: { $0.total == nil }) == true {
+            try compareTotals(heard, due: pendingEvents.touched)
+            for user in modelGroup.modelMembers.keys where heard[user]?.contains(where: { $0.total == nil }) == true {
                 forgotten[user]?.remove(modelGroup.id)
             }
         }
@@ -194,21 +196,26 @@ struct GroupModelTest {
         }
         for modelGroup in model.modelGroups.values { try compare(modelGroup) }
         let heard = try listen()
-        for (user, news) in heard { try same(news.filter { $0.total == nil }, [], "what \(user) is told, being asked") }
+        for (user, pendingEvents) in heard {
+            try same(pendingEvents.filter { $0.total == nil }, [], "what \(user) is told, being asked")
+        }
         try compareTotals(heard, due: Set(model.people.keys))
     }
 
     private func compare(_ modelGroup: ModelGroup) throws {
-        try same(rooms[modelGroup.id] ?? [], Set(modelGroup.seats.keys), "who is in the room of \(modelGroup.id)")
+        try same(
+            rooms[modelGroup.id] ?? [], Set(modelGroup.modelMembers.keys), "who is in the room of \(modelGroup.id)")
         guard !modelGroup.isGone else { return }
         let details = try harness.chat.groupSettings.groupDetails(
             modelGroup.id, withMembers: true, for: harness.number(of: modelGroup.owner))
-        let seats = modelGroup.seats.sorted { $0.value.joined > $1.value.joined }
-        let byRole = [GroupRole.owner, .admin, .member].flatMap { role in seats.filter { $0.value.role == role } }
+        let modelMembers = modelGroup.modelMembers.sorted { $0.value.joined > $1.value.joined }
+        let byRole = [GroupRole.owner, .admin, .member].flatMap { role in modelMembers.filter { $0.value.role == role }
+        }
         try same(details.members!.map(\.text), byRole.map(\.key), "the members of \(modelGroup.id)")
-        try same(details.admins.map(\.text), seats.filter { $0.value.role == .admin }.map(\.key), "the admins")
-        try same(details.whiteList!.map(\.text), seats.filter(\.value.isWhiteListed).map(\.key), "the white list")
-        let muted = seats.filter { model.isMuted($0.value) }.map { "\($0.key) until \($0.value.muteUntil)" }
+        try same(details.admins.map(\.text), modelMembers.filter { $0.value.role == .admin }.map(\.key), "the admins")
+        try same(
+            details.whiteList!.map(\.text), modelMembers.filter(\.value.isWhiteListed).map(\.key), "the white list")
+        let muted = modelMembers.filter { model.isMuted($0.value) }.map { "\($0.key) until \($0.value.muteUntil)" }
         try same(details.muted!.map { "\($0.user) until \($0.until)" }, muted, "the muted ones")
     }
 }

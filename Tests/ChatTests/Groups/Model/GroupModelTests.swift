@@ -52,7 +52,7 @@ struct GroupModelTests {
             do {
                 var generator = GroupStepGenerator(random, users: setting.users)
                 var modelTest = try GroupModelTest(setting.options, users: setting.users, forgets: setting.forgets)
-                for _ in 0..<turnsPerTrial {
+                for _ in 0..<turnsPerWalk {
                     let turn = generator.next(modelTest.model)
                     last = last.suffix(39) + ["\(turn)"]
                     try modelTest.step(turn)
@@ -65,4 +65,4 @@ struct GroupModelTests {
     }
 }
 
-private let turnsPerTrial = isLongRun ? 2_000 : 400
+private let turnsPerWalk = isLongRun ? 2_000 : 400

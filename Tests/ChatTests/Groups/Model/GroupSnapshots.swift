@@ -38,7 +38,7 @@ enum ObservedGroupEvent: Equatable {
     case thread(ThreadSnapshot, isNew: Bool, seq: Seq?)
     case deleted([String], seq: Seq)
     case total(Int64)
-    case event(GroupEventKind, modelGroup: String, data: String, seq: Seq?, isOfClub: Bool, sparesOrigin: Bool)
+    case event(GroupEventKind, modelGroup: String, data: String, seq: Seq?, isInGroup: Bool, sparesOrigin: Bool)
     case ended
 
     var total: Int64? {
@@ -127,7 +127,7 @@ extension ObservedGroupEvent {
         case let told as GroupEvent:
             [
                 .event(
-                    told.kind, modelGroup: String(told.group), data: told.data, seq: event.seq, isOfClub: isOfGroup,
+                    told.kind, modelGroup: String(told.group), data: told.data, seq: event.seq, isInGroup: isOfGroup,
                     sparesOrigin: event.sparesOrigin)
             ]
         default: preconditionFailure("nobody has friends, faces or receipts here")

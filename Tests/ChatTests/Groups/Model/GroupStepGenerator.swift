@@ -39,7 +39,7 @@ struct GroupStepGenerator {
         case 30..<40: return markRead(user, in: model)
         case 40..<43: return .pin(conversation(of: user, in: model), happens(2, in: 3))
         case 43..<46: return .delete(conversation(of: user, in: model))
-        case 46..<68: return inClub(of: user, in: model)
+        case 46..<68: return actInGroup(of: user, in: model)
         case 68..<74: return option(of: user, in: model)
         case 74..<77: return .history(history(of: user, in: model), modelGroup: modelGroup(of: user, in: model))
         case 77..<82: return create(user, in: model)
@@ -86,10 +86,10 @@ struct GroupStepGenerator {
         for setting in [MessageSettings.history, .roaming, .persist, .sync] where happens(1, in: 12) {
             settings.remove(setting)
         }
-        let isToClub = happens(5, in: 6)
-        let mentions: [String]? = isToClub && happens(1, in: 3) ? self.mentions() : nil
+        let isToGroup = happens(5, in: 6)
+        let mentions: [String]? = isToGroup && happens(1, in: 3) ? self.mentions() : nil
         return Draft(
-            target: isToClub ? .group(modelGroup(of: user, in: model)) : .c2c(UserID(pick(users))!),
+            target: isToGroup ? .group(modelGroup(of: user, in: model)) : .c2c(UserID(pick(users))!),
             clientID: "m\(lastClientID)", kind: .text, settings: settings,
             body: "{\"text\":\"\(lastClientID)\"}", pushText: nil, mentions: mentions)
     }
@@ -108,13 +108,13 @@ struct GroupStepGenerator {
         return .markRead(id, upTo: isWhole ? nil : near(model.head(id, of: user)))
     }
 
-    private mutating func inClub(of user: String, in model: GroupModel) -> GroupStep {
+    private mutating func actInGroup(of user: String, in model: GroupModel) -> GroupStep {
         let modelGroup = modelGroup(of: user, in: model)
         switch number(0...39) {
         case 0..<5: return .invite(some(), modelGroup: modelGroup)
         case 5..<8: return .accept(modelGroup: invitation(to: user, in: model) ?? modelGroup)
         case 8: return .decline(modelGroup: invitation(to: user, in: model) ?? modelGroup)
-        case 9..<13: return .join(modelGroup: happens(2, in: 3) ? anyClub(in: model) : modelGroup)
+        case 9..<13: return .join(modelGroup: happens(2, in: 3) ? anyGroup(in: model) : modelGroup)
         case 13..<16:
             let applicant = model.modelGroups[modelGroup]?.applicants.sorted().first ?? pick(users)
             return .answer(applicant, modelGroup: modelGroup, approves: happens(2, in: 3))
@@ -128,7 +128,7 @@ struct GroupStepGenerator {
         case 31..<33: return .setWhiteListed(happens(2, in: 3), some(), modelGroup: modelGroup)
         case 33..<36: return .modify(change(), modelGroup: modelGroup)
         case 36: return .disable(happens(1, in: 4), modelGroup: modelGroup)
-        case 37, 38: return .destroy(modelGroup: ownClub(of: user, in: model) ?? modelGroup)
+        case 37, 38: return .destroy(modelGroup: ownGroup(of: user, in: model) ?? modelGroup)
         default: return .acceptInvitations(happens(1, in: 2))
         }
     }
@@ -189,10 +189,10 @@ struct GroupStepGenerator {
         guard let modelGroup = living.randomElement(using: &random) else { return nil }
         func turn(_ user: String, _ step: GroupStep) -> Turn { Turn(user: user, step: step, pause: 1_000) }
         let former = users.filter { user in
-            model.isThere(user) && modelGroup.seats[user] == nil
+            model.isThere(user) && modelGroup.modelMembers[user] == nil
                 && model.box(of: user, modelGroup.conversation).leftAt != nil
         }
-        let members = modelGroup.seats.keys.filter { $0 != modelGroup.owner }.sorted()
+        let members = modelGroup.modelMembers.keys.filter { $0 != modelGroup.owner }.sorted()
         if let user = former.randomElement(using: &random), happens(2, in: 3) {
             if happens(1, in: 3) { return turn(modelGroup.owner, .modify(change(), modelGroup: modelGroup.id)) }
             return modelGroup.style == .publicOpen
@@ -218,7 +218,7 @@ struct GroupStepGenerator {
     private func everything(of user: String, in model: GroupModel) -> StreamPositions {
         var positions = StreamPositions(user: model.people[user]!.streamSeq)
         for id in model.list(of: user) { positions.conversations[id] = model.head(id, of: user) }
-        for (id, modelGroup) in model.modelGroups where modelGroup.seats[user] != nil {
+        for (id, modelGroup) in model.modelGroups where modelGroup.modelMembers[user] != nil {
             positions.groups[id] = Seq(modelGroup.events.count)
         }
         return positions
@@ -256,20 +256,20 @@ struct GroupStepGenerator {
     private mutating func conversation(of user: String, in model: GroupModel) -> String {
         let listed = model.list(of: user)
         if !listed.isEmpty, happens(4, in: 5) { return pick(listed) }
-        return happens(1, in: 4) ? "c2c_" + pick(users) : "group_" + anyClub(in: model)
+        return happens(1, in: 4) ? "c2c_" + pick(users) : "group_" + anyGroup(in: model)
     }
 
     /// Mostly one that the user is in.
     private mutating func modelGroup(of user: String, in model: GroupModel) -> String {
-        let own = model.modelGroups.values.filter { $0.seats[user] != nil }.map(\.id).sorted()
-        return own.isEmpty || happens(1, in: 8) ? anyClub(in: model) : pick(own)
+        let own = model.modelGroups.values.filter { $0.modelMembers[user] != nil }.map(\.id).sorted()
+        return own.isEmpty || happens(1, in: 8) ? anyGroup(in: model) : pick(own)
     }
 
-    private func ownClub(of user: String, in model: GroupModel) -> String? {
-        model.modelGroups.values.filter { $0.seats[user]?.role == .owner }.map(\.id).min()
+    private func ownGroup(of user: String, in model: GroupModel) -> String? {
+        model.modelGroups.values.filter { $0.modelMembers[user]?.role == .owner }.map(\.id).min()
     }
 
-    private mutating func anyClub(in model: GroupModel) -> String {
+    private mutating func anyGroup(in model: GroupModel) -> String {
         let living = model.modelGroups.values.filter { !$0.isGone }.map(\.id).sorted()
         let all = model.modelGroups.keys.sorted()
         if !living.isEmpty, happens(7, in: 8) { return pick(living) }

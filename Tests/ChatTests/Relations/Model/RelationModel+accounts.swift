@@ -55,7 +55,7 @@ extension RelationModel {
     mutating func disable(_ name: String, _ isDisabled: Bool) -> Answer {
         guard isThere(name) else { return .yes(false) }
         members[name]!.isDisabled = isDisabled
-        if isDisabled { news.later[name] = [.ended] }
+        if isDisabled { pendingEvents.later[name] = [.ended] }
         return .yes(true)
     }
 
@@ -82,12 +82,12 @@ extension RelationModel {
         let member = members[name]!
         guard (member.nickname, member.faceURL) != (former.nickname, former.faceURL) || member.profile != former.profile
         else { return .done }
-        news.profiles.append((name, name))
+        pendingEvents.profiles.append((name, name))
         for other in members.keys
         where members[other]!.friends[name] != nil && member.blocked[other] == nil
             && members[other]!.blocked[name] == nil
         {
-            news.profiles.append((name, other))
+            pendingEvents.profiles.append((name, other))
         }
         return .done
     }

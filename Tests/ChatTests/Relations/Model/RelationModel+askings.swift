@@ -49,7 +49,7 @@ extension RelationModel {
             members[name]!.askedBy[index].isRead = true
         }
         let left = unreadAskings(of: name)
-        if left != former { news.own[name] = [(.requestsRead, "[]", left)] }
+        if left != former { pendingEvents.own[name] = [(.requestsRead, "[]", left)] }
         return .number(left)
     }
 

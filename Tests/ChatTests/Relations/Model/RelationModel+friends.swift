@@ -23,10 +23,10 @@ extension RelationModel {
     }
 
     ///
-    mutating func add(_ name: String, _ other: String, _ wish: FriendRequestDraft) -> Answer {
+    mutating func add(_ name: String, _ other: String, _ requestDraft: FriendRequestDraft) -> Answer {
         if name == other { return .refused(.friendParameters) }
         if isTooSoon(&members[name]!.nextAddition, rates.additions) { return .refused(.addingTooFast) }
-        return .results([befriend(name, other, wish, isForced: false)])
+        return .results([befriend(name, other, requestDraft, isForced: false)])
     }
 
     /// As the state does when they start.
@@ -44,7 +44,9 @@ extension RelationModel {
     }
 
     /// R-Q19: the obstacles, one after the other. R-Q61: `isForced` takes no heed of what the other allows.
-    mutating func befriend(_ name: String, _ other: String, _ wish: FriendRequestDraft, isForced: Bool) -> Result {
+    mutating func befriend(_ name: String, _ other: String, _ requestDraft: FriendRequestDraft, isForced: Bool)
+        -> Result
+    {
         func end(_ error: ErrorCode?, _ remark: String = "") -> Result {
             Result(user: other, error: error, remark: remark)
         }
@@ -56,20 +58,20 @@ extension RelationModel {
         if target.blocked[name] != nil { return end(.inPeersBlacklist) }
         let grows = member.friends[other] == nil
         let isHad = target.friends[name] != nil
-        let targetGrows = wish.isMutual && !isHad
+        let targetGrows = requestDraft.isMutual && !isHad
         if !grows && !targetGrows { return end(nil, "already friends") }
         // R-Q20: a user who has the other already has consented.
         if !isHad, allowType == .nobody { return end(.addingForbidden) }
         if grows, isFull(name) { return end(.friendListFull) }
-        let group = wish.group.isEmpty ? nil : Spelling(wish.group)
+        let group = requestDraft.group.isEmpty ? nil : Spelling(requestDraft.group)
         if grows, let group, !member.groups.contains(group), member.groups.count >= options.friendGroupsPerUser {
             return end(.friendGroupsFull)
         }
         if targetGrows, isFull(other) { return end(.peersFriendListFull) }
         lastSerial += 1
         let asking = Asking(
-            other: other, addedAt: now.seconds, wording: wish.wording, source: wish.source,
-            remark: Spelling(wish.remark), group: group, serial: lastSerial)
+            other: other, addedAt: now.seconds, wording: requestDraft.wording, source: requestDraft.source,
+            remark: Spelling(requestDraft.remark), group: group, serial: lastSerial)
         if !isHad, allowType == .afterConfirmation {
             let isFull = !member.asked.contains { $0.other == other } && member.asked.count >= options.requestsPerUser
             let isTargetFull =

@@ -5,7 +5,7 @@ import Domain
 extension RelationModel {
     mutating func makeGroup(_ name: String, _ group: Spelling) {
         members[name]!.groups.append(group)
-        news.groups[name, default: FriendGroupsSnapshot()].created.append(group)
+        pendingEvents.groups[name, default: FriendGroupsSnapshot()].created.append(group)
     }
 
     /// R-114, R-Q45.
@@ -40,7 +40,7 @@ extension RelationModel {
         for group in groups where !deleted.contains(group) { deleted.append(group) }
         members[name]!.groups.removeAll(where: deleted.contains)
         for other in members[name]!.friends.keys { members[name]!.friends[other]!.groups.subtract(deleted) }
-        news.groups[name] = FriendGroupsSnapshot(deleted: deleted)
+        pendingEvents.groups[name] = FriendGroupsSnapshot(deleted: deleted)
         return .done
     }
 
@@ -71,7 +71,7 @@ extension RelationModel {
             members[name]!.friends[other]!.groups.remove(group)
             members[name]!.friends[other]!.groups.insert(newName)
         }
-        news.groups[name] = FriendGroupsSnapshot(renamed: [group, newName])
+        pendingEvents.groups[name] = FriendGroupsSnapshot(renamed: [group, newName])
         return .done
     }
 }

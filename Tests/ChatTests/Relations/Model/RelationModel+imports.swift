@@ -5,12 +5,13 @@ import Domain
 /// Acts of administrators on the relations of others.
 extension RelationModel {
     /// R-Q61.
-    mutating func addFriends(_ name: String, _ wishes: [(String, FriendRequestDraft)], isForced: Bool) -> Answer {
+    mutating func addFriends(_ name: String, _ requestDrafts: [(String, FriendRequestDraft)], isForced: Bool) -> Answer
+    {
         guard isThere(name) else { return .refused(.unknownUser) }
         return .results(
-            wishes.map { other, wish in
+            requestDrafts.map { other, requestDraft in
                 name == other
-                    ? Result(user: other, error: .unknownUser) : befriend(name, other, wish, isForced: isForced)
+                    ? Result(user: other, error: .unknownUser) : befriend(name, other, requestDraft, isForced: isForced)
             })
     }
 

@@ -16,7 +16,7 @@ extension RelationModel {
             let isNew = !chat(of: side, with: other).isListed
             members[side]!.chats[other, default: Chat()].isListed = true
             let face = face(of: side, with: other)
-            news.later[side] = [
+            pendingEvents.later[side] = [
                 .message(self.face(line, for: side), sparesOrigin: side == name),
                 isNew ? tellChat(side, other, isNew: true) : .conversation(face, isNew: false, seq: nil),
             ]
@@ -44,7 +44,7 @@ extension RelationModel {
         members[name]!.chats[peer]!.readSeq = lines.last!.seq
         let newest = lines.last { $0.from != name && $0.seq > max(chat.readSeq, chat.hiddenThrough) }
         if let newest { tellReceipt(name, peer, newest.stamp.time) }
-        if former > 0 { news.later[name, default: []].append(tellChat(name, peer, isNew: false)) }
+        if former > 0 { pendingEvents.later[name, default: []].append(tellChat(name, peer, isNew: false)) }
         return .number(0)
     }
 
@@ -61,7 +61,7 @@ extension RelationModel {
         members[name]!.chats[peer, default: Chat()].readTime = time
         guard isThere(peer) else { return }
         let seq = note(.receipt(from: name, time: time), for: peer)
-        news.later[peer, default: []].insert(
+        pendingEvents.later[peer, default: []].insert(
             .receipt(from: ChatModel.conversation(with: name), time: time, seq: seq), at: 0)
     }
 

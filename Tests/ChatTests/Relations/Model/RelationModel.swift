@@ -16,7 +16,7 @@ struct RelationModel {
     var talks: [[String]: [Line]] = [:]
     var lastSerial = 0
     /// The events of the act that is carried out.
-    var news = News()
+    var pendingEvents = PendingEvents()
 
     /// How many a minute; nil: any number.
     struct Rates {

@@ -90,20 +90,20 @@ extension RelationModel {
 
     /// R-Q11: the newest first, then by id.
     func blacklist(of name: String) -> [BlockedSnapshot] {
-        let faces = members[name]!.blocked.map { BlockedSnapshot(user: $0, since: $1) }
-        return faces.sorted { ($1.since, $0.user) < ($0.since, $1.user) }
+        let snapshots = members[name]!.blocked.map { BlockedSnapshot(user: $0, since: $1) }
+        return snapshots.sorted { ($1.since, $0.user) < ($0.since, $1.user) }
     }
 
     /// R-Q11: the newest first, then by id; of one and the same, the one that came in first.
     func askings(of name: String) -> [(face: RequestSnapshot, serial: Int)] {
         let both = members[name]!.askedBy.map { ($0, false) } + members[name]!.asked.map { ($0, true) }
-        let faces = both.map { asking, isOutgoing in
+        let snapshots = both.map { asking, isOutgoing in
             let face = RequestSnapshot(
                 user: asking.other, nickname: members[asking.other]!.nickname, wording: asking.wording,
                 source: asking.source, addedAt: asking.addedAt, isOutgoing: isOutgoing)
             return (face: face, serial: asking.serial)
         }
-        return faces.sorted { $0.face.precedes($1.face) }
+        return snapshots.sorted { $0.face.precedes($1.face) }
     }
 }
 

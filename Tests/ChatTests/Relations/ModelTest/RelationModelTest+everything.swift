@@ -82,18 +82,18 @@ extension RelationModelTest {
         let type = dice.number(1...3)
         let seq = model.members[user]!.askingSeq
         var cursor: Stamp = 0
-        var faces: [RelationModel.RequestSnapshot] = []
+        var snapshots: [RelationModel.RequestSnapshot] = []
         repeat {
             let list = try FriendRequestList(
                 of: number, incoming: type != 2, outgoing: type != 1, seq: seq + 1, cursor: cursor,
                 count: dice.number(1...3), now: harness.now, in: harness.chat.work.store)
             try same(list.seq, seq, "the seq of the requests of \(user)")
             try same(list.unread, model.unreadAskings(of: user), "the unread requests of \(user)")
-            faces += list.requests.map(RelationModel.RequestSnapshot.init)
+            snapshots += list.requests.map(RelationModel.RequestSnapshot.init)
             cursor = list.next
         } while cursor != 0
         let expected = model.askings(of: user).map(\.face).filter { type & ($0.isOutgoing ? 2 : 1) != 0 }
-        try same(faces, expected, "the requests of \(user)")
+        try same(snapshots, expected, "the requests of \(user)")
     }
 
     private func compareChats(of user: String, _ number: AccountNumber) throws {

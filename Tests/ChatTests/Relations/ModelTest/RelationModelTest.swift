@@ -60,7 +60,7 @@ struct RelationModelTest {
         let answer = try answer(to: step)
         let told = try tell()
         let former = model
-        model.news.order = step.others
+        model.pendingEvents.order = step.others
         try same(answer, expectation(of: step, answered: answer), "the answer")
         let expected = model.conclude(since: former)
         for user in Set(expected.keys).union(told.keys).sorted() {
@@ -131,7 +131,8 @@ extension RelationModelTest {
         }
         func texts(_ names: [Spelling]) -> [String] { names.map(\.text) }
         switch step {
-        case .add(_, let other, let wish): return results([try chat.friends.addFriend(other, wish, of: number)])
+        case .add(_, let other, let requestDraft):
+            return results([try chat.friends.addFriend(other, requestDraft, of: number)])
         case .deleteFriends(_, let others, let bothWays):
             return results(try chat.friends.deleteFriends(others, bothWays: bothWays, of: number))
         case .respond(_, let other, let response, let remark):
@@ -178,8 +179,8 @@ extension RelationModelTest {
             .results(results.map(RelationModel.Result.init))
         }
         switch step {
-        case .addFriends(let user, let wishes, let isForced):
-            return results(try chat.friends.addFriends(wishes, isForced: isForced, of: user))
+        case .addFriends(let user, let requestDrafts, let isForced):
+            return results(try chat.friends.addFriends(requestDrafts, isForced: isForced, of: user))
         case .importFriends(let user, let entries):
             return results(try chat.friendImports.importFriends(entries, of: user))
         case .importBlacklist(let user, let entries, let keepsFriends):
@@ -207,7 +208,7 @@ extension RelationModelTest {
     {
         if let caller = step.caller, !step.isOnlyRead, !model.canAct(caller) { return .refused(.forbidden) }
         switch step {
-        case .add(let user, let other, let wish): return model.add(user, other, wish)
+        case .add(let user, let other, let requestDraft): return model.add(user, other, requestDraft)
         case .deleteFriends(let user, let others, let bothWays):
             return model.deleteFriends(user, others, bothWays: bothWays)
         case .respond(let user, let other, let response, let remark):
@@ -221,8 +222,8 @@ extension RelationModelTest {
         case .renameGroup(let user, let group, let newName): return model.renameGroup(user, group, newName)
         case .block(let user, let others, let keepsFriends):
             return model.block(user, others, keepsFriends: keepsFriends)
-        case .addFriends(let user, let wishes, let isForced):
-            return model.addFriends(user, wishes, isForced: isForced)
+        case .addFriends(let user, let requestDrafts, let isForced):
+            return model.addFriends(user, requestDrafts, isForced: isForced)
         case .importFriends(let user, let entries): return model.importFriends(user, entries)
         case .importBlacklist(let user, let entries, let keepsFriends):
             return model.importBlacklist(user, entries, keepsFriends: keepsFriends)

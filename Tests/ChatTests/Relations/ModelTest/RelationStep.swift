@@ -67,7 +67,7 @@ extension RelationStep {
     var others: [String] {
         switch self {
         case .deleteFriends(_, let others, _), .block(_, let others, _): others
-        case .addFriends(_, let wishes, _): wishes.map(\.0)
+        case .addFriends(_, let requestDrafts, _): requestDrafts.map(\.0)
         case .importFriends(_, let entries): entries.map(\.user)
         case .importBlacklist(_, let entries, _): entries.map(\.0)
         default: []
@@ -78,7 +78,7 @@ extension RelationStep {
 extension RelationStep: CustomStringConvertible {
     var description: String {
         switch self {
-        case .add(let name, let other, let wish): "\(name) adds \(other), \(wish)"
+        case .add(let name, let other, let requestDraft): "\(name) adds \(other), \(requestDraft)"
         case .deleteFriends(let name, let others, let bothWays):
             "\(name) deletes \(others)\(bothWays ? " both ways" : "")"
         case .respond(let name, let other, let response, let remark):
@@ -98,8 +98,8 @@ extension RelationStep: CustomStringConvertible {
         case .reportAskings(let name, let time): "\(name) has read the requests up to \(time)"
         case .walkAskings(let name, let count): "\(name) walks on by \(count) requests"
         case .ask(let name, let count): "the device of \(name) asks what has changed, \(count) at a time"
-        case .addFriends(let name, let wishes, let isForced):
-            "\(name) is made to add \(wishes)\(isForced ? ", like it or not" : "")"
+        case .addFriends(let name, let requestDrafts, let isForced):
+            "\(name) is made to add \(requestDrafts)\(isForced ? ", like it or not" : "")"
         case .importFriends(let name, let entries): "\(name) is given the friends \(entries)"
         case .importBlacklist(let name, let entries, let keepsFriends):
             "\(name) is given the blocked \(entries)\(keepsFriends ? ", friends or not" : "")"

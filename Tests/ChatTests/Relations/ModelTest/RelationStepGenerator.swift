@@ -67,7 +67,7 @@ struct RelationStepGenerator {
 
     // MARK: - Of each kind
 
-    private mutating func wish() -> FriendRequestDraft {
+    private mutating func requestDraft() -> FriendRequestDraft {
         FriendRequestDraft(
             remark: pick(names), wording: pick(["", "hi", "it is me"]),
             source: pick(["", "AddSource_Type_Web", "AddSource_Type_Card"]),
@@ -78,7 +78,7 @@ struct RelationStepGenerator {
     private mutating func add(_ user: String, _ member: RelationModel.Member) -> RelationStep {
         let strangers = others(than: user).filter { member.friends[$0] == nil }
         let other = strangers.isEmpty || happens(1, in: 6) ? other(than: user) : pick(strangers)
-        return .add(user, other, wish())
+        return .add(user, other, requestDraft())
     }
 
     private mutating func respond(in model: RelationModel) -> RelationStep? {
@@ -142,8 +142,8 @@ struct RelationStepGenerator {
     {
         switch number(0...2) {
         case 0:
-            let wishes = (0..<number(1...3)).map { _ in (mostly(others(than: user)), wish()) }
-            return .addFriends(user, wishes, isForced: happens(1, in: 2))
+            let requestDrafts = (0..<number(1...3)).map { _ in (mostly(others(than: user)), requestDraft()) }
+            return .addFriends(user, requestDrafts, isForced: happens(1, in: 2))
         case 1:
             // Each once: what is changed twice at once may be told though it is as before.
             let entries = Set(several(happens(1, in: 2) ? friends(of: member) : others(than: user))).sorted().map {

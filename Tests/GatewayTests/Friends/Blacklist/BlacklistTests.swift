@@ -67,9 +67,9 @@ import Testing
             let eve = try gateway.online("eve")
             if relation & 1 != 0 { try phone.add("bob", #""addType": 1"#) }
             if relation & 2 != 0 { try bob.add("alice", #""addType": 1"#) }
-            let news = try told(phone, tab, bob, eve) { try #require(try phone.block("bob") == [0]) }
+            let eventLines = try told(phone, tab, bob, eve) { try #require(try phone.block("bob") == [0]) }
             let own = relation & 1 != 0 ? ["2: bob"] : []
-            #expect(news == [own, own + ["self 5: bob"], relation & 2 != 0 ? ["2: alice"] : [], []])
+            #expect(eventLines == [own, own + ["self 5: bob"], relation & 2 != 0 ? ["2: alice"] : [], []])
             #expect(try phone.check("bob") == [0])
             #expect(try phone.friends().isEmpty && bob.friends().isEmpty)
         }
@@ -81,8 +81,8 @@ import Testing
             let bob = try gateway.wary("bob")
             try alice.add("bob")
             try bob.add("alice")
-            let news = try told(alice, bob) { try alice.block("bob") }
-            #expect(news == [["4: bob"], ["4: alice"]])
+            let eventLines = try told(alice, bob) { try alice.block("bob") }
+            #expect(eventLines == [["4: bob"], ["4: alice"]])
             for session in [alice, bob] {
                 #expect(try session.pendencies().items.isEmpty)
                 #expect(try session.pendencies().unread == 0)
@@ -96,8 +96,8 @@ import Testing
             let bob = try gateway.wary("bob")
             for blocker in [alice, bob] {
                 try alice.add("bob")
-                let news = try told(alice, bob) { try blocker.block(blocker === alice ? "bob" : "alice") }
-                #expect(news == [["4: bob"], []])
+                let eventLines = try told(alice, bob) { try blocker.block(blocker === alice ? "bob" : "alice") }
+                #expect(eventLines == [["4: bob"], []])
                 try blocker.unblock(blocker === alice ? "bob" : "alice")
             }
         }
@@ -110,9 +110,9 @@ import Testing
             let bob = try gateway.online("bob")
             try phone.add("bob", #""remark": "r""#)
             try phone.block("bob")
-            try expectNews(phone, tab, bob, are: [[], ["self 6: bob"], []]) { try phone.unblock("bob") }
+            try expectEventLines(phone, tab, bob, are: [[], ["self 6: bob"], []]) { try phone.unblock("bob") }
             #expect(try phone.check("bob") == [0])
-            try expectNews(phone, tab, bob, are: [[], [], []]) { try phone.unblock("bob") }
+            try expectEventLines(phone, tab, bob, are: [[], [], []]) { try phone.unblock("bob") }
             #expect(try phone.add("bob") == 0)
             #expect(try phone.friend("bob")?.remark == "")
         }
@@ -125,10 +125,10 @@ import Testing
             try gateway.createAccounts("bob", "carol", "dave")
             try phone.add("carol")
             try phone.block("dave")
-            let news = try told(phone, tab) { try phone.block("dave", "bob", "nobody", "carol", "bob") }
-            #expect(news == [["2: carol"], ["2: carol", "self 5: bob, carol"]])
-            try expectNews(phone, tab, are: [[], []]) { try phone.block("dave", "nobody") }
-            try expectNews(phone, tab, are: [[], ["self 6: bob, dave"]]) { try phone.unblock("bob", "dave") }
+            let eventLines = try told(phone, tab) { try phone.block("dave", "bob", "nobody", "carol", "bob") }
+            #expect(eventLines == [["2: carol"], ["2: carol", "self 5: bob, carol"]])
+            try expectEventLines(phone, tab, are: [[], []]) { try phone.block("dave", "nobody") }
+            try expectEventLines(phone, tab, are: [[], ["self 6: bob, dave"]]) { try phone.unblock("bob", "dave") }
         }
     }
 
@@ -141,13 +141,13 @@ import Testing
             let bob = try gateway.online("bob")
             for session in [alice, bob] { try session.setAllowType(allowType) }
             try alice.block("bob")
-            let news = try told(alice, bob) {
+            let eventLines = try told(alice, bob) {
                 for more in ["", #""addType": 1"#] {
                     try #require(try bob.add("alice", more) == 30525)
                     try #require(try alice.add("bob", more) == 30515)
                 }
             }
-            #expect(news == [[], []])
+            #expect(eventLines == [[], []])
             for session in [alice, bob] { #expect(try session.pendencies().items.isEmpty) }
         }
     }

@@ -14,12 +14,12 @@ import Testing
             let phone = try gateway.online("bob", device: "phone")
             let tab = try gateway.online("bob", device: "tab")
             try alice.block("bob")
-            let news = try told(alice, phone, tab) {
+            let eventLines = try told(alice, phone, tab) {
                 for more in ["", #""history": false"#, #""shouldBeCounted": false"#] {
                     try #require(try phone.refusal("message.send", message(to: "alice", more)).number == "tim 20007")
                 }
             }
-            #expect(news == [[], [], []])
+            #expect(eventLines == [[], [], []])
         }
     }
 
@@ -72,7 +72,7 @@ import Testing
             let bob = try gateway.online("bob")
             for text in ["one", "two"] { try bob.write(text, to: "alice") }
             let before = try alice.conversation(with: "bob")
-            try expectNews(alice, bob, are: [[], []]) { try alice.block("bob") }
+            try expectEventLines(alice, bob, are: [[], []]) { try alice.block("bob") }
             #expect(try bob.refusal("message.send", message(to: "alice")).number == "tim 20007")
             #expect(try alice.conversation(with: "bob") == before)
             #expect(try alice.totalUnread() == 2)
@@ -99,10 +99,10 @@ import Testing
                     _ = try alice.request("receipt.send", data).get()
                 }
             }
-            try expectNews(bob, are: [[]]) { try read(first) }
+            try expectEventLines(bob, are: [[]]) { try read(first) }
             #expect(try bob.conversation(with: "alice")?.peerReadTime == nil)
             try alice.unblock("bob")
-            if how == "markRead" { try expectNews(bob, are: [[]]) { try read(first) } }
+            if how == "markRead" { try expectEventLines(bob, are: [[]]) { try read(first) } }
             let second = try bob.write("two", to: "alice")
             _ = try bob.settle()
             try read(second)

@@ -6,7 +6,7 @@ import Testing
 /// X-32, X-27: a user is told nothing of what a blocked user does.
 @Suite(.onThreads) struct BlockedSilenceTests {
     @Test(arguments: ["markRead", "receipt.send", "name", "avatar", "hosted name"])
-    func `X-32, X-27: a blocked user causes no event for the blocker, live or by a resume`(deed: String) throws {
+    func `X-32, X-27: a blocked user causes no event for the blocker, live or by a resume`(action: String) throws {
         try withChat { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let sent = try alice.write(to: "bob")
@@ -15,7 +15,7 @@ import Testing
             let (tab, opened) = try gateway.back("alice", device: "tab")
             let position = try #require(opened["stream"]?["seq"]?.int)
             _ = try [alice, tab].map { try $0.settle() }
-            switch deed {
+            switch action {
             case "markRead": #expect(try bob.markRead("alice") == 0)
             case "receipt.send":
                 let data = #"{"conversationID": "c2c_alice", "timestamp": \#(sent.time)}"#

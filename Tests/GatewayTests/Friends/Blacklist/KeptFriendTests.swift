@@ -30,8 +30,8 @@ import Testing
             if relation & 1 != 0 { try phone.add("bob", #""addType": 1, "remark": "Bobby", "group": "g""#) }
             if relation & 2 != 0 { try bob.add("alice", #""addType": 1"#) }
             let before = try phone.friends()
-            let news = try told(phone, tab, bob) { try #require(try block(phone, "bob") == [0]) }
-            #expect(news == [[], ["self 5: bob"], []])
+            let eventLines = try told(phone, tab, bob) { try #require(try block(phone, "bob") == [0]) }
+            #expect(eventLines == [[], ["self 5: bob"], []])
             #expect(try phone.check("bob") == [relation] && phone.friends() == before)
             #expect(try phone.blacklist().map(\.user) == ["bob"])
             #expect(try block(phone, "bob") == [31307] && phone.block("bob") == [31307])
@@ -47,8 +47,8 @@ import Testing
             let bob = try gateway.wary("bob")
             try alice.add("bob")
             try bob.add("alice")
-            let news = try told(alice, bob) { try block(alice, "bob") }
-            #expect(news == [["4: bob"], ["4: alice"]])
+            let eventLines = try told(alice, bob) { try block(alice, "bob") }
+            #expect(eventLines == [["4: bob"], ["4: alice"]])
             #expect(try alice.add("bob") == 30515 && bob.add("alice") == 30525)
         }
     }
@@ -88,11 +88,11 @@ import Testing
                 #expect(try !bob.hosted("alice").isWhole)
                 if visibility == 2 { try alice.unblock("bob") }
             }
-            let news = try told(alice, bob) {
+            let eventLines = try told(alice, bob) {
                 try alice.modifySelf(#""nickname": "x""#)
                 try bob.modifySelf(#""nickname": "y""#)
             }
-            #expect(news == [["profile: alice"], ["profile: bob"]])
+            #expect(eventLines == [["profile: alice"], ["profile: bob"]])
             try alice.unblock("bob")
             #expect(try told(bob) { try alice.modifySelf(#""nickname": "z""#) } == [["profile: alice"]])
         }
@@ -120,10 +120,10 @@ import Testing
             try gateway.createAccounts("gone")
             try alice.add("gone")
             try block(alice, "gone")
-            let news = try told(alice) {
+            let eventLines = try told(alice) {
                 _ = try gateway.admin().request("admin.account.delete", #"{"userIDs": ["gone"]}"#).get()
             }
-            #expect(news == [["2: gone"]])
+            #expect(eventLines == [["2: gone"]])
             #expect(try alice.friends().isEmpty && alice.blacklist().isEmpty)
             #expect(try alice.add("gone") == 30003)
         }

@@ -13,7 +13,7 @@ import Testing
             try gateway.createAccounts("carol")
             for user in ["carol", "bob"] { try phone.add(user) }
             func expectGroups(_ change: String, _ body: () throws -> Void) throws {
-                try expectNews(phone, tab, bob, are: [[], ["groups: \(change)"], []], of: body)
+                try expectEventLines(phone, tab, bob, are: [[], ["groups: \(change)"], []], of: body)
             }
             try expectGroups("+a +b a(+bob) b(+bob)") { try phone.createGroups(["a", "b"], with: ["bob", "nobody"]) }
             try expectGroups("a(+carol)") { try phone.addToGroup("a", "carol", "bob") }
@@ -30,16 +30,16 @@ import Testing
             let tab = try gateway.online("alice", device: "tab")
             let bob = try gateway.wary("bob")
             try gateway.createAccounts("carol")
-            try expectNews(phone, tab, are: [["1: carol"], ["1: carol", "groups: +a a(+carol)"]]) {
+            try expectEventLines(phone, tab, are: [["1: carol"], ["1: carol", "groups: +a a(+carol)"]]) {
                 try phone.add("carol", #""group": "a""#)
             }
-            try expectNews(phone, tab, are: [[], ["self 8: carol", "groups: a(-carol)"]]) {
+            try expectEventLines(phone, tab, are: [[], ["self 8: carol", "groups: a(-carol)"]]) {
                 try phone.modifyFriend("carol", #""groups": []"#)
             }
             try phone.add("bob", #""group": "b""#)
             // Not one of Alice's devices does it.
             let approved = ["1: bob", "4: bob", "groups: +b b(+bob)"]
-            try expectNews(phone, tab, bob, are: [approved, approved, []]) { try bob.respond(to: "alice", 0) }
+            try expectEventLines(phone, tab, bob, are: [approved, approved, []]) { try bob.respond(to: "alice", 0) }
         }
     }
 
@@ -49,7 +49,7 @@ import Testing
             let tab = try gateway.online("alice", device: "tab")
             let bob = try gateway.online("bob")
             try phone.add("bob", #""group": "a""#)
-            try expectNews(phone, tab, bob, are: [[], [], []]) {
+            try expectEventLines(phone, tab, bob, are: [[], [], []]) {
                 try phone.addToGroup("a", "bob", "nobody")
                 try phone.removeFromGroup("a", "alice")
                 try phone.renameGroup("a", to: "a")

@@ -129,7 +129,7 @@ import Testing
             func outcome(_ user: String = "bob", group: String = "new") throws -> Int {
                 let group = group.isEmpty ? "" : #""group": "\#(group)""#
                 let code = try alice.add(user, group)
-                #expect(try alice.news() == [] && bob.news() == [], "\(code)")
+                #expect(try alice.eventLines() == [] && bob.eventLines() == [], "\(code)")
                 return code
             }
             #expect(
@@ -203,10 +203,10 @@ import Testing
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             let data = #"{"userID": "bob", "addWording": "buy SPAM now"}"#
-            let news = try told(alice, bob) {
+            let eventLines = try told(alice, bob) {
                 try #require(try alice.refusal("friend.add", data).number == "tim 30005")
             }
-            #expect(news == [[], []])
+            #expect(eventLines == [[], []])
             #expect(try alice.check("bob") == [0])
             #expect(try alice.add("bob", #""addWording": "spa m""#) == 0)
         }

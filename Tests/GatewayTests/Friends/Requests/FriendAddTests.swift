@@ -27,8 +27,8 @@ import Testing
             let tab = try gateway.online("alice", device: "tab")
             let bob = try gateway.online("bob")
             let eve = try gateway.online("eve")
-            let news = try told(phone, tab, bob, eve) { try #require(try phone.add("bob") == 0) }
-            #expect(news == [["1: bob"], ["1: bob"], ["1: alice"], []])
+            let eventLines = try told(phone, tab, bob, eve) { try #require(try phone.add("bob") == 0) }
+            #expect(eventLines == [["1: bob"], ["1: bob"], ["1: alice"], []])
         }
     }
 
@@ -58,7 +58,7 @@ import Testing
             #expect(try phone.result(of: "friend.add", "bob", more).code == 30539)
             for (session, other, type) in [(phone, "bob", 2), (tab, "bob", 2), (bob, "alice", 1)] {
                 let events = try session.settle()
-                #expect(try events.news == [type == 1 ? "3: from \(other)" : "3: \(other)"])
+                #expect(try events.eventLines == [type == 1 ? "3: from \(other)" : "3: \(other)"])
                 let user = try texts(of: #require(events.first?.data["users"]?.first))
                 #expect(
                     user == [
@@ -103,8 +103,8 @@ import Testing
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             try bob.setAllowType(2)
-            let news = try told(alice, bob) { try #require(try alice.add("bob") == 30516) }
-            #expect(news == [[], []])
+            let eventLines = try told(alice, bob) { try #require(try alice.add("bob") == 30516) }
+            #expect(eventLines == [[], []])
             for session in [alice, bob] {
                 #expect(try session.friends().isEmpty)
                 #expect(try session.pendencies().items.isEmpty)
@@ -169,8 +169,8 @@ import Testing
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             try alice.createGroups((1...32).map { "g\($0)" })
-            let news = try told(alice, bob) { try #require(try alice.add("bob", #""group": "new""#) == 30011) }
-            #expect(news == [[], []])
+            let eventLines = try told(alice, bob) { try #require(try alice.add("bob", #""group": "new""#) == 30011) }
+            #expect(eventLines == [[], []])
             #expect(try alice.check("bob") == [0])
             #expect(try alice.add("bob", #""group": "g32""#) == 0)
             #expect(try alice.groups().count == 32)
@@ -193,8 +193,8 @@ import Testing
         try withChat { gateway in
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
-            let news = try told(alice, bob) { try #require(try alice.add("bob", #""addType": 1"#) == 0) }
-            #expect(news == [["1: bob"], []])
+            let eventLines = try told(alice, bob) { try #require(try alice.add("bob", #""addType": 1"#) == 0) }
+            #expect(eventLines == [["1: bob"], []])
             #expect(try alice.check("bob") == [1])
             #expect(try bob.check("alice") == [2])
             #expect(try bob.friends().isEmpty)
@@ -208,13 +208,13 @@ import Testing
             try gateway.befriend(alice, bob, "bob")
             try bob.setAllowType(2)
             let before = try alice.friends()
-            let news = try told(alice, bob) {
+            let eventLines = try told(alice, bob) {
                 for more in ["", #""addType": 1"#, #""remark": "x", "group": "new", "addWording": "x""#] {
                     let result = try alice.result(of: "friend.add", "bob", more)
                     #expect(result.code == 0 && result.info == "already friends")
                 }
             }
-            #expect(news == [[], []])
+            #expect(eventLines == [[], []])
             #expect(try alice.friends().map(\.remark) == before.map(\.remark))
             #expect(try alice.groups().isEmpty)
         }
@@ -222,7 +222,7 @@ import Testing
 
     @Test(arguments: [(0, 0, [[], ["1: alice"]]), (1, 30539, [["3: bob"], ["3: from alice"]]), (2, 30516, [[], []])])
     func `R-Q20, R-128: who has the other and is not had goes the normal way; only whose list grows is told`(
-        allowType: Int, code: Int, news: [[String]]
+        allowType: Int, code: Int, eventLines: [[String]]
     ) throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
@@ -230,7 +230,7 @@ import Testing
             try alice.add("bob", #""addType": 1, "remark": "old""#)
             try bob.setAllowType(allowType)
             let actual = try told(alice, bob) { try #require(try alice.add("bob", #""remark": "new""#) == code) }
-            #expect(actual == news)
+            #expect(actual == eventLines)
             #expect(try alice.friend("bob")?.remark == "old")
             #expect(try bob.friends().map(\.user) == (code == 0 ? ["alice"] : []))
             let again = try alice.result(of: "friend.add", "bob", #""addType": 1"#)
@@ -247,8 +247,10 @@ import Testing
             let bob = try gateway.online("bob")
             try bob.add("alice", #""addType": 1"#)
             try bob.setAllowType(allowType)
-            let news = try told(alice, bob) { try #require(try alice.add("bob", #""addType": \#(addType)"#) == 0) }
-            #expect(news == [["1: bob"], []])
+            let eventLines = try told(alice, bob) {
+                try #require(try alice.add("bob", #""addType": \#(addType)"#) == 0)
+            }
+            #expect(eventLines == [["1: bob"], []])
             #expect(try alice.check("bob") == [3])
         }
     }
@@ -259,8 +261,8 @@ import Testing
             let bob = try gateway.wary("bob")
             #expect(try alice.add("bob") == 30539)
             // Bob adds Alice, who lets anybody: both have each other.
-            let news = try told(alice, bob) { try #require(try bob.add("alice") == 0) }
-            #expect(news.map { $0.sorted() } == [["1: bob", "4: bob"], ["1: alice"]])
+            let eventLines = try told(alice, bob) { try #require(try bob.add("alice") == 0) }
+            #expect(eventLines.map { $0.sorted() } == [["1: bob", "4: bob"], ["1: alice"]])
             for session in [alice, bob] { #expect(try session.pendencies().items.isEmpty) }
             #expect(try bob.pendencies().unread == 0)
             #expect(try bob.respond(to: "alice", 1) == 30614)
@@ -276,8 +278,8 @@ import Testing
             try alice.add("bob", #""addType": 1"#)
             try bob.setAllowType(1)
             #expect(try alice.add("bob") == 30539)
-            let news = try told(alice, bob) { try #require(try bob.add("alice") == 0) }
-            #expect(news == [["4: bob"], ["1: alice"]])
+            let eventLines = try told(alice, bob) { try #require(try bob.add("alice") == 0) }
+            #expect(eventLines == [["4: bob"], ["1: alice"]])
             for session in [alice, bob] { #expect(try session.pendencies().items.isEmpty) }
         }
     }

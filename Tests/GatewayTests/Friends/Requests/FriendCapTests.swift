@@ -148,8 +148,8 @@ import Testing
                 })
             #expect(result.allSatisfy { $0 == 0 })
             for (index, pair) in pairs.enumerated() {
-                #expect(try pair.0.news() == ["1: b\(index)"])
-                #expect(try pair.1.news() == ["1: a\(index)"])
+                #expect(try pair.0.eventLines() == ["1: b\(index)"])
+                #expect(try pair.1.eventLines() == ["1: a\(index)"])
             }
         }
     }

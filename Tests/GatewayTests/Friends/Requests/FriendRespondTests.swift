@@ -11,19 +11,20 @@ import Testing
         let rows: String
         let name: String
         let response: Int
-        let news: [[String]]
+        let eventLines: [[String]]
         let relation: Int
     }
 
     private static let answers = [
         Answer(
             rows: "R-75, R-Q27", name: "AGREE", response: 0,
-            news: [["1: bob", "4: bob"], [], ["self 4: from alice"], []], relation: 1),
+            eventLines: [["1: bob", "4: bob"], [], ["self 4: from alice"], []], relation: 1),
         Answer(
             rows: "R-76, R-127, R-Q27", name: "AGREE_AND_ADD", response: 1,
-            news: [["1: bob", "4: bob"], ["1: alice"], ["1: alice", "self 4: from alice"], []], relation: 3),
+            eventLines: [["1: bob", "4: bob"], ["1: alice"], ["1: alice", "self 4: from alice"], []], relation: 3),
         Answer(
-            rows: "R-77", name: "REJECT", response: 2, news: [["4: bob"], [], ["self 4: from alice"], []], relation: 0),
+            rows: "R-77", name: "REJECT", response: 2, eventLines: [["4: bob"], [], ["self 4: from alice"], []],
+            relation: 0),
     ]
 
     @Test(arguments: answers)
@@ -36,10 +37,10 @@ import Testing
             let tab = try gateway.online("bob", device: "tab")
             let eve = try gateway.online("eve")
             try alice.add("bob")
-            let news = try told(alice, phone, tab, eve) {
+            let eventLines = try told(alice, phone, tab, eve) {
                 try #require(try phone.respond(to: "alice", answer.response) == 0)
             }
-            #expect(news.map { $0.sorted() } == answer.news)
+            #expect(eventLines.map { $0.sorted() } == answer.eventLines)
         }
     }
 
@@ -68,7 +69,7 @@ import Testing
             let bob = try gateway.wary("bob")
             try alice.add("bob")
             try gateway.createAccounts("carol")
-            let news = try told(alice, bob) {
+            let eventLines = try told(alice, bob) {
                 for response in 0...2 {
                     try #require(try alice.respond(to: "bob", response) == 30614)
                     for user in ["carol", "nobody", "żółw", "bob"] {
@@ -76,7 +77,7 @@ import Testing
                     }
                 }
             }
-            #expect(news == [[], []])
+            #expect(eventLines == [[], []])
             #expect(try bob.pendencies().users == ["alice"])
             #expect(try bob.respond(to: "alice", 0) == 0)
         }
@@ -130,11 +131,11 @@ import Testing
             #expect(try alice.add("bob") == 30539)
             try alice.add("f1", #""addType": 1"#)
             try bob.add("f2", #""addType": 1"#)
-            let news = try told(alice, bob) {
+            let eventLines = try told(alice, bob) {
                 try #require(try bob.respond(to: "alice", 0) == 30014)
                 try #require(try bob.respond(to: "alice", 1) == 30010)
             }
-            #expect(news == [[], []])
+            #expect(eventLines == [[], []])
             try bob.deleteFriends(["f2"])
             #expect(try bob.respond(to: "alice", 1) == 30014)
             #expect(try bob.pendencies(1).users == ["alice"] && alice.pendencies(2).users == ["bob"])
@@ -172,8 +173,8 @@ import Testing
                 #expect(try session.pendencies().users == [other, other])
                 #expect(try session.friends().isEmpty)
             }
-            let news = try told(alice, bob) { try #require(try bob.respond(to: "alice", 1) == 0) }
-            #expect(news.map { $0.sorted() } == [["1: bob", "4: bob"], ["1: alice", "4: alice"]])
+            let eventLines = try told(alice, bob) { try #require(try bob.respond(to: "alice", 1) == 0) }
+            #expect(eventLines.map { $0.sorted() } == [["1: bob", "4: bob"], ["1: alice", "4: alice"]])
             for session in [alice, bob] { #expect(try session.pendencies().items.isEmpty) }
             #expect(try alice.check("bob") == [3])
         }
@@ -186,8 +187,8 @@ import Testing
             let bob = try gateway.wary("bob")
             try alice.add("bob")
             try bob.add("alice")
-            let news = try told(alice, bob) { try #require(try bob.respond(to: "alice", response) == 0) }
-            #expect(news.map { $0.sorted() } == [response == 0 ? ["1: bob", "4: bob"] : ["4: bob"], []])
+            let eventLines = try told(alice, bob) { try #require(try bob.respond(to: "alice", response) == 0) }
+            #expect(eventLines.map { $0.sorted() } == [response == 0 ? ["1: bob", "4: bob"] : ["4: bob"], []])
             #expect(try alice.pendencies().items.map(\.type) == [1])
             #expect(try bob.pendencies().items.map(\.type) == [2])
             #expect(try alice.respond(to: "bob", 0) == 0)
@@ -205,8 +206,8 @@ import Testing
             #expect(try alice.pendencies().items.isEmpty)
             try bob.setAllowType(1)
             try alice.add("bob")
-            let news = try told(alice, bob) { try #require(try bob.respond(to: "alice", 1) == 0) }
-            #expect(news == [["4: bob"], ["1: alice"]])
+            let eventLines = try told(alice, bob) { try #require(try bob.respond(to: "alice", 1) == 0) }
+            #expect(eventLines == [["4: bob"], ["1: alice"]])
         }
     }
 
@@ -240,7 +241,7 @@ import Testing
             }
             #expect(codes.sorted() == [0] + Array(repeating: 30614, count: 5))
             let agreed = codes.firstIndex(of: 0)! % 2 == 0
-            #expect(try alice.news().sorted() == (agreed ? ["1: bob", "4: bob"] : ["4: bob"]))
+            #expect(try alice.eventLines().sorted() == (agreed ? ["1: bob", "4: bob"] : ["4: bob"]))
             #expect(try alice.check("bob") == [agreed ? 1 : 0])
         }
     }

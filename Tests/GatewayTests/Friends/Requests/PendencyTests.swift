@@ -148,11 +148,11 @@ import Testing
             try gateway.restart(after: 50)
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
-            let news = try told(alice, bob) {
+            let eventLines = try told(alice, bob) {
                 let more = #""addWording": "two", "addSource": "AddSource_Type_b", "remark": "r2", "group": "g2""#
                 try #require(try alice.add("bob", more) == 30539)
             }
-            #expect(news == [["3: bob"], ["3: from alice"]])
+            #expect(eventLines == [["3: bob"], ["3: from alice"]])
             for session in [alice, bob] {
                 let items = try session.pendencies().items
                 #expect(items.map(\.wording) == ["two"] && items.map(\.source) == ["AddSource_Type_b"])
@@ -175,17 +175,17 @@ import Testing
             let alice = try gateway.wary("alice")
             try alice.add("bob")
             try phone.add("alice")
-            let news = try told(phone, tab, alice) {
+            let eventLines = try told(phone, tab, alice) {
                 try phone.deletePendencies(1, ["nobody", "alice", "żółw", "alice"])
             }
-            #expect(news == [[], ["self 4: from alice"], []])
+            #expect(eventLines == [[], ["self 4: from alice"], []])
             #expect(try phone.pendencies().items.map(\.type) == [2])
             #expect(try phone.pendencies().unread == 0)
             #expect(try alice.pendencies().items.map(\.type) == [1, 2])
-            try expectNews(phone, tab, alice, are: [[], [], []]) { try phone.deletePendencies(1, ["alice"]) }
+            try expectEventLines(phone, tab, alice, are: [[], [], []]) { try phone.deletePendencies(1, ["alice"]) }
             #expect(try phone.respond(to: "alice", 1) == 30614)
             // The applicant can ask again.
-            try expectNews(phone, tab, alice, are: [["3: from alice"], ["3: from alice"], ["3: bob"]]) {
+            try expectEventLines(phone, tab, alice, are: [["3: from alice"], ["3: from alice"], ["3: bob"]]) {
                 try alice.add("bob")
             }
             #expect(try phone.pendencies().items.map(\.type) == [1, 2])
@@ -215,8 +215,10 @@ import Testing
             let times = try phone.pendencies().items.map(\.time)
             let (last, early) = (times[0], times[1])
             func report(_ time: Int, _ left: Int, _ copy: [String]) throws {
-                let news = try told(phone, tab, newest) { try #require(try phone.reportPendencies(upTo: time) == left) }
-                #expect(news == [[], copy, []])
+                let eventLines = try told(phone, tab, newest) {
+                    try #require(try phone.reportPendencies(upTo: time) == left)
+                }
+                #expect(eventLines == [[], copy, []])
                 #expect(try phone.pendencies().unread == left)
             }
             try report(0, 3, [])

@@ -31,7 +31,7 @@ import Testing
                     #expect(events.names == (isSender ? ["groupReceipt.changed"] : []), "\(name)")
                     if isSender { #expect(try events.first?.receipts == ["\(sent.msgID): \(index + 1) \(3 - index)"]) }
                 }
-                // T-Q30: a repeat is no news.
+                // T-Q30: a repeat causes no event.
                 try audience.expect([:]) { try cast[user].read(id, [sent]) }
                 let (read, unread) = try owner.detail(id, sent)
                 #expect(read == Array(["member2", "admin", "member"].prefix(index + 1)))

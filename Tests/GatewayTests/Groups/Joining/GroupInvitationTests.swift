@@ -67,18 +67,20 @@ import Testing
     private static let welcome = "didJoin inviter=admin message=come"
 
     @Test(arguments: [
-        Told("G-20, G-56, G-Q08", "who joins", ["stranger": [welcome, joined[1]]]),
-        Told(
+        ExpectedEvents("G-20, G-56, G-Q08", "who joins", ["stranger": [welcome, joined[1]]]),
+        ExpectedEvents(
             "G-21, G-54, G-65", "the inviter",
             [
                 "admin": [
                     "invitationDidAccept invitee=stranger", joined[0], "invitationDidAccept invitee=other", joined[1],
                 ]
             ]),
-        Told("G-22, G-65", "all others", ["owner": joined, "admin2": joined, "member": joined, "member2": joined]),
+        ExpectedEvents(
+            "G-22, G-65", "all others", ["owner": joined, "admin2": joined, "member": joined, "member2": joined]),
     ])
-    func `G-Q07: for each invitee in order: the invitee is told, then the inviter, then all members`(told: Told) throws
-    {
+    func `G-Q07: for each invitee in order: the invitee is told, then the inviter, then all members`(
+        told: ExpectedEvents
+    ) throws {
         try withChat { gateway in
             let cast = try gateway.cast()
             let other = try gateway.online("other")
@@ -86,7 +88,7 @@ import Testing
                 let results = try cast["admin"].invite(["stranger", "other"], to: cast.id, #""message": "come""#)
                 #expect(results == ["stranger 0", "other 0"])
             }
-            #expect(try other.news() == [Self.welcome])
+            #expect(try other.eventLines() == [Self.welcome])
         }
     }
 
@@ -123,15 +125,15 @@ import Testing
     }
 
     @Test(arguments: [
-        Told("G-24, G-54", "the inviter", ["admin": ["invitationDidAccept invitee=stranger", joined[0]]]),
-        Told(
+        ExpectedEvents("G-24, G-54", "the inviter", ["admin": ["invitationDidAccept invitee=stranger", joined[0]]]),
+        ExpectedEvents(
             "G-25", "the other members",
             ["owner": [joined[0]], "admin2": [joined[0]], "member": [joined[0]], "member2": [joined[0]]]),
-        Told(
+        ExpectedEvents(
             "G-Q09, X-06", "the invitee's other devices, and not the one that accepts",
             ["stranger.phone": [], "stranger.tab": ["self didJoin inviter=admin message=come"]]),
     ])
-    func `G-27: an accepted invitation makes a member and is reported`(told: Told) throws {
+    func `G-27: an accepted invitation makes a member and is reported`(told: ExpectedEvents) throws {
         try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             try cast["stranger"].setAutoAccept(false)
@@ -207,7 +209,7 @@ import Testing
             try bob.block("alice")
             let id = try alice.createGroup("g", #""isInviteNeedConfirm": \#(asks)"#)
             #expect(try alice.attempt("invite", id, some("bob")) == "em 603")
-            #expect(try bob.news() == [])
+            #expect(try bob.eventLines() == [])
             try bob.unblock("alice")
             #expect(try alice.attempt("invite", id, some("bob")) == "ok")
         }
@@ -225,7 +227,7 @@ import Testing
             try gateway.createAccounts("eve")
             #expect(try alice.attempt("invite", id, some("bob", "carol", "eve", "dave")) == "em 604")
             #expect(try alice.details(id).memberCount == 1)
-            for session in [alice, bob, carol, dave] { #expect(try session.news() == []) }
+            for session in [alice, bob, carol, dave] { #expect(try session.eventLines() == []) }
             // An invited user takes no place yet.
             #expect(try alice.attempt("invite", id, some("bob", "carol", "dave")) == "ok")
             #expect(try alice.details(id).memberCount == 3)
@@ -300,7 +302,7 @@ import Testing
             try gateway.restart(after: 40 * day)
             let alice = try gateway.online("alice")
             try gateway.online("bob").group("acceptInvitation", "1")
-            #expect(try alice.news() == ["invitationDidAccept invitee=bob", "userDidJoin user=bob"])
+            #expect(try alice.eventLines() == ["invitationDidAccept invitee=bob", "userDidJoin user=bob"])
         }
     }
 

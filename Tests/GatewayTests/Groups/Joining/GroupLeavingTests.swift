@@ -120,8 +120,8 @@ import Testing
             try cast["member"].block("owner")
             try cast["owner"].block("member2")
             #expect(try cast["member"].details(cast.id).members == ["owner", "admin2", "admin", "member2", "member"])
-            let news = "announcementDidUpdate announcement=a"
-            try cast.expect(everybody(news)) {
+            let eventLines = "announcementDidUpdate announcement=a"
+            try cast.expect(everybody(eventLines)) {
                 try cast["owner"].group("setAnnouncement", cast.id, #""announcement": "a""#)
             }
         }
@@ -140,10 +140,12 @@ import Testing
                 try owner.arrivals(of: "group.setAnnouncement", data) == [
                     "reply", "group.announcementDidUpdate", "message.new",
                 ])
-            for session in others + members { #expect(try session.news() == ["announcementDidUpdate announcement=a"]) }
+            for session in others + members {
+                #expect(try session.eventLines() == ["announcementDidUpdate announcement=a"])
+            }
             #expect(try owner.arrivals(of: "group.destroy", #"{"groupID": "\#(id)"}"#) == ["reply", "message.new"])
-            for session in others { #expect(try session.news() == ["self didLeave reason=2"]) }
-            for session in members { #expect(try session.news() == ["didLeave reason=2"]) }
+            for session in others { #expect(try session.eventLines() == ["self didLeave reason=2"]) }
+            for session in members { #expect(try session.eventLines() == ["didLeave reason=2"]) }
         }
     }
 }

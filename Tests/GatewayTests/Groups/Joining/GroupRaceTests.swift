@@ -17,7 +17,7 @@ import Testing
             _ = try owner.settle()
             let result = try outcomes(others.map { ($0, "group.join", #"{"groupID": "\#(id)"}"#) })
             #expect(result.sorted() == Array(repeating: "em 604", count: 7) + ["ok"])
-            #expect(try owner.news().count == 1)
+            #expect(try owner.eventLines().count == 1)
             #expect(try owner.details(id).memberCount == 3)
             for (session, outcome) in zip(others, result) {
                 #expect(try session.joinedGroups() == (outcome == "ok" ? [id] : []))

@@ -144,7 +144,7 @@ import Testing
             _ = try alice.invite(["d"], to: careful)
             _ = try [alice, bob].map { try $0.settle() }
             #expect(try alice.attempt("approve", careful, one("bob")) == "em 604")
-            #expect(try alice.news() == [] && bob.news() == [])
+            #expect(try alice.eventLines() == [] && bob.eventLines() == [])
             try alice.group("remove", careful, some("d"))
             #expect(try alice.attempt("approve", careful, one("bob")) == "ok")
         }

@@ -160,7 +160,7 @@ import Testing
             #expect(try alice.attempt("approve", "1", one("eve")) == "gw 1004")
             #expect(try alice.attempt("decline", "1", one("eve")) == "gw 1004")
             // Nobody is told, and both may be made again.
-            #expect(try carol.news() == [] && alice.news() == [])
+            #expect(try carol.eventLines() == [] && alice.eventLines() == [])
             _ = try alice.invite(["carol"], to: "1")
             #expect(try carol.attempt("acceptInvitation", "1") == "ok")
         }

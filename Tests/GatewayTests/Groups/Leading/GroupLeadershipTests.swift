@@ -65,8 +65,8 @@ import Testing
         try withChat { gateway in
             let cast = try gateway.cast()
             let owner = cast["owner"]
-            let news = "ownerDidUpdate newOwner=\(successor) oldOwner=owner"
-            try cast.expect(["owner": [news], successor: [news]]) {
+            let eventLines = "ownerDidUpdate newOwner=\(successor) oldOwner=owner"
+            try cast.expect(["owner": [eventLines], successor: [eventLines]]) {
                 try owner.group("transfer", cast.id, #""newOwner": "\#(successor)""#)
             }
             let group = try cast[successor].details(cast.id)
@@ -130,7 +130,7 @@ import Testing
                 try owner.createGroup(style: 2)
                 try gone.group("join", "3")
             }
-            try expectNews(owner, member, are: [["userDidLeave user=gone"], ["userDidLeave user=gone"]]) {
+            try expectEventLines(owner, member, are: [["userDidLeave user=gone"], ["userDidLeave user=gone"]]) {
                 try delete("gone", gateway)
             }
             #expect(try owner.details("1").members == ["owner", "member"])
@@ -156,8 +156,8 @@ import Testing
             for name in others { _ = try cast[name].settle() }
             try delete("owner", gateway)
             for name in others {
-                let news = name.hasPrefix("admin.") ? ["ownerDidUpdate newOwner=admin oldOwner=owner"] : []
-                #expect(try cast[name].news() == news + ["userDidLeave user=owner"], "\(name)")
+                let eventLines = name.hasPrefix("admin.") ? ["ownerDidUpdate newOwner=admin oldOwner=owner"] : []
+                #expect(try cast[name].eventLines() == eventLines + ["userDidLeave user=owner"], "\(name)")
             }
             let group = try cast["admin"].details(cast.id)
             #expect(group.owner == "admin" && group.role == 2 && group.admins == ["admin2"])

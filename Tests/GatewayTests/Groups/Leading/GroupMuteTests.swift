@@ -51,7 +51,7 @@ import Testing
                 if duration > 1 { #expect(try cast["admin"].details(cast.id).muted == ["member": end]) }
             }
             try cast["owner"].group("mute", cast.id, muting(["member"]))
-            #expect(try cast["member"].news() == ["muteListDidUpdate added=member muteExpire=-1"])
+            #expect(try cast["member"].eventLines() == ["muteListDidUpdate added=member muteExpire=-1"])
             #expect(try cast["admin"].details(cast.id).muted == ["member": -1])
         }
     }
@@ -69,10 +69,10 @@ import Testing
             let owner = try gateway.online("owner")
             let member = try gateway.online("member")
             #expect(try owner.details("1").muted == ["member2": -1])
-            #expect(try owner.news() == [])
+            #expect(try owner.eventLines() == [])
             // There is nothing to end any more.
             try owner.group("unmute", "1", some("member"))
-            #expect(try member.news() == [])
+            #expect(try member.eventLines() == [])
         }
     }
 
@@ -87,17 +87,17 @@ import Testing
             try cast["owner"].group("mute", cast.id, muting(["member"]))
             try cast["owner"].group("addToWhiteList", cast.id, some("member"))
             let leaders = ["admin", "admin2"]
-            func news(_ word: String, and others: String...) -> [String: [String]] {
-                let news = (leaders + others).map { ($0, [word]) }
-                return Dictionary(uniqueKeysWithValues: news).merging(["owner.tab": ["self \(word)"]]) { $1 }
+            func eventLines(_ word: String, and others: String...) -> [String: [String]] {
+                let eventLines = (leaders + others).map { ($0, [word]) }
+                return Dictionary(uniqueKeysWithValues: eventLines).merging(["owner.tab": ["self \(word)"]]) { $1 }
             }
-            try cast.expect(news("muteListDidUpdate removed=member", and: "member")) {
+            try cast.expect(eventLines("muteListDidUpdate removed=member", and: "member")) {
                 try cast["owner"].group("unmute", cast.id, some("member2", "member"))
             }
-            try cast.expect(news("whiteListDidUpdate added=member2", and: "member2")) {
+            try cast.expect(eventLines("whiteListDidUpdate added=member2", and: "member2")) {
                 try cast["owner"].group("addToWhiteList", cast.id, some("member", "member2"))
             }
-            try cast.expect(news("whiteListDidUpdate removed=member", and: "member")) {
+            try cast.expect(eventLines("whiteListDidUpdate removed=member", and: "member")) {
                 try cast["owner"].group("removeFromWhiteList", cast.id, some("admin", "member"))
             }
             #expect(try cast["owner"].details(cast.id).whiteList == ["member2"])
@@ -139,8 +139,8 @@ import Testing
         try withChat(door: .webSocket) { gateway in
             let cast = try gateway.cast()
             for muted in [true, false] {
-                let news = "allMemberMuteChanged isAllMemberMuted=\(muted)"
-                let expected = everybody(news, but: ["admin.tab": ["self \(news)"], "admin.phone": []])
+                let eventLines = "allMemberMuteChanged isAllMemberMuted=\(muted)"
+                let expected = everybody(eventLines, but: ["admin.tab": ["self \(eventLines)"], "admin.phone": []])
                 try cast.expect(expected) { try cast["admin"].group("muteAll", cast.id, #""muted": \#(muted)"#) }
                 #expect(try cast["member"].details(cast.id).isAllMuted == muted)
                 try cast.expect([:]) { try cast["owner"].group("muteAll", cast.id, #""muted": \#(muted)"#) }

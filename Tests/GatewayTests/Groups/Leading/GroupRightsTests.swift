@@ -8,7 +8,7 @@ import Testing
     private static let actors = ["owner", "admin", "member", "stranger"]
 
     /// An act on a member: for each role, the members on whom it may be used.
-    struct Deed: ShowsRows {
+    struct Action: ShowsRows {
         let rows: String
         let verb: String
         let allowed: [String: Set<String>]
@@ -23,38 +23,39 @@ import Testing
     }
 
     private static let above: [String: Set<String>] = ["owner": ["admin", "member"], "admin": ["member"]]
-    private static let deeds = [
-        Deed(rows: "G-77, G-Q17", verb: "remove", allowed: above),
-        Deed(rows: "G-74, G-Q17, G-Q30", verb: "mute", allowed: above, more: #", "duration": -1"#),
-        Deed(rows: "G-58, G-74, G-Q17", verb: "unmute", allowed: above),
-        Deed(
+    private static let actions = [
+        Action(rows: "G-77, G-Q17", verb: "remove", allowed: above),
+        Action(rows: "G-74, G-Q17, G-Q30", verb: "mute", allowed: above, more: #", "duration": -1"#),
+        Action(rows: "G-58, G-74, G-Q17", verb: "unmute", allowed: above),
+        Action(
             rows: "G-59, G-75, G-Q17", verb: "addToWhiteList",
             allowed: ["owner": ["self", "admin", "member"], "admin": ["self", "owner", "admin", "member"]]),
-        Deed(rows: "G-60, G-75, G-Q17", verb: "removeFromWhiteList", allowed: above),
-        Deed(rows: "G-76, G-Q34", verb: "addAdmin", allowed: ["owner": ["member"]], key: "userID"),
-        Deed(rows: "G-76, G-Q34", verb: "removeAdmin", allowed: ["owner": ["admin"]], key: "userID"),
-        Deed(rows: "G-76, G-Q35", verb: "transfer", allowed: ["owner": ["admin", "member"]], key: "newOwner"),
-        Deed(
+        Action(rows: "G-60, G-75, G-Q17", verb: "removeFromWhiteList", allowed: above),
+        Action(rows: "G-76, G-Q34", verb: "addAdmin", allowed: ["owner": ["member"]], key: "userID"),
+        Action(rows: "G-76, G-Q34", verb: "removeAdmin", allowed: ["owner": ["admin"]], key: "userID"),
+        Action(rows: "G-76, G-Q35", verb: "transfer", allowed: ["owner": ["admin", "member"]], key: "newOwner"),
+        Action(
             rows: "G-81, G-Q40", verb: "setAttributes",
             allowed: ["owner": ["self", "admin", "member"], "admin": ["self"], "member": ["self"]], key: "userID",
             more: #", "attributes": {"k": "v"}"#),
     ]
 
-    @Test(arguments: deeds) func `the roles that may do it to a member of each role`(deed: Deed) throws {
+    @Test(arguments: actions) func `the roles that may do it to a member of each role`(action: Action) throws {
         try withChat { gateway in
             let cast = try gateway.cast()
             for actor in Self.actors {
                 for role in ["self", "owner", "admin", "member", "stranger"] {
                     guard let target = target(role, of: actor) else { continue }
                     let id = try renew(cast)
-                    let value = deed.key == "userIDs" ? #"["\#(target)"]"# : #""\#(target)""#
-                    let outcome = try cast[actor].attempt(deed.verb, id, #""\#(deed.key)": \#(value)\#(deed.more)"#)
+                    let value = action.key == "userIDs" ? #"["\#(target)"]"# : #""\#(target)""#
+                    let outcome = try cast[actor].attempt(
+                        action.verb, id, #""\#(action.key)": \#(value)\#(action.more)"#)
                     let expected: Set =
                         if actor == "stranger" { ["em 602"] } else if role == "stranger" {
                             // Rights come before those it is to be done to.
-                            deed.isAllowed(to: actor) ? ["em 602"] : ["em 603"]
-                        } else { [deed.allowed[actor]?.contains(role) == true ? "ok" : "em 603"] }
-                    #expect(expected.contains(outcome), "\(actor) does \(deed.verb) to \(role): \(outcome)")
+                            action.isAllowed(to: actor) ? ["em 602"] : ["em 603"]
+                        } else { [action.allowed[actor]?.contains(role) == true ? "ok" : "em 603"] }
+                    #expect(expected.contains(outcome), "\(actor) does \(action.verb) to \(role): \(outcome)")
                 }
             }
         }

@@ -79,7 +79,7 @@ extension ServerEvent {
     /// `didJoin inviter=alice message=hi`, `muteListDidUpdate added=bob,carol muteExpire=-1` (a time is told as `soon`); a copy
     /// begins with `self`, and what concerns another group than the first made ends with `@2`. Groups and files are told by
     /// their names. What each kind has, and in which stream it is, is checked here.
-    var groupNews: String {
+    var groupEventLine: String {
         get throws {
             let short = String(name.dropFirst("group.".count))
             let kind = try #require(Self.kinds[short], "\(name)")

@@ -111,16 +111,16 @@ func texts(of object: JSONValue) throws -> [String: String] {
 }
 
 extension ClientSession {
-    /// The events since the last call, in order, a line each: see `ServerEvent.news`.
+    /// The events since the last call, in order, a line each: see `ServerEvent.eventLines`.
     /// Without changes of groups' conversations, since every event of a group causes one.
-    func news() throws -> [String] { try callbacks().news }
+    func eventLines() throws -> [String] { try callbacks().eventLines }
 
     func callbacks() throws -> [ServerEvent] { try settle().filter { !$0.isOfGroupConversation } }
 }
 
 extension Sequence<ServerEvent> {
-    var news: [String] {
-        get throws { try map { try $0.news } }
+    var eventLines: [String] {
+        get throws { try map { try $0.eventLines } }
     }
 }
 
@@ -135,7 +135,7 @@ extension ServerEvent {
     /// `1: bob, carol` for `friend.changed` of type 1, `3: bob` for a request made and `3: from bob` for one that was got,
     /// `self 5: bob` for a copy, `profile: bob`, `conversations: bob`, or the event's name. Of friend groups, `groups: +a -b c>d
     /// c(+bob -eve)` tells what was made, deleted and renamed, and who came in and went out. Whatever is said in no other way is checked here: what each kind has, and what it must not have.
-    var news: String {
+    var eventLines: String {
         get throws {
             switch name {
             case "friend.changed": return try relation
@@ -146,7 +146,7 @@ extension ServerEvent {
             case "conversation.changed":
                 return "conversations: \(try conversations.map(\.userID).joined(separator: ", "))"
             case "friendGroup.changed": return try groups
-            case let name where name.hasPrefix("group."): return try groupNews
+            case let name where name.hasPrefix("group."): return try groupEventLine
             default: return name
             }
         }

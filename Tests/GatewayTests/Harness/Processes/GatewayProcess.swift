@@ -150,7 +150,7 @@ final class GatewayProcess {
     /// Good for an hour of the gateway's clock.
     func token(_ user: String) -> String {
         let offset = settings["data.clockOffsetSeconds"].flatMap(Int.init) ?? 0
-        return keys.token(user, expiresIn: 3600 + offset, #""iat": \#(wallSeconds())"#)
+        return keys.token(user, expiresIn: 3600 + offset, #""iat": \#(wallSeconds() + offset)"#)
     }
 
     func admin() throws -> ClientSession {

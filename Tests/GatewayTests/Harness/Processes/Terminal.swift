@@ -8,21 +8,21 @@ final class Terminal {
     let path: String
     private let descriptor: Int32
     /// The program's side, held open so that the terminal outlives a program.
-    private let seat: Int32
+    private let endpoint: Int32
     private var shown = ""
 
     init() throws {
-        var (descriptor, seat) = (Int32(-1), Int32(-1))
+        var (descriptor, endpoint) = (Int32(-1), Int32(-1))
         var name = [CChar](repeating: 0, count: 64)
-        guard openpty(&descriptor, &seat, &name, nil, nil) == 0 else { throw Workspace.Failure("openpty", "") }
+        guard openpty(&descriptor, &endpoint, &name, nil, nil) == 0 else { throw Workspace.Failure("openpty", "") }
         self.descriptor = descriptor
-        self.seat = seat
+        self.endpoint = endpoint
         path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     deinit {
         _ = close(descriptor)
-        _ = close(seat)
+        _ = close(endpoint)
     }
 
     func type(_ text: String) throws {

@@ -19,7 +19,7 @@ func withChat(
 }
 
 extension GatewayProcess {
-    /// An open session whose login has been synced: what comes from now on is news.
+    /// An open session whose login has been synced: events from now on are new.
     func online(_ user: String, device: String = "d1") throws -> ClientSession {
         try session(user, device: device)
     }

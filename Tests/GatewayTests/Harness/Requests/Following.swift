@@ -173,7 +173,7 @@ struct Herald {
         for listener in listeners { try listener.follow(["herald"], 2) }
         try session.update(#""name": "\#(name)""#)
         return try listeners.map { listener in
-            // Its news for others meanwhile does not matter.
+            // Its events for others meanwhile do not matter.
             try listener.lines(until: "2 herald: \(name)").filter { !$0.hasPrefix("2 herald: ") }
         }
     }

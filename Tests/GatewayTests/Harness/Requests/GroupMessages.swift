@@ -82,7 +82,7 @@ final class Audience {
 }
 
 extension ServerEvent {
-    /// As `news` has it, and `message bob: hello`, `notice 1 owner: member` for a notification, `new` and `changed` for
+    /// As `eventLines` has it, and `message bob: hello`, `notice 1 owner: member` for a notification, `new` and `changed` for
     /// the group's conversation, `total 3`.
     func line(in group: String) throws -> String {
         switch name {
@@ -97,8 +97,8 @@ extension ServerEvent {
         case "conversation.totalUnreadChanged":
             return "total \(try total)"
         default:
-            let news = try news
-            return news.hasSuffix(" @\(group)") ? String(news.dropLast(group.count + 2)) : news
+            let eventLines = try eventLines
+            return eventLines.hasSuffix(" @\(group)") ? String(eventLines.dropLast(group.count + 2)) : eventLines
         }
     }
 }

@@ -149,32 +149,36 @@ final class Cast {
         try body()
         for (name, session) in sessions {
             let user = String(name.prefix { $0 != "." })
-            let news = try session.news()
-            #expect(news == expected[name] ?? expected[user] ?? [], "\(name)", sourceLocation: sourceLocation)
+            let eventLines = try session.eventLines()
+            #expect(eventLines == expected[name] ?? expected[user] ?? [], "\(name)", sourceLocation: sourceLocation)
         }
     }
 }
 
 /// The events that some of a cast are due, by the name of the session or the user.
-struct Told: ShowsRows {
+struct ExpectedEvents: ShowsRows {
     let rows: String
     let name: String
-    let news: [String: [String]]
+    let eventLines: [String: [String]]
 
-    init(_ rows: String, _ name: String, _ news: [String: [String]]) {
-        (self.rows, self.name, self.news) = (rows, name, news)
+    init(_ rows: String, _ name: String, _ eventLines: [String: [String]]) {
+        (self.rows, self.name, self.eventLines) = (rows, name, eventLines)
     }
 }
 
 extension Cast {
     /// The named sessions get exactly these events; the others are not looked at.
-    func expect(_ told: Told, sourceLocation: SourceLocation = #_sourceLocation, of body: () throws -> Void) throws {
+    func expect(_ told: ExpectedEvents, sourceLocation: SourceLocation = #_sourceLocation, of body: () throws -> Void)
+        throws
+    {
         for (_, session) in sessions { _ = try session.settle() }
         try body()
         for (name, session) in sessions {
-            guard let due = told.news[name] ?? told.news[String(name.prefix { $0 != "." })] else { continue }
-            let news = try session.news()
-            #expect(news == due, "\(name)", sourceLocation: sourceLocation)
+            guard let due = told.eventLines[name] ?? told.eventLines[String(name.prefix { $0 != "." })] else {
+                continue
+            }
+            let eventLines = try session.eventLines()
+            #expect(eventLines == due, "\(name)", sourceLocation: sourceLocation)
         }
     }
 }
@@ -186,6 +190,6 @@ extension GatewayProcess {
 }
 
 /// The same for each of them, but for some.
-func everybody(_ news: String..., but others: [String: [String]] = [:]) -> [String: [String]] {
-    Dictionary(uniqueKeysWithValues: Cast.members.map { ($0, news) }).merging(others) { $1 }
+func everybody(_ eventLines: String..., but others: [String: [String]] = [:]) -> [String: [String]] {
+    Dictionary(uniqueKeysWithValues: Cast.members.map { ($0, eventLines) }).merging(others) { $1 }
 }

@@ -60,10 +60,10 @@ final class Pushes {
     // MARK: - What became of a message
 
     /// The reply of `push.explain` once the message is decided, and once none of its pushes waits for a provider any more.
-    func story(of message: String, for user: String) throws -> PushStory {
+    func explanation(of message: String, for user: String) throws -> ExplainedPush {
         try until("the push of \(message) to \(user) is over") {
-            let story = try PushStory(explain(message, for: user).get())
-            return story.isOver ? story : nil
+            let explanation = try ExplainedPush(explain(message, for: user).get())
+            return explanation.isOver ? explanation : nil
         }
     }
 
@@ -87,22 +87,24 @@ final class Pushes {
     }
 
     func outcome(of message: String, in conversation: String, for user: String) throws -> String {
-        let story = try story(of: message, for: user)
+        let explanation = try explanation(of: message, for: user)
         let arrived = try requests(message, to: user)
         // Subscriptions of browsers end all alike.
-        let tails = story.devices.filter { $0.provider != "webPush" }.map(\.token)
+        let tails = explanation.devices.filter { $0.provider != "webPush" }.map(\.token)
         let arrivedTails = arrived.filter { $0.kind != "webpush" }.map { String(($0.token ?? "").suffix(8)) }
-        #expect(arrived.count == story.devices.count, "\(user): \(story)")
-        #expect(arrivedTails.sorted() == tails.sorted(), "\(user): \(story)")
-        #expect(story.devices.allSatisfy { $0.state == "accepted" }, "\(user): \(story)")
+        #expect(arrived.count == explanation.devices.count, "\(user): \(explanation)")
+        #expect(arrivedTails.sorted() == tails.sorted(), "\(user): \(explanation)")
+        #expect(explanation.devices.allSatisfy { $0.state == "accepted" }, "\(user): \(explanation)")
         for request in arrived {
             #expect(request.problem == nil)
-            #expect(request.text == story.text && request.badge == story.badge && request.forced == story.isForced)
+            #expect(
+                request.text == explanation.text && request.badge == explanation.badge
+                    && request.forced == explanation.isForced)
             // Between two it is the sender's, whom the conversation is named after at the receiver's.
             if conversation.hasPrefix("group_") { #expect(request.conversation == conversation) }
             if request.kind == "webhook" { #expect(request.user == user) }
         }
-        return story.line
+        return explanation.line
     }
 
     /// The same for several receivers of one message.
@@ -131,7 +133,7 @@ final class Pushes {
 }
 
 /// A reply of `push.explain`.
-struct PushStory {
+struct ExplainedPush {
     struct Device: Equatable {
         let device: String
         let platform: String
@@ -182,7 +184,7 @@ struct PushStory {
     }
 }
 
-extension PushStory.Device {
+extension ExplainedPush.Device {
     init(_ json: JSONValue) throws {
         device = try #require(json["device"]?.string)
         platform = try #require(json["platform"]?.string)

@@ -168,7 +168,7 @@ extension ClientSession {
 }
 
 extension GatewayProcess {
-    /// Each has the other, and their sessions have taken the news of it.
+    /// Each has the other, and their sessions have taken the events of it.
     func befriend(_ one: ClientSession, _ other: ClientSession, _ user: String) throws {
         try #require(try one.add(user) == 0)
         _ = try [one, other].map { try $0.settle() }

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// `subscription.eventChanged` of types 2 and 4: a user's profile, and who may see it.
-@Suite(.onThreads) struct ProfileNewsTests {
+@Suite(.onThreads) struct FollowedProfileTests {
     /// How a name is changed: by RongCloud's way, by TIM's and by an administrator.
     private static let ways: [@Sendable (GatewayProcess, ClientSession, String) throws -> Void] = [
         { try $1.update(#""name": "\#($2)", "portraitUri": "p\#($2)""#) },
@@ -17,7 +17,7 @@ import Testing
 
     /// Bob gets a new name. `body` gets the events of his two devices and of nine other users: those of subscriptions, and
     /// the rest.
-    private func rename(by way: Int, _ body: (_ subscribed: [[String]], _ news: [[String]]) -> Void) throws {
+    private func rename(by way: Int, _ body: (_ subscribed: [[String]], _ eventLines: [[String]]) -> Void) throws {
         try withFollowing { gateway in
             let herald = try Herald(gateway)
             let bob = try gateway.online("bob")
@@ -38,8 +38,8 @@ import Testing
             _ = try all.map { try $0.settleAll() }
             try Self.ways[way](gateway, bob, "B")
             let subscribed = try herald.lines(all)
-            let news = try all.map { try $0.news() }
-            body(subscribed, news)
+            let eventLines = try all.map { try $0.eventLines() }
+            body(subscribed, eventLines)
         }
     }
 
@@ -59,11 +59,11 @@ import Testing
     func `X-16, X-19: a new name, set by either API, is reported to friends and shows in conversations`(
         way: Int
     ) throws {
-        try rename(by: way) { _, news in
+        try rename(by: way) { _, eventLines in
             let profile = "profile: bob"
             let conversations = "conversations: bob"
             #expect(
-                news == [
+                eventLines == [
                     [profile], [profile], [profile, conversations], [profile], [], [], [profile],
                     // C-Q08: the avatar has changed, though the remark hides the name.
                     [profile, conversations], [conversations], [], [],
@@ -82,7 +82,7 @@ import Testing
             _ = try friend.settleAll()
             try bob.update(#""name": "B""#)
             #expect(try herald.lines(friend) == [["4 bob: B"]])
-            #expect(try friend.news() == ["profile: bob"])
+            #expect(try friend.eventLines() == ["profile: bob"])
         }
     }
 

@@ -18,7 +18,7 @@ enum ObservedRelationEvent: Equatable {
 
 extension RelationModel {
     /// The events of an act, by member, until they are told.
-    struct News {
+    struct PendingEvents {
         /// Of each kind once, in the order in which they came up.
         var relations: [String: [(change: RelationChange, mentions: [String])]] = [:]
         var own: [String: [(change: RelationChange, users: String, unread: Int64?)]] = [:]
@@ -31,30 +31,31 @@ extension RelationModel {
     }
 
     mutating func tell(_ name: String, _ change: RelationChange, _ mention: String) {
-        var told = news.relations[name] ?? []
+        var told = pendingEvents.relations[name] ?? []
         if let index = told.firstIndex(where: { $0.change == change }) {
             told[index].mentions.append(mention)
         } else {
             told.append((change, [mention]))
         }
-        news.relations[name] = told
+        pendingEvents.relations[name] = told
     }
 
     mutating func tellOwn(_ name: String, _ change: RelationChange, _ others: [String], type: Int? = nil) {
         guard !others.isEmpty else { return }
-        news.own[name, default: []].append((change, Self.users(others.map { Self.mention($0, type: type) }), nil))
+        pendingEvents.own[name, default: []].append(
+            (change, Self.users(others.map { Self.mention($0, type: type) }), nil))
     }
 
     /// R-Q48: the friend has come into the group, or left it, and is still a friend.
     mutating func tellGroup(_ name: String, _ group: Spelling, _ other: String, isIn: Bool) {
-        var groups = news.groups[name] ?? FriendGroupsSnapshot()
+        var groups = pendingEvents.groups[name] ?? FriendGroupsSnapshot()
         var changed = groups.changed[group] ?? FriendGroupsSnapshot.Friends()
         if isIn { changed.added.append(other) } else { changed.removed.append(other) }
         groups.changed[group] = changed
-        news.groups[name] = groups
+        pendingEvents.groups[name] = groups
     }
 
-    /// `type`: which of the two lists of requests it is about, as whoever is told has them.
+    /// `type`: which of the two lists of requests it is about, as the one who is told has them.
     static func mention(_ name: String, asking: Asking? = nil, type: Int? = nil) -> String {
         var members = ["\"userID\":\"\(name)\""]
         if let asking {
@@ -85,31 +86,31 @@ extension RelationModel {
         var told: [String: [ObservedRelationEvent]] = [:]
         for name in members.keys where isThere(name) { told[name] = observed(for: name, since: former) }
         for (name, member) in former.members where member.isThere && !isThere(name) { told[name] = [.ended] }
-        news = News()
+        pendingEvents = PendingEvents()
         return told.filter { !$0.value.isEmpty }
     }
 
     private mutating func observed(for name: String, since former: RelationModel) -> [ObservedRelationEvent] {
         var told: [ObservedRelationEvent] = []
-        for (change, mentions) in news.relations[name] ?? [] {
+        for (change, mentions) in pendingEvents.relations[name] ?? [] {
             let users = Self.users(mentions)
             let seq = note(.relation(change, users: users), for: name)
             told.append(.relation(change, users: users, version: version(of: name, change), seq: seq))
         }
-        for (change, users, unread) in news.own[name] ?? [] {
+        for (change, users, unread) in pendingEvents.own[name] ?? [] {
             told.append(.own(change, users: users, version: version(of: name, change), unread: unread))
         }
-        if var groups = news.groups[name] {
+        if var groups = pendingEvents.groups[name] {
             groups.version = members[name]!.version
             told.append(.ownGroups(groups))
         }
-        for profile in news.profiles where profile.to == name {
+        for profile in pendingEvents.profiles where profile.to == name {
             told.append(.profile(profile.of, seq: note(.profile(profile.of), for: name)))
         }
         for peer in chatsThatLookOtherwise(to: name, since: former) {
             told.append(tellChat(name, peer, isNew: false))
         }
-        told += news.later[name] ?? []
+        told += pendingEvents.later[name] ?? []
         let total = total(of: name)
         if total != members[name]!.toldTotal { told.append(.total(total)) }
         members[name]!.toldTotal = total
@@ -139,7 +140,9 @@ extension RelationModel {
             }
             return hasOtherName || former.members[peer]!.faceURL != members[peer]!.faceURL
         }
-        return changed.sorted { (news.order.firstIndex(of: $0) ?? 0) < (news.order.firstIndex(of: $1) ?? 0) }
+        return changed.sorted {
+            (pendingEvents.order.firstIndex(of: $0) ?? 0) < (pendingEvents.order.firstIndex(of: $1) ?? 0)
+        }
     }
 
     /// R-Q34: each number rises by one with every act that changes its subject.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A store that can be read but not written to: its database has been moved away under it.
-struct IllnessTests {
+struct DegradationTests {
     private let folder: TemporaryFolder
     private let store: TestStore
 

@@ -4,8 +4,8 @@ import Glibc
 import JSON
 import Testing
 
-/// The world takes the disk away under a gateway that runs, and gives it back. Meanwhile what only reads goes on.
-@Suite(.onThreads) struct IllStoreTests {
+/// The disk fails under a gateway that runs, and comes back. Meanwhile requests that only read go on.
+@Suite(.onThreads) struct DegradedStoreTests {
     @Test func `X-08, T-Q16: on a full disk senders are told, and with room all is well again`() throws {
         try withChat(quiet) { gateway in
             let log = try fileSize(gateway.workspace("data/martlet.sqlite-wal"))

@@ -3,8 +3,8 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// News of a user by whom one is blocked. Here bob blocks alice.
-@Suite(.onThreads) struct BlockedNewsTests {
+/// The events of a user who has blocked the follower. Here bob blocks alice.
+@Suite(.onThreads) struct BlockedProfileTests {
     @Test
     func
         `X-27, X-28, S-36, S-37: from the block on no event comes, a query shows nothing of it, and the next change after its end is told`()
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `X-27, S-Q33: what has become of the other is no news at the login either`() throws {
+    @Test func `X-27, S-Q33: a change of the other is not told at the login either`() throws {
         try withFollowing(["hosting.visibility": #""everyone""#]) { gateway in
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             try alice.follow(["bob"], 2)
