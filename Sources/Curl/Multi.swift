@@ -18,6 +18,8 @@ package final class Multi {
         guard let pointer = curl_multi_init() else { preconditionFailure("libcurl makes no handle") }
         self.pointer = pointer
         requireDone(martlet_curl_limit(pointer, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsToOneHost))
+        // By itself libcurl keeps four times as many connections as transfers are under way, so it drops what the next need.
+        requireDone(martlet_curl_limit(pointer, CURLMOPT_MAXCONNECTS, connectionsToOneHost))
         let argument = Unmanaged.passUnretained(self).toOpaque()
         requireDone(
             martlet_curl_on_sockets(

@@ -95,8 +95,8 @@ final class EventWorker {
             let position = stored
         else { return }
         if position.generation != delivery.queue?.position.generation {
-            // A replay: order holds if what is under way has ended before.
-            if delivery.queue?.requestsUnderWay ?? 0 > 0 { return }
+            delivery.awaitsReplay = delivery.queue?.requestsUnderWay ?? 0 > 0
+            if delivery.awaitsReplay { return }
             guard
                 let parked = read({ store throws(StoreError) in
                     try BackendEndpoints.parked(of: name, isWaiting: true, in: store)
@@ -127,6 +127,7 @@ final class EventWorker {
 
     private func give(_ index: Int) {
         let delivery = deliveries[index]
+        if delivery.awaitsReplay { return }
         for (subject, from) in delivery.queue?.lookups(at: monotonic) ?? [] {
             guard let scanned = delivery.queue?.scanned,
                 let page = page(after: from - Microseconds(1), through: scanned, delivery)
@@ -265,6 +266,8 @@ final class EndpointDelivery {
     var saved: Saved?
     /// The store has more than was read.
     var hasMore = false
+    /// Order holds if what is under way ends before a replay begins, so nothing more is given until then.
+    var awaitsReplay = false
     var isFailing = false
 
     init(_ endpoint: BackendEndpoint) {

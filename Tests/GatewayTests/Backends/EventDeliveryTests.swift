@@ -173,6 +173,28 @@ private func users(_ users: String...) -> [String] { users.map { #"{"userID":"\#
         }
     }
 
+    @Test func `E-15: a replay begins though there is always something to tell`() throws {
+        try withBackend { gateway, backend in
+            let writers = try (0..<4).map { try gateway.online("writer\($0)") }
+            try gateway.createAccounts("bob")
+            let first = "evt_\(try writers[0].write("first", to: "bob").msgID)"
+            _ = try backend.wait(for: 1) { $0.id == first }
+            backend.answer(.slow(milliseconds: 200))
+            func write() throws {
+                for writer in writers { try writer.write("more", to: "bob") }
+                pause(.milliseconds(20))
+            }
+            for _ in 0..<20 { try write() }
+            _ = try gateway.admin().request(
+                "admin.events.replay", #"{"endpoint": "shop", "from": "\#(first)"}"#
+            ).get()
+            try until("the first event again") {
+                try write()
+                return backend.accepted.filter { $0.id == first }.count == 2
+            }
+        }
+    }
+
     @Test func `E-16: what an endpoint does not take is listed with its answer`() throws {
         try withBackend { gateway, backend in
             let alice = try gateway.online("alice")
