@@ -116,7 +116,7 @@ import Testing
         try withBackend(["subscriptions.enabled": "false"]) { gateway, backend in
             try gateway.createAccounts("reader")
             var sent: [String: [String]] = [:]
-            for run in 0..<6 {
+            for run in 0..<(isLongRun ? 30 : 6) {
                 let writers = try (0..<4).map { ("w\($0)", try gateway.session("w\($0)")) }
                 for round in 0..<Int.random(in: 5...40, using: &random) {
                     if run % 2 == 1, round == 3 { backend.answer(.status(500)) }
@@ -140,6 +140,65 @@ import Testing
                 let heard = subjects.first { $0.key.contains(#""\#(name)""#) && $0.key.contains("reader") }
                 #expect(heard?.value.map(\.id) == ids.map { "evt_\($0)" }, "\(name), \(random)")
             }
+        }
+    }
+
+    private static let anHour = movableClock.merging(["events.retryHours": "1"]) { $1 }
+
+    @Test func `E-10: an event that is not taken for events.retryHours is set aside, and its subject goes on`() throws {
+        try withBackend(Self.anHour) { gateway, backend in
+            let alice = try gateway.online("alice")
+            try gateway.createAccounts("bob")
+            backend.poison("poison", status: 422)
+            let bad = try alice.write("poison", to: "bob").msgID
+            try until("the subject is parked") { try gateway.metric("martlet_event_subjects_parked") == 1 }
+            try gateway.restart(after: 7_200)
+            _ = try gateway.online("alice").write("later", to: "bob")
+            _ = try backend.wait(for: 1) { $0.data.contains("later") }
+            let list = try gateway.admin().request("admin.events.parked", #"{"endpoint": "shop"}"#).get()
+            let events = try #require(list["events"]?.elements).map(\.self)
+            #expect(events.map { $0["id"]?.string } == ["evt_\(bad)"])
+            #expect(events.map { $0["state"]?.string } == ["setAside"])
+        }
+    }
+
+    @Test func `E-10: an endpoint that takes nothing for events.retryHours is told what it will not get`() throws {
+        try withBackend(Self.anHour) { gateway, backend in
+            backend.answer(.status(500))
+            let alice = try gateway.online("alice")
+            try gateway.createAccounts("bob")
+            for number in 0..<3 { _ = try alice.write("old \(number)", to: "bob") }
+            try until("the warning") { try gateway.metric("martlet_event_endpoints_failing") == 1 }
+            try gateway.restart(after: 7_200)
+            _ = try gateway.online("alice").write("later", to: "bob")
+            try until("what is old is dropped") {
+                try gateway.metric("martlet_event_endpoints_failing") == 1
+                    && gateway.metric("martlet_event_delay_seconds") < 3_600
+            }
+            backend.answer(.ok)
+            _ = try backend.wait(for: 1) { $0.data.contains("later") }
+            let first = try #require(backend.accepted.first)
+            let count = try JSONDocument().parse(first.data)["count"]?.int
+            #expect(first.type == "events.dropped" && count ?? 0 >= 3)
+            #expect(!backend.accepted.contains { $0.data.contains("old") })
+        }
+    }
+
+    @Test func `E-12: a request has up to 100 events, and up to 256 KiB`() throws {
+        try withBackend { gateway, backend in
+            backend.answer(.status(503))
+            let alice = try gateway.online("alice")
+            try gateway.createAccounts("bob", "carol")
+            let long = String(repeating: "x", count: 4_000)
+            for number in 0..<250 {
+                _ = try alice.write("short \(number)", to: "bob")
+                _ = try alice.write("\(long) \(number)", to: "carol")
+            }
+            backend.answer(.ok)
+            _ = try backend.wait(for: 500, within: .seconds(60)) { $0.type == "message.created" }
+            #expect(backend.sizes.map(\.events).max() == 100)
+            #expect(backend.sizes.allSatisfy { $0.bytes <= 256 << 10 })
+            #expect(backend.sizes.contains { $0.bytes > 200 << 10 })
         }
     }
 }

@@ -34,6 +34,8 @@ final class EventReceiver: Sendable {
         /// What was answered by 200, in the order of the answers.
         var accepted: [Heard] = []
         var requests = 0
+        /// Of each request.
+        var sizes: [(events: Int, bytes: Int)] = []
         /// The events of each request's id.
         var idsOfRequests: [String: [String]] = [:]
         var problems: [String] = []
@@ -99,6 +101,7 @@ final class EventReceiver: Sendable {
     func cure() { ledger.withLock { $0.poison = [] } }
     var accepted: [Heard] { ledger.withLock { $0.accepted } }
     var requests: Int { ledger.withLock { $0.requests } }
+    var sizes: [(events: Int, bytes: Int)] { ledger.withLock { $0.sizes } }
     var problems: [String] { ledger.withLock { $0.problems } }
 
     func accepted(of type: String) -> [Heard] { accepted.filter { $0.type == type } }
@@ -273,6 +276,7 @@ private struct Connection {
         ledger.withLock { state in
             if let former = state.idsOfRequests[id], former != ids { state.problems.append("\(id) has other events") }
             state.idsOfRequests[id] = ids
+            state.sizes.append((events: events.count, bytes: request.body.count))
         }
         return events
     }

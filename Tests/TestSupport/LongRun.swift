@@ -1,4 +1,4 @@
 import Glibc
 
 /// `scripts/test --long` has the time.
-let isLongRun = getenv("MARTLET_LONG") != nil
+package let isLongRun = getenv("MARTLET_LONG") != nil
