@@ -59,7 +59,9 @@ private final class DatabaseFile {
     private var handle: OpaquePointer?
 
     init(_ path: String) throws {
-        guard sqlite3_open(path, &handle) == SQLITE_OK else { throw Failure(text: "cannot open \(path)") }
+        guard isSQLiteConfigured, sqlite3_open(path, &handle) == SQLITE_OK else {
+            throw Failure(text: "cannot open \(path)")
+        }
     }
 
     func close() { sqlite3_close(handle) }

@@ -1,6 +1,8 @@
 import CSQLite
 import Testing
 
+@testable import Storage
+
 /// A gateway with one backend, which wants all events.
 func withBackend(
     _ settings: [String: String] = [:], _ body: (GatewayProcess, EventReceiver) throws -> Void
@@ -28,6 +30,8 @@ extension EventReceiver {
 extension GatewayProcess {
     /// How many rows a table of the store has.
     func rows(of table: String) throws -> Int {
+        // Other tests of this process open stores, which have to configure SQLite before its first use.
+        try #require(isSQLiteConfigured)
         var database: OpaquePointer?
         let opened = sqlite3_open_v2(workspace("data/martlet.sqlite"), &database, SQLITE_OPEN_READONLY, nil)
         defer { sqlite3_close(database) }
