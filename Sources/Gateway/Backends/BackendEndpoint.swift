@@ -21,11 +21,11 @@ final class BackendEndpoint: Sendable {
             throw ConfigurationError(problems: [Problem(place: "events.endpoints", message: message)])
         }
         self.url = url
-        secrets = Lock(try Self.readSecrets(endpoint.secretFile))
+        secrets = Lock(try WebhookSecrets(ofSetting: "events.endpoints", file: endpoint.secretFile))
     }
 
     func renewSecrets() throws(ConfigurationError) {
-        let renewed = try Self.readSecrets(file)
+        let renewed = try WebhookSecrets(ofSetting: "events.endpoints", file: file)
         secrets.withLock { $0 = renewed }
     }
 
@@ -36,20 +36,5 @@ final class BackendEndpoint: Sendable {
         return TransferRequest(
             url: url.url, origin: url.origin, headers: ["Content-Type: application/json", "Expect:"] + signatures,
             body: body, answerLimit: 4_096)
-    }
-
-    private static func readSecrets(_ path: String) throws(ConfigurationError) -> WebhookSecrets {
-        let problem: String
-        do throws(FileError) {
-            let text = String(decoding: try File.readSecret(path), as: UTF8.self)
-            do throws(WebhookSecrets.Problem) {
-                return try WebhookSecrets(text)
-            } catch {
-                problem = "the file \(path): \(error)"
-            }
-        } catch {
-            problem = "the file \(error)"
-        }
-        throw ConfigurationError(problems: [Problem(place: "events.endpoints", message: problem)])
     }
 }

@@ -26,7 +26,7 @@ final class HookEndpoint: Sendable {
         self.url = url
         standard = hook.onFailure == .allow ? .allow : .refuse(HookDecision.unanswered)
         secretFile = hook.secretFile
-        secrets = Lock(try Self.readSecrets(hook.secretFile))
+        secrets = Lock(try WebhookSecrets(ofSetting: "hooks.before", file: hook.secretFile))
     }
 
     func start(_ transfer: TransferOptions, _ meters: HookMeters, _ log: Log) throws(SystemError) {
@@ -77,22 +77,7 @@ final class HookEndpoint: Sendable {
 
     /// If the file cannot be read, the former secrets stay in force.
     func renewSecrets() throws(ConfigurationError) {
-        let fresh = try Self.readSecrets(secretFile)
+        let fresh = try WebhookSecrets(ofSetting: "hooks.before", file: secretFile)
         secrets.withLock { $0 = fresh }
-    }
-
-    private static func readSecrets(_ path: String) throws(ConfigurationError) -> WebhookSecrets {
-        let problem: String
-        do throws(FileError) {
-            let text = String(decoding: try File.readSecret(path), as: UTF8.self)
-            do throws(WebhookSecrets.Problem) {
-                return try WebhookSecrets(text)
-            } catch {
-                problem = "the file \(path): \(error)"
-            }
-        } catch {
-            problem = "the file \(error)"
-        }
-        throw ConfigurationError(problems: [Problem(place: "hooks.before", message: problem)])
     }
 }
