@@ -117,8 +117,8 @@ final class HTTPCalls {
             return UserCaller(user: user, account: account, session: nil, device: "", platform: .other)
         }
         return UserCaller(
-            user: user, account: account, session: nil, device: try request(SessionOperations.device),
-            platform: try request(SessionOperations.platform))
+            user: user, account: account, session: nil, device: try request(OpenSession.device),
+            platform: try request(OpenSession.platform))
     }
 
     /// A user's requests count as those over a WebSocket do. A key's are refused while the store's queue is half full.
