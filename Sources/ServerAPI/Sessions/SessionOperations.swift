@@ -40,6 +40,8 @@ package enum SessionOperations {
         Field("groups", .map(resumed("events", .list(Shared.streamed)))),
     ])
 
+    private static let rate = ValueType.object([Field("perSecond", .integer), Field("burst", .integer)])
+
     private static func resumed(_ items: String, _ list: ValueType) -> ValueType {
         .object([
             Field("verdict", .words(["recovered", "gap", "reset"])), Field("seq", .integer),
@@ -67,6 +69,14 @@ package enum SessionOperations {
                     Field("intervalMilliseconds", .integer), Field("timeoutMilliseconds", .integer),
                 ]),
                 "The silence after which the gateway pings, and the silence after which it gives the connection up."),
+            Field(
+                optional: "limits",
+                .object([
+                    Field("requests", rate), Field("userRequests", rate), Field("messageBytes", .integer),
+                    Field("bodyBytes", .integer), Field("textCharacters", .integer),
+                ]),
+                "What a client stays below: the rates of the session and of all sessions of the user, and the sizes of a "
+                    + "WebSocket message, a message's body and a text. Absent in the admin role."),
             Field(optional: "stream", .object([Field("seq", .integer)]), "The last seq of the user's stream."),
             Field(optional: "groups", .map(.integer), "The last seq of the stream of each group of the user."),
             Field(
