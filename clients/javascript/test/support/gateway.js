@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
 import { createHmac, randomBytes } from "node:crypto";
-import { mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
+import { watched } from "./children.js";
 
 const martlet = process.env.MARTLET ?? new URL("../../../../.build/debug/martlet", import.meta.url).pathname;
 
@@ -56,7 +58,8 @@ export class Gateway {
         const log = openSync(join(this.#folder, "log"), "a");
         // What the tests themselves are told by MARTLET_… would be settings to it.
         const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("MARTLET")));
-        this.#process = spawn(martlet, ["serve", "--config", join(this.#folder, "martlet.json5")], { stdio: ["ignore", log, log], env });
+        this.#process = watched(spawn(martlet, ["serve", "--config", join(this.#folder, "martlet.json5")], { stdio: ["ignore", log, log], env }));
+        closeSync(log);
         const ended = new Promise((resolve) => this.#process.once("exit", resolve));
         this.#process.ended = ended;
         for (let attempt = 0; attempt < 400; attempt++) {

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 
+import { watched } from "./children.js";
 import { freePort, Gateway, listens } from "./gateway.js";
 import { Proxy } from "./proxy.js";
 import { until } from "./until.js";
@@ -14,7 +15,9 @@ export class Site {
         site.gateway = await Gateway.start({ ...settings, origins: { allowed: [site.url] } });
         site.proxy = await Proxy.start(site.gateway.port);
         const [direct, address] = [site.gateway, site.proxy].map(({ port }) => `http://127.0.0.1:${port}`);
-        site.process = spawn("python3", [server, String(site.port), direct, ...site.gateway.keyFiles, address], { stdio: ["ignore", "ignore", "inherit"] });
+        site.process = watched(
+            spawn("python3", [server, String(site.port), direct, ...site.gateway.keyFiles, address], { stdio: ["ignore", "ignore", "inherit"] }),
+        );
         await until(() => listens(site.port));
         return site;
     }

@@ -5,7 +5,7 @@
  * MARTLET_SEED repeats one; MARTLET_TRIALS says how many there are.
  */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 
 import { Client, MemoryStorage } from "../../src/index.js";
 import { NodeWebSocket } from "../../src/node.js";
@@ -20,7 +20,12 @@ const seeds = process.env.MARTLET_SEED
     ? [Number(process.env.MARTLET_SEED)]
     : Array.from({ length: Number(process.env.MARTLET_TRIALS ?? 1) }, () => Math.floor(Math.random() * 2 ** 32));
 
-for (const seed of seeds) {
+// They wait more than they work, so several go beside each other.
+describe("trials", { concurrency: 4 }, () => {
+    for (const seed of seeds) trialOf(seed);
+});
+
+function trialOf(seed) {
     test(`1,000 messages each way under 50 faults, seed ${seed}`, { timeout: 120_000 }, async (context) => {
         context.diagnostic(`seed MARTLET_SEED=${seed}`);
         const trial = await Trial.start(seed);
@@ -133,7 +138,7 @@ class Trial {
     }
 
     delay(device) {
-        device.proxy.delay = this.random.below(200);
+        device.proxy.delay = this.random.below(60);
     }
 
     async refuse(device) {
