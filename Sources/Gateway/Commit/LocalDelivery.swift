@@ -17,6 +17,8 @@ final class LocalDelivery: EffectDelivery {
     /// Where users' sessions are, by account, for events with many followers: of accounts with one session, and with several.
     private var connectionOf: [AccountNumber: ConnectionID] = [:]
     private var connectionsOf: [AccountNumber: [ConnectionID]] = [:]
+    /// The two users who were looked up last in the current call: most requests tell the same two several things.
+    private var recent: (known: (UserID, [SessionRecord])?, before: (UserID, [SessionRecord])?)
 
     init(shards: Int, _ directory: Directory, _ hand: @escaping Hand) {
         self.directory = directory
@@ -41,10 +43,22 @@ final class LocalDelivery: EffectDelivery {
             case .chat(let effect, let session): carry(effect, from: session)
             }
         }
+        recent = (nil, nil)
         for shard in shares.indices where !shares[shard].isEmpty {
             hand(shard, shares[shard], stamp)
             shares[shard] = []
         }
+    }
+
+    private func sessions(of user: UserID) -> [SessionRecord] {
+        if let (known, sessions) = recent.known, known == user { return sessions }
+        if let (before, sessions) = recent.before, before == user {
+            swap(&recent.known, &recent.before)
+            return sessions
+        }
+        let sessions = directory.sessions(of: user)
+        recent = ((user, sessions), recent.known)
+        return sessions
     }
 
     func sessionsChanged(of account: AccountNumber, to sessions: [SessionRecord]) {
@@ -63,6 +77,7 @@ final class LocalDelivery: EffectDelivery {
             preconditionFailure("nobody expects session \(admitted.request.session)")
         }
         let opening = directory.open(record)
+        recent = (nil, nil)
         sessionsChanged(of: admitted.login.account, to: directory.sessions(of: record.user))
         for (ended, reason) in opening.ended {
             put(.kick(ended, .replaced(reason, by: record)), for: ended.connection)
@@ -105,7 +120,7 @@ final class LocalDelivery: EffectDelivery {
     private func tell(_ event: any ServerEvent, from session: SessionID?) {
         switch event.audience {
         case .user(let user):
-            tell(event, to: directory.sessions(of: user), except: event.sparesOrigin ? session : nil)
+            tell(event, to: sessions(of: user), except: event.sparesOrigin ? session : nil)
         case .sessions(let selection, let user):
             tell(event, to: directory.sessions(of: user).filter { selection.contains($0) }, except: nil)
         case .group(let group, let exceptions):
