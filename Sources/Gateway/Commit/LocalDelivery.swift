@@ -11,6 +11,7 @@ final class LocalDelivery: EffectDelivery {
     typealias Hand = (_ shard: Int, _ share: [ShardDelivery], _ stamp: Stamp) -> Void
 
     private let directory: Directory
+    private let callerChanges: CallerChanges
     private let hand: Hand
     /// By shard; filled and emptied with each call.
     private var shares: [[ShardDelivery]]
@@ -20,14 +21,15 @@ final class LocalDelivery: EffectDelivery {
     /// The two users who were looked up last in the current call: most requests tell the same two several things.
     private var recent: (known: (UserID, [SessionRecord])?, before: (UserID, [SessionRecord])?)
 
-    init(shards: Int, _ directory: Directory, _ hand: @escaping Hand) {
+    init(shards: Int, _ directory: Directory, _ callerChanges: CallerChanges, _ hand: @escaping Hand) {
         self.directory = directory
+        self.callerChanges = callerChanges
         self.hand = hand
         shares = Array(repeating: [], count: shards)
     }
 
-    convenience init(to node: Node<ShardGateway>, _ directory: Directory) {
-        self.init(shards: node.mailboxes.count, directory) { shard, share, stamp in
+    convenience init(to node: Node<ShardGateway>, _ directory: Directory, _ callerChanges: CallerChanges) {
+        self.init(shards: node.mailboxes.count, directory, callerChanges) { shard, share, stamp in
             node.mailboxes[shard].post { $0.take(share, upTo: stamp) }
         }
     }
@@ -53,7 +55,7 @@ final class LocalDelivery: EffectDelivery {
     private func sessions(of user: UserID) -> [SessionRecord] {
         if let (known, sessions) = recent.known, known == user { return sessions }
         if let (before, sessions) = recent.before, before == user {
-            swap(&recent.known, &recent.before)
+            recent = (recent.before, recent.known)
             return sessions
         }
         let sessions = directory.sessions(of: user)
@@ -100,11 +102,13 @@ final class LocalDelivery: EffectDelivery {
                 put(.leave(group: group, session), for: session.connection)
             }
         case .accountEnded(let user):
+            callerChanges.note()
             for session in directory.sessions(of: user) {
                 put(.kick(session, .accountEnded), for: session.connection)
             }
         case .kicked(let user, let selection, let reason): kick(selection, of: user, reason)
         case .tokensRevoked(let user, let revocation):
+            callerChanges.note()
             for session in directory.sessions(of: user) {
                 put(.revoke(session, revocation), for: session.connection)
             }

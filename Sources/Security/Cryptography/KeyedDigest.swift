@@ -96,7 +96,6 @@ package struct KeyedDigest: Sendable {
         takeEight(digest.high)
     }
 
-
     /// Eight bytes, the first one lowest.
     private mutating func takeEight(_ bytes: UInt64) {
         let filled = UInt64(8 * (count & 7))
