@@ -24,6 +24,14 @@ enum OpenSession: OpeningOperation {
                     Field("intervalMilliseconds", .integer), Field("timeoutMilliseconds", .integer),
                 ]),
                 "The silence after which the gateway pings, and the silence after which it gives the connection up."),
+            Field(
+                optional: "limits",
+                .object([
+                    Field("requests", rate), Field("userRequests", rate), Field("messageBytes", .integer),
+                    Field("bodyBytes", .integer), Field("textCharacters", .integer),
+                ]),
+                "What a client stays below: the rates of the session and of all sessions of the user, and the sizes of a "
+                    + "WebSocket message, a message's body and a text. Absent in the admin role."),
             Field(optional: "stream", .object([Field("seq", .integer)]), "The last seq of the user's stream."),
             Field(optional: "groups", .map(.integer), "The last seq of the stream of each group of the user."),
             Field(
@@ -68,6 +76,8 @@ enum OpenSession: OpeningOperation {
     static let operatorID = Parameter.string(
         "operatorId", bytes: 0...255, "With `adminKey`: the user in whose name the administrator acts."
     ).optional
+
+    private static let rate = ValueType.object([Field("perSecond", .integer), Field("burst", .integer)])
 
     private static let resumed = ValueType.object([
         Field("user", resumed("events", .list(SharedParameters.streamed))),
