@@ -79,7 +79,7 @@ let package = Package(
         // 4 server: the control plane, and what ties everything together.
         module("Telemetry", ["Domain", "JSON", "Meters", "Locking", "Bytes"]),
         module("Settings", ["Telemetry", "Framing", "Domain"]),
-        module("ServerAPI", ["Chat", "ClientProtocol", "Framing", "Domain", "JSON"]),
+        module("ServerAPI", ["ClientProtocol", "Framing", "JSON"]),
         module(
             "Gateway",
             [
@@ -134,8 +134,9 @@ let package = Package(
         tests(
             "GatewayTests",
             [
-                "Client", "ClientProtocol", "EventLoop", "Framing", "Security", "ServerAPI", "JSON", "Locking", "Bytes",
-                "CLinux", "CSQLite", "Storage", "TestSupport",
+                "Client", "ClientProtocol", "EventLoop", "Framing", "Gateway", "Security", "ServerAPI", "JSON",
+                "Locking",
+                "Bytes", "CLinux", "CSQLite", "Storage", "TestSupport",
             ]),
         tests(
             "DeliveryTests",
@@ -151,7 +152,8 @@ let package = Package(
                 "TestSupport",
             ]),
         tests(
-            "DocumentTests", ["ServerAPI", "ClientProtocol", "Settings", "Domain", "JSON", "Framing", "TestSupport"]),
+            "DocumentTests",
+            ["Gateway", "ServerAPI", "ClientProtocol", "Settings", "Domain", "JSON", "Framing", "TestSupport"]),
         tests("ArchitectureTests"),
     ]
 )
