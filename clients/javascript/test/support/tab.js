@@ -24,4 +24,5 @@ const connect = (page, options) =>
         client.connect();
     })()`);
 
-export const isOpen = `client.state.name === "open"`;
+/** From its first list on a device misses nothing. */
+export const isOpen = `client.state.name === "open" && store.isListed`;
