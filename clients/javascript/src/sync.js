@@ -6,7 +6,13 @@ import { PositionBook } from "./positions.js";
  * @typedef {import("./types.js").Login} Login
  * @typedef {import("../types/protocol.js").Message} Message
  * @typedef {import("../types/protocol.js").Conversation} Conversation
+ *
+ * A message that has just come: one of another device, or an own one that was stored.
+ * @typedef {{event: "message.new" | "message.sent", message: Message}} Live
  */
+
+/** So many own messages are remembered as told. */
+const mostOwnTold = 1000;
 
 /**
  * Turns what connections bring into one row of events without holes, doubles and changes of order: it takes the verdicts of
@@ -19,9 +25,19 @@ export class Sync {
     #login = 0;
     /**
      * Conversations that are being filled, with the live messages that wait.
-     * @type {Map<string, Message[]>}
+     * @type {Map<string, Live[]>}
      */
     #filling = new Map();
+    /**
+     * Live messages that wait until it is known which conversations have holes.
+     * @type {Live[] | undefined}
+     */
+    #held;
+    /**
+     * Own messages that were told, by their `clientMsgId`: one may come by a resume and by its reply.
+     * @type {Set<string>}
+     */
+    #ownTold = new Set();
     /**
      * Live events of the user's stream that wait until it is filled.
      * @type {Incoming[] | undefined}
@@ -39,11 +55,13 @@ export class Sync {
      * @param {object} options
      * @param {(op: string, data: object) => Promise<any>} options.request a read that may be repeated
      * @param {(incoming: Incoming) => void} options.deliver
+     * @param {string} options.user
      * @param {number} options.gapLimit longer gaps are told as `sync.gap` and not fetched
      */
-    constructor({ request, deliver, gapLimit }) {
+    constructor({ request, deliver, user, gapLimit }) {
         this.request = request;
         this.deliver = deliver;
+        this.user = user;
         this.gapLimit = gapLimit;
     }
 
@@ -54,7 +72,7 @@ export class Sync {
     login({ reply, named }) {
         this.#login++;
         this.#filling.clear();
-        this.#userEvents = this.#touched = undefined;
+        this.#userEvents = this.#touched = this.#held = undefined;
         const { resume } = reply;
         if (named && !this.positions.cover(named)) {
             this.#resetGroups(reply.groups ?? {});
@@ -82,9 +100,7 @@ export class Sync {
     event(incoming) {
         const { event, data, stream, seq } = incoming;
         if (event === "message.new") {
-            const held = this.#filling.get(data.conversationID);
-            if (held) held.push(data);
-            else this.#deliverMessage(data);
+            this.#live({ event, message: data });
         } else if (stream === "user" && this.#userEvents) {
             this.#userEvents.push(incoming);
         } else if (event === "conversation.syncFinish" && !data.isComplete) {
@@ -102,9 +118,15 @@ export class Sync {
      * @param {Message} message
      */
     own(message) {
-        const held = this.#filling.get(message.conversationID);
-        if (held) held.push(message);
-        else this.positions.have(message.conversationID, message.seq);
+        this.#live({ event: "message.sent", message });
+    }
+
+    /** @param {Live} live */
+    #live(live) {
+        const held = this.#held ?? this.#filling.get(live.message.conversationID);
+        if (held) held.push(live);
+        else if (live.event === "message.new") this.#deliverMessage(live.message);
+        else this.#deliverOwn(live.message);
     }
 
     /** Something may have been missed: reads what the streams have gained, and the list. */
@@ -112,8 +134,12 @@ export class Sync {
         this.#login++;
         this.#filling.clear();
         this.#touched = undefined;
+        const held = (this.#held ??= []);
         await this.#fillUser(Infinity);
-        this.#list();
+        await this.#list();
+        if (held !== this.#held) return;
+        this.#held = undefined;
+        for (const live of held) this.#live(live);
     }
 
     /** @param {Record<string, any>} verdicts @param {Record<string, number>} groups those the user is in */
@@ -176,7 +202,26 @@ export class Sync {
         const { conversationID, seq } = message;
         if (seq <= (this.positions.conversations.get(conversationID) ?? 0)) return;
         this.positions.have(conversationID, seq);
+        if (message.from === this.user && this.#isTold(message)) return;
         this.deliver({ event: "message.new", data: message });
+    }
+
+    /** @param {Message} message */
+    #deliverOwn(message) {
+        this.positions.have(message.conversationID, message.seq);
+        if (!this.#isTold(message)) this.deliver({ event: "message.sent", data: message });
+    }
+
+    /**
+     * Whether an own message was told before.
+     * @param {Message} message
+     */
+    #isTold({ clientMsgId }) {
+        if (this.#ownTold.has(clientMsgId)) return true;
+        this.#ownTold.add(clientMsgId);
+        const [oldest] = this.#ownTold;
+        if (this.#ownTold.size > mostOwnTold) this.#ownTold.delete(oldest);
+        return false;
     }
 
     /** @param {{event: string, data: any, stream: string, seq: number}} incoming */
@@ -226,7 +271,7 @@ export class Sync {
         }
         const login = this.#login;
         this.positions.have(conversationID, from - 1);
-        /** @type {Message[]} */
+        /** @type {Live[]} */
         const held = [];
         this.#filling.set(conversationID, held);
         let cursor = from - 1;
@@ -243,7 +288,7 @@ export class Sync {
             this.#reset(conversationID, to);
         }
         this.#filling.delete(conversationID);
-        for (const message of held) this.#deliverMessage(message);
+        for (const live of held) this.#live(live);
     }
 
     /**
