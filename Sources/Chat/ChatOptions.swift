@@ -62,6 +62,8 @@ package struct ChatOptions: Sendable {
     package var pushDays = 7
     /// E-02: the events that a backend wants.
     package var backendEvents: Set<BackendEventKind> = []
+    /// The most rows that they may take (E-19).
+    package var backendEventRows = Int.max
     /// E-11: the endpoints that they are delivered to, by name.
     package var backendEndpoints: [String] = []
     package var backendRetryHours = 72

@@ -25,6 +25,9 @@ package final class UnitOfWork {
     /// store does for it.
     package var visits = 0
 
+    /// How many events there are for backends.
+    var backendEventRows = BackendEventRows()
+
     /// Damaged rows that the command has passed over, each once in a run.
     private var damages: [StoreError] = []
     private var knownDamages: Set<String> = []
@@ -112,6 +115,7 @@ package final class UnitOfWork {
         effects = []
         // Stamps that were given to what did not happen are not given again, and the reservation is made anew.
         reservedStamp = 0
+        backendEventRows.forget()
     }
 
     // MARK: - Time

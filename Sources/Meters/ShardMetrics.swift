@@ -16,6 +16,8 @@ package final class ShardMetrics: Sendable {
     package let turns: Histogram
     package let requests: RequestMetrics
     package let apiRequestsOpen: Gauge
+    package let eventStreamsOpen: Gauge
+    package let eventsStreamed: Counter
     package let sessionsOpen: Gauge
     package let sessionsOpened: Counter
     package let messagesOverQuota: Counter
@@ -51,6 +53,8 @@ package final class ShardMetrics: Sendable {
         requests = metric.requests(operations, Buckets(from: 4, through: 23))
         apiRequestsOpen = metric.gauge(
             "martlet_api_requests_open", "Requests over HTTP for operations that wait for their response.")
+        eventStreamsOpen = metric.gauge("martlet_event_streams_open", "Streams of events that backends have open.")
+        eventsStreamed = metric.counter("martlet_events_streamed_total", "Events sent on such streams.")
         sessionsOpen = metric.gauge("martlet_sessions_open", "Open sessions.")
         sessionsOpened = metric.counter("martlet_sessions_opened_total", "Sessions opened.")
         messagesOverQuota = metric.counter(

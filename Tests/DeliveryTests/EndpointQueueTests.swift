@@ -157,4 +157,16 @@ struct EndpointQueueTests {
         let rest = queue.next(at: 5_000)!
         #expect(rest.events.map(\.id) == [8, 9, 10])
     }
+
+    @Test func `what was deleted before it was read is given up, too`() {
+        var queue = EndpointQueue(EndpointPosition(cursor: 4, generation: 0), parked: [], mostRequests: 8)
+        queue.add([BackendEvent(id: 6, kind: .accountCreated, subject: .user(1))], through: 6)
+        queue.giveUp(before: 0, deletedBefore: 7)
+        #expect(queue.position.dropped == DroppedEvents(from: 6, to: 6, count: 1))
+        queue.giveUp(before: 0, deletedBefore: 20)
+        #expect(queue.position.dropped == DroppedEvents(from: 6, to: 19, count: 2))
+        #expect(queue.scanned == 19 && queue.cursor == 19 && queue.next(at: 0) == nil)
+        queue.giveUp(before: 0, deletedBefore: 20)
+        #expect(queue.position.dropped?.count == 2)
+    }
 }

@@ -64,6 +64,9 @@ package struct ParkedEvent: Sendable, Equatable {
 
 /// The endpoints that events are delivered to, and where each stands. An endpoint is its name (E-11).
 package final class BackendEndpoints {
+    /// No endpoint's name: the cursor of this row is the first event that is kept, once some were too many (E-19).
+    static let keptName = ""
+
     private let work: UnitOfWork
 
     init(work: UnitOfWork) {
@@ -82,7 +85,8 @@ package final class BackendEndpoints {
         }
         var removed: [(name: String, at: Milliseconds)] = []
         try work.query("SELECT name, removed_at FROM event_endpoint") { row in
-            if !names.contains(row.text(0)) { removed.append((row.text(0), row.integer(1))) }
+            guard !names.contains(row.text(0)), row.text(0) != Self.keptName else { return }
+            removed.append((row.text(0), row.integer(1)))
         }
         for (name, at) in removed {
             if at == 0 {
@@ -140,9 +144,22 @@ package final class BackendEndpoints {
         return true
     }
 
+    /// Events of before then may have been deleted, for they were too many; 0: none have.
+    package var firstKept: Stamp {
+        get throws(CommandError) { try stored(BackendEventReader.firstKept(in: work.store)) }
+    }
+
+    static func noteFirstKept(_ event: Stamp, in work: UnitOfWork) throws(CommandError) {
+        try work.execute(
+            """
+            INSERT INTO event_endpoint (name, cursor, generation, removed_at, dropped_from, dropped_to, dropped)
+            VALUES ($1, $2, 0, 0, 0, 0, 0) ON CONFLICT (name) DO UPDATE SET cursor = $2
+            """, [.text(keptName), .integer(event)])
+    }
+
     /// What was set aside is listed as long as its event is kept.
     func trim() throws(CommandError) {
-        guard !work.options.backendEndpoints.isEmpty else { return }
+        if work.options.backendEndpoints.isEmpty, work.options.backendEvents.isEmpty { return }
         try work.trimBackendEvents()
         try work.execute(
             "DELETE FROM event_parked WHERE state = 1 AND event < $1",

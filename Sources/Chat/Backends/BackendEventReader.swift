@@ -25,6 +25,20 @@ package enum BackendEventReader {
         package var isFull = false
     }
 
+    /// Events of before then may have been deleted (E-19); 0: none have.
+    package static func firstKept(in store: any Transaction) throws(StoreError) -> Stamp {
+        try BackendEndpoints.position(of: BackendEndpoints.keptName, in: store)?.cursor ?? 0
+    }
+
+    /// The last event that there is.
+    package static func newest(in store: any Transaction) throws(StoreError) -> Stamp {
+        var newest: Stamp = 0
+        try store.query(
+            "SELECT max((SELECT ifnull(max(id), 0) FROM message), (SELECT ifnull(max(id), 0) FROM event))"
+        ) { row in newest = row.integer(0) }
+        return newest
+    }
+
     /// `rows`: so many of each table are looked at.
     package static func page(
         after: Stamp, through last: Stamp = .max, of kinds: Set<BackendEventKind>, rows limit: Int,

@@ -26,9 +26,9 @@ package final class BackendEventWriter {
     }
 
     private struct Row {
-        var account: AccountNumber = 0
-        var value: Int64 = 0
-        var detail: String?
+        let account: AccountNumber
+        let value: Int64
+        let detail: String?
     }
 
     private let store: any Transaction
@@ -44,9 +44,21 @@ package final class BackendEventWriter {
     package static func body(
         of events: [BackendEvent], dropped: DroppedEvents?, bytes: Int, in store: any Transaction
     ) throws(StoreError) -> Body {
+        var body = Array(#"{"events":["#.utf8)
+        if let dropped { body += BackendEventWriter(store).write(dropped) + [UInt8(ascii: ",")] }
+        let (texts, damages) = try texts(of: events, bytes: bytes - body.count - 2, in: store)
+        body += texts.joined(separator: [UInt8(ascii: ",")])
+        body += Array("]}".utf8)
+        return Body(bytes: body, count: texts.count, damages: damages)
+    }
+
+    /// Each as an object: as many as fit into so many bytes with one byte between two, but one at least.
+    package static func texts(
+        of events: [BackendEvent], bytes: Int, in store: any Transaction
+    ) throws(StoreError) -> (texts: [[UInt8]], damages: [StoreError]) {
         let writer = BackendEventWriter(store)
-        var (body, count, damages): ([UInt8], Int, [StoreError]) = (Array(#"{"events":["#.utf8), 0, [])
-        if let dropped { body += writer.write(dropped) + [UInt8(ascii: ",")] }
+        var (texts, damages): ([[UInt8]], [StoreError]) = ([], [])
+        var room = bytes
         for event in events {
             let text: [UInt8]
             do throws(StoreError) {
@@ -54,17 +66,13 @@ package final class BackendEventWriter {
             } catch {
                 guard error.kind == .corrupt else { throw error }
                 damages.append(error)
-                text = writer.writeDamaged(event)
+                text = writer.writeWithoutData(of: event)
             }
-            if count > 0 {
-                if body.count + text.count > bytes { break }
-                body.append(UInt8(ascii: ","))
-            }
-            body += text
-            count += 1
+            room -= text.count + 1
+            if !texts.isEmpty, room < 0 { break }
+            texts.append(text)
         }
-        body += Array("]}".utf8)
-        return Body(bytes: body, count: count, damages: damages)
+        return (texts, damages)
     }
 
     private func write(_ dropped: DroppedEvents) -> [UInt8] {
@@ -78,7 +86,8 @@ package final class BackendEventWriter {
         }
     }
 
-    private func writeDamaged(_ event: BackendEvent) -> [UInt8] {
+    /// Its row is damaged, or has been deleted since the event was found.
+    private func writeWithoutData(of event: BackendEvent) -> [UInt8] {
         text { json in
             json.begin(event)
             json.null("data")
@@ -87,10 +96,11 @@ package final class BackendEventWriter {
 
     private func write(_ event: BackendEvent) throws(StoreError) -> [UInt8] {
         if event.kind == .messageCreated { return try writeMessage(event) }
-        var row = Row()
-        try store.query("SELECT account, value, detail FROM event WHERE id = $1", [.integer(event.id)]) { found in
-            row = Row(account: found.integer(0), value: found.integer(1), detail: found.optionalText(2))
+        var found: Row?
+        try store.query("SELECT account, value, detail FROM event WHERE id = $1", [.integer(event.id)]) { row in
+            found = Row(account: row.integer(0), value: row.integer(1), detail: row.optionalText(2))
         }
+        guard let row = found else { return writeWithoutData(of: event) }
         let subject = try subject(of: event)
         let person = row.account == 0 ? nil : try self.person(row.account)
         let data = try data(of: event, row, person)
@@ -135,7 +145,7 @@ package final class BackendEventWriter {
             }
         case .groupCreated, .groupUpdated: return try group(GroupNumber(event.subject.number))
         case .memberUpdated: return try member(row.account, of: GroupNumber(event.subject.number))
-        case .friendAdded, .friendDeleted, .userBlocked, .userUnblocked:
+        case .friendAdded, .friendDeleted, .userBlocked, .userUnblocked, .friendRequested, .friendRequestRemoved:
             let other = try self.person(AccountNumber(row.value))
             return { $0.field("otherUserID", other.id.text) }
         case .profileUpdated, .accountCreated:
@@ -153,6 +163,9 @@ package final class BackendEventWriter {
             let platform = Platform.allCases.first { $0.number == row.value }
             return { json in if let platform { json.field("platform", platform.rawValue) } }
         case .pushAnswered: return try push(row.value)
+        case .visibilityUpdated:
+            let visibility = try HostedProfileQueries.profile(of: row.account, in: store).visibility
+            return { $0.field("visibility", visibility.rawValue) }
         }
     }
 

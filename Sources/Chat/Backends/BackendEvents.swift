@@ -9,6 +9,7 @@ extension UnitOfWork {
         detail: String? = nil
     ) throws(CommandError) {
         guard options.backendEvents.contains(kind) else { return }
+        backendEventRows.add()
         try execute(
             "INSERT INTO event (id, kind, subject, account, value, detail) VALUES ($1, $2, $3, $4, $5, $6)",
             [
@@ -39,13 +40,27 @@ extension UnitOfWork {
             "UPDATE event SET detail = NULL WHERE account = $1 AND detail IS NOT NULL", [.integer(account.number)])
     }
 
-    /// Deletes what no endpoint is given any more (E-12), a bounded piece at a time.
+    /// Deletes what no endpoint is given any more (E-10), and the oldest of too many (E-19), a bounded piece at a time.
     func trimBackendEvents() throws(CommandError) {
-        try execute(
+        try stored(backendEventRows.countOn(in: store))
+        let old = try execute(
             "DELETE FROM event WHERE id IN (SELECT id FROM event WHERE id < $1 ORDER BY id LIMIT $2)",
-            [.integer(backendCutoff - Milliseconds.hours(1).microseconds), .integer(rowsPerSweep)])
+            [.integer(backendCutoff - Milliseconds.hours(1).microseconds), .integer(Int64(eventsPerSweep))])
+        backendEventRows.remove(Int(old))
+        let surplus = min(backendEventRows.count - options.backendEventRows, eventsPerSweep)
+        guard surplus > 0 else { return }
+        var kept: Stamp?
+        try query("SELECT id FROM event ORDER BY id LIMIT 1 OFFSET $1", [.integer(Int64(surplus))]) { row in
+            kept = row.integer(0)
+        }
+        guard let kept else { return }
+        backendEventRows.remove(Int(try execute("DELETE FROM event WHERE id < $1", [.integer(kept)])))
+        try BackendEndpoints.noteFirstKept(kept, in: self)
     }
 
     /// The stamp before which no endpoint is given events any more.
     var backendCutoff: Stamp { Stamp(milliseconds: now - .hours(options.backendRetryHours)) }
 }
+
+/// In a second: more than that come only in bursts.
+private let eventsPerSweep = 5_000

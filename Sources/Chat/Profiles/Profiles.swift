@@ -158,6 +158,7 @@ package final class Profiles {
         var profile = try hosted(of: account)
         guard profile.visibility != visibility else { return }
         profile.visibility = visibility
+        try work.note(.visibilityUpdated, of: account)
         try emitHosted(profile, of: account, hasOtherAppearance: true)
     }
 

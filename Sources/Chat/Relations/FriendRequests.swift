@@ -67,6 +67,7 @@ package final class FriendRequests {
     {
         try put(request, .outgoing, of: applicant, towards: target, &events)
         try put(request, .incoming, of: target, towards: applicant, &events)
+        try work.note(.friendRequested, of: applicant, value: target.number.rawValue)
         events.emit(.requestMade, RelationSubject(target, .outgoing, request: request), to: applicant)
         events.emit(.requestMade, RelationSubject(applicant, .incoming, request: request), to: target)
     }
@@ -87,7 +88,9 @@ package final class FriendRequests {
     func withdraw(from applicant: Account, to target: Account, _ events: inout RelationEvents) throws(CommandError) {
         let out = try removeCopy(applicant, .outgoing, target, &events)
         let into = try removeCopy(target, .incoming, applicant, &events)
-        if out || into { events.emit(.requestRemoved, RelationSubject(target, .outgoing), to: applicant) }
+        guard out || into else { return }
+        try work.note(.friendRequestRemoved, of: applicant, value: target.number.rawValue)
+        events.emit(.requestRemoved, RelationSubject(target, .outgoing), to: applicant)
     }
 
     /// False if there is none.

@@ -24,6 +24,9 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
     case userOnline = 21
     case userOffline = 22
     case pushAnswered = 23
+    case friendRequested = 40
+    case friendRequestRemoved = 41
+    case visibilityUpdated = 42
 
     package var name: StaticString {
         switch self {
@@ -50,7 +53,15 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
         case .userOnline: "user.online"
         case .userOffline: "user.offline"
         case .pushAnswered: "push.answered"
+        case .friendRequested: "friend.requested"
+        case .friendRequestRemoved: "friend.request.removed"
+        case .visibilityUpdated: "visibility.updated"
         }
+    }
+
+    /// Those of any of the names.
+    package static func matching(_ patterns: [String]) -> Set<BackendEventKind> {
+        patterns.reduce(into: []) { $0.formUnion(matching($1) ?? []) }
     }
 
     /// Those of a name, or of all names that begin as `group.*` does; nil if there are none.

@@ -310,8 +310,10 @@ struct EndpointQueue {
     // MARK: - Giving up
 
     /// What is from before `cutoff` is not tried again (E-10): of a parked subject it is set aside; else the endpoint has not
-    /// taken anything for so long, and is told how much it was.
-    mutating func giveUp(before cutoff: Stamp) {
+    /// taken anything for so long, and is told how much it was. What is from before `kept` has been deleted (E-19), whether it
+    /// was read or not.
+    mutating func giveUp(before cutoff: Stamp, deletedBefore kept: Stamp = 0) {
+        let cutoff = max(cutoff, kept)
         for (subject, lane) in parked where !lane.isUnderWay && !lane.isCatchingUp && lane.record.event < cutoff {
             var record = lane.record
             record.state = .setAside
@@ -331,15 +333,24 @@ struct EndpointQueue {
             for event in batch.events { busy.insert(event.subject) }
             if !batch.events.isEmpty { waiting.append(batch) }
         }
+        let last = kept - Microseconds(1)
+        if scanned < last {
+            // How many there were, nobody has counted.
+            noteDropped(DroppedEvents(from: scanned + Microseconds(1), to: last, count: 1))
+            scanned = last
+        }
     }
 
     private mutating func drop(_ events: ArraySlice<BackendEvent>) {
         guard let first = events.first, let last = events.last else { return }
         for event in events { suspects[event.id] = nil }
-        let former = position.dropped
+        noteDropped(DroppedEvents(from: first.id, to: last.id, count: Int64(events.count)))
+    }
+
+    private mutating func noteDropped(_ dropped: DroppedEvents) {
+        let former = position.dropped ?? DroppedEvents(from: dropped.from, to: dropped.to, count: 0)
         position.dropped = DroppedEvents(
-            from: min(former?.from ?? first.id, first.id), to: max(former?.to ?? 0, last.id),
-            count: (former?.count ?? 0) + Int64(events.count))
+            from: min(former.from, dropped.from), to: max(former.to, dropped.to), count: former.count + dropped.count)
     }
 
     /// The endpoint has been told of this.

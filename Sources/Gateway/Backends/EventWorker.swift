@@ -91,20 +91,25 @@ final class EventWorker {
 
     private func scan(_ delivery: EndpointDelivery) {
         let name = delivery.endpoint.name
-        guard let stored = read({ store throws(StoreError) in try BackendEndpoints.position(of: name, in: store) }),
-            let position = stored
+        guard
+            let (stored, firstKept) = store.waitToRead({ store throws(StoreError) in
+                (
+                    try BackendEndpoints.position(of: name, in: store),
+                    try BackendEventReader.firstKept(in: store)
+                )
+            }), let position = stored
         else { return }
         if position.generation != delivery.queue?.position.generation {
             delivery.awaitsReplay = delivery.queue?.requestsUnderWay ?? 0 > 0
             if delivery.awaitsReplay { return }
             guard
-                let parked = read({ store throws(StoreError) in
+                let parked = store.waitToRead({ store throws(StoreError) in
                     try BackendEndpoints.parked(of: name, isWaiting: true, in: store)
                 })
             else { return }
             delivery.queue = EndpointQueue(position, parked: parked, mostRequests: configuration.events.requests)
         }
-        delivery.queue?.giveUp(before: configuration.backendCutoff)
+        delivery.queue?.giveUp(before: configuration.backendCutoff, deletedBefore: firstKept)
         repeat {
             guard let queue = delivery.queue, queue.wantsMore, let page = page(after: queue.scanned, delivery) else {
                 return
@@ -118,7 +123,7 @@ final class EventWorker {
         after: Stamp, through last: Stamp = .max, _ delivery: EndpointDelivery
     ) -> BackendEventReader.Page? {
         let kinds = delivery.endpoint.kinds
-        return read { store throws(StoreError) in
+        return store.waitToRead { store throws(StoreError) in
             try BackendEventReader.page(after: after, through: last, of: kinds, rows: rowsPerPage, in: store)
         }
     }
@@ -146,7 +151,7 @@ final class EventWorker {
     private func begin(_ batch: EndpointQueue.Batch, of index: Int) -> Bool {
         let delivery = deliveries[index]
         let dropped = delivery.queue?.position.dropped
-        let found = read { store throws(StoreError) in
+        let found = store.waitToRead { store throws(StoreError) in
             try BackendEventWriter.body(of: batch.events, dropped: dropped, bytes: bytesPerBatch, in: store)
         }
         guard let body = found else {
@@ -183,7 +188,7 @@ final class EventWorker {
         let saved = EndpointDelivery.Saved(position: position, parked: parked)
         if delivery.saved == saved { return }
         let (name, setAside) = (delivery.endpoint.name, queue.setAside.count)
-        let isWritten = write { chat throws(CommandError) in
+        let isWritten = store.waitToWrite { chat throws(CommandError) in
             try chat.backendEndpoints.save(position, of: name, parked: parked)
         }
         guard isWritten else { return }
@@ -200,7 +205,9 @@ final class EventWorker {
             guard let queue = delivery.queue else { continue }
             parked += queue.parked.count
             if queue.cursor < queue.scanned { delay = max(delay, now - queue.cursor.time) }
-            if let failure = queue.failure {
+            if let dropped = queue.position.dropped {
+                failing.append("\(delivery.endpoint.name): events up to \(eventID(dropped.to)) were dropped")
+            } else if let failure = queue.failure {
                 failing.append("\(delivery.endpoint.name): \(failure)")
             } else if queue.hasTooManyParked {
                 failing.append("\(delivery.endpoint.name): it refuses the events of \(queue.parked.count) subjects")
@@ -224,32 +231,7 @@ final class EventWorker {
         }
     }
 
-    // MARK: - The store and the time
-
     private var monotonic: Milliseconds { Milliseconds(Clock.monotonic) }
-
-    private func write(_ work: @escaping @Sendable (ChatState) throws(CommandError) -> Void) -> Bool {
-        let isWritten = BlockingResult<Bool>()
-        store.write { committer, transaction throws(StoreError) in
-            try committer.work(transaction, work)
-            committer.afterwards { isWritten.set(true) }
-        } failed: { _ in
-            isWritten.set(false)
-        }
-        return isWritten.value
-    }
-
-    private func read<Result: Sendable>(
-        _ work: @escaping @Sendable (any Transaction) throws(StoreError) -> Result
-    ) -> Result? {
-        let result = BlockingResult<Result?>()
-        store.read { transaction throws(StoreError) in
-            result.set(try work(transaction))
-        } failed: { _ in
-            result.set(nil)
-        }
-        return result.value
-    }
 }
 
 /// An endpoint and what it is still to be given.

@@ -19,6 +19,7 @@ final class Committer: TransactionObserver {
     private let directory: Directory
     private let pushDispatcher: PushDispatcher
     private let eventDispatcher: EventDispatcher
+    private let commits: CommitWaiters
     private let jobs: JobRunner
     /// Of a user's requests together.
     private let userRate: RateLimit
@@ -37,7 +38,7 @@ final class Committer: TransactionObserver {
 
     init(
         _ chat: ChatState, delivery: any EffectDelivery, directory: Directory, pushDispatcher: PushDispatcher,
-        eventDispatcher: EventDispatcher, jobs: JobRunner, userRate: RateLimit,
+        eventDispatcher: EventDispatcher, commits: CommitWaiters, jobs: JobRunner, userRate: RateLimit,
         onDamage: @escaping @Sendable (StoreError) -> Void
     ) {
         self.chat = chat
@@ -45,6 +46,7 @@ final class Committer: TransactionObserver {
         self.directory = directory
         self.pushDispatcher = pushDispatcher
         self.eventDispatcher = eventDispatcher
+        self.commits = commits
         self.jobs = jobs
         self.userRate = userRate
         self.onDamage = onDamage
@@ -260,6 +262,7 @@ final class Committer: TransactionObserver {
         if chat.work.latestStamp != wokenAt {
             wokenAt = chat.work.latestStamp
             eventDispatcher.wake()
+            commits.wake()
         }
     }
 

@@ -49,7 +49,7 @@ enum HTTPCaller {
 
 extension String {
     /// Nil if it is not what RFC 3986 §2.1 makes of a UTF-8 text.
-    fileprivate var percentDecoded: String? {
+    var percentDecoded: String? {
         var bytes: [UInt8] = []
         var rest = utf8[...]
         while let byte = rest.popFirst() {

@@ -4,16 +4,23 @@ import JSON
 import Settings
 import Transport
 
-/// Serves operations over HTTP (docs/http.md): `POST /v1/api/{operation}`, and many calls at once by `batch`.
+/// Serves operations over HTTP (docs/http.md): `POST /v1/api/{operation}`, many calls at once by `batch`, and events for
+/// backends by `GET /v1/api/events`.
 final class HTTPDoor {
     static let prefix = "/v1/api/"
+    static let eventsPath = prefix + "events"
 
     private let link: ShardLink
     private let authentication: HTTPAuthentication
     private let calls: HTTPCalls
+    private let eventStreams: EventStreams
 
-    init(_ link: ShardLink, _ openings: SessionOpenings, _ runner: WorkRunner, _ hooks: HookRunner) {
+    init(
+        _ link: ShardLink, _ openings: SessionOpenings, _ runner: WorkRunner, _ hooks: HookRunner,
+        _ eventStreams: EventStreams
+    ) {
         self.link = link
+        self.eventStreams = eventStreams
         authentication = HTTPAuthentication(link, openings)
         calls = HTTPCalls(link, runner, hooks)
     }
@@ -50,15 +57,18 @@ final class HTTPDoor {
         _ request: HTTPRequest, on connection: Connection, _ exchange: HTTPExchange
     ) throws(HTTPFailure) {
         if request.method == .options { return exchange.allow() }
-        guard request.method == .post else {
+        let isStream = request.path == Self.eventsPath
+        guard request.method == (isStream ? .get : .post) else {
+            let method = isStream ? "GET" : "POST"
             throw HTTPFailure(
-                Refusal(.badRequest, "operations are asked for with POST"), .methodNotAllowed,
-                headers: [HTTPHeader("Allow", "POST, OPTIONS")])
+                Refusal(.badRequest, "this is asked for with \(method)"), .methodNotAllowed,
+                headers: [HTTPHeader("Allow", "\(method), OPTIONS")])
         }
         if link.context.readiness.isDraining {
             throw HTTPFailure(Refusal(.unavailable, "the gateway is shutting down; nothing was done"))
         }
         let caller = try authentication.caller(of: request, on: connection)
+        if isStream { return try eventStreams.begin(request, by: caller, on: connection, exchange) }
         guard request.body.isEmpty || request.isJSON else {
             throw HTTPFailure(Refusal(.badRequest, "the body must be application/json"), .unsupportedMediaType)
         }

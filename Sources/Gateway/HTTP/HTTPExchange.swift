@@ -40,6 +40,18 @@ final class HTTPExchange {
         give(failure.status, headers: failure.headers, body: Array(json.bytes))
     }
 
+    /// The response has no end of its own. Nil: the connection has gone.
+    func begin(_ stream: any ResponseStream) -> Connection? {
+        precondition(isPostponed, "a stream begins before its request was postponed")
+        link.metrics.apiRequestsOpen.add(-1)
+        let headers = [
+            HTTPHeader("Content-Type", "text/event-stream"), HTTPHeader("Cache-Control", "no-store"),
+            // Else nginx would keep events back until it has some kilobytes of them.
+            HTTPHeader("X-Accel-Buffering", "no"),
+        ]
+        return link.shard.streams.begin(connection, HTTPResponse(.ok, headers: headers), from: stream)
+    }
+
     /// The answer to a browser that asks whether a page may send a request (Fetch §4.8).
     func allow() {
         give(

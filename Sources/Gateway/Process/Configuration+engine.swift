@@ -119,6 +119,7 @@ extension Configuration {
         options.hasPushes = !pushProviders.isEmpty
         options.pushDays = push.explainDays
         options.backendEvents = events.kinds
+        options.backendEventRows = events.rows
         options.backendEndpoints = events.endpoints.map(\.name)
         options.backendRetryHours = events.retryHours
         return options

@@ -36,6 +36,8 @@ struct GatewayContext: Sendable {
     let userRate: RateLimit
     let requests: RequestContext
     let keyRequests: KeyRequests
+    let streamsOfKeys: KeyRequests
+    let commits: CommitWaiters
 
     init(
         _ configuration: Configuration, node: Node<ShardGateway>, log: Log, metrics: Metrics, operations: OperationTable
@@ -64,6 +66,8 @@ struct GatewayContext: Sendable {
         self.eventDispatcher = eventDispatcher
         let jobs = JobRunner()
         self.jobs = jobs
+        let commits = CommitWaiters(node)
+        self.commits = commits
         let rates = configuration.requests
         sessionRate = RateLimit(perSecond: rates.perSecondPerSession, burst: rates.burstPerSession)
         let userRate = RateLimit(perSecond: rates.perSecondPerUser, burst: rates.burstPerUser)
@@ -88,10 +92,12 @@ struct GatewayContext: Sendable {
             digestKey.withLock { $0 = chat.work.digestKey }
             return Committer(
                 chat, delivery: LocalDelivery(to: node, directory, callerChanges), directory: directory,
-                pushDispatcher: pushDispatcher, eventDispatcher: eventDispatcher, jobs: jobs, userRate: userRate,
+                pushDispatcher: pushDispatcher, eventDispatcher: eventDispatcher, commits: commits, jobs: jobs,
+                userRate: userRate,
                 onDamage: onDamage)
         }
         keyRequests = KeyRequests(limit: configuration.api.requestsPerKey)
+        streamsOfKeys = KeyRequests(limit: configuration.events.streams)
         store = try StartError.opened(
             Store(
                 data, migrations: Schema.migrations, options: options,

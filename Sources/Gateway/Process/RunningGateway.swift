@@ -78,7 +78,10 @@ package final class RunningGateway: Sendable {
     package func reload() {
         do {
             let credentials = try Credentials(configuration.auth)
-            node.broadcast { $0.openings.renew(credentials) }
+            node.broadcast {
+                $0.openings.renew(credentials)
+                $0.eventStreams.endAll()
+            }
             gatewayContext.issuerKeys.refresh()
             log.info("keys reloaded")
         } catch {
@@ -116,7 +119,10 @@ package final class RunningGateway: Sendable {
         gatewayContext.readiness.raise(.draining, "the gateway is shutting down")
         gatewayContext.metrics.process.draining.set(1)
         log.info("draining", ["sessions": gatewayContext.metrics.shards.reduce(0) { $0 + $1.sessionsOpen.value }])
-        node.broadcast { $0.drain.announce() }
+        node.broadcast {
+            $0.drain.announce()
+            $0.eventStreams.endAll()
+        }
         let left = closeAll(from: started)
         log.info("drained", ["milliseconds": Int(Clock.monotonic - started.rawValue), "left": left])
         stop()

@@ -191,14 +191,7 @@ final class PushWorker {
 
     /// False: it is not written. The store's own health report tells why.
     func write(_ work: @escaping @Sendable (ChatState) throws(CommandError) -> Void) -> Bool {
-        let isWritten = BlockingResult<Bool>()
-        store.write { committer, transaction throws(StoreError) in
-            try committer.work(transaction, work)
-            committer.afterwards { isWritten.set(true) }
-        } failed: { _ in
-            isWritten.set(false)
-        }
-        return isWritten.value
+        store.waitToWrite(work)
     }
 
     /// The same, with a result in place of one for which a damaged row was to be read.
@@ -219,13 +212,7 @@ final class PushWorker {
     func read<Result: Sendable>(
         _ work: @escaping @Sendable (any Transaction) throws(StoreError) -> Result
     ) -> Result? {
-        let result = BlockingResult<Result?>()
-        store.read { transaction throws(StoreError) in
-            result.set(try work(transaction))
-        } failed: { _ in
-            result.set(nil)
-        }
-        return result.value
+        store.waitToRead(work)
     }
 }
 

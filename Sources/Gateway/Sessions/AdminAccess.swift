@@ -31,7 +31,9 @@ struct AdminAccess: Sendable {
         }
         addresses = key.addresses == nil ? nil : blocks
         for scope in key.scopes ?? []
-        where !OperationTable.standard.operations.contains(where: { covers(scope, $0.name) }) {
+        where scope != EventStreams.scope
+            && !OperationTable.standard.operations.contains(where: { covers(scope, $0.name) })
+        {
             throw Fault(description: "has the scope `\(scope)`, which names no operation")
         }
         scopes = key.scopes

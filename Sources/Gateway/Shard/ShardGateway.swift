@@ -24,6 +24,7 @@ package final class ShardGateway: Service {
     let replies: Replies
     let drain: Drain
     let hooks: HookRunner
+    let eventStreams: EventStreams
     private let subscriptions: SubscriptionDelivery
     private let endings: SessionEndings
     private let requests: RequestDispatcher
@@ -46,7 +47,8 @@ package final class ShardGateway: Service {
         endings = SessionEndings(link, groups, subscriptions)
         lines = RequestLines(link, runner, hooks)
         requests = RequestDispatcher(link, openings, runner, lines)
-        api = HTTPDoor(link, openings, runner, hooks)
+        eventStreams = EventStreams(link)
+        api = HTTPDoor(link, openings, runner, hooks, eventStreams)
     }
 
     var context: GatewayContext { link.context }
@@ -113,6 +115,7 @@ package final class ShardGateway: Service {
         link.woken()
         groups.timerFired()
         subscriptions.timerFired()
+        eventStreams.timerFired()
     }
 
     package func turnEnds() {

@@ -31,6 +31,7 @@ private struct OpenAPI {
         json.object("paths") { json in
             for operation in operations { write(operation, to: &json) }
             writeBatch(to: &json)
+            writeStream(to: &json)
             writePage("openapi.json", "This document.", to: &json)
             writePage("asyncapi.json", "The messages of the WebSocket, as AsyncAPI has them.", to: &json)
         }
@@ -38,7 +39,7 @@ private struct OpenAPI {
             JSONSchema.writeComponents(catalogue.objects, to: &json)
             json.object("parameters", writeHeaders)
             json.object("responses") { json in
-                let all = operations.flatMap(\.refusals)
+                let all = operations.flatMap(\.refusals) + stream.refusals
                 let once = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
                 for refusals in once.values.sorted(by: { $0.name < $1.name }) { write(refusals, to: &json) }
             }
@@ -128,6 +129,54 @@ private struct OpenAPI {
             }
         }
     }
+
+    private func writeStream(to json: inout JSONWriter) {
+        json.key(path + stream.name)
+        json.object { json in
+            json.object("get") { json in
+                json.field("operationId", stream.name)
+                json.field("summary", stream.summary)
+                writeSecurity(users: false, to: &json)
+                json.array("parameters") { json in
+                    json.object { json in
+                        json.field("name", "types")
+                        json.field("in", "query")
+                        json.field("description", "Only these, such as `message.created,group.*`.")
+                        json.object("schema") { json in
+                            json.field("type", "string")
+                            json.field("minLength", 1)
+                        }
+                    }
+                    json.object { json in
+                        json.field("name", "Last-Event-ID")
+                        json.field("in", "header")
+                        json.field("description", "The last event that the caller has; left out: from now on.")
+                        json.object("schema") { json in
+                            json.field("type", "string")
+                            json.field("pattern", "^(evt_)?[0-9]{1,16}$")
+                        }
+                    }
+                }
+                json.object("responses") { json in
+                    json.object("200") { json in
+                        json.field(
+                            "description",
+                            "Events as they come, without an end. `data` of each is an event as `admin.events.read` has it."
+                        )
+                        writeContent("text/event-stream", to: &json) { $0.field("type", "string") }
+                    }
+                    for refusals in stream.refusals {
+                        json.key("\(refusals.status.rawValue)")
+                        json.object { $0.field("$ref", "#/components/responses/\(refusals.name)") }
+                    }
+                }
+            }
+        }
+    }
+
+    private let stream = Operation(
+        "events", "Tells events for backends as server-sent events.", roles: .admin,
+        errors: [.resyncRequired])
 
     private func writePage(_ name: String, _ summary: String, to json: inout JSONWriter) {
         json.key(path + name)

@@ -3,6 +3,9 @@ import Domain
 extension Configuration {
     package struct Events: Equatable, Sendable {
         package var endpoints: [EventEndpoint]
+        package var types: [String]
+        package var rows: Int
+        package var streams: Int
         package var retryHours: Int
         package var requests: Int
         package var timeoutMilliseconds: Int
@@ -17,6 +20,17 @@ extension Configuration {
                     + "begins now. `secretFile` has up to four lines, each with `whsec_` and a secret in Base64; all of "
                     + "them sign, and SIGHUP reads the file again. `types` names the events, such as `message.created` or "
                     + "`group.*`; without it, all.")
+            types = setting(
+                "types", .list(of: .eventTypes, "types of events"), or: [],
+                "The events to write down though no endpoint names them, for `admin.events.read` and "
+                    + "`GET /v1/api/events`. Messages need not be named.")
+            rows = setting(
+                "rows", .integer(1_000...1_000_000_000), or: 5_000_000,
+                "The most events that are kept beside messages; about 60 bytes each. Beyond that the oldest go.")
+            streams = setting(
+                "streams", .integer(1...10_000), or: 8,
+                "How many streams of events (`GET /v1/api/events`) an admin key may have open. Others are refused "
+                    + "(gw 1003).")
             retryHours = setting(
                 "retryHours", .integer(1...720), or: 72,
                 "How long an event is tried again, and how far back a replay can begin.")
@@ -29,8 +43,10 @@ extension Configuration {
                 "A PEM file with the certificate authorities to trust for endpoints, instead of the system's.")
         }
 
-        /// What any endpoint wants.
-        package var kinds: Set<BackendEventKind> { endpoints.reduce(into: []) { $0.formUnion($1.kinds) } }
+        /// What is written down.
+        package var kinds: Set<BackendEventKind> {
+            endpoints.reduce(into: BackendEventKind.matching(types)) { $0.formUnion($1.kinds) }
+        }
     }
 
     func reportEndpoints(to reader: inout SettingReader) {
@@ -38,7 +54,7 @@ extension Configuration {
         where events.endpoints[..<place].contains(where: { $0.name == endpoint.name }) {
             reader.report("events.endpoints", "names \(endpoint.name) twice")
         }
-        if !events.endpoints.isEmpty, events.retryHours > messages.retentionDays * 24 {
+        if !events.endpoints.isEmpty || !events.types.isEmpty, events.retryHours > messages.retentionDays * 24 {
             reader.report(
                 "events.retryHours",
                 "is \(events.retryHours), which is longer than messages.retentionDays, \(messages.retentionDays); a "
@@ -55,9 +71,7 @@ package struct EventEndpoint: Equatable, Sendable {
     /// As they are written.
     package let types: [String]
 
-    package var kinds: Set<BackendEventKind> {
-        types.reduce(into: []) { $0.formUnion(BackendEventKind.matching($1) ?? []) }
-    }
+    package var kinds: Set<BackendEventKind> { BackendEventKind.matching(types) }
 }
 
 extension SettingType<EventEndpoint> {

@@ -37,6 +37,8 @@ package final class Connection {
         case http
         /// A response is being made elsewhere; nothing is read before it is there.
         case answering
+        /// A response that has no end of its own goes out; input is thrown away.
+        case streaming
         /// WebSocket messages go both ways.
         case open
         /// Our close frame is queued or sent; the peer's is awaited and everything else from it ignored.

@@ -45,6 +45,7 @@ extension Shard {
             metrics.websocketsClosing.add(1)
             countAgain(connection)
         }
+        if connection.stage == .streaming { streams.forget(connection) }
         connection.stage = .lingering
         updateSendSlot(connection)
         connection.endsAfterFlush = true
@@ -94,6 +95,7 @@ extension Shard {
     func end(_ connection: Connection) {
         guard connection.stage != .ended else { return }
         if connection.wasOpened && connection.stage != .open { metrics.websocketsClosing.add(-1) }
+        if connection.stage == .streaming { streams.forget(connection) }
         connection.stage = .ended
         _ = Glibc.close(connection.descriptor)
         admission.leave(connection.peer.network, as: connection.standing)

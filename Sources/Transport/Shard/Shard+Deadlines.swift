@@ -45,6 +45,8 @@ extension Shard {
             guard connection.watched.mayRead else { return min(deadline, stallDeadline(connection)) }
             let patience = connection.isPinged ? options.heartbeatTimeout : options.heartbeatInterval
             deadline = min(deadline, connection.lastHeard + patience)
+        } else if connection.stage == .streaming {
+            deadline = min(deadline, connection.serviceDeadline)
         }
         return min(deadline, stallDeadline(connection))
     }
@@ -75,6 +77,10 @@ extension Shard {
             connection.serviceDeadline = .max
             service.deadlinePassed(connection)
         }
+        if connection.stage == .streaming, connection.serviceDeadline <= now {
+            connection.serviceDeadline = .max
+            streams.deadlinePassed(connection)
+        }
         if connection.stage == .open, connection.watched.mayRead { passHeartbeat(connection, now) }
         if connection.stage != .ended { arm(connection) }
     }
@@ -83,7 +89,8 @@ extension Shard {
         switch connection.stage {
         case .http: refuseLate(connection)
         case .closing, .lingering: abort(connection)
-        case .answering, .open, .ended: preconditionFailure("\(connection.stage) has no deadline of its own")
+        case .answering, .streaming, .open, .ended:
+            preconditionFailure("\(connection.stage) has no deadline of its own")
         }
     }
 

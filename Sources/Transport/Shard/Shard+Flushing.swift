@@ -106,8 +106,12 @@ extension Shard {
         let waiting = connection.backlogBytes
         if waiting == 0 {
             if connection.endsAfterFlush { shutDownWriting(connection) }
+            if connection.stage == .streaming { streams.drained(connection) }
         } else if connection.stage == .open, waiting > options.outboxBytes || node.isExceeded {
             closeSlow(connection)
+        } else if connection.stage == .streaming, waiting > options.outboxBytes || node.isExceeded {
+            metrics.slowConsumers.add()
+            return abort(connection)
         } else if !connection.wasOpened, node.isHalfFullOfPages {
             // A page is asked for in forty bytes, by anybody: sessions keep the other half.
             return abort(connection)

@@ -82,7 +82,7 @@ extension Shard {
         // Likewise.
         case .answering: connection.awaited!.input += bytes
         case .open, .closing: readFrames(connection, bytes)
-        case .lingering, .ended: break
+        case .streaming, .lingering, .ended: break
         }
     }
 

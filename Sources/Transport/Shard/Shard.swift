@@ -25,6 +25,8 @@ package final class Shard: LoopDelegate {
     private var freeSlots: [UInt32] = []
     private var generation: UInt32 = 0
 
+    package private(set) lazy var streams = ResponseStreams(self)
+
     var turn = Turn()
     let readBuffer: UnsafeMutableRawBufferPointer
     let plaintext = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 << 10, alignment: 64)

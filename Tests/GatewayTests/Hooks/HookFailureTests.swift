@@ -118,6 +118,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false])
+    func `H-01: a backend with a certificate of an own authority is trusted by hooks.authorities`(isNamed: Bool) throws
+    {
+        // It answers any question so, over TLS.
+        let backend = try KeySource()
+        try backend.publish(text: #"{"action": "refuse", "code": 7, "message": "no"}"#)
+        try backend.workspace.write("hook.secret", HookServer.secret + "\n")
+        let hook =
+            #"{url: "\#(backend.url)", operations: ["message.send"], "#
+            + #"secretFile: "\#(backend.workspace("hook.secret"))", onFailure: "allow"}"#
+        let authorities = isNamed ? ["hooks.authorities": #""\#(backend.authorities)""#] : [:]
+        try withChat(["hooks.before": "[\(hook)]"].merging(authorities) { $1 }) { gateway in
+            try gateway.createAccounts("bob")
+            let reply = try gateway.online("alice").request("message.send", message("hi", to: .c2c("bob")))
+            #expect(reply.error?.number == (isNamed ? "app 7" : nil))
+            #expect(try backend.requests == (isNamed ? 1 : 0))
+        }
+    }
+
     @Test func `H-18: secrets are read again on SIGHUP; two sign beside each other`() throws {
         let server = try HookServer { _ in .allow }
         try withChat(server.settings("message.send")) { gateway in

@@ -97,6 +97,33 @@ import Testing
         }
     }
 
+    @Test(arguments: RequestDoor.allCases)
+    func `H-20: hooks decide about hosted profiles and attributes in groups, too`(_ door: RequestDoor) throws {
+        let server = try HookServer { ask in
+            if ask.body.contains("forbidden") { return .refuse(9, "no") }
+            return try ask.operation == "userProfile.update"
+                ? .replace(#"{"name": "clean"}"#) : .replace(#"{"attributes": {"title": "clean"}}"#)
+        }
+        let setting = server.setting(["userProfile.update", "group.setAttributes"], 3_000, "refuse")
+        try withChat(["hooks.before": "[\(setting)]"], door: door) { gateway in
+            let alice = try gateway.online("alice")
+            #expect(try alice.request("userProfile.update", #"{"name": "forbidden"}"#).error?.number == "app 9")
+            _ = try alice.request("userProfile.update", #"{"name": "rude", "location": "here"}"#).get()
+            let own = try #require(try alice.request("userProfile.getMine").get()["profile"])
+            #expect(own["name"]?.string == "clean" && own["location"]?.string ?? "" == "")
+            let group = try alice.createGroup("g")
+            func set(_ title: String) throws -> String {
+                let attributes = #""attributes": {"title": "\#(title)"}"#
+                let data = #"{"groupID": "\#(group)", "userID": "alice", \#(attributes)}"#
+                return try alice.request("group.setAttributes", data).error?.number ?? "ok"
+            }
+            #expect(try set("forbidden") == "app 9" && set("rude") == "ok")
+            let attributes = try alice.attributes(group, of: "alice")
+            #expect(attributes == ["title": #""clean""#])
+            #expect(try server.asks.map { try $0.operation }.count == 4)
+        }
+    }
+
     @Test func `H-21: a request with a key that a hook has replaced is repeated as it was sent`() throws {
         let server = try HookServer { _ in .replace(#"{"name": "clean"}"#) }
         try withChat(server.settings("group.create")) { gateway in

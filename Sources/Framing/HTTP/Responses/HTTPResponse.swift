@@ -37,6 +37,20 @@ package struct HTTPResponse: Sendable {
 
     /// `omitsBody` is for HEAD: the same head, nothing behind it.
     package func encode(into buffer: inout ByteBuffer, keepAlive: Bool, omitsBody: Bool = false) {
+        encodeStart(into: &buffer, keepAlive: keepAlive)
+        if status.hasBody { HTTPHeader("Content-Length", String(body.count)).encode(into: &buffer) }
+        buffer.append("\r\n" as StaticString)
+        if !omitsBody { body.withUnsafeBytes { buffer.append($0) } }
+    }
+
+    /// For a body whose length nobody knows: it goes on until the connection ends (RFC 9112 §6.3).
+    package func encodeHead(into buffer: inout ByteBuffer) {
+        precondition(body.isEmpty, "a body comes behind this head")
+        encodeStart(into: &buffer, keepAlive: false)
+        buffer.append("\r\n" as StaticString)
+    }
+
+    private func encodeStart(into buffer: inout ByteBuffer, keepAlive: Bool) {
         buffer.append("HTTP/1.1 " as StaticString)
         buffer.append(String(status.rawValue))
         buffer.append(UInt8(ascii: " "))
@@ -46,9 +60,6 @@ package struct HTTPResponse: Sendable {
         if let connection = connection(keepAlive: keepAlive) {
             HTTPHeader("Connection", connection).encode(into: &buffer)
         }
-        if status.hasBody { HTTPHeader("Content-Length", String(body.count)).encode(into: &buffer) }
-        buffer.append("\r\n" as StaticString)
-        if !omitsBody { body.withUnsafeBytes { buffer.append($0) } }
     }
 
     /// RFC 9110 §7.8: a sender of Upgrade lists it here. An interim response decides nothing about the connection.

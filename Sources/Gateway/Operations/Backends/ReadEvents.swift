@@ -7,7 +7,8 @@ import JSON
 enum ReadEvents: AdminOperation {
     static let declaration = Operation(
         "admin.events.read",
-        "Reads events for backends, oldest first. Beside messages there are those of the types that an endpoint names.",
+        "Reads events for backends, oldest first. Beside messages there are those of the types that an endpoint or "
+            + "`events.types` names.",
         roles: .admin, parameters: [after.description, EventParameters.limit.description, types.description],
         result: [
             Field("events", .list(.openObject), "As an endpoint gets them; see [events.md](events.md)."),
@@ -25,12 +26,15 @@ enum ReadEvents: AdminOperation {
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let after = try request.event(Self.after, "after")
         let limit = try request(EventParameters.limit)
-        let kinds = try kinds(request(types))
+        let kinds = try BackendEventKind.named(request(types))
         let cutoff = request.context.backendCutoff
-        if let after, after < cutoff { throw Refusal(.resyncRequired, "the event is no longer kept", keys: ["after"]) }
         return .read { transaction, json throws(CommandError) in
+            let kept = max(cutoff, try stored(BackendEventReader.firstKept(in: transaction)))
+            if let after, after < kept {
+                throw .refused(.resyncRequired, "the event is no longer kept", keys: ["after"])
+            }
             let page = try stored(
-                BackendEventReader.page(after: after ?? cutoff, of: kinds, rows: rowsPerPage, in: transaction))
+                BackendEventReader.page(after: after ?? kept, of: kinds, rows: rowsPerPage, in: transaction))
             let events = Array(page.events.prefix(limit))
             let body = try stored(
                 BackendEventWriter.body(of: events, dropped: nil, bytes: bytesPerPage, in: transaction))
@@ -42,12 +46,15 @@ enum ReadEvents: AdminOperation {
             json.field("isFinished", isWhole && !page.isFull)
         }
     }
+}
 
-    private static func kinds(_ patterns: [String]?) throws(Refusal) -> Set<BackendEventKind> {
-        guard let patterns else { return Set(BackendEventKind.allCases) }
+extension BackendEventKind {
+    /// Those that are named, also as `group.*`; nil: all.
+    static func named(_ patterns: [String]?) throws(Refusal) -> Set<BackendEventKind> {
+        guard let patterns else { return Set(allCases) }
         var kinds: Set<BackendEventKind> = []
         for pattern in patterns {
-            guard let matching = BackendEventKind.matching(pattern) else {
+            guard let matching = matching(pattern) else {
                 throw Refusal(.badRequest, "there are no events of the type \(pattern)", keys: ["types"])
             }
             kinds.formUnion(matching)

@@ -16,10 +16,11 @@ enum ReplayEvents: AdminOperation {
         guard let from = Stamp(eventID: try request(Self.from)) else {
             throw Refusal(.badRequest, "from is not the id of an event", keys: ["from"])
         }
-        if from < request.context.backendCutoff {
-            throw Refusal(.resyncRequired, "the event is no longer kept", keys: ["from"])
-        }
+        let cutoff = request.context.backendCutoff
         return .change { chat, _ throws(CommandError) in
+            guard from >= max(cutoff, try chat.backendEndpoints.firstKept) else {
+                throw .refused(.resyncRequired, "the event is no longer kept", keys: ["from"])
+            }
             guard try chat.backendEndpoints.replay(name, from: from) else {
                 throw .refused(.badRequest, "no endpoint has this name", keys: ["endpoint"])
             }

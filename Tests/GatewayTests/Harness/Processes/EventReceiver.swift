@@ -39,6 +39,8 @@ final class EventReceiver: Sendable {
         /// The events of each request's id.
         var idsOfRequests: [String: [String]] = [:]
         var problems: [String] = []
+        /// Of the last request.
+        var signatures = 0
         /// The subjects of the requests that are being answered.
         var open: [String: Int] = [:]
         var isStopped = false
@@ -103,6 +105,7 @@ final class EventReceiver: Sendable {
     var requests: Int { ledger.withLock { $0.requests } }
     var sizes: [(events: Int, bytes: Int)] { ledger.withLock { $0.sizes } }
     var problems: [String] { ledger.withLock { $0.problems } }
+    var signatures: Int { ledger.withLock { $0.signatures } }
 
     func accepted(of type: String) -> [Heard] { accepted.filter { $0.type == type } }
 
@@ -259,6 +262,7 @@ private struct Connection {
         let signed = Array("\(id).\(time).".utf8) + request.body
         let code = signed.withUnsafeBytes { Signature.hmac($0, secret: secret) }
         let signatures = (request.headers["webhook-signature"] ?? "").split(separator: " ").map(String.init)
+        ledger.withLock { $0.signatures = signatures.count }
         if !signatures.contains("v1,\(Base64.standard.encode(code))") { complain("a bad signature: \(signatures)") }
         if abs((Int(time) ?? 0) - wallSeconds()) > 60 { complain("the timestamp \(time)") }
         guard let json = try? JSONDocument().parse(String(decoding: request.body, as: UTF8.self)),
