@@ -22,6 +22,12 @@ const connectPatience = 15_000;
 /** How many tokens in a row may be refused before the client gives up. */
 const refusedTokens = 5;
 
+/**
+ * A session that is replaced so soon was probably replaced by an attempt of this very device: one that was given up, or left
+ * by a reload, and whose `session.open` came late through a slow network.
+ */
+const ownAttemptMilliseconds = 20_000;
+
 /** How far the client stays below the gateway's rate: the user's other devices share it. */
 const shareOfRate = 0.8;
 
@@ -47,6 +53,8 @@ export class Link extends Emitter {
     #run = 0;
     #failures = 0;
     #refusals = 0;
+    /** It has come back after its own late attempt. Once: two devices of one name would take turns for ever. */
+    #hasReturned = false;
     #openedAt = 0;
     #tokenAt = 0;
     /** @type {number | undefined} */
@@ -72,6 +80,7 @@ export class Link extends Emitter {
         if (this.state.name !== "stopped" && this.state.name !== "ended") return;
         this.#run++;
         this.#failures = this.#refusals = 0;
+        this.#hasReturned = false;
         this.#connect();
     }
 
@@ -240,12 +249,21 @@ export class Link extends Emitter {
         const lasted = this.#clock.now() - this.#openedAt;
         const next = code === 1006 && this.#drainDelay !== undefined ? "later" : afterClose(code);
         const error = new MartletError({ system: "close", code, name: this.#kick?.reason ?? "closed", message: reason });
+        if (wasOpen && lasted >= wellAfterMilliseconds) {
+            this.#failures = 0;
+            this.#hasReturned = false;
+        }
+        const isOwnAttempt = wasOpen && this.#kick?.reason === "sameDevice" && lasted < ownAttemptMilliseconds;
+        if (isOwnAttempt && !this.#hasReturned) {
+            this.#hasReturned = true;
+            this.#wait(1000 + this.#clock.random() * 1000, error);
+            return;
+        }
         if (next === "never") {
             this.#end({ name: "ended", reason: error, kick: this.#kick }, `the session was ended: ${error.name}`);
             return;
         }
         if (next === "token") this.#refusals++;
-        if (wasOpen && lasted >= wellAfterMilliseconds) this.#failures = 0;
         if (next === "later") this.#wait(this.#drainDelay ?? 1000 + this.#clock.random() * 4000, error);
         // A session that ends at once, again and again, must not be opened as often.
         else if (wasOpen && lasted >= 5000 && this.#refusals < 2) this.#wait(retryDelay(this.#failures, this.#clock.random), error);
