@@ -1,125 +1,187 @@
-import ClientProtocol
-
 extension OperationTable {
-    /// The handler of each operation.
+    /// Every operation. The reference has them in this order, those of administrators behind the others.
     static let standard = OperationTable(
-        groupHandlers + hostingHandlers + pushHandlers + adminRelationHandlers + administrationHandlers + [
-            OpenSession.entry,
-            RefreshSession.entry,
-            ListSessions.entry,
-            CloseSession.entry,
-            ReadEvents.entry,
-            ListParkedEvents.entry,
-            ReplayEvents.entry,
-            SendMessage.entry,
-            ReadHistory.entry,
-            SendReceipt.entry,
-            ListConversations.entry,
-            GetConversation.entry,
-            CountTotalUnread.entry,
-            MarkRead.entry,
-            MarkAllRead.entry,
-            MarkUnread.entry,
-            PinConversation.entry,
-            DeleteConversation.entry,
-            SetReceiveOption.entry,
-            SetGroupReceiveOption.entry,
-            GetGroupReceiveOption.entry,
-            SendGroupReceipts.entry,
-            CountGroupReceipts.entry,
-            DetailGroupReceipt.entry,
-            GetReceiveOption.entry,
-            AcknowledgeStreams.entry,
-            ReadStream.entry,
-            ReadOwnProfile.entry,
-            ReadProfiles.entry,
-            ModifyProfile.entry,
-            ListFriends.entry,
-            GetFriends.entry,
-            AddFriend.entry,
-            ModifyFriend.entry,
-            DeleteFriends.entry,
-            RespondToFriend.entry,
-            CheckFriends.entry,
-            ListPendencies.entry,
-            DeletePendencies.entry,
-            ReportPendencies.entry,
-            BlockUsers.entry,
-            UnblockUsers.entry,
-            ListBlocked.entry,
-            CheckBlocked.entry,
-            ListFriendGroups.entry,
-            CreateFriendGroups.entry,
-            DeleteFriendGroups.entry,
-            AddToFriendGroup.entry,
-            RemoveFromFriendGroup.entry,
-            RenameFriendGroup.entry,
-            PingAdmin.entry,
-            CreateAccounts.entry,
-            UpdateAccount.entry,
-            DisableAccounts.entry,
-            BarAdding.entry,
-            DeleteAccounts.entry,
-            RevokeTokens.entry,
-            GetAccounts.entry,
-        ])
-}
+        sessions + messages + conversations + streams + profiles + relations + groups + hostedProfiles + subscriptions
+            + pushes + accounts + backends)
 
-extension OperationTable {
-    static let administrationHandlers: [(Operation, Handler)] = [
-        SendMessageForAdministrator.entry,
-        ReadHistoryForAdministrator.entry,
-        ListSessionsOfUser.entry,
-        KickSessions.entry,
-        ReadUserState.entry,
-        ListAccounts.entry,
-        GetGroupForAdministrator.entry,
-        ListGroups.entry,
-        ListGroupMembersForAdministrator.entry,
-        SendNotification.entry,
+    private static let sessions: [any OperationDefinition.Type] = [
+        OpenSession.self,
+        RefreshSession.self,
+        ListSessions.self,
+        CloseSession.self,
+        ListSessionsOfUser.self,
+        KickSessions.self,
+        ReadUserState.self,
     ]
-}
 
-extension OperationTable {
-    static let hostingHandlers: [(Operation, Handler)] = [
-        UpdateUserProfile.entry,
-        ReadOwnUserProfile.entry,
-        ReadUserProfiles.entry,
-        SetVisibility.entry,
-        ReadVisibility.entry,
-        SearchUserProfile.entry,
-        SetUniqueID.entry,
-        SetStandardVisibility.entry,
-        ReadWholeUserProfiles.entry,
-        ReadPresence.entry,
-        SubscribeToUsers.entry,
-        UnsubscribeFromUsers.entry,
-        QuerySubscriptions.entry,
-        ListSubscriptions.entry,
+    private static let messages: [any OperationDefinition.Type] = [
+        SendMessage.self,
+        ReadHistory.self,
+        SendReceipt.self,
+        SendGroupReceipts.self,
+        CountGroupReceipts.self,
+        DetailGroupReceipt.self,
+        SendMessageForAdministrator.self,
+        ReadHistoryForAdministrator.self,
+        SendNotification.self,
     ]
-}
 
-extension OperationTable {
-    static let pushHandlers: [(Operation, Handler)] = [
-        RegisterPushes.entry,
-        UnregisterPushes.entry,
-        ListPushDevices.entry,
-        ReadWebPushKey.entry,
-        SetQuietHours.entry,
-        GetQuietHours.entry,
-        ExplainPush.entry,
-        ExplainPushToAdministrator.entry,
-        ListPushDevicesOfUser.entry,
-        UnregisterPushesOfUser.entry,
+    private static let conversations: [any OperationDefinition.Type] = [
+        ListConversations.self,
+        GetConversation.self,
+        CountTotalUnread.self,
+        MarkRead.self,
+        MarkAllRead.self,
+        MarkUnread.self,
+        PinConversation.self,
+        DeleteConversation.self,
+        SetReceiveOption.self,
+        GetReceiveOption.self,
+        SetGroupReceiveOption.self,
+        GetGroupReceiveOption.self,
     ]
-}
 
-extension OperationTable {
-    static let adminRelationHandlers: [(Operation, Handler)] = [
-        ListFriendsOfUser.entry,
-        AddFriendsForUser.entry,
-        ImportFriends.entry,
-        ImportBlacklist.entry,
-        ModifyProfileOfUser.entry,
+    private static let streams: [any OperationDefinition.Type] = [
+        AcknowledgeStreams.self,
+        ReadStream.self,
+    ]
+
+    private static let profiles: [any OperationDefinition.Type] = [
+        ReadOwnProfile.self,
+        ReadProfiles.self,
+        ModifyProfile.self,
+        ModifyProfileOfUser.self,
+    ]
+
+    private static let relations: [any OperationDefinition.Type] = [
+        ListFriends.self,
+        GetFriends.self,
+        AddFriend.self,
+        ModifyFriend.self,
+        DeleteFriends.self,
+        RespondToFriend.self,
+        CheckFriends.self,
+        ListPendencies.self,
+        DeletePendencies.self,
+        ReportPendencies.self,
+        BlockUsers.self,
+        UnblockUsers.self,
+        ListBlocked.self,
+        CheckBlocked.self,
+        ListFriendGroups.self,
+        CreateFriendGroups.self,
+        DeleteFriendGroups.self,
+        AddToFriendGroup.self,
+        RemoveFromFriendGroup.self,
+        RenameFriendGroup.self,
+        ListFriendsOfUser.self,
+        AddFriendsForUser.self,
+        ImportFriends.self,
+        ImportBlacklist.self,
+    ]
+
+    private static let groups: [any OperationDefinition.Type] = [
+        CreateGroup.self,
+        DestroyGroup.self,
+        GetGroup.self,
+        ListGroupMembers.self,
+        ListJoinedGroups.self,
+        CountJoinedGroups.self,
+        ListPublicGroups.self,
+        InviteToGroup.self,
+        AcceptInvitation.self,
+        DeclineInvitation.self,
+        JoinGroup.self,
+        ApproveJoinRequest.self,
+        DeclineJoinRequest.self,
+        LeaveGroup.self,
+        RemoveMembers.self,
+        SetAutoAccept.self,
+        TransferGroup.self,
+        ModifyGroup.self,
+        SetAnnouncement.self,
+        GetAnnouncement.self,
+        SetGroupAttributes.self,
+        GetGroupAttributes.self,
+        SetNotifyState.self,
+        GetNotifyState.self,
+        AddAdmins.self,
+        RemoveAdmins.self,
+        MuteMembers.self,
+        UnmuteMembers.self,
+        MuteAll.self,
+        ReadMuteList.self,
+        AddToWhiteList.self,
+        RemoveFromWhiteList.self,
+        ReadWhiteList.self,
+        BlockGroup.self,
+        UnblockGroup.self,
+        AddGroupFile.self,
+        PutGroupFile.self,
+        GetGroupFile.self,
+        ListGroupFiles.self,
+        RemoveGroupFile.self,
+        ListInvitations.self,
+        ListJoinRequests.self,
+        CreateGroupForUser.self,
+        DisableGroup.self,
+        MuteAllForAdministrator.self,
+        GetGroupForAdministrator.self,
+        ListGroups.self,
+        ListGroupMembersForAdministrator.self,
+        ReadWhiteListForAdministrator.self,
+        ReadMuteListForAdministrator.self,
+        ListJoinRequestsForAdministrator.self,
+    ]
+
+    private static let hostedProfiles: [any OperationDefinition.Type] = [
+        UpdateUserProfile.self,
+        ReadOwnUserProfile.self,
+        ReadUserProfiles.self,
+        SetVisibility.self,
+        ReadVisibility.self,
+        SearchUserProfile.self,
+        SetUniqueID.self,
+        SetStandardVisibility.self,
+        ReadWholeUserProfiles.self,
+    ]
+
+    private static let subscriptions: [any OperationDefinition.Type] = [
+        SubscribeToUsers.self,
+        UnsubscribeFromUsers.self,
+        QuerySubscriptions.self,
+        ListSubscriptions.self,
+        ReadPresence.self,
+    ]
+
+    private static let pushes: [any OperationDefinition.Type] = [
+        RegisterPushes.self,
+        UnregisterPushes.self,
+        ListPushDevices.self,
+        ReadWebPushKey.self,
+        SetQuietHours.self,
+        GetQuietHours.self,
+        ExplainPush.self,
+        ExplainPushToAdministrator.self,
+        ListPushDevicesOfUser.self,
+        UnregisterPushesOfUser.self,
+    ]
+
+    private static let accounts: [any OperationDefinition.Type] = [
+        PingAdmin.self,
+        CreateAccounts.self,
+        UpdateAccount.self,
+        DisableAccounts.self,
+        BarAdding.self,
+        DeleteAccounts.self,
+        GetAccounts.self,
+        ListAccounts.self,
+        RevokeTokens.self,
+    ]
+
+    private static let backends: [any OperationDefinition.Type] = [
+        ReadEvents.self,
+        ListParkedEvents.self,
+        ReplayEvents.self,
     ]
 }

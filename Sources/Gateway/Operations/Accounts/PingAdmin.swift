@@ -1,14 +1,21 @@
 import ClientProtocol
 import Domain
 import JSON
-import ServerAPI
 import Telemetry
 
 /// `admin.ping`.
-enum PingAdmin {
-    static let entry: (Operation, Handler) = (AdminOperations.ping, .admin(handle))
+enum PingAdmin: AdminOperation {
+    static let declaration = Operation(
+        "admin.ping", "Replies, which shows that the key is valid.", roles: .admin,
+        result: [
+            Field("key", .string, "The name of the key that opened the session."),
+            Field(
+                optional: "operatorId", .string, "The user in whose name the session acts. Absent if none was given."),
+            Field("version", .string, "The gateway's version."),
+            Field("serverTime", .milliseconds, "The gateway's clock."),
+        ])
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let time = request.context.configuration.now.time
         return .reply { json in
             json.field("key", caller.keyName)

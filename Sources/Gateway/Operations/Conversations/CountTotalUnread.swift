@@ -1,13 +1,15 @@
 import Chat
 import ClientProtocol
 import JSON
-import ServerAPI
 
 /// `conversation.totalUnread`.
-enum CountTotalUnread {
-    static let entry: (Operation, Handler) = (ConversationOperations.totalUnread, .user(handle))
+enum CountTotalUnread: UserOperation {
+    static let declaration = Operation.conversation(
+        "conversation.totalUnread",
+        "Counts all unread messages, except in conversations with `recvOpt` 1, 2 or 3.",
+        [], result: [Field("total", .integer, "The number.")])
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         return .ask { chat, json throws(CommandError) in
             let total = try chat.conversationLists.total(of: caller.account)
             json.field("total", total)

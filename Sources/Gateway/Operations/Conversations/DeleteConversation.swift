@@ -1,12 +1,14 @@
 import Chat
 import ClientProtocol
-import ServerAPI
 
 /// `conversation.delete`.
-enum DeleteConversation {
-    static let entry: (Operation, Handler) = (ConversationOperations.delete, .user(handle))
+enum DeleteConversation: UserOperation {
+    static let declaration = Operation.conversation(
+        "conversation.delete",
+        "Removes conversations from the list, with this user's history. The other user's history stays.",
+        [ConversationParameters.oneConversation.description, ConversationParameters.conversationIDs.description])
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let ids =
             switch try request.namedConversations() {
             case .one(let id): [id]

@@ -3,13 +3,14 @@ import ClientProtocol
 import Domain
 import JSON
 import Routing
-import ServerAPI
 
 /// `profile.getSelf`.
-enum ReadOwnProfile {
-    static let entry: (Operation, Handler) = (ProfileOperations.getSelf, .user(handle))
+enum ReadOwnProfile: UserOperation {
+    static let declaration = Operation.profile(
+        "profile.getSelf", "Reads the caller's profile.", [],
+        result: [Field("profile", ProfileParameters.profile, "See [relations.md](relations.md#profiles).")])
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let user = caller.user.text
         return .read { transaction, json throws(CommandError) in
             guard let profile = try stored(ProfileView.find(user, in: transaction)) else {

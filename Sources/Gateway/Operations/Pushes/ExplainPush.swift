@@ -1,13 +1,15 @@
 import Chat
 import ClientProtocol
 import Routing
-import ServerAPI
 
 /// `push.explain`.
-enum ExplainPush {
-    static let entry: (Operation, Handler) = (PushOperations.explain, .user(handle))
+enum ExplainPush: UserOperation {
+    static let declaration = Operation(
+        "push.explain", "Tells whether a message was pushed to the caller, and why or why not.", roles: .user,
+        parameters: [PushParameters.message.description], result: PushParameters.story,
+        errors: [.noMessage, .unavailable])
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let explanation = try request.explainer(of: caller.user)
         return .read { transaction, json throws(CommandError) in
             let explanation = try explanation(transaction)

@@ -1,12 +1,13 @@
 import Chat
 import ClientProtocol
-import ServerAPI
 
 /// `push.devices`.
-enum ListPushDevices {
-    static let entry: (Operation, Handler) = (PushOperations.devices, .user(handle))
+enum ListPushDevices: UserOperation {
+    static let declaration = Operation(
+        "push.devices", "Lists the user's devices that get pushes.", roles: .user, parameters: [],
+        result: [PushParameters.deviceList], errors: [.unavailable])
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         return .read { transaction, json throws(CommandError) in
             let addresses = try stored(PushAddresses.pushAddresses(of: caller.account, in: transaction))
             json.devices(addresses)

@@ -1,12 +1,14 @@
 import Chat
 import ClientProtocol
-import ServerAPI
 
 /// `admin.push.devices`.
-enum ListPushDevicesOfUser {
-    static let entry: (Operation, Handler) = (PushOperations.devicesOfUser, .admin(handle))
+enum ListPushDevicesOfUser: AdminOperation {
+    static let declaration = Operation(
+        "admin.push.devices", "Lists a user's devices that get pushes.", roles: .admin,
+        parameters: [PushParameters.user.description], result: [PushParameters.deviceList],
+        errors: [.noAccount, .unavailable])
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request.pushedUser()
         return .read { transaction, json throws(CommandError) in
             guard let addresses = try stored(PushAddresses.pushAddresses(of: user, in: transaction)) else {

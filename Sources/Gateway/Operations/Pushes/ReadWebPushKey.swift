@@ -1,12 +1,13 @@
 import ClientProtocol
 import JSON
-import ServerAPI
 
 /// `push.webPushKey`.
-enum ReadWebPushKey {
-    static let entry: (Operation, Handler) = (PushOperations.webPushKey, .user(handle))
+enum ReadWebPushKey: UserOperation {
+    static let declaration = Operation(
+        "push.webPushKey", "Tells the key that a web page needs to subscribe to pushes.", roles: .user, parameters: [],
+        result: [Field("key", .string, "The `applicationServerKey`.")], errors: [.noProvider])
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         guard let key = request.context.webPushKey else { throw Refusal(.noProvider) }
         return .reply { $0.field("key", key) }
     }

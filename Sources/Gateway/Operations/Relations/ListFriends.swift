@@ -1,12 +1,16 @@
 import Chat
 import ClientProtocol
-import ServerAPI
 
-/// FriendOperations.list.
-enum ListFriends {
-    static let entry: (Operation, Handler) = (FriendOperations.list, .user(handle))
+/// `friend.list`.
+enum ListFriends: UserOperation {
+    static let declaration = Operation.relation(
+        "friend.list", "Lists the friends in the order of their ids, or the changes since a version.",
+        [
+            FriendParameters.next.description, FriendParameters.count.description,
+            FriendParameters.sinceVersion.description,
+        ], result: FriendParameters.listed, errors: [.resyncRequired])
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let query = try request.friendListQuery()
         return .read { transaction, json throws(CommandError) in
             try query.write(friendsOf: caller.account, to: &json, from: transaction)

@@ -1,18 +1,35 @@
 import Chat
 import ClientProtocol
 import Domain
+import JSON
 import Routing
-import ServerAPI
 
 /// `stream.ack`.
-enum AcknowledgeStreams {
-    static let entry: (Operation, Handler) = (StreamOperations.acknowledge, .user(handle))
+enum AcknowledgeStreams: UserOperation {
+    static let declaration = Operation(
+        "stream.ack",
+        "Stores this device's positions, for a later `session.open` with an empty `resume`. They never go back.",
+        roles: .user, needs: .session,
+        parameters: [userSeq.description, conversationSeqs.description, groupSeqs.description],
+        errors: [.unavailable])
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    private static let userSeq = Parameter.integer(
+        "user", in: 0...4_294_967_295, "The last seq of the user's stream."
+    ).optional
+    private static let conversationSeqs = Parameter<[String: Seq]>(
+        "conversations", type: .called("object", .map(StreamParameters.seq)), absent: [:],
+        "The last seq of each conversation, by its id; up to 100."
+    ) { value throws(Mismatch) in try StreamParameters.seqs(value) }
+    private static let groupSeqs = Parameter<[String: Seq]>(
+        "groups", type: .called("object", .map(StreamParameters.seq)), absent: [:],
+        "The last seq of each group's stream, by the group's id; up to 1000."
+    ) { value throws(Mismatch) in try StreamParameters.groupSeqs(value) }
+
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let positions = StreamPositions(
-            user: try request(StreamOperations.userSeq).map { Seq($0) },
-            conversations: try request(StreamOperations.conversationSeqs),
-            groups: try request(StreamOperations.groupSeqs))
+            user: try request(userSeq).map { Seq($0) },
+            conversations: try request(conversationSeqs),
+            groups: try request(groupSeqs))
         return .change { chat, _ throws(CommandError) in
             try chat.devices.acknowledge(positions, device: caller.device, of: caller.account)
         }

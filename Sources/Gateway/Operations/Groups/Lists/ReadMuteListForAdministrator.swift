@@ -1,11 +1,11 @@
 import ClientProtocol
-import ServerAPI
 
-/// GroupLists.muteListForAdministrator.
-enum ReadMuteListForAdministrator {
-    static let entry: (Operation, Handler) = (GroupLists.muteListForAdministrator, .admin(handle))
+/// `admin.group.muteList`.
+enum ReadMuteListForAdministrator: AdminOperation {
+    static let declaration = Operation.groupListForAdministrator(
+        "admin.group.muteList", "Lists the members of a group who are muted now.", GroupListParameters.muted)
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         .read(try request.muteList(for: nil))
     }
 }

@@ -1,11 +1,12 @@
 import ClientProtocol
-import ServerAPI
 
-/// GroupLists.whiteListForAdministrator.
-enum ReadWhiteListForAdministrator {
-    static let entry: (Operation, Handler) = (GroupLists.whiteListForAdministrator, .admin(handle))
+/// `admin.group.whiteList`.
+enum ReadWhiteListForAdministrator: AdminOperation {
+    static let declaration = Operation.groupListForAdministrator(
+        "admin.group.whiteList", "Lists the members of a group who may speak while all are muted.",
+        GroupListParameters.whiteListed)
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         .read(try request.whiteList(for: nil))
     }
 }

@@ -1,12 +1,12 @@
 import Chat
 import ClientProtocol
-import ServerAPI
 
 /// `group.block`.
-enum BlockGroup {
-    static let entry: (Operation, Handler) = (GroupLists.block, .member(handle))
+enum BlockGroup: MemberOperation {
+    static let declaration = Operation.groupLists(
+        "group.block", "Blocks the group's messages for the caller.", [GroupParameters.groupID.description])
 
-    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+    static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         { chat, me, _ throws(CommandError) in
             try chat.groupAdministration.block(true, group: id, by: me)
         }

@@ -1,12 +1,12 @@
 import Chat
 import ClientProtocol
-import ServerAPI
 
 /// `group.leave`.
-enum LeaveGroup {
-    static let entry: (Operation, Handler) = (GroupOperations.leave, .member(handle))
+enum LeaveGroup: MemberOperation {
+    static let declaration = Operation.group(
+        "group.leave", "Leaves a group.", [GroupParameters.groupID.description], errors: [.noGroupRight])
 
-    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+    static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         { chat, me, _ throws(CommandError) in
             try chat.groupLife.leaveGroup(id, by: me)
         }

@@ -1,12 +1,14 @@
 import Chat
 import ClientProtocol
-import ServerAPI
 
 /// `group.acceptInvitation`.
-enum AcceptInvitation {
-    static let entry: (Operation, Handler) = (GroupOperations.acceptInvitation, .member(handle))
+enum AcceptInvitation: MemberOperation {
+    static let declaration = Operation.group(
+        "group.acceptInvitation", "Accepts an invitation.", [GroupParameters.groupID.description],
+        errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .groupLimit]
+    ).hooked(.decides)
 
-    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+    static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         { chat, me, _ throws(CommandError) in
             try chat.groupInvitations.acceptInvitation(to: id, by: me)
         }

@@ -3,13 +3,14 @@ import ClientProtocol
 import Domain
 import JSON
 import Routing
-import ServerAPI
 
 /// `userProfile.getMine`.
-enum ReadOwnUserProfile {
-    static let entry: (Operation, Handler) = (HostedOperations.getMine, .user(handle))
+enum ReadOwnUserProfile: UserOperation {
+    static let declaration = Operation.hostedProfile(
+        "userProfile.getMine", "Reads the caller's hosted profile.", [],
+        result: [Field("profile", HostedProfileParameters.profile, "The whole profile.")])
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         _ = try request.hosting()
         let standard = request.context.configuration.standardVisibility
         return .read { transaction, json throws(CommandError) in

@@ -1,13 +1,18 @@
 import Chat
 import ClientProtocol
 import JSON
-import ServerAPI
 
-/// BlacklistOperations.list.
-enum ListBlocked {
-    static let entry: (Operation, Handler) = (BlacklistOperations.list, .user(handle))
+/// `blacklist.list`.
+enum ListBlocked: UserOperation {
+    static let declaration = Operation.relation(
+        "blacklist.list", "Lists the blocked users, newest first.", [],
+        result: [
+            Field(
+                "users", .list(.object([Field("userID", .string), Field("addTime", .integer)])), "`addTime` in seconds."
+            ), RelationParameters.version,
+        ])
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         return .read { transaction, json throws(CommandError) in
             let page = try stored(RelationQueries.blacklist(of: caller.account, in: transaction))
             json.array("users") { json in
