@@ -1,11 +1,11 @@
-import { afterClose, retryDelay, wellAfterMilliseconds } from "./closing.js";
+import { afterClose, afterRefusal, retryDelay, wellAfterMilliseconds } from "./closing.js";
 import { systemClock } from "./clock.js";
 import { tabDevice } from "./device.js";
 import { Emitter } from "./emitter.js";
 import { asMartletError, MartletError } from "./errors.js";
 import { Liveness } from "./liveness.js";
 import { Requests } from "./requests.js";
-import { Tokens } from "./tokens.js";
+import { TokenRefresh, Tokens } from "./tokens.js";
 
 /**
  * @typedef {import("./types.js").State} State
@@ -56,13 +56,12 @@ export class Link extends Emitter {
     /** It has come back after its own late attempt. Once: two devices of one name would take turns for ever. */
     #hasReturned = false;
     #openedAt = 0;
-    #tokenAt = 0;
     /** @type {number | undefined} */
     #drainDelay;
     /** @type {any} */
     #timer;
-    /** @type {any} */
-    #refreshTimer;
+    /** @type {TokenRefresh | undefined} */
+    #refresh;
     /** @type {import("./types.js").Kick | undefined} */
     #kick;
 
@@ -132,7 +131,6 @@ export class Link extends Emitter {
             return;
         }
         if (run !== this.#run) return;
-        this.#tokenAt = this.#clock.now();
         /** @type {WebSocket} */
         let socket;
         try {
@@ -178,6 +176,7 @@ export class Link extends Emitter {
             probe: () => void this.request("session.list", {}, { urgent: true, timeout: 0 }).catch(() => {}),
             dead: () => this.#lose(socket, 1006, "the connection is dead"),
         });
+        this.#refresh = new TokenRefresh(this.#clock, () => this.#refreshToken(socket));
         this.#become({ name: "open", session: ok.session, clockOffset: ok.serverTime - this.#clock.now() });
         this.emit("login", { reply: ok, named });
         const limit = ok.limits?.requests ?? { perSecond: 50, burst: 100 };
@@ -193,11 +192,10 @@ export class Link extends Emitter {
      * @param {MartletError} error
      */
     #refused(socket, error) {
-        const isToken = error.system === "tim" && [6206, 7003, 70002, 70003, 70013, 70014].includes(error.code);
-        const isLater = error.is("gw", 1003) || error.is("gw", 1008) || error.is("gw", 1009) || error.system === "app";
-        if (isToken && error.code !== 70013) this.#refusals++;
+        const next = afterRefusal(error);
+        if (next === "token") this.#refusals++;
         this.#drop(socket);
-        if (isLater || (isToken && error.code !== 70013 && this.#refusals < refusedTokens)) this.#failed(error);
+        if (next === "again" || (next === "token" && this.#refusals < refusedTokens)) this.#failed(error);
         else this.#end({ name: "ended", reason: error }, error.message);
     }
 
@@ -205,35 +203,19 @@ export class Link extends Emitter {
     #takeEvent(event) {
         if (event.event === "server.draining") this.#drainDelay = event.data.reconnectAfterMilliseconds;
         else if (event.event === "session.kicked") this.#kick = event.data;
-        else if (event.event === "session.expiring") this.#refreshToken(event.data.expiresAt);
+        else if (event.event === "session.expiring" && this.state.name === "open") {
+            this.#refresh?.due(event.data.expiresAt * 1000 - this.state.clockOffset);
+        }
         this.emit("event", event);
     }
 
     /**
-     * Gets a new token for this session, again and again until there is one or the session is over.
-     * @param {number} expiresAt
+     * A token that came too late for its session is not sent: the next session asks anew.
+     * @param {WebSocket} socket
      */
-    async #refreshToken(expiresAt) {
-        const socket = this.#socket;
-        const offset = this.state.name === "open" ? this.state.clockOffset : 0;
-        const left = expiresAt * 1000 - offset - this.#clock.now();
-        // Tokens that are shorter than the gateway's notice come with it at once.
-        const wait = this.#clock.now() - this.#tokenAt < 5000 ? Math.max(0, left / 2) : 0;
-        this.#clock.cancel(this.#refreshTimer);
-        this.#refreshTimer = this.#clock.after(async () => {
-            try {
-                const token = await this.#tokens.get(false);
-                // A token that came too late for its session waits for nobody: the next session asks anew.
-                if (socket !== this.#socket) return;
-                this.#tokenAt = this.#clock.now();
-                await this.request("session.refresh", { token }, { urgent: true });
-            } catch {
-                const retry = Math.max(1000, (expiresAt * 1000 - offset - this.#clock.now()) / 4);
-                if (socket === this.#socket && this.state.name === "open") {
-                    this.#refreshTimer = this.#clock.after(() => this.#refreshToken(expiresAt), retry);
-                }
-            }
-        }, wait);
+    async #refreshToken(socket) {
+        const token = await this.#tokens.get(false);
+        if (socket === this.#socket) await this.request("session.refresh", { token }, { urgent: true });
     }
 
     /**
@@ -307,7 +289,7 @@ export class Link extends Emitter {
         this.#liveness?.stop();
         this.#liveness = undefined;
         this.#clock.cancel(this.#timer);
-        this.#clock.cancel(this.#refreshTimer);
+        this.#refresh?.stop();
         this.#requests.close();
         socket.close(1000);
     }
