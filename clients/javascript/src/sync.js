@@ -1,4 +1,5 @@
 import { asMartletError } from "./errors.js";
+import { ListReader } from "./list.js";
 import { PositionBook } from "./positions.js";
 
 /**
@@ -44,10 +45,10 @@ export class Sync {
      */
     #userEvents;
     /**
-     * What events said of conversations while the list was read: null for deleted.
-     * @type {Map<string, Conversation | null> | undefined}
+     * The list is being read.
+     * @type {ListReader | undefined}
      */
-    #touched;
+    #reader;
     /** The list is to be read, and has not been. */
     #isListDue = true;
 
@@ -72,7 +73,7 @@ export class Sync {
     login({ reply, named }) {
         this.#login++;
         this.#filling.clear();
-        this.#userEvents = this.#touched = this.#held = undefined;
+        this.#userEvents = this.#reader = this.#held = undefined;
         const { resume } = reply;
         if (named && !this.positions.cover(named)) {
             this.#resetGroups(reply.groups ?? {});
@@ -133,7 +134,7 @@ export class Sync {
     async recheck() {
         this.#login++;
         this.#filling.clear();
-        this.#touched = undefined;
+        this.#reader = undefined;
         const held = (this.#held ??= []);
         await this.#fillUser(Infinity);
         await this.#list();
@@ -239,16 +240,13 @@ export class Sync {
     #take(incoming) {
         const { event, data } = incoming;
         if (event === "conversation.new" || event === "conversation.changed") {
-            for (const conversation of data.conversations) {
-                const id = conversation.conversationID;
-                this.#touched?.set(id, conversation);
-                if (this.positions.of(id) === undefined) this.positions.listed.set(id, conversation.seq);
+            this.#reader?.touch(event, data);
+            for (const { conversationID, seq } of data.conversations) {
+                if (this.positions.of(conversationID) === undefined) this.positions.listed.set(conversationID, seq);
             }
         } else if (event === "conversation.deleted") {
-            for (const id of data.conversationIDs) {
-                this.#touched?.set(id, null);
-                this.positions.forget(id);
-            }
+            this.#reader?.touch(event, data);
+            for (const id of data.conversationIDs) this.positions.forget(id);
         }
         this.deliver(incoming);
     }
@@ -324,34 +322,22 @@ export class Sync {
         }
     }
 
-    /**
-     * Reads the whole list of conversations. What events say meanwhile is newer than a page, or another event follows it.
-     */
+    /** Reads the list of conversations, and what it shows to be missing. */
     async #list() {
-        const login = this.#login;
         this.#isListDue = true;
-        const touched = (this.#touched = new Map());
-        /** @type {Map<string, Conversation>} */
-        const list = new Map();
+        const reader = (this.#reader = new ListReader());
+        /** @type {Conversation[]} */
+        let conversations;
         try {
-            for (let nextSeq = 0, isFinished = false; !isFinished; ) {
-                const page = await this.request("conversation.list", { nextSeq, count: 100 });
-                if (login !== this.#login || touched !== this.#touched) return;
-                for (const conversation of page.conversations) list.set(conversation.conversationID, conversation);
-                ({ nextSeq, isFinished } = page);
-            }
+            conversations = await reader.read(this.request);
         } catch (error) {
-            if (login === this.#login) this.#isOver("list", error);
+            if (reader === this.#reader) this.#isOver("list", error);
             return;
         }
+        if (reader !== this.#reader) return;
+        this.#reader = undefined;
         this.#isListDue = false;
-        this.#touched = undefined;
-        for (const [id, conversation] of touched) {
-            if (conversation) list.set(id, conversation);
-            else list.delete(id);
-        }
-        const conversations = [...list.values()];
-        this.deliver({ event: "sync.list", data: { conversations } });
+        this.deliver({ event: "sync.list", data: { conversations: [...conversations] } });
         for (const { conversationID, seq } of conversations.reverse()) this.#compare(conversationID, seq);
     }
 
