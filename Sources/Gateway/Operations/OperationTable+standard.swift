@@ -13,6 +13,9 @@ extension OperationTable {
             ReplayEvents.entry,
             SendMessage.entry,
             ReadHistory.entry,
+            RecallMessage.entry,
+            GetMessages.entry,
+            ReadMessageChanges.entry,
             SendReceipt.entry,
             ListConversations.entry,
             GetConversation.entry,
@@ -69,6 +72,7 @@ extension OperationTable {
     static let administrationHandlers: [(Operation, Handler)] = [
         SendMessageForAdministrator.entry,
         ReadHistoryForAdministrator.entry,
+        RecallMessageForAdministrator.entry,
         ListSessionsOfUser.entry,
         KickSessions.entry,
         ReadUserState.entry,

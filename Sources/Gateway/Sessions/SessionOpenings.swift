@@ -151,10 +151,11 @@ final class SessionOpenings {
             return
         }
         let positions = try call(StreamOperations.resume).map {
-            StreamPositions(user: $0.user, conversations: $0.conversations, groups: $0.groups)
+            StreamPositions(user: $0.user, conversations: $0.conversations, groups: $0.groups, changes: $0.changes)
         }
         let meter = link.context.directory.meter(of: identity.user)
-        let cost = Cost.ofLogin(naming: positions.map { $0.conversations.count + $0.groups.count } ?? 0)
+        let cost = Cost.ofLogin(
+            naming: positions.map { $0.conversations.count + $0.groups.count + $0.changes.count } ?? 0)
         guard meter.allows(link.context.userRate, now: link.now, cost: cost) else { throw Refusal(.rateLimited) }
         let platform = try call(SessionOperations.platform)
         let logIn = { [self] in

@@ -63,5 +63,5 @@ package enum AdminMessageOperations {
         roles: .admin,
         parameters: [user.description] + MessageOperations.history.parameters,
         result: MessageOperations.history.result,
-        errors: [.noTarget, .nimNoGroup, .unavailable], badParameter: .messageParameters)
+        errors: [.noTarget, .noMessage, .nimNoGroup, .unavailable], badParameter: .messageParameters)
 }

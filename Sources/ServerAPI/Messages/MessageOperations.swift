@@ -150,17 +150,24 @@ package enum MessageOperations {
         "cursor", in: 0...4_294_967_295, standard: 0,
         "Lists messages older or newer than this seq. 0: begins with the newest or the oldest.")
     package static let limit = Parameter.integer("limit", in: 1...100, standard: 20, "At most this many messages.")
+    package static let around = Parameter.string(
+        "around", bytes: 1...20, "Instead of `cursor`: a message's id. The page has this message in its middle."
+    ).optional
 
     package static let history = Operation(
         "message.history", "Reads a conversation's messages, a page at a time.", roles: .user,
         parameters: [
             conversationID.description, direction.description, cursor.description, limit.description,
+            around.description,
         ],
         result: [
             Field("messages", .list(MessageView.type), "The messages in the order of `direction`."),
             Field("cursor", .integer, "Send it for the next page; 0 at the end."),
             Field("isFinished", .boolean, "Whether this was the last page."),
-        ], errors: [.noTarget, .nimNoGroup, .nimNotInGroup, .unavailable], badParameter: .messageParameters)
+            Field(
+                optional: "change", .integer,
+                "Only if a message has ever changed: the place of the last change in the conversation."),
+        ], errors: [.noTarget, .noMessage, .nimNoGroup, .nimNotInGroup, .unavailable], badParameter: .messageParameters)
 
     // MARK: - receipt.send
 

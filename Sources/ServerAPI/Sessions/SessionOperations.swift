@@ -38,6 +38,7 @@ package enum SessionOperations {
         Field("user", resumed("events", .list(Shared.streamed))),
         Field("conversations", .map(resumed("messages", .list(MessageView.type)))),
         Field("groups", .map(resumed("events", .list(Shared.streamed)))),
+        Field(optional: "changes", .map(resumed("changes", .list(ChangeView.type)))),
     ])
 
     private static func resumed(_ items: String, _ list: ValueType) -> ValueType {

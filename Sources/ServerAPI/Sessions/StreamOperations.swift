@@ -12,6 +12,8 @@ package enum StreamOperations {
         package var conversations: [String: Seq] = [:]
         /// By group id.
         package var groups: [String: Seq] = [:]
+        /// The place of the last change, by conversation id.
+        package var changes: [String: Seq] = [:]
     }
 
     private static let seq = ValueType.integer(0...4_294_967_295)
@@ -31,11 +33,18 @@ package enum StreamOperations {
         "The last seq of each group's stream, by the group's id; up to 1000."
     ) { value throws(Mismatch) in try groupSeqs(value) }
 
+    package static let changePlaces = Parameter<[String: Seq]>(
+        "changes", type: .called("object", .map(seq)), absent: [:],
+        "The place of the last change of a message in each conversation, by its id; up to 100."
+    ) { value throws(Mismatch) in try seqs(value) }
+
     package static let acknowledge = Operation(
         "stream.ack",
         "Stores this device's positions, for a later `session.open` with an empty `resume`. They never go back.",
         roles: .user, needs: .session,
-        parameters: [userSeq.description, conversationSeqs.description, groupSeqs.description],
+        parameters: [
+            userSeq.description, conversationSeqs.description, groupSeqs.description, changePlaces.description,
+        ],
         errors: [.unavailable])
 
     // MARK: - stream.events
@@ -62,10 +71,10 @@ package enum StreamOperations {
         "resume",
         type: .object([
             Field(optional: "user", seq), Field(optional: "conversations", .map(seq)),
-            Field(optional: "groups", .map(seq)),
+            Field(optional: "groups", .map(seq)), Field(optional: "changes", .map(seq)),
         ]), absent: .some(nil),
-        "The device's positions: the last seq of the user's stream, of each conversation by its id, and of each "
-            + "group's stream by the group's id. Missing ones are taken from `stream.ack`. Without `resume` "
+        "The device's positions: the last seq of the user's stream, of each conversation by its id, of each "
+            + "group's stream by the group's id, and the place of the last change in each conversation. Missing ones are taken from `stream.ack`. Without `resume` "
             + "nothing is replayed."
     ) { value throws(Mismatch) in
         guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
@@ -78,6 +87,7 @@ package enum StreamOperations {
             positions.conversations = try seqs(conversations)
         }
         if let groups = value["groups"], !groups.isNull { positions.groups = try groupSeqs(groups) }
+        if let changes = value["changes"], !changes.isNull { positions.changes = try seqs(changes) }
         return positions
     }
 

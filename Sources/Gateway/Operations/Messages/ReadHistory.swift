@@ -24,7 +24,8 @@ extension Request {
             cursor: Seq(try self(MessageOperations.cursor)),
             direction: try self(MessageOperations.direction) == .older ? .older : .newer,
             limit: try self(MessageOperations.limit), bytes: context.pageBytes,
-            cutoff: context.configuration.messageCutoff)
+            cutoff: context.configuration.messageCutoff,
+            around: try self(MessageOperations.around).map { MessageNumber($0) ?? 0 })
     }
 }
 
@@ -33,5 +34,6 @@ extension JSONWriter {
         messages(page.messages)
         field("cursor", page.next)
         field("isFinished", page.next == 0)
+        if page.change > 0 { field("change", page.change) }
     }
 }

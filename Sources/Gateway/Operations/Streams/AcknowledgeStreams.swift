@@ -12,7 +12,7 @@ enum AcknowledgeStreams {
         let positions = StreamPositions(
             user: try request(StreamOperations.userSeq).map { Seq($0) },
             conversations: try request(StreamOperations.conversationSeqs),
-            groups: try request(StreamOperations.groupSeqs))
+            groups: try request(StreamOperations.groupSeqs), changes: try request(StreamOperations.changePlaces))
         return .change { chat, _ throws(CommandError) in
             try chat.devices.acknowledge(positions, device: caller.device, of: caller.account)
         }

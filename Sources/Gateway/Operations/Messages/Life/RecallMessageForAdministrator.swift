@@ -1,0 +1,17 @@
+import Chat
+import ClientProtocol
+import JSON
+import ServerAPI
+
+/// `admin.message.recall`.
+enum RecallMessageForAdministrator {
+    static let entry: (Operation, Handler) = (MessageLifeOperations.recallForAll, .admin(handle))
+
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let message = try request.messageID()
+        let reason = try request(MessageLifeOperations.reason)
+        return .change { chat, json throws(CommandError) in
+            json.id(try chat.recalls.recall(message, reason: reason))
+        }
+    }
+}
